@@ -1,0 +1,1 @@
+"""One module a command: its arguments and what it does with them."""

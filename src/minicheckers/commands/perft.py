@@ -1,0 +1,47 @@
+"""``minicheckers perft``: count the paths of legal moves, to check and time the generator."""
+
+import argparse
+import time
+
+from ..rules.movegen import perft
+from . import shared
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument("depth", type=int, metavar="DEPTH", help="how many plies deep")
+    shared.add_variant(parser)
+    shared.add_position(parser)
+    parser.add_argument("--divide", action="store_true", help="count each first move apart")
+    shared.add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the count, and with --divide the share of every first move."""
+    if arguments.depth < 0:
+        raise ValueError(f"the depth must be 0 or more, not {arguments.depth}")
+    position = shared.chosen_position(arguments)
+    variant = position.variant
+    started = time.perf_counter()
+    divide: dict[str, int] = {}
+    if arguments.divide and arguments.depth > 0:
+        for move, after in position.transitions().items():
+            divide[str(move)] = perft(variant, after.state, arguments.depth - 1)
+        nodes = sum(divide.values())
+    else:
+        nodes = perft(variant, position.state, arguments.depth)
+    seconds = time.perf_counter() - started
+    if arguments.json:
+        record = {
+            "variant": variant.name,
+            "position": position.fen(),
+            "depth": arguments.depth,
+            "nodes": nodes,
+            "seconds": round(seconds, 6),
+        }
+        shared.print_json(record | ({"divide": divide} if arguments.divide else {}))
+        return 0
+    for move_text, count in divide.items():
+        print(f"{move_text}: {count}")
+    print(f"{nodes} nodes in {seconds:.3f} s")
+    return 0

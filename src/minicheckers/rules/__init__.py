@@ -1,0 +1,1 @@
+"""What is legal: pure, immutable, without I/O, randomness or a clock."""

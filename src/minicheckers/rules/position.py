@@ -1,0 +1,166 @@
+"""Position: what is on the board and whose turn it is, as a value."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from . import notation
+from .movegen import State, Trail, generator, start_state
+from .notation import Move, Piece, Placement
+from .variant import COLOURS, Colour, Stuck, Variant, get_variant
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the winner, or None for a draw, and the reason in words."""
+
+    winner: Colour | None
+    reason: str
+
+    def __str__(self) -> str:
+        result = f"{self.winner} wins" if self.winner else "draw"
+        return f"{result}: {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """An immutable position of any variant. ``state`` is what the move generator works on."""
+
+    variant: Variant
+    state: State
+
+    @classmethod
+    def start(cls, variant: str | Variant = "mini", size: int | None = None) -> Self:
+        """The position a game begins with."""
+        game = get_variant(variant, size)
+        return cls(game, start_state(game))
+
+    @classmethod
+    def from_fen(cls, text: str, variant: str | Variant = "mini", size: int | None = None) -> Self:
+        """The position of a FEN; ValueError with a sentence for a bad one."""
+        game = get_variant(variant, size)
+        return cls.from_placement(game, notation.parse_fen(game, text))
+
+    @classmethod
+    def from_placement(cls, variant: Variant, placement: Placement) -> Self:
+        """The position with these pieces; a man on its crowning row is crowned."""
+        masks = [0, 0, 0, 0]
+        for square, piece in placement.pieces.items():
+            bit = variant.geometry.bit(square)
+            side = piece.colour.side
+            king = piece.king or bool(bit & variant.crowning_row(side))
+            masks[2 * side + king] |= bit
+        return cls(variant, _state(masks, placement.turn.side))
+
+    @property
+    def turn(self) -> Colour:
+        """The side to move."""
+        return COLOURS[self.state[4]]
+
+    def masks(self, colour: Colour) -> tuple[int, int]:
+        """The bitboards of a colour's men and kings."""
+        men, kings, foe_men, foe_kings, side = self.state
+        return (men, kings) if colour.side == side else (foe_men, foe_kings)
+
+    def count(self, colour: Colour) -> int:
+        """How many pieces a colour has."""
+        men, kings = self.masks(colour)
+        return (men | kings).bit_count()
+
+    def kings(self, colour: Colour) -> int:
+        """How many kings a colour has."""
+        return self.masks(colour)[1].bit_count()
+
+    def pieces(self) -> dict[int, Piece]:
+        """Every piece by its square, squares ascending."""
+        kinds = [(Piece(c, bool(king)), self.masks(c)[king]) for c in COLOURS for king in (0, 1)]
+        geometry = self.variant.geometry
+        return {
+            square: piece
+            for square, bit in enumerate(geometry.bits, start=1)
+            for piece, mask in kinds
+            if bit & mask
+        }
+
+    def piece_at(self, square: int) -> Piece | None:
+        """The piece on a square, or None."""
+        return self.pieces().get(square)
+
+    def transitions(self) -> dict[Move, "Position"]:
+        """Every legal move with the position it leads to, ordered by the squares touched."""
+        trails: list[Trail] = []
+        states = generator(self.variant)(self.state, trails)
+        ordered = sorted(
+            (self._move(trail), state) for trail, state in zip(trails, states, strict=True)
+        )
+        return {move: Position(self.variant, state) for move, state in ordered}
+
+    def _move(self, trail: Trail) -> Move:
+        square = self.variant.geometry.square
+        return Move(
+            tuple(square(bit) for bit in trail[::2]),
+            tuple(square(bit) for bit in trail[1::2] if bit),
+        )
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """All legal moves: () when the game is over, a lone pass when the turn is forfeited."""
+        return tuple(self.transitions())
+
+    def find(self, text: str) -> Move:
+        """The legal move a text means; ValueError if there is none or more than one."""
+        return notation.find_move(self.variant, self.legal_moves(), text)
+
+    def play(self, move: Move | str) -> "Position":
+        """The position after a legal move, given as a Move or its text; ValueError if illegal."""
+        after = self.transitions()
+        if isinstance(move, Move) and move in after:
+            return after[move]
+        return after[notation.find_move(self.variant, tuple(after), str(move))]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result if the game is over by what is on the board, else None."""
+        if generator(self.variant)(self.state):
+            return None
+        mine, theirs = self.count(self.turn), self.count(self.turn.other)
+        me, opponent = self.turn, self.turn.other
+        if not mine or not theirs:
+            winner, loser = (opponent, me) if not mine else (me, opponent)
+            return Outcome(winner, f"{loser} has no pieces left")
+        if self.variant.stuck is Stuck.LOSES:
+            return Outcome(opponent, f"{me} cannot move")
+        if mine == theirs:
+            return Outcome(None, f"neither side can move and both have {_pieces(mine)}")
+        winner = me if mine > theirs else opponent
+        return Outcome(
+            winner,
+            f"neither side can move and {winner} has {_pieces(max(mine, theirs))} "
+            f"against {min(mine, theirs)}",
+        )
+
+    def placement(self) -> Placement:
+        """The pieces and the turn as plain data."""
+        return Placement(self.turn, self.pieces())
+
+    def fen(self) -> str:
+        """The position as PDN FEN."""
+        return notation.write_fen(self.placement())
+
+    def turned(self) -> "Position":
+        """The same position seen from the other side: turned by 180 degrees, colours swapped."""
+        turned = self.variant.geometry.turned
+        men, kings, foe_men, foe_kings, side = self.state
+        state = (turned(men), turned(kings), turned(foe_men), turned(foe_kings), 1 - side)
+        return Position(self.variant, state)
+
+    def __str__(self) -> str:
+        return self.fen()
+
+
+def _state(masks: list[int], side: int) -> State:
+    """A state from black men, black kings, white men, white kings."""
+    mine, theirs = 2 * side, 2 - 2 * side
+    return (masks[mine], masks[mine + 1], masks[theirs], masks[theirs + 1], side)
+
+
+def _pieces(number: int) -> str:
+    return f"{number} piece" if number == 1 else f"{number} pieces"

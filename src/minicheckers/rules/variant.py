@@ -1,0 +1,212 @@
+"""A game as data: what distinguishes mini, towers, english and pikachu, and nothing else."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from functools import cache, cached_property
+
+from .geometry import Direction, Geometry
+
+
+class Colour(StrEnum):
+    """The two sides. Black starts on top and moves down, White at the bottom and moves up."""
+
+    BLACK = "black"
+    WHITE = "white"
+
+    @property
+    def other(self) -> "Colour":
+        """The opponent."""
+        return Colour.WHITE if self is Colour.BLACK else Colour.BLACK
+
+    @property
+    def side(self) -> int:
+        """0 for Black, 1 for White: the number used inside states."""
+        return 0 if self is Colour.BLACK else 1
+
+
+#: Colours by side number.
+COLOURS = (Colour.BLACK, Colour.WHITE)
+
+
+class Stuck(Enum):
+    """What it means for a side to have no legal move."""
+
+    PASSES = "the turn is forfeited"
+    LOSES = "that side loses"
+
+
+# Directions as Black sees them, who moves down the board; White's are the same turned by 180.
+DIAGONALLY_FORWARD: tuple[Direction, ...] = ((1, -1), (1, 1))
+ALL_DIAGONALS: tuple[Direction, ...] = ((1, -1), (1, 1), (-1, -1), (-1, 1))
+FORWARD_AND_SIDEWAYS: tuple[Direction, ...] = ((1, 0), (0, -1), (0, 1))
+ALL_STRAIGHTS: tuple[Direction, ...] = ((1, 0), (0, -1), (0, 1), (-1, 0))
+
+
+@dataclass(frozen=True)
+class Variant:
+    """The rules of one game.
+
+    Directions are given for Black. ``king_name`` is None where men are never crowned.
+    """
+
+    name: str
+    summary: str
+    size: int
+    diagonal: bool
+    first: Colour
+    rows_of_men: int
+    empty_rows_behind: int
+    man_steps: tuple[Direction, ...]
+    man_jumps: tuple[Direction, ...]
+    king_name: str | None
+    king_directions: tuple[Direction, ...]
+    king_flies: bool
+    capture_forced: bool
+    chains: bool
+    stuck: Stuck
+    man_name: str = "man"
+    pdn_game_type: int | None = None
+
+    @cached_property
+    def geometry(self) -> Geometry:
+        """The board this game is played on."""
+        return Geometry(self.size, self.diagonal)
+
+    @property
+    def crowns(self) -> bool:
+        """Whether a man that reaches its last row becomes a king."""
+        return self.king_name is not None
+
+    def crowning_row(self, side: int) -> int:
+        """The mask of the row where a side's men are crowned, 0 where they never are."""
+        return self.geometry.row_masks[-1 if side == 0 else 0] if self.crowns else 0
+
+    def home_men(self, side: int) -> int:
+        """The mask of a side's men at the start."""
+        rows = self.geometry.row_masks if side == 0 else self.geometry.row_masks[::-1]
+        first = self.empty_rows_behind
+        return sum(rows[first : first + self.rows_of_men])
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __hash__(self) -> int:
+        # The name and the size tell registered games apart; equality still compares every field.
+        return hash((self.name, self.size))
+
+
+MINI = Variant(
+    name="mini",
+    summary="Mini-Checkers on 6x6: forced single jumps, no kings, a stuck side passes",
+    size=6,
+    diagonal=True,
+    first=Colour.BLACK,
+    rows_of_men=2,
+    empty_rows_behind=0,
+    man_steps=DIAGONALLY_FORWARD,
+    man_jumps=DIAGONALLY_FORWARD,
+    king_name=None,
+    king_directions=(),
+    king_flies=False,
+    capture_forced=True,
+    chains=False,
+    stuck=Stuck.PASSES,
+)
+
+TOWERS = Variant(
+    name="towers",
+    summary="simplified checkers on 8x8: optional single jumps, men become towers",
+    size=8,
+    diagonal=True,
+    first=Colour.BLACK,
+    rows_of_men=3,
+    empty_rows_behind=0,
+    man_steps=DIAGONALLY_FORWARD,
+    man_jumps=DIAGONALLY_FORWARD,
+    king_name="tower",
+    king_directions=ALL_DIAGONALS,
+    king_flies=False,
+    capture_forced=False,
+    chains=False,
+    stuck=Stuck.LOSES,
+)
+
+ENGLISH = Variant(
+    name="english",
+    summary="English checkers on 8x8: forced jumps in chains, men become kings",
+    size=8,
+    diagonal=True,
+    first=Colour.BLACK,
+    rows_of_men=3,
+    empty_rows_behind=0,
+    man_steps=DIAGONALLY_FORWARD,
+    man_jumps=DIAGONALLY_FORWARD,
+    king_name="king",
+    king_directions=ALL_DIAGONALS,
+    king_flies=False,
+    capture_forced=True,
+    chains=True,
+    stuck=Stuck.LOSES,
+    pdn_game_type=21,
+)
+
+PIKACHU_SIZES = range(7, 17)
+
+
+@cache
+def pikachu(size: int) -> Variant:
+    """The straight game of pichus and pikachus on a board of 7 to 16 rows."""
+    if size not in PIKACHU_SIZES:
+        raise ValueError(
+            f"pikachu is played on {PIKACHU_SIZES[0]} to {PIKACHU_SIZES[-1]} rows, not on {size}"
+        )
+    return Variant(
+        name="pikachu",
+        summary="straight checkers on NxN, N from 7 to 16: optional jumps, pikachus fly",
+        size=size,
+        diagonal=False,
+        first=Colour.WHITE,
+        rows_of_men=2,
+        empty_rows_behind=1,
+        man_steps=FORWARD_AND_SIDEWAYS,
+        man_jumps=FORWARD_AND_SIDEWAYS,
+        king_name="pikachu",
+        king_directions=ALL_STRAIGHTS,
+        king_flies=True,
+        capture_forced=False,
+        chains=False,
+        stuck=Stuck.LOSES,
+        man_name="pichu",
+    )
+
+
+def _fixed(variant: Variant) -> Callable[[int | None], Variant]:
+    def of_size(size: int | None) -> Variant:
+        if size not in (None, variant.size):
+            raise ValueError(
+                f"{variant.name} is always played on {variant.size}x{variant.size}; "
+                "only pikachu takes a size"
+            )
+        return variant
+
+    return of_size
+
+
+#: Every game by name: a function from the wished size (or None) to the variant.
+VARIANTS: dict[str, Callable[[int | None], Variant]] = {
+    "mini": _fixed(MINI),
+    "towers": _fixed(TOWERS),
+    "english": _fixed(ENGLISH),
+    "pikachu": lambda size: pikachu(8 if size is None else size),
+}
+
+
+def get_variant(name: "str | Variant", size: int | None = None) -> Variant:
+    """The variant of that name (and, for pikachu, size); ValueError if there is none."""
+    if isinstance(name, Variant):
+        return name
+    if name not in VARIANTS:
+        known = ", ".join(VARIANTS)
+        raise ValueError(f"there is no variant {name[:40]!a}; there are {known}")
+    return VARIANTS[name](size)

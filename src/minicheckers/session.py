@@ -1,0 +1,116 @@
+"""Session: a game being played, by whom, and how far it is; shared by the board and plain mode."""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from .line import Line
+from .rules.notation import Move
+from .rules.position import Outcome, Position
+from .rules.variant import Colour, Variant
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who plays a colour: a person, or a strategy by the name of its level and its limits."""
+
+    level: str | None = None
+    time: float | None = None
+    depth: int | None = None
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person sits here."""
+        return self.level is None
+
+    def __str__(self) -> str:
+        return self.level or "you"
+
+
+PERSON = Player()
+
+
+@dataclass(frozen=True)
+class Session:
+    """A line with a player on each side. A value: every change makes a new one.
+
+    ``elapsed`` is the time in seconds that Black and White have used so far.
+    """
+
+    line: Line
+    black: Player
+    white: Player
+    seed: int | None = None
+    elapsed: tuple[float, float] = (0.0, 0.0)
+
+    @classmethod
+    def against(
+        cls, start: Position, computer: Player, *, person_first: bool, seed: int | None = None
+    ) -> Self:
+        """A person against the computer; the first mover has the variant's first colour."""
+        person = start.variant.first if person_first else start.variant.first.other
+        black, white = (PERSON, computer) if person is Colour.BLACK else (computer, PERSON)
+        return cls(Line.begin(start), black, white, seed)
+
+    @property
+    def variant(self) -> Variant:
+        """The game that is played."""
+        return self.line.start.variant
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self.line.position
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result if the game is over, else None."""
+        return self.line.outcome
+
+    def player(self, colour: Colour) -> Player:
+        """Who plays a colour."""
+        return self.black if colour is Colour.BLACK else self.white
+
+    @property
+    def to_move(self) -> Player:
+        """Whose turn it is."""
+        return self.player(self.position.turn)
+
+    @property
+    def person(self) -> Colour | None:
+        """The colour of the only person, None where two people or two computers play."""
+        if self.black.is_person == self.white.is_person:
+            return None
+        return Colour.BLACK if self.black.is_person else Colour.WHITE
+
+    def play(self, move: Move | str, seconds: float = 0.0) -> "Session":
+        """The session after a move that took so long; ValueError if it is illegal."""
+        used = list(self.elapsed)
+        used[self.position.turn.side] += seconds
+        return replace(self, line=self.line.play(move), elapsed=(used[0], used[1]))
+
+    def undo_turn(self) -> "Session":
+        """Back to the last time a person had a choice; ValueError if there was none.
+
+        Against the computer that is a whole turn. Where two people or two computers play it is
+        one ply.
+        """
+        for ply in reversed(range(self.line.ply)):
+            if self._is_stop(ply):
+                return replace(self, line=self.line.at(ply))
+        raise ValueError("there is no move to take back")
+
+    def redo_turn(self) -> "Session":
+        """Forward again to the next time a person has a choice, or to the end of the line."""
+        last = len(self.line.moves)
+        if self.line.ply == last:
+            raise ValueError("there is no move to play again")
+        for ply in range(self.line.ply + 1, last):
+            if self._is_stop(ply):
+                return replace(self, line=self.line.at(ply))
+        return replace(self, line=self.line.at(last))
+
+    def _is_stop(self, ply: int) -> bool:
+        if self.person is None:
+            return True
+        # A forfeited turn is no choice: stopping there would only ask for the same pass again.
+        return self.line.positions[ply].turn is self.person and not self.line.moves[ply].is_pass
