@@ -1,0 +1,39 @@
+"""Whether a full-screen game is possible here, asked before anything touches the screen."""
+
+import os
+import sys
+from typing import TextIO
+
+#: Terminals without a movable cursor: drawing there would leave a wall of blanks.
+_TOO_SIMPLE = ("dumb", "unknown")
+
+
+def why_no_terminal() -> str | None:
+    """None if the board can be drawn on this terminal, else a sentence that says why not."""
+    if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
+        return "input or output is not a terminal"
+    try:
+        import curses
+    except ImportError:
+        return "this Python has no curses module"
+    if sys.platform == "win32":  # a console needs no TERM
+        return None
+    name = os.environ.get("TERM", "")
+    if not name:
+        return "TERM is not set, so the kind of terminal is not known"
+    if name in _TOO_SIMPLE:
+        return f"a terminal of the kind {name[:20]!a} cannot move its cursor"
+    try:
+        curses.setupterm()
+    except curses.error:
+        return f"there is no description of a terminal of the kind {name[:20]!a}"
+    if not curses.tigetstr("cup"):
+        return f"a terminal of the kind {name[:20]!a} cannot move its cursor"
+    return None
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    try:
+        return stream is not None and stream.isatty()
+    except ValueError:  # closed
+        return False
