@@ -5,6 +5,7 @@ from typing import Self
 
 from .rules.notation import Move
 from .rules.position import Outcome, Position
+from .rules.text import quoted
 
 #: In the games with kings: so many plies without a capture or a man's advance are a draw.
 QUIET_PLIES_TO_DRAW = 80
@@ -59,7 +60,9 @@ class Line:
         Raises ValueError if the move is illegal or the game is over.
         """
         if (outcome := self.outcome) is not None:
-            raise ValueError(f"the game is over ({outcome}), so {move!s:.20} cannot be played")
+            raise ValueError(
+                f"the game is over ({outcome}), so {quoted(str(move))} cannot be played"
+            )
         if not isinstance(move, Move):
             move = self.position.find(move)
         after = self.position.play(move)
