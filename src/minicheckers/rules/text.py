@@ -1,10 +1,29 @@
-"""Quoting text from outside, so that an error message can show it safely."""
+"""Text from outside: made safe to show in a message, and where in it something is wrong."""
 
 LONGEST_QUOTE = 40
 
 
+def printable(text: str) -> str:
+    """The text on one line: control and other unprintable characters are escaped."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
 def quoted(text: str, longest: int = LONGEST_QUOTE) -> str:
-    """The text in quotes on one line: control and other unprintable characters are escaped."""
+    """The text in quotes on one line, printable, and cut where it gets long."""
     shown = text if len(text) <= longest else text[: longest - 3] + "..."
-    safe = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in shown)
-    return f"'{safe}'"
+    return f"'{printable(shown)}'"
+
+
+class MisplacedError(ValueError):
+    """Something is wrong at a certain place of a text; the message alone does not say where."""
+
+    def __init__(self, sentence: str, offset: int) -> None:
+        super().__init__(sentence)
+        self.offset = offset
+
+
+def located(text: str, offset: int, sentence: str) -> str:
+    """The sentence behind the line and the column, both from 1, that an offset in a text has."""
+    line = text.count("\n", 0, offset) + 1
+    column = offset - text.rfind("\n", 0, offset)
+    return f"line {line}, column {column}: {sentence}"
