@@ -72,9 +72,9 @@ def _own_moves(variant: Variant) -> Successors:
     """The moves of the side to move, before the question what having none of them means."""
     board = variant.geometry.board
     crowning = (variant.crowning_row(0), variant.crowning_row(1))
-    man_steps = _both_sides(variant, variant.man_steps)
-    man_jumps = _both_sides(variant, variant.man_jumps)
-    king_steps = _both_sides(variant, variant.king_directions)
+    man_steps = both_sides(variant, variant.man_steps)
+    man_jumps = both_sides(variant, variant.man_jumps)
+    king_steps = both_sides(variant, variant.king_directions)
     finish_jump, jump_on = _jumps(variant)
     forced, flies = variant.capture_forced, variant.king_flies
 
@@ -156,8 +156,8 @@ def _jumps(variant: Variant) -> tuple[_Jump, _Jump]:
     """
     board = variant.geometry.board
     crowning = (variant.crowning_row(0), variant.crowning_row(1))
-    man_jumps = _both_sides(variant, variant.man_jumps)
-    king_jumps = _both_sides(variant, variant.king_directions)
+    man_jumps = both_sides(variant, variant.man_jumps)
+    king_jumps = both_sides(variant, variant.king_directions)
     chains, flies = variant.chains, variant.king_flies
 
     def finish_jump(
@@ -198,7 +198,7 @@ def _jumps(variant: Variant) -> tuple[_Jump, _Jump]:
     return finish_jump, jump_on
 
 
-def _both_sides(
+def both_sides(
     variant: Variant, directions: tuple[tuple[int, int], ...]
 ) -> tuple[tuple[Shift, ...], tuple[Shift, ...]]:
     """Black's directions as shifts, and White's, which are the same turned by 180 degrees."""
