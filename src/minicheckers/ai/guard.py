@@ -1,14 +1,28 @@
 """Asking a strategy without trusting it: what goes wrong becomes one sentence.
 
-Strategies may come from other packages. One that raises, answers with an illegal move or does not
-come back must not take the game down.
+Strategies may come from other packages. One that raises, answers with something that is not a
+legal move or does not come back must not take the game down.
 """
 
 import threading
+import time
+import traceback
+from dataclasses import dataclass, replace
+from typing import Any
 
+from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.text import quoted
-from .strategy import Context, Decision, Strategy
+from .strategy import Context, Decision, Progress, Strategy
+
+#: How long a strategy that was given no time of its own may think, in seconds.
+DEFAULT_PATIENCE = 60.0
+#: How long after it was asked to stop a strategy is given up, in seconds.
+DEFAULT_GRACE = 5.0
+
+_LONGEST_REASON = 200
+#: How often the wish to stop is looked at while a strategy thinks, in seconds.
+_POLLING = 0.02
 
 
 class StrategyError(Exception):
@@ -23,21 +37,27 @@ class StillThinkingError(StrategyError):
     """A strategy did not come back in time."""
 
 
+def reason(error: BaseException) -> str:
+    """What an exception of foreign code says, safe to show, whatever its own text does."""
+    return quoted("".join(traceback.format_exception_only(error)).strip(), _LONGEST_REASON)
+
+
 def answer(
     strategy: Strategy, name: str, position: Position, context: Context | None = None
 ) -> Decision:
     """The strategy's decision, checked to be legal; StrategyError with a sentence if it fails."""
     try:
         decision = strategy.choose(position, context or Context())
+    except StrategyError:
+        raise
     except Exception as error:
-        said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        raise StrategyError(f"the strategy {quoted(name)} failed: {quoted(said)}") from error
-    move = getattr(decision, "move", None)
-    if move not in position.transitions():
-        raise IllegalMoveError(
-            f"the strategy {quoted(name)} chose {quoted(str(move))}, not a legal move"
-        )
-    return decision
+        raise StrategyError(f"the strategy {quoted(name)} failed: {reason(error)}") from error
+    except SystemExit as error:
+        # In the main thread this may be a signal's way to end the program.
+        if threading.current_thread() is threading.main_thread():
+            raise
+        raise StrategyError(f"the strategy {quoted(name)} failed: {reason(error)}") from error
+    return _checked(decision, name, position)
 
 
 def consult(
@@ -47,28 +67,139 @@ def consult(
     context: Context | None = None,
     *,
     patience: float,
+    grace: float = DEFAULT_GRACE,
 ) -> Decision:
-    """As `answer`, but given up with StillThinkingError after `patience` seconds.
+    """As `answer`, but never waiting for ever.
 
-    A thread that does not come back cannot be killed; it is left behind as a daemon, so that it
-    does not keep the program from ending.
+    The strategy is asked to stop when the context says so, and in any case after `patience`
+    seconds; `grace` seconds later it is given up with StillThinkingError.
     """
+    asked = context or Context()
+    latest = time.monotonic() + patience
+    given_up = threading.Event()
+
+    def stopped() -> bool:
+        return given_up.is_set() or time.monotonic() >= latest or asked.stopped()
+
+    def report(progress: Progress) -> None:
+        if not given_up.is_set() and _is_sound_progress(progress):
+            asked.report(progress)
+
     results: list[Decision | StrategyError] = []
 
     def think() -> None:
         try:
-            results.append(answer(strategy, name, position, context))
+            results.append(
+                answer(strategy, name, position, replace(asked, stopped=stopped, report=report))
+            )
         except StrategyError as error:
             results.append(error)
 
     thread = threading.Thread(target=think, name=f"strategy {name}", daemon=True)
     thread.start()
-    thread.join(patience)
+    stop_seen: float | None = None
+    while thread.is_alive():
+        thread.join(_POLLING)
+        now = time.monotonic()
+        if stop_seen is None and stopped():
+            stop_seen = now
+        if stop_seen is not None and now >= stop_seen + grace and thread.is_alive():
+            given_up.set()
+            _interrupt(thread)
+            raise StillThinkingError(
+                f"the strategy {quoted(name)} did not answer within {grace:g} seconds "
+                "of being asked to stop"
+            )
     if not results:
-        raise StillThinkingError(
-            f"the strategy {quoted(name)} did not answer within {patience:g} seconds"
-        )
+        raise StrategyError(f"the strategy {quoted(name)} ended without an answer")
     result = results[0]
     if isinstance(result, StrategyError):
         raise result
     return result
+
+
+@dataclass(frozen=True)
+class Guarded:
+    """A strategy of foreign code, asked with `consult` every time.
+
+    It is asked to stop after ``time`` seconds, so that a strategy which only looks at the wish to
+    stop keeps its time limit all the same.
+    """
+
+    strategy: Strategy
+    name: str
+    time: float | None = None
+
+    def choose(self, position: Position, context: Context = Context()) -> Decision:  # noqa: B008
+        """Choose a legal move; StrategyError with a sentence if the strategy fails."""
+        if not position.legal_moves():
+            raise ValueError("the game is over")
+        return consult(
+            self.strategy,
+            self.name,
+            position,
+            context,
+            patience=DEFAULT_PATIENCE if self.time is None else self.time,
+        )
+
+
+def _checked(decision: Any, name: str, position: Position) -> Decision:
+    """The decision if all of it can be relied on; foreign code may answer anything."""
+    if not isinstance(decision, Decision):
+        raise StrategyError(
+            f"the strategy {quoted(name)} answered with {quoted(type(decision).__name__)}, "
+            "not with a Decision"
+        )
+    move: object = decision.move
+    if not isinstance(move, Move) or move not in position.transitions():
+        shown = str(move) if isinstance(move, Move | str) else type(move).__name__
+        raise IllegalMoveError(
+            f"the strategy {quoted(name)} chose {quoted(shown)}, not a legal move"
+        )
+    numbers: tuple[object, ...] = (decision.depth, decision.nodes)
+    if decision.score is not None:
+        numbers += (decision.score,)
+    if not _are_sound(numbers, decision.pv):
+        raise StrategyError(
+            f"the strategy {quoted(name)} answered with a Decision whose score, depth or nodes "
+            "are not whole numbers, or whose pv is not a tuple of moves"
+        )
+    return decision
+
+
+def _is_sound_progress(progress: Any) -> bool:
+    return (
+        isinstance(progress, Progress)
+        and isinstance(progress.seconds, int | float)
+        and _are_sound(
+            (
+                progress.depth,
+                progress.score,
+                progress.nodes,
+                progress.max_cutoffs,
+                progress.min_cutoffs,
+            ),
+            progress.pv,
+        )
+    )
+
+
+def _are_sound(numbers: tuple[object, ...], pv: object) -> bool:
+    return (
+        all(isinstance(number, int) for number in numbers)
+        and isinstance(pv, tuple)
+        and all(isinstance(move, Move) for move in pv)
+    )
+
+
+def _interrupt(thread: threading.Thread) -> None:
+    """End a thread that goes on and on in Python code, so that it does not eat the processor.
+
+    One that hangs outside Python cannot be ended; as a daemon it does not keep the program alive.
+    """
+    try:
+        from ctypes import c_ulong, py_object, pythonapi
+    except ImportError:  # a Python without ctypes
+        return
+    if thread.ident is not None:
+        pythonapi.PyThreadState_SetAsyncExc(c_ulong(thread.ident), py_object(SystemExit))
