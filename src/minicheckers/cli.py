@@ -35,6 +35,12 @@ COMMANDS = {
             "count the paths of legal moves",
             "minicheckers perft 5 --variant english --divide",
         ),
+        Command(
+            "convert",
+            "convert",
+            "turn one form of board into another",
+            "minicheckers convert B:W13-18:B1-6 --to diagram",
+        ),
     )
 }
 

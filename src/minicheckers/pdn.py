@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from .line import Line
 from .rules.position import Outcome, Position
-from .rules.text import quoted
+from .rules.text import located, quoted
 from .rules.variant import VARIANTS, Colour, Variant, get_variant
 
 COLUMNS = 80
@@ -118,8 +118,8 @@ _TOKEN = re.compile(
     | (?P<close>   \) )
     | (?P<mark>    \$ \d+ | [!?]+ )
     | (?P<result>  (?: 1-0 | 0-1 | 1/2-1/2 | \* ) (?! [\w/:-] ) )
-    | (?P<number>  \d+ \s* \.+ | \.+ )
-    | (?P<move>    [a-z]? \d+ (?: [-x:] [a-z]? \d+ )+ | pass \b )
+    | (?P<number>  \d{1,5} \s* \.+ | \.+ )
+    | (?P<move>    [a-z]? \d{1,4} (?: [-x:] [a-z]? \d{1,4} )+ | pass \b )
     | (?P<other>   . )
     """,
     re.ASCII | re.DOTALL | re.IGNORECASE | re.MULTILINE | re.VERBOSE,
@@ -148,7 +148,8 @@ class _Token:
         try:
             yield
         except ValueError as error:
-            raise _error_at(self.match.string, self.match.start(), str(error)) from None
+            sentence = located(self.match.string, self.match.start(), str(error))
+            raise ValueError(sentence) from None
 
 
 def read_games(text: str) -> Iterator[Record]:
@@ -184,11 +185,12 @@ def _tokens(text: str) -> Iterator[_Token]:
         elif kind == "close" and variations:
             variations.pop()
         elif kind == "close" or (kind == "other" and (match[0] == "{" or not variations)):
-            raise _error_at(text, match.start(), _complaint(text[match.start() :][:100]))
+            complaint = _complaint(text[match.start() : match.start() + 100])
+            raise ValueError(located(text, match.start(), complaint))
         elif kind not in _SKIPPED and not variations:
             yield _Token(kind, match)
     if variations:
-        raise _error_at(text, variations[0], "this ( is never closed")
+        raise ValueError(located(text, variations[0], "this ( is never closed"))
 
 
 def _complaint(rest: str) -> str:
@@ -239,9 +241,3 @@ def _size(text: str) -> int:
     if re.fullmatch(r"[0-9]{1,2}", text, re.ASCII) is None:
         raise ValueError(f"the size must be a number of rows, not {quoted(text)}")
     return int(text)
-
-
-def _error_at(text: str, place: int, sentence: str) -> ValueError:
-    line = text.count("\n", 0, place) + 1
-    column = place - (text.rfind("\n", 0, place) + 1) + 1
-    return ValueError(f"line {line}, column {column}: {sentence}")

@@ -7,7 +7,7 @@ what is allowed.
 import re
 from dataclasses import dataclass
 
-from .text import quoted
+from .text import MisplacedError, quoted
 from .variant import Colour, Variant
 
 
@@ -57,8 +57,11 @@ class Move:
 
 PASS = "pass"
 
-_SQUARE = r"(?:[0-9]+|[a-z][0-9]+)"
-_MOVE = re.compile(rf"({_SQUARE})((?:\s*[-x:]\s*{_SQUARE})+)", re.ASCII)
+# Either case, but none of the look-alikes that other scripts have for letters and digits.
+_ASCII = re.ASCII | re.IGNORECASE
+_MOVE = re.compile(r"[a-z]?[0-9]+(?:\s*[-x:]\s*[a-z]?[0-9]+)+", _ASCII)
+_SEPARATOR = re.compile(r"\s*[-x:]\s*", _ASCII)
+_SQUARE = re.compile(r"([a-z]?)([0-9]{1,4})", _ASCII)
 
 
 def coordinate(variant: Variant, square: int) -> str:
@@ -70,23 +73,22 @@ def coordinate(variant: Variant, square: int) -> str:
 def parse_square(variant: Variant, text: str) -> int:
     """The number of a square given as a number or as a coordinate."""
     geometry = variant.geometry
-    word = text.strip().lower()
-    if re.fullmatch(r"[0-9]{1,4}", word, re.ASCII):
-        square = int(word)
-        if 1 <= square <= geometry.count:
-            return square
-        raise ValueError(f"there is no square {square}; {variant.name} has 1 to {geometry.count}")
-    if re.fullmatch(r"[a-z][0-9]{1,4}", word, re.ASCII):
-        found = geometry.square_at(variant.size - int(word[1:]), ord(word[0]) - ord("a"))
-        if found is not None:
-            return found
-        last = coordinate(variant, 1)[1:]
+    match = _SQUARE.fullmatch(text.strip())
+    if match is None:
+        raise ValueError(f"{quoted(text)} is not a square; write a number such as 9 or a1")
+    letter, number = match[1].lower(), int(match[2])
+    if not letter:
+        if 1 <= number <= geometry.count:
+            return number
+        raise ValueError(f"there is no square {number}; {variant} has 1 to {geometry.count}")
+    square = geometry.square_at(variant.size - number, ord(letter) - ord("a"))
+    if square is None:
+        last = f"{chr(ord('a') + variant.size - 1)}{variant.size}"
+        over = " over the dark squares" if variant.diagonal else ""
         raise ValueError(
-            f"{word} is not a playing square; coordinates run from a1 to "
-            f"{chr(ord('a') + variant.size - 1)}{last}"
-            + (" over the dark squares" if variant.diagonal else "")
+            f"{letter}{number} is not a playing square; they run from a1 to {last}{over}"
         )
-    raise ValueError(f"{quoted(text)} is not a square; write a number such as 9 or a1")
+    return square
 
 
 def find_move(variant: Variant, legal: tuple[Move, ...], text: str) -> Move:
@@ -94,31 +96,27 @@ def find_move(variant: Variant, legal: tuple[Move, ...], text: str) -> Move:
 
     Raises ValueError if the text is no move, no legal one, or fits several.
     """
-    word = text.strip().lower().rstrip(".")
-    if word == PASS:
+    word = text.strip().removesuffix(".").rstrip()
+    if word.lower() == PASS:
         if any(move.is_pass for move in legal):
             return Move(())
         raise ValueError("you may pass only when you have no legal move")
-    match = _MOVE.fullmatch(word)
-    if match is None:
+    if _MOVE.fullmatch(word) is None:
         raise ValueError(
             f"{quoted(text.strip())} is not a move; write one such as {_example(variant, legal)}"
         )
-    squares = tuple(parse_square(variant, part) for part in re.split(r"\s*[-x:]\s*", word))
-    exact = [move for move in legal if move.path == squares]
-    fitting = exact or [
+    squares = tuple(parse_square(variant, part) for part in _SEPARATOR.split(word))
+    fitting = [move for move in legal if move.path == squares] or [
         move
         for move in legal
         if len(squares) == 2 and move.path and (move.start, move.end) == squares
     ]
-    # Two routes of one path differ only in what they capture on the way; no variant has that,
-    # but a short form may stand for several chains.
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
         routes = " or ".join(str(move) for move in fitting)
-        raise ValueError(f"{word} could be {routes}; write every landing square")
-    raise ValueError(f"{word} is not legal here; {_advice(legal)}")
+        raise ValueError(f"{quoted(word)} could be {routes}; write every landing square")
+    raise ValueError(f"{quoted(word)} is not legal here; {_advice(variant, legal)}")
 
 
 def _example(variant: Variant, legal: tuple[Move, ...]) -> str:
@@ -129,11 +127,12 @@ def _example(variant: Variant, legal: tuple[Move, ...]) -> str:
     return "9-13 or 9x16"
 
 
-def _advice(legal: tuple[Move, ...]) -> str:
+def _advice(variant: Variant, legal: tuple[Move, ...]) -> str:
     if not legal:
         return "the game is over"
     shown = ", ".join(str(move) for move in legal[:8]) + (", ..." if len(legal) > 8 else "")
-    return f"legal: {shown}"
+    forced = variant.capture_forced and legal[0].captured
+    return f"a capture is forced: {shown}" if forced else f"legal: {shown}"
 
 
 def write_fen(placement: Placement) -> str:
@@ -153,47 +152,62 @@ def write_fen(placement: Placement) -> str:
 _LETTERS = {Colour.BLACK: "B", Colour.WHITE: "W"}
 _COLOURS = {letter: colour for colour, letter in _LETTERS.items()}
 _FEN_SHAPE = "a FEN looks like B:W13,14,K15:B1,2,3"
-_ITEM = re.compile(r"(K?)([0-9]{1,4})(?:-([0-9]{1,4}))?", re.ASCII)
+_ITEM = re.compile(r"(K?)\s*([0-9]{1,4})(?:\s*-\s*([0-9]{1,4}))?", _ASCII)
 
 
 def parse_fen(variant: Variant, text: str) -> Placement:
-    """The placement that a FEN describes; ValueError with a sentence for anything else."""
-    squeezed = "".join(text.split()).upper().removesuffix(".")
-    turn, *lists = squeezed.split(":")
-    if turn not in _COLOURS:
-        raise ValueError(f"{quoted(text)} does not begin with B: or W:; {_FEN_SHAPE}")
+    """The placement that a FEN describes; MisplacedError with a sentence for anything else."""
+    stripped = text.rstrip().removesuffix(".")
+    head, *lists = _parts(stripped, ":")
+    turn = _COLOURS.get(head[1].upper())
+    if turn is None:
+        raise MisplacedError(f"{quoted(text)} does not begin with B: or W:; {_FEN_SHAPE}", head[0])
     if len(lists) != 2:
-        raise ValueError(
-            f"{quoted(text)} has {len(lists)} lists of pieces where two are needed; {_FEN_SHAPE}"
+        raise MisplacedError(
+            f"{quoted(text)} has {len(lists)} lists of pieces where two are needed; {_FEN_SHAPE}",
+            lists[2][0] if len(lists) > 2 else len(stripped),
         )
     pieces: dict[int, Piece] = {}
     seen: set[Colour] = set()
-    for part in lists:
-        colour = _COLOURS.get(part[:1])
+    for offset, part in lists:
+        colour = _COLOURS.get(part[:1].upper())
         if colour is None or colour in seen:
-            raise ValueError(f"{quoted(part)} should be the one list of W or of B; {_FEN_SHAPE}")
-        seen.add(colour)
-        _read_list(variant, colour, part[1:], pieces)
-    if not pieces:
-        raise ValueError("there is no piece on the board; at least one is needed")
-    return Placement(_COLOURS[turn], pieces)
-
-
-def _read_list(variant: Variant, colour: Colour, text: str, pieces: dict[int, Piece]) -> None:
-    for item in text.split(",") if text else ():
-        match = _ITEM.fullmatch(item)
-        if match is None:
-            raise ValueError(
-                f"{quoted(item)} in {colour}'s list is not a square such as 9, K9 or 9-12"
+            raise MisplacedError(
+                f"{quoted(part)} should be the one list of W or of B; {_FEN_SHAPE}", offset
             )
-        king = bool(match[1])
-        if king and not variant.crowns:
-            raise ValueError(f"{variant.name} has no kings, so {quoted(item)} cannot stand there")
-        first = parse_square(variant, match[2])
-        last = parse_square(variant, match[3] or match[2])
-        if last < first:
-            raise ValueError(f"the range {item} runs backwards; write {last}-{first}")
-        for square in range(first, last + 1):
-            if square in pieces:
-                raise ValueError(f"square {square} is named twice")
-            pieces[square] = Piece(colour, king)
+        seen.add(colour)
+        if rest := part[1:].strip():
+            start = offset + part.index(rest, 1)
+            for place, item in _parts(rest, ","):
+                try:
+                    _read_item(variant, colour, item, pieces)
+                except ValueError as error:
+                    raise MisplacedError(str(error), start + place) from None
+    return Placement(turn, pieces)
+
+
+def _parts(text: str, separator: str) -> list[tuple[int, str]]:
+    """The stripped parts between separators, each with the offset where it begins."""
+    parts = []
+    offset = 0
+    for part in text.split(separator):
+        parts.append((offset + len(part) - len(part.lstrip()), part.strip()))
+        offset += len(part) + 1
+    return parts
+
+
+def _read_item(variant: Variant, colour: Colour, item: str, pieces: dict[int, Piece]) -> None:
+    match = _ITEM.fullmatch(item)
+    if match is None:
+        raise ValueError(f"{quoted(item)} in {colour}'s list is not a square like 9, K9 or 9-12")
+    king = bool(match[1])
+    if king and not variant.crowns:
+        raise ValueError(f"{variant.name} has no kings, so {quoted(item)} cannot stand there")
+    first = parse_square(variant, match[2])
+    last = parse_square(variant, match[3] or match[2])
+    if last < first:
+        raise ValueError(f"the range {first}-{last} runs backwards; write {last}-{first}")
+    for square in range(first, last + 1):
+        if square in pieces:
+            raise ValueError(f"square {square} is named twice")
+        pieces[square] = Piece(colour, king)

@@ -1,5 +1,6 @@
 """Position: what is on the board and whose turn it is, as a value."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Self
 
@@ -42,9 +43,20 @@ class Position:
 
     @classmethod
     def from_placement(cls, variant: Variant, placement: Placement) -> Self:
-        """The position with these pieces; a man on its crowning row is crowned."""
+        """The position with these pieces; a man on its crowning row is crowned.
+
+        Raises ValueError for a square off the board, a king where there are none, and no pieces.
+        """
         masks = [0, 0, 0, 0]
+        if not placement.pieces:
+            raise ValueError("there is no piece on the board; at least one is needed")
         for square, piece in placement.pieces.items():
+            if not 1 <= square <= variant.geometry.count:
+                raise ValueError(
+                    f"there is no square {square}; {variant} has 1 to {variant.geometry.count}"
+                )
+            if piece.king and not variant.crowns:
+                raise ValueError(f"{variant} has no kings, so none can stand on {square}")
             bit = variant.geometry.bit(square)
             side = piece.colour.side
             king = piece.king or bool(bit & variant.crowning_row(side))
@@ -72,18 +84,23 @@ class Position:
 
     def pieces(self) -> dict[int, Piece]:
         """Every piece by its square, squares ascending."""
-        kinds = [(Piece(c, bool(king)), self.masks(c)[king]) for c in COLOURS for king in (0, 1)]
         geometry = self.variant.geometry
-        return {
-            square: piece
-            for square, bit in enumerate(geometry.bits, start=1)
-            for piece, mask in kinds
-            if bit & mask
+        found = {
+            square: piece for piece, mask in self._kinds() for square in geometry.squares(mask)
         }
+        return dict(sorted(found.items()))
 
     def piece_at(self, square: int) -> Piece | None:
-        """The piece on a square, or None."""
-        return self.pieces().get(square)
+        """The piece on a square of the board, or None."""
+        bit = self.variant.geometry.bit(square)
+        return next((piece for piece, mask in self._kinds() if bit & mask), None)
+
+    def _kinds(self) -> Iterator[tuple[Piece, int]]:
+        """The four kinds of pieces, each with its bitboard."""
+        for colour in COLOURS:
+            men, kings = self.masks(colour)
+            yield Piece(colour), men
+            yield Piece(colour, king=True), kings
 
     def transitions(self) -> dict[Move, "Position"]:
         """Every legal move with the position it leads to, ordered by the squares touched."""
@@ -121,13 +138,14 @@ class Position:
         """The result if the game is over by what is on the board, else None."""
         if generator(self.variant)(self.state):
             return None
-        mine, theirs = self.count(self.turn), self.count(self.turn.other)
         me, opponent = self.turn, self.turn.other
-        if not mine or not theirs:
-            winner, loser = (opponent, me) if not mine else (me, opponent)
-            return Outcome(winner, f"{loser} has no pieces left")
+        mine, theirs = self.count(me), self.count(opponent)
+        if not mine:
+            return Outcome(opponent, f"{me} has no pieces left")
         if self.variant.stuck is Stuck.LOSES:
             return Outcome(opponent, f"{me} cannot move")
+        if not theirs:
+            return Outcome(me, f"{opponent} has no pieces left")
         if mine == theirs:
             return Outcome(None, f"neither side can move and both have {_pieces(mine)}")
         winner = me if mine > theirs else opponent

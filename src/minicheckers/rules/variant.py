@@ -6,6 +6,7 @@ from enum import Enum, StrEnum
 from functools import cache, cached_property
 
 from .geometry import Direction, Geometry
+from .text import quoted
 
 
 class Colour(StrEnum):
@@ -208,5 +209,5 @@ def get_variant(name: "str | Variant", size: int | None = None) -> Variant:
         return name
     if name not in VARIANTS:
         known = ", ".join(VARIANTS)
-        raise ValueError(f"there is no variant {name[:40]!a}; there are {known}")
+        raise ValueError(f"there is no variant {quoted(name)}; there are {known}")
     return VARIANTS[name](size)
