@@ -5,26 +5,51 @@ has ``add_arguments(parser)`` and ``run(arguments) -> exit code``.
 """
 
 import argparse
+import io
+import os
+import signal
 import sys
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from . import __version__
+from .ai.guard import StrategyError
+from .rules.text import quoted
+
+DONE, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
 
 
 @dataclass(frozen=True)
 class Command:
-    """A word of the command line: where it lives, what it does, and an example that works."""
+    """A word of the command line: where it lives, what it does, and an example that works.
+
+    ``needs_terminal`` marks a command whose example waits for a person at a terminal.
+    """
 
     name: str
     module: str
     summary: str
     example: str
+    needs_terminal: bool = False
+
+    @property
+    def prog(self) -> str:
+        """The words that call it."""
+        return f"minicheckers {self.name}".rstrip()
 
 
 #: The game itself, which needs no word.
-GAME = Command("", "play", "play checkers in the terminal", "minicheckers --level hard --first you")
+GAME = Command(
+    "",
+    "play",
+    "play checkers in the terminal",
+    "minicheckers --level hard --first you",
+    needs_terminal=True,
+)
 
 COMMANDS = {
     command.name: command
@@ -41,6 +66,18 @@ COMMANDS = {
             "turn one form of board into another",
             "minicheckers convert B:W13-18:B1-6 --to diagram",
         ),
+        Command(
+            "levels",
+            "levels",
+            "list the levels and strategies, plug-ins included",
+            "minicheckers levels",
+        ),
+        Command(
+            "variants",
+            "variants",
+            "list the games",
+            "minicheckers variants --json",
+        ),
     )
 }
 
@@ -50,41 +87,142 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print what was wrong and where help is, and exit with 2."""
-        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        self.exit(BAD_USAGE, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+    def parse_all(self, words: Sequence[str]) -> argparse.Namespace:
+        """The arguments; words that mean nothing here are an error with advice."""
+        arguments, extra = self.parse_known_args(words)
+        if extra:
+            self.error(self._about(extra[0]))
+        return arguments
+
+    def _about(self, word: str) -> str:
+        if word in COMMANDS:
+            return f"the command comes first, as in '{COMMANDS[word].example}'"
+        if word.startswith("-"):
+            flag = word.partition("=")[0]
+            known = [flag for flag in self._option_string_actions if flag.startswith("--")]
+            return f"there is no flag {quoted(flag)}{_suggestion(flag, known)}"
+        return f"nothing is expected where {quoted(word)} stands"
 
 
 def make_parser(command: Command) -> Parser:
     """The parser of a command, its arguments and its help included."""
-    prog = f"minicheckers {command.name}".rstrip()
     parser = Parser(
-        prog=prog,
+        prog=command.prog,
         description=command.summary[0].upper() + command.summary[1:] + ".",
-        epilog=f"example:\n  {command.example}",
+        epilog=_epilog(command),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    if command is GAME:
-        parser.add_argument("--version", action="version", version=f"minicheckers {__version__}")
-    import_module(f".commands.{command.module}", __package__).add_arguments(parser)
+    parser.add_argument("--version", action="version", version=f"minicheckers {__version__}")
+    _module(command).add_arguments(parser)
     return parser
 
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command that the arguments name and return its exit code."""
     words = sys.argv[1:] if argv is None else argv
-    if words[:1] == ["--version"]:
-        print(f"minicheckers {__version__}")
-        return 0
-    command = COMMANDS.get(words[0], GAME) if words else GAME
-    arguments = make_parser(command).parse_args(words if command is GAME else words[1:])
-    module = import_module(f".commands.{command.module}", __package__)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A name that the terminal cannot show is no reason to fail.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        code: int = module.run(arguments)
-    except ValueError as error:
-        print(f"minicheckers: {error}", file=sys.stderr)
-        return 2
+        with _signals_raising():
+            try:
+                return _run(words)
+            finally:
+                _flush()
     except KeyboardInterrupt:
-        return 130
-    except BrokenPipeError:
-        return 1
+        return INTERRUPTED
+    except BrokenPipeError:  # whoever read the output has gone
+        return FAILED
+    except ValueError as error:
+        return _complain(str(error), BAD_USAGE)
+    except StrategyError as error:
+        return _complain(str(error), FAILED)
+    except OSError as error:
+        return _complain(_about_file(error), FAILED)
+    except (RecursionError, MemoryError):
+        return _complain("this takes more memory than there is", FAILED)
+    finally:
+        _finish_output()
+
+
+def _run(words: Sequence[str]) -> int:
+    if not words or words[0].startswith("-"):
+        command, rest = GAME, words
+    elif words[0] in COMMANDS:
+        command, rest = COMMANDS[words[0]], words[1:]
+    else:
+        advice = _suggestion(words[0], COMMANDS) or f"; there are {', '.join(COMMANDS)}"
+        raise ValueError(
+            f"there is no command {quoted(words[0])}{advice} (see minicheckers --help)"
+        )
+    arguments = make_parser(command).parse_all(rest)
+    code: int = _module(command).run(arguments)
     return code
+
+
+def _module(command: Command) -> Any:
+    return import_module(f".commands.{command.module}", __package__)
+
+
+def _epilog(command: Command) -> str:
+    example = f"example:\n  {command.example}"
+    if command is not GAME:
+        return example
+    width = max(map(len, COMMANDS))
+    listed = [f"  {name:{width}}  {other.summary}" for name, other in COMMANDS.items()]
+    return "\n".join(["commands (minicheckers COMMAND --help tells more):", *listed, "", example])
+
+
+def _suggestion(word: str, known: Iterable[str]) -> str:
+    """Did you mean ...? as the end of a sentence, or nothing."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(word, known, n=1)
+    return f"; did you mean {close[0]}?" if close else ""
+
+
+def _about_file(error: OSError) -> str:
+    what = error.strerror or str(error)
+    return f"{quoted(str(error.filename))}: {what}" if error.filename is not None else what
+
+
+def _complain(sentence: str, code: int) -> int:
+    print(f"minicheckers: {sentence}", file=sys.stderr)
+    return code
+
+
+@contextmanager
+def _signals_raising() -> Iterator[None]:
+    """Let the signals that end a program do so in order: everything open is closed first."""
+
+    def end(number: int, _frame: object) -> NoReturn:
+        raise SystemExit(128 + number)
+
+    previous: dict[int, Any] = {}
+    if threading.current_thread() is threading.main_thread():
+        for name in ("SIGTERM", "SIGHUP"):  # Windows has no SIGHUP
+            number = getattr(signal, name, None)
+            # What somebody chose to ignore (nohup does) stays ignored.
+            if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+                previous[number] = signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number, handler in previous.items():
+            signal.signal(number, handler)
+
+
+def _flush() -> None:
+    if sys.stdout is not None:  # as it is when the program was started with it closed
+        sys.stdout.flush()
+
+
+def _finish_output() -> None:
+    """Write out what is left, so that Python has nothing to complain about when it ends."""
+    try:
+        _flush()
+    except OSError:  # closed or full: said already, or nobody left to tell
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -3,13 +3,19 @@
 import argparse
 import time
 
+from ..ai.registry import DEEPEST
 from ..rules.movegen import perft
 from . import shared
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    parser.add_argument("depth", type=int, metavar="DEPTH", help="how many plies deep")
+    parser.add_argument(
+        "depth",
+        type=shared.whole_number(0, DEEPEST),
+        metavar="DEPTH",
+        help="how many plies deep",
+    )
     shared.add_variant(parser)
     shared.add_position(parser)
     parser.add_argument("--divide", action="store_true", help="count each first move apart")
@@ -18,8 +24,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the count, and with --divide the share of every first move."""
-    if arguments.depth < 0:
-        raise ValueError(f"the depth must be 0 or more, not {arguments.depth}")
     position = shared.chosen_position(arguments)
     variant = position.variant
     started = time.perf_counter()

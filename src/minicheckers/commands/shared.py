@@ -1,17 +1,54 @@
 """Arguments that mean the same in every command, and the values they stand for."""
 
 import argparse
+import io
 import json
 import re
+import sys
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from ..ai.guard import StrategyError
+from ..ai.registry import DEEPEST, check_time
 from ..rules.boards import read_board
 from ..rules.position import Position
 from ..rules.text import quoted
 from ..rules.variant import VARIANTS, Colour, Variant, get_variant
 
+#: As --position: read one FEN a line from standard input.
+STREAM = "-"
 #: No board of any form is longer, nor by far.
 LONGEST_BOARD = 100_000
+
+
+def whole_number(lowest: int | None = None, highest: int | None = None) -> Callable[[str], int]:
+    """A type of argument: a whole number that is neither too low nor too high."""
+
+    def parse(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number") from None
+        if lowest is not None and number < lowest:
+            raise argparse.ArgumentTypeError(f"{quoted(text)} is less than {lowest}")
+        if highest is not None and number > highest:
+            raise argparse.ArgumentTypeError(f"{quoted(text)} is more than {highest}")
+        return number
+
+    return parse
+
+
+def seconds(text: str) -> float:
+    """A type of argument: a time in seconds, maybe a fraction."""
+    try:
+        time = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number of seconds") from None
+    try:
+        check_time(time)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return time
 
 
 def add_variant(parser: argparse.ArgumentParser) -> None:
@@ -19,7 +56,9 @@ def add_variant(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--variant", default="mini", metavar="V", help=f"the game: {', '.join(VARIANTS)}"
     )
-    parser.add_argument("--size", type=int, metavar="N", help="board size, for pikachu: 7 to 16")
+    parser.add_argument(
+        "--size", type=whole_number(), metavar="N", help="board size, for pikachu: 7 to 16"
+    )
 
 
 def chosen_variant(arguments: argparse.Namespace) -> Variant:
@@ -27,9 +66,34 @@ def chosen_variant(arguments: argparse.Namespace) -> Variant:
     return get_variant(arguments.variant, arguments.size)
 
 
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    """Add --time and --depth."""
+    add_limits_of(parser, "", "the computer may think about a move")
+
+
+def add_limits_of(parser: argparse.ArgumentParser, prefix: str, who: str) -> None:
+    """Add --PREFIX-time and --PREFIX-depth, for instance for one side only."""
+    parser.add_argument(f"--{prefix}time", type=seconds, metavar="S", help=f"seconds {who}")
+    parser.add_argument(
+        f"--{prefix}depth", type=whole_number(1, DEEPEST), metavar="N", help=f"plies {who}"
+    )
+
+
+def add_seed(parser: argparse.ArgumentParser) -> None:
+    """Add --seed."""
+    parser.add_argument(
+        "--seed", type=whole_number(), metavar="N", help="makes every random choice repeatable"
+    )
+
+
 def add_position(parser: argparse.ArgumentParser, what: str = "a FEN; default: the start") -> None:
     """Add --position."""
     parser.add_argument("--position", metavar="FEN", help=what)
+
+
+def add_position_or_stream(parser: argparse.ArgumentParser) -> None:
+    """Add --position for `answer_positions`."""
+    add_position(parser, "a FEN, or - to read one a line from standard input; default: the start")
 
 
 def chosen_position(arguments: argparse.Namespace) -> Position:
@@ -95,3 +159,47 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 def print_json(record: dict[str, Any]) -> None:
     """Print one object on one line, at once."""
     print(json.dumps(record), flush=True)
+
+
+def answer_positions(
+    arguments: argparse.Namespace,
+    answer: Callable[[Position], dict[str, Any]],
+    in_words: Callable[[dict[str, Any]], str],
+) -> int:
+    """Print the answer to --position, or to every line of standard input as soon as it is read.
+
+    An answer is a record, printed as JSON or in words. A line that cannot be answered gets a
+    sentence instead, as {"error": ...} or on standard error; the stream goes on, and the exit code
+    tells of it at its end.
+    """
+
+    def show(record: dict[str, Any]) -> None:
+        if arguments.json:
+            print_json(record)
+        else:
+            print(in_words(record), flush=True)
+
+    if arguments.position != STREAM:
+        show(answer(chosen_position(arguments)))
+        return 0
+    variant = chosen_variant(arguments)
+    code = 0
+    for line in _lines_of_input():
+        try:
+            record = answer(Position.from_fen(line, variant))
+        except (ValueError, StrategyError) as error:
+            code = 1
+            if arguments.json:
+                print_json({"error": str(error)})
+            else:
+                print(f"minicheckers: {error}", file=sys.stderr, flush=True)
+        else:
+            show(record)
+    return code
+
+
+def _lines_of_input() -> Iterator[str]:
+    """The lines of standard input that are not blank, each as soon as it is there."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="backslashreplace")
+    return (line.strip() for line in sys.stdin or () if line.strip())
