@@ -5,10 +5,26 @@ from random import Random
 
 from .line import Line
 from .rules.position import Position
+from .rules.text import quoted
 from .rules.variant import Variant
 from .session import PERSON, Player, Session
 
-FIRST_CHOICES = ("you", "ai", "random")
+#: Who may move first, each with the other words for it.
+FIRST_WORDS = {
+    "you": ("y", "yes", "me", "human"),
+    "ai": ("n", "no", "computer"),
+    "random": (),
+}
+FIRST_CHOICES = tuple(FIRST_WORDS)
+
+
+def read_first(text: str) -> str:
+    """Which of FIRST_CHOICES a word means; ValueError if none."""
+    word = text.strip().casefold()
+    for choice, others in FIRST_WORDS.items():
+        if word == choice or word in others:
+            return choice
+    raise ValueError(f"{quoted(text)} does not say who is first; write you, ai or random")
 
 
 @dataclass(frozen=True)

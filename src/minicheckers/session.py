@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from .line import Line
+from .pdn import Record, write_game
 from .rules.notation import Move
 from .rules.position import Outcome, Position
 from .rules.variant import Colour, Variant
@@ -44,12 +45,21 @@ class Session:
 
     @classmethod
     def against(
-        cls, start: Position, computer: Player, *, person_first: bool, seed: int | None = None
+        cls,
+        start: Position | Line,
+        computer: Player,
+        *,
+        person_first: bool,
+        seed: int | None = None,
     ) -> Self:
-        """A person against the computer; the first mover has the variant's first colour."""
-        person = start.variant.first if person_first else start.variant.first.other
+        """A person against the computer, from a position or the end of a line.
+
+        Who is first has the colour to move, which at the usual start is the variant's first.
+        """
+        line = start if isinstance(start, Line) else Line.begin(start)
+        person = line.position.turn if person_first else line.position.turn.other
         black, white = (PERSON, computer) if person is Colour.BLACK else (computer, PERSON)
-        return cls(Line.begin(start), black, white, seed)
+        return cls(line, black, white, seed)
 
     @property
     def variant(self) -> Variant:
@@ -88,11 +98,20 @@ class Session:
         used[self.position.turn.side] += seconds
         return replace(self, line=self.line.play(move), elapsed=(used[0], used[1]))
 
+    def restarted(self) -> "Session":
+        """A new game from the same start with the same players."""
+        return replace(self, line=Line.begin(self.line.start), elapsed=(0.0, 0.0))
+
+    def pdn(self, date: str) -> str:
+        """The game so far as PDN, with the names of the players and a date such as 2024.12.31."""
+        tags = {"Date": date, "White": str(self.white), "Black": str(self.black)}
+        return write_game(Record(self.line, tags))
+
     def undo_turn(self) -> "Session":
         """Back to the last time a person had a choice; ValueError if there was none.
 
-        Against the computer that is a whole turn. Where two people or two computers play it is
-        one ply.
+        Against the computer that is a whole turn, with two people one ply; a forfeited turn is no
+        choice. Where two computers play it is always one ply.
         """
         for ply in reversed(range(self.line.ply)):
             if self._is_stop(ply):
@@ -110,7 +129,8 @@ class Session:
         return replace(self, line=self.line.at(last))
 
     def _is_stop(self, ply: int) -> bool:
-        if self.person is None:
-            return True
+        mover = self.player(self.line.positions[ply].turn)
+        if not mover.is_person:
+            return self.person is None
         # A forfeited turn is no choice: stopping there would only ask for the same pass again.
-        return self.line.positions[ply].turn is self.person and not self.line.moves[ply].is_pass
+        return not self.line.moves[ply].is_pass

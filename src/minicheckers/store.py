@@ -38,7 +38,7 @@ T = TypeVar("T")
 SLOTS = range(1, 33)
 
 
-class StoreError(Exception):
+class StoreError(OSError):
     """Something could not be kept; the text is a sentence for the user."""
 
 

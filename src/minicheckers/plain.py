@@ -1,0 +1,272 @@
+"""Plain mode: the game line by line, for screen readers, pipes and scripts.
+
+What a line means is decided in plain_words and what is said in plain_text; this is the shell
+around them, with the clock, the computer's thinking and the disk.
+"""
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+from . import plain_text as text
+from . import plain_words as words
+from .ai.guard import StrategyError, answer
+from .ai.registry import resolve_level, strategy
+from .ai.strategy import Context, Strategy
+from .launch import Launch, read_first
+from .plain_console import Console, EndOfInputError
+from .plain_words import Desk, Reply, Wish
+from .rules.notation import Move
+from .rules.variant import Variant, get_variant
+from .session import Player, Session
+from .store import Preferences, Store, StoreError
+from .store_files import shown
+
+#: Who gives hints, in how many seconds.
+ADVISER = Player("expert", time=1.0)
+
+FIRST_QUESTION = "Do you want to go first? (Y/N)"
+LEVEL_QUESTION = "What level of difficulty? (1 Easy, 2 Medium, 3 Hard, 4 Expert)"
+
+
+def run(
+    launch: Launch,
+    store: Store,
+    console: Console | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> int:
+    """Play the game that was asked for until it is left, and return the exit code.
+
+    An unfinished game is in the store after every move, and so at every way out.
+    """
+    console = console or Console.standard()
+    try:
+        session = launch.session or _chosen(launch, store, console)
+    except EndOfInputError:
+        return 0
+    game = _Game(session, launch.stepping, store, console, clock)
+    try:
+        return game.play()
+    except (KeyboardInterrupt, SystemExit) as end:
+        with suppress(OSError):  # the terminal may have gone for good
+            console.say("")
+            game.leave()
+        if isinstance(end, SystemExit):
+            raise
+        return 130
+
+
+def _chosen(launch: Launch, store: Store, console: Console) -> Session:
+    """A new game, after asking for what the flags left out; the last choices fill the gaps."""
+    last = store.preferences()
+    variant = launch.variant or get_variant(last.variant, last.size)
+    first, level = launch.first, launch.level
+    if console.interactive:
+        first = first or console.ask(FIRST_QUESTION, read_first)
+        level = level or console.ask(LEVEL_QUESTION, resolve_level)
+    first, level = first or last.first, level or last.level
+    try:
+        store.set_preferences(Preferences(variant.name, variant.size, level, first, last.theme))
+    except StoreError as error:
+        console.complain(error)
+    return launch.new_session(variant, level, first)
+
+
+class _Game:
+    """A game under way: the session as it changes, and everything around it."""
+
+    def __init__(
+        self,
+        session: Session,
+        stepping: bool,
+        store: Store,
+        console: Console,
+        clock: Callable[[], float],
+    ) -> None:
+        self._session = session
+        self._stepping = stepping
+        self._watching = not (session.black.is_person or session.white.is_person)
+        self._store = store
+        self._console = console
+        self._clock = clock
+        self._turn_began = clock()
+        self._strategies: dict[tuple[Player, Variant], Strategy] = {}
+        self._computer_failed = False
+        self._counted = False
+        self._unsaved = False
+        stored = store.load() if self._is_kept else None
+        #: Whether the game in the store is this one, and the game that saving would replace.
+        self._in_store = stored == session
+        self._older = None if self._in_store else stored
+
+    @property
+    def _is_kept(self) -> bool:
+        """Whether this is a game of somebody's own, to be saved and counted."""
+        return not (self._stepping or self._watching)
+
+    def play(self) -> int:
+        """Go on until the input ends or the person quits; a game of two computers to its end."""
+        self._greet()
+        self._go_on()
+        if self._watching:
+            return 1 if self._computer_failed else 0
+        while True:
+            try:
+                line = self._console.read()
+                if line is None:
+                    return self.leave()
+                desk = Desk(self._session, self._older, self._clock() - self._turn_began)
+                reply = words.respond(desk, line)
+            except ValueError as error:
+                self._console.complain(error)
+                continue
+            if reply.wish is Wish.QUIT:
+                return self.leave()
+            self._obey(reply)
+
+    def leave(self) -> int:
+        """Say where the game is now; 1 if it could not be saved, else 0."""
+        if self._unsaved:
+            self._keep()
+        if self._in_store and not self._unsaved:
+            self._console.say("The game is saved; minicheckers --resume goes on with it.")
+        return 1 if self._unsaved else 0
+
+    def _greet(self) -> None:
+        self._tell_notices()
+        self._console.say(*text.introduction(self._session))
+        if self._session.line.ply:
+            self._console.say(text.clock_line(self._session))
+        if self._older is not None:
+            self._console.say(
+                f"There is an unfinished game of {self._older.variant} after "
+                f"{text.plies(self._older.line)}; write resume to go on with it."
+            )
+        if self._stepping:
+            self._console.say("Write redo for the next move and undo to go back.")
+        elif not self._watching:
+            self._console.say("Write a move, its number in the list, or help.")
+        self._console.say(*words.board(self._session))
+
+    def _obey(self, reply: Reply) -> None:
+        """Go on from the session that a reply leads to, or do what it wishes for."""
+        before, after = self._session, reply.session
+        if after is not before:
+            if after is self._older or not after.line.moves:
+                # Another game: the one before can be gone back to while the program runs.
+                self._older = before if before.line.moves and before.outcome is None else None
+                self._in_store = self._counted = False
+            self._take(after)
+        self._console.say(*reply.lines)
+        if reply.wish is not None:
+            _GRANTS[reply.wish](self, reply.argument)
+        elif after is not before:
+            self._go_on()
+
+    def _take(self, session: Session) -> None:
+        """Make this the session; by the time it is seen it is on the disk."""
+        self._unsaved = True
+        self._session = session
+        self._computer_failed = False
+        self._keep()
+
+    def _keep(self) -> None:
+        """Save the game while it is under way; when it is over, count and forget it."""
+        over = self._session.outcome is not None
+        try:
+            if over and self._is_kept and not self._counted:
+                self._counted = True
+                self._store.add_result(self._session)
+            if over and self._in_store:
+                self._store.forget()
+                self._in_store = False
+            elif not over and self._is_kept and self._session.line.moves:
+                self._store.save(self._session)
+                self._in_store = True
+            self._unsaved = False
+        except StoreError as error:
+            self._console.complain(error)
+        self._tell_notices()
+
+    def _tell_notices(self) -> None:
+        for notice in self._store.take_notices():
+            self._console.complain(notice)
+
+    def _go_on(self) -> None:
+        """Play everything that needs no person, then say whose turn it is."""
+        while self._session.outcome is None and not (self._stepping or self._computer_failed):
+            first = self._session.position.legal_moves()[0]
+            if first.is_pass:
+                self._play(first, 0.0)
+            elif self._session.to_move.is_person:
+                break
+            else:
+                self._let_computer_play()
+        if not self._computer_failed:
+            self._console.say(*text.turn_lines(self._session))
+        self._turn_began = self._clock()
+
+    def _play(self, move: Move, seconds: float) -> None:
+        sentence = text.played(self._session, move)
+        self._take(self._session.play(move, seconds))
+        self._console.say(sentence)
+
+    def _let_computer_play(self) -> None:
+        began = self._clock()
+        try:
+            move = self._ask(self._session.to_move)
+        except (StrategyError, ValueError) as error:
+            self._computer_failed = True
+            advice = "" if self._watching else "; write retry, undo, level NAME, new or quit"
+            self._console.complain(f"{error}{advice}")
+        else:
+            self._play(move, self._clock() - began)
+
+    def _ask(self, player: Player) -> Move:
+        """The move that a strategy chooses; StrategyError or ValueError with a sentence."""
+        session, level = self._session, player.level or ""
+        key = (player, session.variant)
+        if key not in self._strategies:
+            self._strategies[key] = strategy(
+                level, session.variant, seed=session.seed, time=player.time, depth=player.depth
+            )
+        context = Context(session.line.history)
+        return answer(self._strategies[key], level, session.position, context).move
+
+    def _hint(self, _: str) -> None:
+        try:
+            move = self._ask(ADVISER)
+        except (StrategyError, ValueError) as error:
+            self._console.complain(error)
+        else:
+            self._console.say(f"Hint: {text.described(self._session.position, move)}.")
+
+    def _export(self, name: str) -> None:
+        try:
+            path = self._store.write_pdn(name, self._session.pdn(time.strftime("%Y.%m.%d")))
+        except StoreError as error:
+            self._console.complain(error)
+        else:
+            self._console.say(f"The game is written to {shown(path)}.")
+
+    def _retry(self, _: str) -> None:
+        self._computer_failed = False
+        self._go_on()
+
+    def _change_level(self, name: str) -> None:
+        try:
+            level = resolve_level(name)
+        except ValueError as error:
+            self._console.complain(error)
+        else:
+            self._take(words.with_level(self._session, level))
+            self._console.say(f"The computer now plays {level}.")
+            self._go_on()
+
+
+_GRANTS: dict[Wish, Callable[[_Game, str], None]] = {
+    Wish.HINT: _Game._hint,
+    Wish.EXPORT: _Game._export,
+    Wish.THINK: _Game._retry,
+    Wish.LEVEL: _Game._change_level,
+}
