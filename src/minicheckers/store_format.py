@@ -74,6 +74,10 @@ class Record:
         """The results against one level of one game."""
         return self.scores.get((variant, level), Score())
 
+    def rows(self) -> list[tuple[tuple[str, str], Score]]:
+        """All results, ordered by variant and level."""
+        return sorted(self.scores.items(), key=lambda item: item[0])
+
     def plus(self, session: Session) -> "Record":
         """The record with the result of a finished game of one person against the computer."""
         outcome, person = session.outcome, session.person
@@ -156,7 +160,7 @@ def write_record(record: Record) -> str:
         {
             "scores": [
                 {"variant": variant, "level": level, **asdict(score)}
-                for (variant, level), score in sorted(record.scores.items())
+                for (variant, level), score in record.rows()
             ]
         },
     )

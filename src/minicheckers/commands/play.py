@@ -1,0 +1,152 @@
+"""``minicheckers``: the game itself. Flags in, a Launch out."""
+
+import argparse
+import sys
+from dataclasses import replace
+from random import Random
+
+from ..ai.registry import resolve_level
+from ..launch import Launch, read_first
+from ..pdn import UNFINISHED, read_games
+from ..rules.position import Position
+from ..rules.text import quoted
+from ..rules.variant import Variant, get_variant
+from ..session import PERSON, Player, Session
+from ..store import Preferences, Store, StoreError
+from . import screen, shared
+
+#: No recorded game is longer, nor by far.
+LONGEST_PDN = 1_000_000
+#: The game where neither a flag nor a menu says which.
+DEFAULT_VARIANT = "mini"
+
+#: A flag, those that cannot stand beside it, and why.
+_CONTRADICTIONS = (
+    (
+        "--resume",
+        "--load --board --turn --two-player --level --first --variant --size --time --depth --seed",
+        "the unfinished game goes on as it was",
+    ),
+    ("--load", "--board --turn --variant --size", "the file says which game it is"),
+    ("--two-player", "--level --first --time --depth", "no computer plays"),
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the flags of the game."""
+    parser.add_argument(
+        "--level", metavar="L", help="easy, medium, hard, expert, 1 to 4, or any strategy"
+    )
+    parser.add_argument("--first", metavar="F", help="who moves first: you, ai or random")
+    shared.add_variant(parser)
+    # Unlike elsewhere it matters whether the flag was given: the menu presets the last variant.
+    parser.set_defaults(variant=None)
+    shared.add_limits(parser)
+    parser.add_argument("--board", metavar="B", help="start from a FEN or a file with a board")
+    shared.add_turn(parser)
+    parser.add_argument("--two-player", action="store_true", help="two people at one keyboard")
+    parser.add_argument("--resume", action="store_true", help="go on with the unfinished game")
+    parser.add_argument(
+        "--load", metavar="GAME.pdn", help="go on from, or step through, a recorded game"
+    )
+    shared.add_seed(parser)
+    screen.add_looks(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Open the game that the flags describe."""
+    store = Store.default()
+    return screen.open_game(make_launch(arguments, store), store, plain=arguments.plain)
+
+
+def make_launch(arguments: argparse.Namespace, store: Store) -> Launch:
+    """What the flags ask for; ValueError with a sentence if that cannot be."""
+    _check_contradictions(arguments)
+    launch = Launch(
+        level=None if arguments.level is None else resolve_level(arguments.level),
+        first=None if arguments.first is None else read_first(arguments.first),
+        time=arguments.time,
+        depth=arguments.depth,
+        seed=arguments.seed,
+        looks=screen.chosen_looks(arguments),
+        random=Random(arguments.seed),
+    )
+    if arguments.resume:
+        return replace(launch, session=_unfinished(store))
+    if arguments.load is not None:
+        return _loaded(launch, arguments, store)
+    start = _start(arguments)
+    launch = replace(launch, start=start, variant=start.variant if start else _variant(arguments))
+    variant = launch.variant or get_variant(DEFAULT_VARIANT)
+    if arguments.two_player:
+        return replace(launch, session=launch.two_player_session(variant))
+    if launch.level is not None and launch.first is not None:
+        _remember(store, variant, launch.level, launch.first)
+        session = launch.new_session(variant, launch.level, launch.first)
+        return replace(launch, session=session)
+    return launch
+
+
+def _check_contradictions(arguments: argparse.Namespace) -> None:
+    def given(flag: str) -> bool:
+        value = getattr(arguments, flag[2:].replace("-", "_"))
+        return value is not None and value is not False
+
+    for flag, others, why in _CONTRADICTIONS:
+        for other in others.split():
+            if given(flag) and given(other):
+                raise ValueError(f"{flag} and {other} cannot stand together: {why}")
+    if given("--turn") and not given("--board"):
+        raise ValueError("--turn says who moves on a --board, and there is none")
+
+
+def _variant(arguments: argparse.Namespace) -> Variant | None:
+    if arguments.variant is None and arguments.size is None:
+        return None
+    return get_variant(arguments.variant or DEFAULT_VARIANT, arguments.size)
+
+
+def _start(arguments: argparse.Namespace) -> Position | None:
+    if arguments.board is None:
+        return None
+    if arguments.variant is None:
+        arguments.variant = DEFAULT_VARIANT
+    return shared.chosen_board(arguments, arguments.board)
+
+
+def _unfinished(store: Store) -> Session:
+    session = store.load()
+    if session is None:
+        for notice in store.take_notices():
+            print(f"minicheckers: {notice}", file=sys.stderr)
+        raise ValueError("there is no unfinished game to go on with")
+    return session
+
+
+def _loaded(launch: Launch, arguments: argparse.Namespace, store: Store) -> Launch:
+    """A recorded game: to be gone on with if it is unfinished or the flags say by whom."""
+    record = next(read_games(shared.read_text_file(arguments.load, LONGEST_PDN)), None)
+    if record is None:
+        raise ValueError(f"there is no game in {quoted(arguments.load)}")
+    line = record.line
+    players_named = arguments.two_player or launch.level is not None or launch.first is not None
+    if line.outcome is not None or (record.result != UNFINISHED and not players_named):
+        return replace(launch, session=Session(line.at(0), PERSON, PERSON), stepping=True)
+    if arguments.two_player:
+        return replace(launch, session=Session(line, PERSON, PERSON))
+    first = launch.first or "you"
+    if first == "random":
+        first = launch.random.choice(("you", "ai"))
+    level = launch.level or store.preferences().level
+    computer = Player(level, launch.time, launch.depth)
+    session = Session.against(line, computer, person_first=first == "you", seed=launch.seed)
+    return replace(launch, session=session)
+
+
+def _remember(store: Store, variant: Variant, level: str, first: str) -> None:
+    """Keep the choices of a game that opens without a menu; a failure is no reason not to play."""
+    try:
+        last = store.preferences()
+        store.set_preferences(Preferences(variant.name, variant.size, level, first, last.theme))
+    except StoreError as error:
+        print(f"minicheckers: {error}", file=sys.stderr)

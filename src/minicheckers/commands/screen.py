@@ -1,0 +1,48 @@
+"""Where a game opens: on the board or in plain mode, and how it looks there."""
+
+import argparse
+import os
+import sys
+
+from ..launch import Launch, Looks
+from ..store import Store
+from ..tui.support import why_no_terminal
+from ..tui.theme import THEMES
+
+
+def add_looks(parser: argparse.ArgumentParser) -> None:
+    """Add --plain, --ascii, --no-color, --theme and --no-animation."""
+    parser.add_argument(
+        "--plain", action="store_true", help="line by line, for screen readers and scripts"
+    )
+    parser.add_argument("--ascii", action="store_true", help="draw without Unicode")
+    parser.add_argument(
+        "--no-color", action="store_true", help="draw without colour (also: NO_COLOR is set)"
+    )
+    parser.add_argument("--theme", choices=tuple(THEMES), help="the colours of the board")
+    parser.add_argument("--no-animation", action="store_true", help="move pieces at once")
+
+
+def chosen_looks(arguments: argparse.Namespace) -> Looks:
+    """How things are drawn, by the flags and the environment."""
+    return Looks(
+        ascii=True if arguments.ascii else None,
+        # An empty NO_COLOR says nothing.
+        colour=not (arguments.no_color or os.environ.get("NO_COLOR")),
+        theme=arguments.theme,
+        animation=not arguments.no_animation,
+    )
+
+
+def open_game(launch: Launch, store: Store, *, plain: bool) -> int:
+    """Play on the board, or line by line if that is wished or there is no terminal for it."""
+    reason = None if plain else why_no_terminal()
+    if reason is not None:
+        print(f"minicheckers: {reason}, so the game is played line by line", file=sys.stderr)
+    if plain or reason is not None:
+        from .. import plain as line_by_line
+
+        return line_by_line.run(launch, store)
+    from ..tui import app
+
+    return app.run(launch, store)
