@@ -55,6 +55,18 @@ COMMANDS = {
     command.name: command
     for command in (
         Command(
+            "match",
+            "match",
+            "let two levels play a number of games, and count",
+            "minicheckers match medium easy --games 4 --seed 1",
+        ),
+        Command(
+            "best",
+            "best",
+            "show the move a level would play",
+            "minicheckers best --level medium --position B:W13,14,18:B5,6,9 --json",
+        ),
+        Command(
             "perft",
             "perft",
             "count the paths of legal moves",

@@ -219,9 +219,13 @@ def _check_name(name: str) -> None:
 
 def _entry(name: str) -> Entry:
     """The entry of a name from `names`, loaded; ValueError if it is a plug-in that cannot be."""
+    _load_built_ins()
     if name in _registered:
         return _registered[name]
-    return _load(next(plug for plug in _plugs()[0] if plug.name == name))
+    for plug in _plugs()[0]:
+        if plug.name == name:
+            return _load(plug)
+    raise ValueError(f"there is no strategy {quoted(name)}")
 
 
 def _plugs() -> "tuple[list[EntryPoint], list[str]]":
