@@ -1,0 +1,6 @@
+"""Settings of all tests: the same examples every time, and no failure because a machine is busy."""
+
+from hypothesis import settings
+
+settings.register_profile("repeatable", derandomize=True, deadline=None)
+settings.load_profile("repeatable")
