@@ -118,7 +118,8 @@ def introduction(session: Session) -> list[str]:
         who, ending = subject(session, colour)
         computer = "" if session.person in (None, colour) else f", {session.player(colour)},"
         sides.append(f"{who}{computer} play{ending} {colour} ({colour[0]})")
-    return wrapped(f"{variant.name}: {variant.summary}. {'; '.join(sides)}.")
+    second = sides[1][0].lower() + sides[1][1:]
+    return [*wrapped(f"{variant.name}: {variant.summary}."), *wrapped(f"{sides[0]}; {second}.")]
 
 
 def turn_lines(session: Session) -> list[str]:

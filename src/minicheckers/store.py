@@ -170,9 +170,7 @@ class Store:
                 except FileNotFoundError:
                     continue
                 except OSError as error:
-                    self._notice(
-                        f"the saved game in {shown(path)} cannot be read ({error.strerror})"
-                    )
+                    self._notice(_unreadable("the saved game", path, error))
                     return []
         return sorted(times, key=times.__getitem__, reverse=True)
 
@@ -182,6 +180,7 @@ class Store:
     def _free_slot(self) -> Path:
         """A slot that no other program holds and that nothing irreplaceable lies in."""
         files.make_private(self.directory)
+        os.scandir(self.directory).close()  # that we may look into it at all is said here
         for slot in map(self._slot_file, SLOTS):
             if files.claim(_lock_of(slot)):
                 try:
@@ -207,7 +206,10 @@ class Store:
         except FileNotFoundError:
             if not os.path.exists(backup_of(path)):
                 return None
-        except (OSError, BrokenError, NewerError):
+        except OSError as error:
+            self._notice(_unreadable(what, path, error))
+            return None
+        except (BrokenError, NewerError):
             pass  # dealt with below, where no other program can do so at the same time
         try:
             with self._updating(what, "read"):
@@ -250,10 +252,7 @@ class Store:
                     f"({error}); it is left as it is"
                 ) from error
             except OSError as error:
-                raise _UntouchableError(
-                    f"{what} in {shown(candidate)} cannot be read ({error.strerror}); "
-                    "it is left as it is"
-                ) from error
+                raise _UntouchableError(_unreadable(what, candidate, error)) from error
         instead = "" if content is None else "; the version before it is used instead"
         for sentence in broken:
             self._notice(sentence + instead)
@@ -267,6 +266,10 @@ class Store:
                 f"{what} in {shown(path)} is broken and cannot be moved ({error.strerror}); "
                 "it is left as it is"
             ) from error
+
+
+def _unreadable(what: str, path: Path, error: OSError) -> str:
+    return f"{what} in {shown(path)} cannot be read ({error.strerror}); it is left as it is"
 
 
 def _lock_of(slot: Path) -> Path:

@@ -48,6 +48,14 @@ def backup_of(path: Path) -> Path:
     return path.with_name(path.name + ".bak")
 
 
+def _fresh(path: Path) -> Path:
+    return path.with_name(path.name + ".new")
+
+
+def _second_name(path: Path) -> Path:
+    return path.with_name(path.name + ".link")
+
+
 def make_private(directory: Path) -> None:
     """Make the directory, for its owner only, if it is not there yet."""
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -60,7 +68,7 @@ def write_durably(path: Path, text: str) -> None:
     raises, the file is as it was. Only one program at a time may write a path; see `claim`.
     """
     make_private(path.parent)
-    fresh = path.with_name(path.name + ".new")
+    fresh = _fresh(path)
     # A leftover of a killed program; a new file is made, so nobody's link is written through.
     fresh.unlink(missing_ok=True)
     try:
@@ -86,7 +94,7 @@ def _write_new(path: Path, data: bytes) -> None:
 
 def _keep_backup(path: Path) -> None:
     """Make the current file the backup as well, without a moment in which it has no name."""
-    second_name = path.with_name(path.name + ".link")
+    second_name = _second_name(path)
     second_name.unlink(missing_ok=True)
     try:
         os.link(path, second_name)
@@ -94,7 +102,8 @@ def _keep_backup(path: Path) -> None:
         return
     except OSError:
         # A file system without links: the file is away for a moment, but its backup is there.
-        os.replace(path, backup_of(path))
+        with suppress(FileNotFoundError):
+            os.replace(path, backup_of(path))
         return
     os.replace(second_name, backup_of(path))
     # Renaming one name of a file to another of its names does nothing and leaves both.
@@ -123,8 +132,8 @@ def read_bytes(path: Path) -> bytes:
 
 def remove(path: Path) -> None:
     """Remove a file and its backup, the backup first so that it cannot come back alone."""
-    backup_of(path).unlink(missing_ok=True)
-    path.unlink(missing_ok=True)
+    for name in (_fresh(path), _second_name(path), backup_of(path), path):
+        name.unlink(missing_ok=True)
     if path.parent.is_dir():
         _sync_directory(path.parent)
 
