@@ -10,7 +10,7 @@ its legal moves lead to. Asked for *trails*, it also tells how each came about; 
 from functools import cache
 from typing import Protocol
 
-from .geometry import Shift
+from .geometry import Direction, Shift
 from .variant import Stuck, Variant
 
 State = tuple[int, int, int, int, int]
@@ -39,10 +39,10 @@ def generator(variant: Variant) -> Successors:
 
     def successors(state: State, trails: list[Trail] | None = None) -> list[State]:
         men, kings, foe_men, foe_kings, side = state
-        if not foe_men | foe_kings or not men | kings:
+        if not (foe_men or foe_kings):
             return []
         children = moves(state, trails)
-        if children:
+        if children or not (men or kings):
             return children
         passed = (foe_men, foe_kings, men, kings, 1 - side)
         if not moves(passed):
@@ -63,79 +63,141 @@ def perft(variant: Variant, state: State, depth: int) -> int:
         if depth == 1:
             return len(children)
         depth -= 1
-        return sum([count(child, depth) for child in children])
+        total = 0
+        for child in children:
+            total += count(child, depth)
+        return total
 
     return count(state, depth) if depth > 0 else 1
+
+
+class Flips(dict[int, tuple[int, ...]]):
+    """For one shift: a mask of landing squares -> what to flip for each of the moves there.
+
+    Flipping start and landing together moves a piece. Taking a mask apart is the slowest part of
+    generating, and the same masks come up again and again in a search, so each is taken apart once
+    and remembered; not too many of them, for a small table is also the faster one.
+    """
+
+    LIMIT = 2048
+
+    def __init__(self, shift: Shift) -> None:
+        super().__init__()
+        self._left, self._right = shift
+
+    def __missing__(self, landings: int) -> tuple[int, ...]:
+        flips = []
+        rest = landings
+        while rest:
+            landing = rest & -rest
+            rest ^= landing
+            flips.append(landing | landing << self._right >> self._left)
+        if len(self) >= self.LIMIT:
+            self.clear()
+        self[landings] = found = tuple(flips)
+        return found
 
 
 def _own_moves(variant: Variant) -> Successors:
     """The moves of the side to move, before the question what having none of them means."""
     board = variant.geometry.board
     crowning = (variant.crowning_row(0), variant.crowning_row(1))
-    man_steps = both_sides(variant, variant.man_steps)
     man_jumps = both_sides(variant, variant.man_jumps)
-    king_steps = both_sides(variant, variant.king_directions)
-    finish_jump, jump_on = _jumps(variant)
-    forced, flies = variant.capture_forced, variant.king_flies
+    man_prey, king_prey = _prey(variant)
+    jump_on = _jumps(variant)
+    forced, chains = variant.capture_forced, variant.chains
+
+    flips_of = cache(Flips)
+    reach = range(1, variant.size) if variant.king_flies else (1,)
+    man_steps = tuple(
+        tuple((left, right, flips_of((left, right))) for left, right in shifts)
+        for shifts in both_sides(variant, variant.man_steps)
+    )
+    king_slides = tuple(
+        tuple(
+            (left, right, tuple(flips_of((left * far, right * far)) for far in reach))
+            for left, right in shifts
+        )
+        for shifts in both_sides(variant, variant.king_directions)
+    )
 
     def successors(state: State, trails: list[Trail] | None = None) -> list[State]:
         men, kings, foe_men, foe_kings, side = state
         foes = foe_men | foe_kings
         empty = board ^ (men | kings | foes)
+        other = 1 - side
+        crown = crowning[side]
         children: list[State] = []
+
+        # The first jump of a man is written out here and not left to jump_on, which the kings and
+        # the chains use: a call for every capture would cost a fifth of the speed.
         for left, right in man_jumps[side]:
-            landings = ((men << left >> right & foes) << left >> right) & empty
+            landings = (men << left >> right & foes) << left >> right & empty
             while landings:
                 landing = landings & -landings
                 landings ^= landing
                 victim = landing << right >> left
                 start = victim << right >> left
-                lifted = (men ^ start, kings, foe_men & ~victim, foe_kings & ~victim, side)
-                finish_jump(lifted, False, (start, victim, landing), children, trails)
+                rest = men ^ start
+                spared_men, spared_kings = foe_men & ~victim, foe_kings & ~victim
+                if landing & crown:
+                    children.append((spared_men, spared_kings, rest, kings | landing, other))
+                elif not (
+                    chains
+                    and man_prey[side][landing] & foes & ~victim
+                    and jump_on(
+                        (rest, kings, spared_men, spared_kings, side),
+                        False,
+                        (start, victim, landing),
+                        children,
+                        trails,
+                    )
+                ):
+                    children.append((spared_men, spared_kings, rest | landing, kings, other))
+                else:
+                    continue
+                if trails is not None:
+                    trails.append((start, victim, landing))
         rest = kings
         while rest:
             start = rest & -rest
             rest ^= start
-            jump_on(
-                (men, kings ^ start, foe_men, foe_kings, side), True, (start,), children, trails
-            )
+            if king_prey[side][start] & foes:
+                lifted = (men, kings ^ start, foe_men, foe_kings, side)
+                jump_on(lifted, True, (start,), children, trails)
         if forced and children:
             return children
 
-        other = 1 - side
-        crown = crowning[side]
-        for left, right in man_steps[side]:
-            landings = (men << left >> right) & empty
-            while landings:
-                landing = landings & -landings
-                landings ^= landing
-                start = landing << right >> left
-                if landing & crown:
-                    children.append((foe_men, foe_kings, men ^ start, kings | landing, other))
-                else:
-                    children.append((foe_men, foe_kings, men ^ start | landing, kings, other))
-                if trails is not None:
-                    trails.append((start, 0, landing))
+        captures = len(children)
+        for left, right, flips in man_steps[side]:
+            landings = men << left >> right & empty
+            if landings & crown:
+                for flip in flips[landings & crown]:
+                    children.append((foe_men, foe_kings, men & ~flip, kings | flip & crown, other))
+                landings &= ~crown
+            for flip in flips[landings]:
+                children.append((foe_men, foe_kings, men ^ flip, kings, other))
         if kings:
-            for left, right in king_steps[side]:
-                landings = (kings << left >> right) & empty
-                while landings:
-                    landing = landings & -landings
-                    landings ^= landing
-                    start = landing << right >> left
-                    rest = kings ^ start
-                    while landing:
-                        children.append((foe_men, foe_kings, men, rest | landing, other))
-                        if trails is not None:
-                            trails.append((start, 0, landing))
-                        landing = (landing << left >> right) & empty if flies else 0
+            for left, right, flips_by_distance in king_slides[side]:
+                landings = kings
+                for flips in flips_by_distance:
+                    landings = landings << left >> right & empty
+                    if not landings:
+                        break
+                    for flip in flips[landings]:
+                        children.append((foe_men, foe_kings, men, kings ^ flip, other))
+        if trails is not None:
+            before = men | kings
+            for _, _, own_men, own_kings, _ in children[captures:]:
+                after = own_men | own_kings
+                trails.append((before & ~after, 0, after & ~before))
         return children
 
     return successors
 
 
 class _Jump(Protocol):
-    """A step in the making of captures: a lifted piece, its trail so far, and where to add."""
+    """Makes the captures of one piece, which has been lifted off the state."""
 
     def __call__(
         self,
@@ -145,37 +207,21 @@ class _Jump(Protocol):
         children: list[State],
         trails: list[Trail] | None,
     ) -> bool:
-        """Add to the lists every move that begins with the trail; False if there is none."""
+        """Add every move that goes on from the end of the trail; False if there is none."""
 
 
-def _jumps(variant: Variant) -> tuple[_Jump, _Jump]:
-    """Two functions that take turns: put a jumping piece down, and look for its next jump.
+def _jumps(variant: Variant) -> _Jump:
+    """The function that makes captures, each to its end.
 
-    Both get a state from which the jumping piece has been lifted, so that its start square counts
-    as empty, and with the jumped pieces already gone.
+    The jumping piece is lifted, so that its start square counts as empty, and a jumped piece is
+    gone at once.
     """
     board = variant.geometry.board
     crowning = (variant.crowning_row(0), variant.crowning_row(1))
     man_jumps = both_sides(variant, variant.man_jumps)
     king_jumps = both_sides(variant, variant.king_directions)
+    man_prey, king_prey = _prey(variant)
     chains, flies = variant.chains, variant.king_flies
-
-    def finish_jump(
-        lifted: State, king: bool, trail: Trail, children: list[State], trails: list[Trail] | None
-    ) -> bool:
-        men, kings, foe_men, foe_kings, side = lifted
-        landing = trail[-1]
-        crowned = not king and landing & crowning[side]
-        if chains and not crowned and jump_on(lifted, king, trail, children, trails):
-            return True
-        if king or crowned:
-            kings |= landing
-        else:
-            men |= landing
-        children.append((foe_men, foe_kings, men, kings, 1 - side))
-        if trails is not None:
-            trails.append(trail)
-        return True
 
     def jump_on(
         lifted: State, king: bool, trail: Trail, children: list[State], trails: list[Trail] | None
@@ -184,22 +230,66 @@ def _jumps(variant: Variant) -> tuple[_Jump, _Jump]:
         foes = foe_men | foe_kings
         empty = board ^ (men | kings | foes)
         start = trail[-1]
+        if king:
+            shifts, prey, crown = king_jumps[side], king_prey[side], 0
+        else:
+            shifts, prey, crown = man_jumps[side], man_prey[side], crowning[side]
         jumped = False
-        for left, right in (king_jumps if king else man_jumps)[side]:
+        for left, right in shifts:
             victim = start << left >> right
             if king and flies:
                 while victim & empty:
                     victim = victim << left >> right
-            if victim & foes and (landing := (victim << left >> right) & empty):
-                rest = (men, kings, foe_men & ~victim, foe_kings & ~victim, side)
-                jumped = finish_jump(rest, king, (*trail, victim, landing), children, trails)
+            if not (victim & foes and (landing := victim << left >> right & empty)):
+                continue
+            jumped = True
+            spared_men, spared_kings = foe_men & ~victim, foe_kings & ~victim
+            path = (*trail, victim, landing)
+            if chains and prey[landing] & foes & ~victim and not landing & crown:
+                after = (men, kings, spared_men, spared_kings, side)
+                if jump_on(after, king, path, children, trails):
+                    continue
+            if king or landing & crown:
+                children.append((spared_men, spared_kings, men, kings | landing, 1 - side))
+            else:
+                children.append((spared_men, spared_kings, men | landing, kings, 1 - side))
+            if trails is not None:
+                trails.append(path)
         return jumped
 
-    return finish_jump, jump_on
+    return jump_on
+
+
+#: For each side, by the bit of a square: where a piece standing there may find a victim.
+_Prey = tuple[dict[int, int], dict[int, int]]
+
+
+def _prey(variant: Variant) -> tuple[_Prey, _Prey]:
+    """Where men and where kings may find a victim: a cheap look before the search for jumps."""
+    board, bits = variant.geometry.board, variant.geometry.bits
+
+    def squares(start: int, shifts: tuple[Shift, ...], flying: bool) -> int:
+        found = 0
+        for left, right in shifts:
+            square = start << left >> right & board
+            while square:
+                found |= square
+                square = square << left >> right & board if flying else 0
+        return found
+
+    def of_both_sides(directions: tuple[Direction, ...], flying: bool) -> _Prey:
+        black, white = both_sides(variant, directions)
+        return (
+            {bit: squares(bit, black, flying) for bit in bits},
+            {bit: squares(bit, white, flying) for bit in bits},
+        )
+
+    men = of_both_sides(variant.man_jumps, False)
+    return men, of_both_sides(variant.king_directions, variant.king_flies)
 
 
 def both_sides(
-    variant: Variant, directions: tuple[tuple[int, int], ...]
+    variant: Variant, directions: tuple[Direction, ...]
 ) -> tuple[tuple[Shift, ...], tuple[Shift, ...]]:
     """Black's directions as shifts, and White's, which are the same turned by 180 degrees."""
     shift = variant.geometry.shift

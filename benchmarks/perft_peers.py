@@ -1,0 +1,75 @@
+"""Perft of English checkers against py-draughts, side by side on this machine.
+
+    python benchmarks/perft_peers.py [DEPTH] [ROUNDS]
+
+Both sides count the last ply from the move list. Their rounds take turns, so that a busy machine
+slows both, and the best round of each counts. py-draughts offers American checkers with captures
+optional; here its own generator is told to force them, which makes it the same game.
+"""
+
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+from minicheckers import Position
+from minicheckers.rules.movegen import perft
+
+DEPTH, ROUNDS = 7, 5
+
+
+def ours(depth: int) -> int:
+    start = Position.start("english")
+    return perft(start.variant, start.state, depth)
+
+
+def theirs(depth: int) -> int:
+    from draughts import AmericanBoard
+    from draughts.boards.american import _CORE
+
+    board: Any = AmericanBoard()
+
+    def count(depth: int) -> int:
+        moves = board._legal_moves_from_core(_CORE, max_capture=False, captures_optional=False)
+        if depth == 1:
+            return len(moves)
+        total = 0
+        for move in moves:
+            board.push(move)
+            total += count(depth - 1)
+            board.pop()
+        return total
+
+    return count(depth)
+
+
+def main(depth: int = DEPTH, rounds: int = ROUNDS) -> int:
+    try:
+        import draughts
+    except ImportError:
+        print("py-draughts is missing; install it with: pip install -e '.[dev]'", file=sys.stderr)
+        return 1
+    sides: dict[str, Callable[[int], int]] = {
+        "minicheckers": ours,
+        f"py-draughts {getattr(draughts, '__version__', '1.10')}": theirs,
+    }
+    best = dict.fromkeys(sides, float("inf"))
+    leaves = {}
+    for _ in range(rounds):
+        for name, count in sides.items():
+            started = time.perf_counter()
+            leaves[name] = count(depth)
+            best[name] = min(best[name], time.perf_counter() - started)
+    if len(set(leaves.values())) != 1:
+        print(f"the counts differ: {leaves}", file=sys.stderr)
+        return 1
+    for name, seconds in best.items():
+        speed = leaves[name] / seconds / 1e6
+        print(f"{name:20} {leaves[name]:>9} leaves in {seconds:7.3f} s, {speed:5.2f} million/s")
+    own, peer = best.values()
+    print(f"ratio {peer / own:.2f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:3])))
