@@ -1,0 +1,173 @@
+"""A real second package, built and installed for these tests, brings strategies of every kind."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "plugin_package"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "strategies.md"
+
+
+class Installed:
+    """The program with the second package beside it."""
+
+    def __init__(self, directory: Path) -> None:
+        self._environment = os.environ | {"PYTHONPATH": str(directory)}
+
+    def run(self, *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "minicheckers", *words],
+            env=self._environment,
+            input=stdin,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    # Building leaves files beside the source, so it gets a copy.
+    source, target = tmp_path_factory.mktemp("source") / "rivals", tmp_path_factory.mktemp("site")
+    shutil.copytree(PACKAGE, source)
+    subprocess.run(
+        [
+            *(sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"),
+            *("--no-index", "--no-deps", "--no-build-isolation"),
+            *("--target", str(target), str(source)),
+        ],
+        check=True,
+    )
+    return Installed(target)
+
+
+def test_levels_lists_the_plug_ins_with_a_line_each(installed: Installed) -> None:
+    shown = installed.run("levels")
+    assert shown.returncode == 0
+    lines = [" ".join(line.split()) for line in shown.stdout.splitlines()]
+    assert (
+        "greedy Captures as many pieces as it can, and otherwise moves at random (rivals)" in lines
+    )
+    assert "registered the last legal move (rivals)" in lines
+    assert "shapeless no description (rivals)" in lines
+    assert "random any legal move" in lines
+
+
+def test_levels_reports_what_cannot_be_used_in_a_sentence_each(installed: Installed) -> None:
+    shown = installed.run("levels", "--json")
+    assert shown.returncode == 0
+    names = [json.loads(line)["name"] for line in shown.stdout.splitlines()]
+    assert "greedy" in names
+    problems = shown.stderr.splitlines()
+    for name, why in {
+        "random": "the name 'random' is taken",
+        "Loud": "lower-case",
+        "number": "neither a class nor a function",
+        "missing": "AttributeError",
+        "unimportable": "ModuleNotFoundError",
+        "quitting": "SystemExit: no game today",
+        "usurping": "the name 'solver' is taken",
+    }.items():
+        assert names.count(name) == (1 if name == "random" else 0)
+        matching = [line for line in problems if f"the strategy '{name}'" in line]
+        assert len(matching) == 1
+        assert "'rivals'" in matching[0]
+        assert why in matching[0]
+    assert len(problems) == 7
+
+
+def test_a_plug_in_is_a_level(installed: Installed) -> None:
+    shown = installed.run(
+        "best", "--level", "Greedy", "--position", "B:W13,14,15:B9,10", "--seed", "1", "--json"
+    )
+    assert shown.returncode == 0
+    record = json.loads(shown.stdout)
+    assert record["level"] == "greedy"
+    assert "x" in record["move"]
+
+
+def test_a_plug_in_does_not_take_the_name_of_a_built_in_one(installed: Installed) -> None:
+    fen = "W:W30:B26,K1"  # greedy would capture with every seed
+    moves = {
+        json.loads(
+            installed.run(
+                *("best", "--level", "random", "--variant", "towers", "--position", fen, "--json"),
+                *("--seed", str(seed)),
+            ).stdout
+        )["move"]
+        for seed in range(4)
+    }
+    assert len(moves) > 1
+
+
+@pytest.mark.parametrize(
+    ("name", "why", "code"),
+    [
+        ("raising", "ZeroDivisionError: divided", 1),
+        ("leaving", "SystemExit: I am off", 1),
+        ("cheating", "chose '1-18', not a legal move", 1),
+        ("mumbling", "answered with 'str'", 1),
+        ("refusing", "cannot be made: 'RuntimeError: not today'", 2),
+        ("shapeless", "no method 'choose'", 2),
+        ("missing", "cannot be used: 'AttributeError", 2),
+        ("unimportable", "cannot be used: 'ModuleNotFoundError", 2),
+        ("quitting", "cannot be used: 'SystemExit", 2),
+        ("Loud", "there is no level or strategy 'Loud'", 2),
+    ],
+)
+def test_a_plug_in_that_fails_is_reported_in_a_sentence(
+    installed: Installed, name: str, why: str, code: int
+) -> None:
+    shown = installed.run("best", "--level", name)
+    assert (shown.returncode, shown.stdout) == (code, "")
+    assert why in shown.stderr
+    assert shown.stderr.count("\n") == 1
+    assert "\x1b" not in shown.stderr
+
+
+def test_a_plug_in_that_only_looks_at_the_wish_to_stop_keeps_its_time(installed: Installed) -> None:
+    shown = installed.run("best", "--level", "patient", "--time", "0.1", "--json")
+    assert 0.1 <= json.loads(shown.stdout)["seconds"] < 3
+
+
+def test_a_plug_in_that_does_not_stop_is_given_up(installed: Installed) -> None:
+    shown = installed.run("best", "--level", "endless", "--time", "0.1")
+    assert shown.returncode == 1
+    assert "the strategy 'endless' did not answer within 5 seconds" in shown.stderr
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_match_counts_illegal_moves_and_failures_as_losses(
+    installed: Installed, jobs: str
+) -> None:
+    def play(name: str) -> dict[str, object]:
+        shown = installed.run("match", name, "easy", "--games", "4", "--jobs", jobs, "--json")
+        assert shown.returncode == 0
+        assert f"'{name}'" in shown.stderr
+        record: dict[str, object] = json.loads(shown.stdout)
+        return record
+
+    cheating = play("cheating")
+    assert (cheating["illegal"], cheating["failures"], cheating["b_wins"]) == (4, 0, 4)
+    raising = play("raising")
+    assert (raising["illegal"], raising["failures"], raising["b_wins"]) == (0, 4, 4)
+
+
+def test_a_stream_goes_on_after_a_failure(installed: Installed) -> None:
+    shown = installed.run(
+        *("best", "--level", "cheating", "--position", "-", "--json"),
+        stdin="B:W13:B1\nB:W13:B2\n",
+    )
+    assert shown.returncode == 1
+    assert ["error" in json.loads(line) for line in shown.stdout.splitlines()] == [True, True]
+
+
+def test_the_documented_plug_in_is_the_tested_one() -> None:
+    blocks = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
+    assert (PACKAGE / "rivals" / "greedy.py").read_text(encoding="utf-8") in blocks

@@ -1,0 +1,1 @@
+"""A package of another author, as far as minicheckers can tell."""

@@ -1,0 +1,14 @@
+"""A strategy that registers itself as well, with a line of its own."""
+
+from minicheckers import Position
+from minicheckers.ai.registry import register
+from minicheckers.ai.strategy import Context, Decision, Options
+
+
+@register("registered", "the last legal move")
+class Registered:
+    def __init__(self, options: Options) -> None:
+        pass
+
+    def choose(self, position: Position, context: Context) -> Decision:
+        return Decision(position.legal_moves()[-1])

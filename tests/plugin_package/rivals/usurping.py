@@ -1,0 +1,14 @@
+"""A module that wants a name that is taken."""
+
+from minicheckers import Position
+from minicheckers.ai.registry import register
+from minicheckers.ai.strategy import Context, Decision, Options
+
+
+@register("solver", "not the one you know")
+class Usurping:
+    def __init__(self, options: Options) -> None:
+        pass
+
+    def choose(self, position: Position, context: Context) -> Decision:
+        return Decision(position.legal_moves()[0])
