@@ -63,10 +63,9 @@ class Line:
             raise ValueError(
                 f"the game is over ({outcome}), so {quoted(str(move))} cannot be played"
             )
-        if not isinstance(move, Move):
-            move = self.position.find(move)
-        after = self.position.play(move)
-        return Line((*self.positions[: self.ply + 1], after), (*self.played, move), self.ply + 1)
+        played = self.position.find(move)
+        after = self.position.play(played)
+        return Line((*self.positions[: self.ply + 1], after), (*self.played, played), self.ply + 1)
 
     def at(self, ply: int) -> "Line":
         """The same game after `ply` moves; ValueError if it does not have that many."""
@@ -76,30 +75,30 @@ class Line:
 
     def undo(self, plies: int = 1) -> "Line":
         """The line with its last moves taken back; ValueError if there are not so many."""
-        if plies > self.ply:
+        if not 0 <= plies <= self.ply:
             raise ValueError("there is no move to take back")
         return self.at(self.ply - plies)
 
     def redo(self, plies: int = 1) -> "Line":
         """The line with moves played again that were taken back; ValueError if there are none."""
-        if plies > len(self.moves) - self.ply:
+        if not 0 <= plies <= len(self.moves) - self.ply:
             raise ValueError("there is no move to play again")
         return self.at(self.ply + plies)
 
     @property
     def repetitions(self) -> int:
         """How often the current position has stood on the board, now included."""
-        return self.positions[: self.ply + 1].count(self.position)
+        # A capture or a man's advance cannot be undone by further moves, so nothing from before
+        # the last one of them can come back.
+        return self.positions[self.ply - self.quiet_plies : self.ply + 1].count(self.position)
 
     @property
     def quiet_plies(self) -> int:
         """How many plies have passed since the last capture or advance of a man."""
-        quiet = 0
-        while quiet < self.ply and _is_quiet(
-            self.positions[self.ply - quiet - 1], self.moves[self.ply - quiet - 1]
-        ):
-            quiet += 1
-        return quiet
+        for quiet, ply in enumerate(reversed(range(self.ply))):
+            if not _is_quiet(self.positions[ply], self.moves[ply]):
+                return quiet
+        return self.ply
 
     @property
     def outcome(self) -> Outcome | None:
@@ -119,7 +118,7 @@ class Line:
 def _is_quiet(before: Position, move: Move) -> bool:
     """Whether a move neither captures nor brings a man forward."""
     if move.captured or move.is_pass:
-        return not move.captured
+        return move.is_pass
     piece = before.piece_at(move.start)
     place = before.variant.geometry.place
     return piece is None or piece.king or place(move.start)[0] == place(move.end)[0]

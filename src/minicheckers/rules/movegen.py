@@ -140,22 +140,14 @@ def _own_moves(variant: Variant) -> Successors:
                 start = victim << right >> left
                 rest = men ^ start
                 spared_men, spared_kings = foe_men & ~victim, foe_kings & ~victim
+                if chains and man_prey[side][landing] & foes & ~victim and not landing & crown:
+                    lifted = (rest, kings, spared_men, spared_kings, side)
+                    if jump_on(lifted, False, (start, victim, landing), children, trails):
+                        continue
                 if landing & crown:
                     children.append((spared_men, spared_kings, rest, kings | landing, other))
-                elif not (
-                    chains
-                    and man_prey[side][landing] & foes & ~victim
-                    and jump_on(
-                        (rest, kings, spared_men, spared_kings, side),
-                        False,
-                        (start, victim, landing),
-                        children,
-                        trails,
-                    )
-                ):
-                    children.append((spared_men, spared_kings, rest | landing, kings, other))
                 else:
-                    continue
+                    children.append((spared_men, spared_kings, rest | landing, kings, other))
                 if trails is not None:
                     trails.append((start, victim, landing))
         rest = kings

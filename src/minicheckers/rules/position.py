@@ -122,9 +122,12 @@ class Position:
         """All legal moves: () when the game is over, a lone pass when the turn is forfeited."""
         return tuple(self.transitions())
 
-    def find(self, text: str) -> Move:
-        """The legal move a text means; ValueError if there is none or more than one."""
-        return notation.find_move(self.variant, self.legal_moves(), text)
+    def find(self, move: Move | str) -> Move:
+        """The legal move that a Move or a text means; ValueError if there is none or several."""
+        legal = self.legal_moves()
+        if isinstance(move, Move) and move in legal:
+            return move
+        return notation.find_move(self.variant, legal, str(move))
 
     def play(self, move: Move | str) -> "Position":
         """The position after a legal move, given as a Move or its text; ValueError if illegal."""
