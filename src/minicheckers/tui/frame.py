@@ -1,0 +1,107 @@
+"""Frame: one picture of the screen, a grid of characters with a style each.
+
+Drawing fills a frame; the terminal, the SVG writer and the tests read it. Styles are names of
+roles, not colours: a theme gives them their looks.
+"""
+
+import unicodedata
+from functools import cache
+from typing import NamedTuple
+
+
+class Style(NamedTuple):
+    """The role of a cell's character, and the role of what is behind it."""
+
+    ink: str = "text"
+    paper: str = "ground"
+
+
+class Rect(NamedTuple):
+    """A part of the screen."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    def contains(self, column: int, row: int) -> bool:
+        """Whether a cell lies inside."""
+        return (
+            self.left <= column < self.left + self.width
+            and self.top <= row < self.top + self.height
+        )
+
+
+#: One object a style: then comparing two rows of styles rarely has to look inside.
+style = cache(Style)
+
+PLAIN = style()
+
+
+class Frame:
+    """A grid of cells, blank at first. Writing outside of it changes only ``spilled``."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self.characters = [[" "] * width for _ in range(height)]
+        self.styles = [[PLAIN] * width for _ in range(height)]
+        #: Where the terminal's own cursor belongs, as (column, row); None: hidden.
+        self.cursor: tuple[int, int] | None = None
+        #: Whether something was drawn outside, which is a mistake of the drawing code.
+        self.spilled = False
+
+    def put(
+        self, column: int, row: int, text: str, ink: str = "text", paper: str | None = None
+    ) -> None:
+        """Write a text from a cell to the right; without a paper each cell keeps its own."""
+        if not (0 <= row < self.height and column >= 0 and column + len(text) <= self.width):
+            self.spilled = True
+            if not 0 <= row < self.height:
+                return
+            text = text[max(0, -column) : max(0, self.width - column)]
+            column = max(0, column)
+        if not text.isascii() or not text.isprintable():
+            text = "".join(map(_one_cell, text))
+        end = column + len(text)
+        self.characters[row][column:end] = text
+        styles = self.styles[row]
+        if paper is None:
+            styles[column:end] = [style(ink, old.paper) for old in styles[column:end]]
+        else:
+            styles[column:end] = [style(ink, paper)] * len(text)
+
+    def write(
+        self, area: Rect, line: int, text: str, ink: str = "text", paper: str | None = None
+    ) -> None:
+        """Write a text on a line of an area, cut short where the area ends."""
+        if 0 <= line < area.height:
+            self.put(area.left, area.top + line, shortened(text, area.width), ink, paper)
+
+    def fill(self, area: Rect, paper: str, character: str = " ", ink: str = "text") -> None:
+        """Fill an area."""
+        for row in range(area.top, area.top + area.height):
+            self.put(area.left, row, character * area.width, ink, paper)
+
+    def to_text(self) -> str:
+        """The characters alone, a line a row."""
+        return "\n".join("".join(row) for row in self.characters)
+
+
+def shortened(text: str, width: int) -> str:
+    """The text if it fits, else as much of it as does, with dots at the end."""
+    if len(text) <= width:
+        return text
+    return text[: width - 2] + ".." if width > 4 else text[: max(0, width)]
+
+
+@cache
+def _one_cell(character: str) -> str:
+    """The character, or a question mark for one that would not fill exactly one cell."""
+    if (
+        not character.isprintable()
+        or unicodedata.combining(character)
+        or unicodedata.east_asian_width(character) in "WF"
+    ):
+        return "?"
+    return character

@@ -1,0 +1,95 @@
+"""Layout: where things are on a screen of a given size.
+
+The board comes first: it gets the largest squares that leave room for its rim and one line of
+status. A line of keys, a title and a panel follow if there is room left.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ..rules.variant import Variant
+from .frame import Rect
+
+#: A panel narrower or lower than this would say nothing.
+PANEL_WIDTH = 13
+PANEL_HEIGHT = 6
+WIDEST_PANEL = 44
+_GAP = 2
+#: The line of column letters, and the line of status.
+_LEAST_ROWS_BELOW = 2
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The places of the board's squares, the lines around it, and the panel if there is one."""
+
+    variant: Variant
+    scale: int
+    board: Rect
+    rim: int
+    status: int
+    title: int | None
+    keys: int | None
+    panel: Rect | None
+
+    def corner(self, place: tuple[int, int], flipped: bool) -> tuple[int, int]:
+        """The top left cell, as (column, row) of the screen, of a (row, column) of the board."""
+        row, column = turned(self.variant, place, flipped)
+        return self.board.left + 2 * self.scale * column, self.board.top + self.scale * row
+
+    def place(self, column: int, row: int, flipped: bool) -> tuple[int, int] | None:
+        """The (row, column) of the board at a cell of the screen, None beside the board."""
+        if not self.board.contains(column, row):
+            return None
+        seen = (
+            (row - self.board.top) // self.scale,
+            (column - self.board.left) // (2 * self.scale),
+        )
+        return turned(self.variant, seen, flipped)
+
+
+def turned(variant: Variant, place: tuple[int, int], flipped: bool) -> tuple[int, int]:
+    """A place as seen on the screen, or back: the board is turned by 180 degrees or not."""
+    row, column = place
+    return (variant.size - 1 - row, variant.size - 1 - column) if flipped else place
+
+
+def rim_width(variant: Variant) -> int:
+    """How many columns the row numbers take, a blank included."""
+    return len(str(variant.size)) + 1
+
+
+def least_size(variant: Variant) -> tuple[int, int]:
+    """The least (columns, rows) of a screen on which the board can be shown."""
+    return rim_width(variant) + 2 * variant.size, variant.size + _LEAST_ROWS_BELOW
+
+
+@lru_cache(maxsize=32)
+def layout(variant: Variant, size: tuple[int, int]) -> Layout | None:
+    """The layout of a game on a screen of (columns, rows), None if it is too small."""
+    columns, rows = size
+    rim = rim_width(variant)
+    scale = min((rows - _LEAST_ROWS_BELOW) // variant.size, (columns - rim) // (2 * variant.size))
+    if scale < 1:
+        return None
+    width, height = 2 * scale * variant.size, scale * variant.size
+    spare = rows - height - _LEAST_ROWS_BELOW
+    keys = rows - 1 if spare >= 1 else None
+    title = 0 if spare >= 2 else None
+    status = rows - 1 - (spare >= 1)
+    top = int(spare >= 2)
+    free = status - top - height - 1  # rows beside title, board, rim and the lines at the bottom
+    beside = columns - rim - width - _GAP
+    panel_width = min(beside, WIDEST_PANEL) if beside >= PANEL_WIDTH else 0
+    used = rim + width + (_GAP + panel_width if panel_width else 0)
+    left = (columns - used) // 2
+    panel = None
+    if panel_width:
+        top += free // 2
+        panel = Rect(left + rim + width + _GAP, top, panel_width, height + 1)
+    elif free > PANEL_HEIGHT:
+        panel = Rect(left, top + height + 2, used, free - 1)
+    else:
+        top += free // 2
+    board = Rect(left + rim, top, width, height)
+    return Layout(variant, scale, board, rim, status, title, keys, panel)

@@ -1,0 +1,131 @@
+"""The start menu as plain data: its rows, and where they are on the screen."""
+
+from dataclasses import dataclass
+
+from ..rules.position import Position
+from ..rules.variant import Variant, get_variant
+from ..session import Session
+from .frame import Rect
+from .model import State
+from .theme import get_theme
+
+#: The choice of two people at one keyboard, among the levels.
+FRIEND = "a friend"
+
+_FIRST = {"you": "you", "ai": "the computer", "random": "by chance"}
+
+WIDTH = 32
+_GAP = 4
+#: Title, the most rows, and a line below.
+LEAST_SIZE = (WIDTH, 9)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row: its name, the words in front, the choice, and a sentence about the choice."""
+
+    name: str
+    title: str
+    value: str = ""
+    remark: str = ""
+
+
+def chosen_variant(state: State) -> Variant:
+    """The game that is chosen in the menu."""
+    menu = state.menu
+    return get_variant(menu.variant, menu.size if menu.variant == "pikachu" else None)
+
+
+def rows(state: State) -> tuple[Row, ...]:
+    """The rows that matter for the choices so far, from top to bottom."""
+    menu = state.menu
+    found = []
+    if state.unfinished is not None:
+        found.append(Row("continue", "Continue", "", _described(state.unfinished)))
+    found.append(Row("game", "Game", menu.variant, chosen_variant(state).summary))
+    if menu.variant == "pikachu":
+        found.append(Row("size", "Board", f"{menu.size} x {menu.size}"))
+    found.append(Row("opponent", "Opponent", menu.level, _record(state)))
+    if menu.level != FRIEND:
+        found.append(Row("first", "First move", _FIRST.get(menu.first, menu.first)))
+    theme = get_theme(state.looks.theme, state.looks.colour)
+    found.append(Row("theme", "Theme", theme.name, theme.summary))
+    found.append(Row("start", "Start"))
+    return tuple(found)
+
+
+def current_row(state: State) -> Row:
+    """The row the person is on."""
+    found = rows(state)
+    return next((row for row in found if row.name == state.menu.row), found[0])
+
+
+def _described(session: Session) -> str:
+    moves = len(session.line.played)
+    plies = "1 move" if moves == 1 else f"{moves} moves"
+    person = session.person
+    if person is not None:
+        who = f"{person} against {session.player(person.other)}"
+    elif session.black.is_person:
+        who = "two players"
+    else:
+        who = f"{session.black} against {session.white}"
+    return f"{session.variant}, {who}, {plies} so far"
+
+
+def _record(state: State) -> str:
+    menu = state.menu
+    if menu.level == FRIEND:
+        return "two people at one keyboard"
+    score = state.record.score(menu.variant, menu.level)
+    if not score.games:
+        return f"you have not played {menu.variant} against {menu.level} yet"
+    return f"{menu.variant} against {menu.level}: {score}"
+
+
+@dataclass(frozen=True)
+class MenuLayout:
+    """Where the menu's parts are; the preview of the board only where there is room for it."""
+
+    area: Rect
+    first_row: int
+    preview: Rect | None
+    scale: int
+
+
+def preview_position(state: State) -> Position:
+    """The position that the preview shows: the unfinished game's, or the start."""
+    if current_row(state).name == "continue" and state.unfinished is not None:
+        return state.unfinished.position
+    return Position.start(chosen_variant(state))
+
+
+def menu_layout(state: State) -> MenuLayout | None:
+    """The layout of the menu, None if the screen is too small."""
+    columns, lines = state.size
+    found = rows(state)
+    if columns < WIDTH or lines < max(LEAST_SIZE[1], len(found) + 2):
+        return None
+    size = preview_position(state).variant.size
+    scale = min((columns - WIDTH - _GAP - 2) // (2 * size), (lines - 6) // size, 3)
+    width = WIDTH + (_GAP + 2 * scale * size if scale > 0 else 0)
+    left = (columns - width) // 2
+    spaced = lines >= len(found) + 8
+    height = max(len(found) + 2 + 2 * spaced, scale * size + 2 if scale > 0 else 0)
+    top = max(0, (lines - 2 - height) // 2)
+    first_row = top + 1 + spaced
+    preview = None
+    if scale > 0:
+        middle = max(first_row, (lines - 2 - scale * size) // 2)
+        preview = Rect(left + WIDTH + _GAP, middle, 2 * scale * size, scale * size)
+    return MenuLayout(Rect(left, top, WIDTH, lines - top), first_row, preview, max(scale, 0))
+
+
+def clicked_row(state: State, column: int, row: int) -> str | None:
+    """The name of the row at a cell of the screen, None beside the rows."""
+    places = menu_layout(state)
+    if places is None or not places.area.contains(column, row):
+        return None
+    found = rows(state)
+    index = row - places.first_row
+    return found[index].name if 0 <= index < len(found) else None

@@ -1,0 +1,144 @@
+"""update: a state and an event make a new state, and effects for the world to carry out."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from . import course, update_board, update_menu, update_overlay
+from .bindings import Keymap, find
+from .events import (
+    Click,
+    Counted,
+    Dealt,
+    Event,
+    Failed,
+    Kept,
+    Key,
+    News,
+    Notice,
+    NotWritten,
+    Resized,
+    Slow,
+    Step,
+    Thought,
+    Tick,
+)
+from .model import Dialog, Help, Prompt, State
+from .update_board import ALWAYS, GAME, MOVING, SCREEN
+from .update_menu import MENU
+from .update_other import STEPPING, WATCHING
+from .update_overlay import DIALOG, HELP, TYPING
+
+#: What each key does, by situation; the help and the line of keys are made from these too.
+KEYMAPS: dict[str, Keymap] = {
+    "menu": (MENU, ALWAYS),
+    "board": (MOVING, GAME, SCREEN, ALWAYS),
+    "stepping": (STEPPING, GAME, SCREEN, ALWAYS),
+    "watching": (WATCHING, GAME, SCREEN, ALWAYS),
+    "help": (HELP,),
+    "dialog": (DIALOG,),
+    "typing": (TYPING,),
+}
+
+
+def situation(state: State) -> str:
+    """Which keymap counts below any overlay."""
+    table = state.board
+    if table is None:
+        return "menu"
+    if table.stepping:
+        return "stepping"
+    return "watching" if table.watch is not None else "board"
+
+
+def covering(state: State) -> str | None:
+    """Which keymap counts first, because something lies over the screen."""
+    kinds = {Help: "help", Dialog: "dialog", Prompt: "typing"}
+    return kinds[type(state.overlay)] if state.overlay is not None else None
+
+
+def update(state: State, event: Event, now: float) -> Step:
+    """What an event changes, at a time given in seconds; the same state where that is nothing."""
+    if isinstance(event, Tick):
+        return course.tick(state, now)
+    return _HANDLERS[type(event)](replace(state, now=now), event)
+
+
+def _press(state: State, event: Key) -> Step:
+    """A key: whatever moves is at its end, whatever was said is read, and the key does its work."""
+    return course.then(
+        course.skip_animation(replace(state, message=None)), lambda state: _dispatch(state, event)
+    )
+
+
+def _dispatch(state: State, event: Key) -> Step:
+    cover = covering(state)
+    if cover is not None:
+        action = find(KEYMAPS[cover], event.name)
+        if action is not None:
+            return action(state)
+        if isinstance(state.overlay, Prompt):
+            return update_overlay.type_in(state, state.overlay, event)
+        answered = update_overlay.answer_by_letter(state, event)
+        if answered is not None:
+            return answered
+        if not _may_pass(state):
+            return state, ()
+    action = find(KEYMAPS[situation(state)], event.name)
+    return action(state) if action is not None else (state, ())
+
+
+def _may_pass(state: State) -> bool:
+    """Whether the keys of the board work below an overlay: they do below a game's result."""
+    return isinstance(state.overlay, Dialog) and state.overlay.choices == course.AFTER_THE_END
+
+
+def _click(state: State, event: Click) -> Step:
+    step = course.skip_animation(replace(state, message=None))
+    if state.overlay is not None:
+        return course.then(step, lambda state: update_overlay.click(state, event))
+    handler = update_menu.click if state.at_menu else update_board.click
+    if situation(state) in ("stepping", "watching"):
+        return step
+    return course.then(step, lambda state: handler(state, event))
+
+
+def _resize(state: State, event: Resized) -> Step:
+    return replace(state, size=(event.columns, event.rows)), ()
+
+
+def _slow(state: State, event: Slow) -> Step:
+    return course.skip_animation(replace(state, looks=replace(state.looks, animation=False)))
+
+
+def _notice(state: State, event: Notice) -> Step:
+    return state.saying(event.text, "warning" if event.bad else "strong"), ()
+
+
+def _not_written(state: State, event: NotWritten) -> Step:
+    return replace(state, overlay=Prompt("save", event.name)).saying(event.sentence, "warning"), ()
+
+
+def _kept(state: State, event: Kept) -> Step:
+    saved = event.session if event.done else state.saved
+    return replace(state, saved=saved, keeping_failed=not event.done), ()
+
+
+def _counted(state: State, event: Counted) -> Step:
+    return replace(state, record=event.record), ()
+
+
+_HANDLERS: dict[type, Callable[[State, Any], Step]] = {
+    Key: _press,
+    Click: _click,
+    Resized: _resize,
+    Slow: _slow,
+    Dealt: course.seat,
+    News: course.hear_news,
+    Thought: course.hear_thought,
+    Failed: course.hear_failure,
+    Notice: _notice,
+    NotWritten: _not_written,
+    Kept: _kept,
+    Counted: _counted,
+}

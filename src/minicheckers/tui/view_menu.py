@@ -1,0 +1,45 @@
+"""Drawing the start menu."""
+
+from ..rules.notation import Piece
+from ..rules.variant import Colour
+from .frame import Frame, Rect
+from .glyphs import Glyphs
+from .menu_rows import WIDTH, MenuLayout, Row, current_row, preview_position, rows
+from .model import State
+from .theme import Theme
+from .view_board import Brush, draw_preview
+
+_TITLE_COLUMN = 2
+_VALUE_COLUMN = 14
+
+
+def draw_menu(frame: Frame, state: State, places: MenuLayout, glyphs: Glyphs, theme: Theme) -> None:
+    """Draw the menu, with a preview of the board if there is room."""
+    area = places.area
+    black = glyphs.small_piece(Piece(Colour.BLACK), None)
+    white = glyphs.small_piece(Piece(Colour.WHITE), None)
+    title = f"{white} minicheckers {black}"
+    frame.put(area.left + (WIDTH - len(title)) // 2, area.top, title, "strong")
+    here = current_row(state)
+    for number, row in enumerate(rows(state)):
+        top = places.first_row + number
+        chosen = row == here
+        _draw_row(frame, Rect(area.left, top, WIDTH, 1), row, chosen, glyphs)
+        if chosen:
+            frame.cursor = (area.left, top)
+    if places.preview is not None:
+        position = preview_position(state)
+        brush = Brush(glyphs, theme, places.scale, position.variant.king_name)
+        draw_preview(frame, places.preview, position.variant, position.pieces(), brush)
+
+
+def _draw_row(frame: Frame, area: Rect, row: Row, chosen: bool, glyphs: Glyphs) -> None:
+    ink, paper = ("chosen", "chosen") if chosen else ("text", "ground")
+    frame.fill(area, paper, ink=ink)
+    if chosen:
+        frame.put(area.left, area.top, glyphs.pointer, ink, paper)
+    frame.put(area.left + _TITLE_COLUMN, area.top, row.title, ink, paper)
+    if row.value:
+        before, after = glyphs.arrows if chosen else (" ", " ")
+        inside = Rect(area.left + _VALUE_COLUMN, area.top, WIDTH - _VALUE_COLUMN, 1)
+        frame.write(inside, 0, f"{before} {row.value} {after}", ink, paper)

@@ -1,0 +1,129 @@
+"""Drawing the panel: the players, the move list, and what the computer thinks."""
+
+from ..rules.notation import Piece
+from ..rules.variant import COLOURS, Colour
+from .frame import Frame, Rect, shortened
+from .glyphs import Glyphs
+from .model import State, Table
+from .words import clock, search_lines, who
+
+#: A panel as wide as this has room for more than the bare numbers.
+_WIDE = 28
+_PAIRS = 22
+_SEARCH_LINES = 5
+
+
+def draw_panel(frame: Frame, area: Rect, state: State, table: Table, glyphs: Glyphs) -> None:
+    """Draw the panel into an area."""
+    for line, colour in enumerate(_seating(table)):
+        _draw_player(frame, area, line, state, table, colour, glyphs)
+    insight = table.insight if not table.stepping else None
+    searching = _SEARCH_LINES if insight or state.thinking else 0
+    top = 3
+    height = area.height - top - (searching + 1 if searching else 0)
+    if height < 3 and searching:  # what the computer thinks is in the status line too
+        searching, height = 0, area.height - top
+    draw_moves(frame, Rect(area.left, area.top + top, area.width, height), table, glyphs)
+    if searching:
+        below = Rect(area.left, area.top + area.height - searching, area.width, searching)
+        _draw_search(frame, below, state, table, glyphs)
+
+
+def _seating(table: Table) -> tuple[Colour, Colour]:
+    """The colours as they sit at the board, the far one first."""
+    near = Colour.BLACK if table.flipped else Colour.WHITE
+    return near.other, near
+
+
+def _draw_player(
+    frame: Frame,
+    area: Rect,
+    line: int,
+    state: State,
+    table: Table,
+    colour: Colour,
+    glyphs: Glyphs,
+) -> None:
+    session, position = table.session, table.position
+    to_move = position.turn is colour and table.outcome is None
+    taken = session.line.start.count(colour.other) - position.count(colour.other)
+    elapsed = session.elapsed[colour.side]
+    if to_move and not table.stepping:
+        elapsed += max(0.0, state.now - table.turn_since)
+    pieces = position.count(colour)
+    if area.width >= _WIDE:
+        kings = position.kings(colour)
+        extra = f" ({kings}{glyphs.small_piece(Piece(colour, True), table.variant.king_name)})"
+        numbers = f"{pieces}{extra if kings else ''}  took {taken}  {clock(elapsed)}"
+    else:
+        numbers = f"{pieces} +{taken}"
+    pointer = glyphs.pointer if to_move else " "
+    disc = glyphs.small_piece(Piece(colour), None)
+    name = shortened(who(session, colour), max(1, area.width - 5 - len(numbers)))
+    ink = "strong" if to_move else "text"
+    frame.write(area, line, f"{pointer} {disc} {name}", ink)
+    if area.width > len(numbers):
+        frame.put(area.left + area.width - len(numbers), area.top + line, numbers, ink)
+
+
+def draw_moves(frame: Frame, area: Rect, table: Table, glyphs: Glyphs) -> None:
+    """Draw the move list, its end unless it is scrolled back."""
+    if area.height < 1:
+        return
+    lines = move_lines(table, paired=area.width >= _PAIRS)
+    hidden = max(0, len(lines) - area.height)
+    first = max(0, hidden - table.scroll)
+    for number, (text, current) in enumerate(lines[first : first + area.height]):
+        frame.write(area, number, text, "strong" if current else "text")
+    edge = area.left + area.width - 1
+    if first > 0:
+        frame.put(edge, area.top, glyphs.more[0], "dim")
+    if first < hidden:
+        frame.put(edge, area.top + area.height - 1, glyphs.more[1], "dim")
+
+
+def move_lines(table: Table, paired: bool) -> list[tuple[str, bool]]:
+    """The moves as lines, and whether the last is in it; those taken back in brackets."""
+    line = table.session.line
+    words = [str(move) if ply < line.ply else f"({move})" for ply, move in enumerate(line.moves)]
+    # A game that the second colour begins has an empty first place.
+    offset = int(line.start.turn is not table.variant.first)
+    words = ["..."] * offset + words
+    last = line.ply + offset - 1
+    if not paired:
+        return [
+            (f"{ply // 2 + 1:2}. {word}" if ply % 2 == 0 else f"    {word}", ply == last)
+            for ply, word in enumerate(words)
+        ]
+    width = max(10, *(len(word) + 1 for word in words[::2])) if words else 10
+    return [
+        (
+            f"{ply // 2 + 1:3}. {words[ply]:{width}}{''.join(words[ply + 1 : ply + 2])}",
+            last in (ply, ply + 1),
+        )
+        for ply in range(0, len(words), 2)
+    ]
+
+
+def _draw_search(frame: Frame, area: Rect, state: State, table: Table, glyphs: Glyphs) -> None:
+    thinking = state.thinking
+    if thinking is not None:
+        name = "the coach" if thinking.hint else who(table.session, table.position.turn)
+        frame.write(area, 0, f"{name} is thinking", "accent")
+    else:
+        frame.write(area, 0, "the last search", "dim")
+    progress = thinking.progress if thinking is not None else table.insight
+    if progress is not None:
+        for number, text in enumerate(search_lines(progress), start=1):
+            frame.write(area, number, text, "text" if thinking else "dim")
+
+
+def summary(table: Table, glyphs: Glyphs) -> str:
+    """Both sides in a few characters, for a screen without a panel."""
+    start, position = table.session.line.start, table.position
+    parts = []
+    for colour in COLOURS:
+        disc = glyphs.small_piece(Piece(colour), None)
+        taken = start.count(colour.other) - position.count(colour.other)
+        parts.append(f"{disc}{position.count(colour)}+{taken}")
+    return " ".join(parts)

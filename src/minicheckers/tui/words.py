@@ -1,0 +1,93 @@
+"""Words for what goes on: whose turn it is, how far a search is, who plays."""
+
+from ..ai.strategy import Progress
+from ..rules.notation import coordinate
+from ..rules.variant import Colour
+from ..session import Session
+from .course import SPEEDS
+from .model import State, Table
+
+
+def who(session: Session, colour: Colour) -> str:
+    """Who plays a colour, in a word or two."""
+    player = session.player(colour)
+    if not player.is_person:
+        return str(player)
+    return "you" if session.person is colour else str(colour)
+
+
+def large(number: int) -> str:
+    """A number in few characters: 950, 12.3k, 4.5M."""
+    for factor, letter in ((10**9, "G"), (10**6, "M"), (10**3, "k")):
+        if number >= factor:
+            return f"{number / factor:.1f}{letter}"
+    return str(number)
+
+
+def score(number: int) -> str:
+    """A score with its sign."""
+    return f"{number:+d}" if number else "0"
+
+
+def clock(seconds: float) -> str:
+    """A duration as minutes and seconds."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+
+
+def search_lines(progress: Progress) -> tuple[str, ...]:
+    """What a search knows, the most important first."""
+    lines = [f"depth {progress.depth}, score {score(progress.score)}"]
+    speed = f", {large(round(progress.nodes_per_second))}/s" if progress.nodes_per_second else ""
+    lines.append(f"{large(progress.nodes)} nodes{speed}")
+    lines.append(f"cut-offs {large(progress.max_cutoffs)} max, {large(progress.min_cutoffs)} min")
+    if progress.pv:
+        lines.append("expects " + " ".join(map(str, progress.pv)))
+    return tuple(lines)
+
+
+def status(state: State, table: Table) -> tuple[str, str]:
+    """The sentence about the game as it stands, and its ink."""
+    turn = table.position.turn
+    outcome = table.outcome
+    if table.stepping:
+        line = table.session.line
+        last = f": {line.last_move}" if line.last_move else ""
+        return f"move {line.ply} of {len(line.moves)}{last}", "strong"
+    if outcome is not None:
+        return str(outcome).capitalize(), "strong"
+    if state.thinking is not None:
+        return _thinking(state, table), "text"
+    if table.failed:
+        return f"{table.failed}; Enter asks again", "warning"
+    if table.watch is not None:
+        watch = table.watch
+        pace = "paused" if watch.paused else f"{SPEEDS[watch.speed]:g} s a move"
+        return f"{who(table.session, turn)} ({turn}) is next, {pace}", "text"
+    if table.must_pass:
+        whose = "your" if table.session.person is turn else f"{turn}'s"
+        return f"no move is possible: {whose} turn is forfeited; press Enter", "warning"
+    if table.session.to_move.is_person:
+        return _persons_turn(table)
+    return f"{who(table.session, turn)} ({turn}) is next", "text"
+
+
+def _thinking(state: State, table: Table) -> str:
+    thinking = state.thinking
+    hint = thinking is not None and thinking.hint
+    name = "the coach" if hint else who(table.session, table.position.turn)
+    if thinking is None or thinking.progress is None:
+        return f"{name} is thinking"
+    return f"{name} is thinking: " + ", ".join(search_lines(thinking.progress))
+
+
+def _persons_turn(table: Table) -> tuple[str, str]:
+    turn = table.position.turn
+    name = "your turn" if table.session.person is turn else f"{turn}'s turn"
+    here = f"{table.focus} {coordinate(table.variant, table.focus)}"
+    if table.picked:
+        places = ", ".join(map(str, sorted(table.targets)))
+        route = "x".join(map(str, table.picked))
+        return f"{name}: {route} to {places}  [{here}]", "text"
+    if table.variant.capture_forced and any(move.captured for move in table.legal):
+        return f"{name}, a capture is forced  [{here}]", "warning"
+    return f"{name} ({turn})  [{here}]", "text"
