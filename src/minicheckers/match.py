@@ -12,7 +12,7 @@ from .line import Line
 from .rules.position import Outcome, Position
 from .rules.variant import Colour, Variant
 
-_OPENING_ATTEMPTS = 1000
+_OPENING_ATTEMPTS = 100
 
 
 @dataclass(frozen=True)

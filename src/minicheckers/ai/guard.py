@@ -18,7 +18,7 @@ from .strategy import Context, Decision, Progress, Strategy
 #: How long a strategy that was given no time of its own may think, in seconds.
 DEFAULT_PATIENCE = 60.0
 #: How long after it was asked to stop a strategy is given up, in seconds.
-DEFAULT_GRACE = 5.0
+DEFAULT_GRACE = 2.0
 
 _LONGEST_REASON = 200
 #: How often the wish to stop is looked at while a strategy thinks, in seconds.

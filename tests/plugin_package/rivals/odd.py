@@ -1,5 +1,6 @@
 """Strategies that do what a strategy should not do, each in its own way."""
 
+import os
 import time
 from typing import Any
 
@@ -57,6 +58,13 @@ class Endless(_Odd):
     def choose(self, position: Position, context: Context) -> Decision:
         while True:
             pass
+
+
+class Crashing(_Odd):
+    """Ends its process, as a crash in C code would."""
+
+    def choose(self, position: Position, context: Context) -> Decision:
+        os._exit(3)
 
 
 class Refusing:
