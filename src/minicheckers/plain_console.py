@@ -44,7 +44,10 @@ class Console:
         self.say(complaint[:1].upper() + complaint[1:] + ("" if complaint.endswith("?") else "."))
 
     def read(self) -> str | None:
-        """The next line, None at the end of input; ValueError for one that cannot be read."""
+        """The next line without its ending; None at the end of input.
+
+        Raises ValueError for a line that is too long or no text.
+        """
         if self.source is None:
             return None
         if self.interactive and self.sink is not None:
@@ -58,7 +61,7 @@ class Console:
                 line = self.source.readline(LONGEST_LINE)
             raise ValueError(f"a line of more than {LONGEST_LINE} bytes is no move and no word")
         try:
-            return line.decode()
+            return line.decode().rstrip("\r\n")
         except UnicodeDecodeError:
             shown = quoted(line.decode(errors="backslashreplace").strip())
             raise ValueError(f"the line {shown} is not text in UTF-8") from None

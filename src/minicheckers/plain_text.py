@@ -129,10 +129,10 @@ def turn_lines(session: Session) -> list[str]:
         who, ending = subject(session, session.position.turn)
         whose = "Your turn" if not ending else f"{who} to move"
         return [f"{whose} ({session.position.turn}).", *choices(session.position)]
-    verdict = ""
+    lines = [f"The game is over: {outcome}."]
     if session.person is not None and outcome.winner is not None:
-        verdict = " You won." if outcome.winner is session.person else " You lost."
-    return wrapped(f"The game is over: {outcome}.{verdict}")
+        lines.append("You won." if outcome.winner is session.person else "You lost.")
+    return lines
 
 
 def clock_line(session: Session) -> str:
