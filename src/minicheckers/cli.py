@@ -79,6 +79,12 @@ COMMANDS = {
             "minicheckers convert B:W13-18:B1-6 --to diagram",
         ),
         Command(
+            "record",
+            "record",
+            "show your wins, draws and losses",
+            "minicheckers record",
+        ),
+        Command(
             "levels",
             "levels",
             "list the levels and strategies, plug-ins included",
