@@ -1,0 +1,53 @@
+"""Positions to try things on: from random games, and set up at random by hand."""
+
+from collections.abc import Iterator
+from random import Random
+
+from minicheckers import Colour, Piece, Position, Variant
+from minicheckers.rules.notation import Placement
+from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, pikachu
+
+#: Every game, the straight one on its smallest, its usual, a middling and its largest board.
+GAMES = (MINI, TOWERS, ENGLISH, pikachu(7), pikachu(8), pikachu(10), pikachu(16))
+
+
+def game_id(variant: Variant) -> str:
+    return f"{variant}{variant.size}"
+
+
+def random_game(variant: Variant, random: Random, longest: int = 150) -> Iterator[Position]:
+    """The positions of a game of random moves, to its end or for so many plies."""
+    position = Position.start(variant)
+    for _ in range(longest):
+        yield position
+        after = list(position.transitions().values())
+        if not after:
+            return
+        position = random.choice(after)
+
+
+def hand_set(variant: Variant, random: Random) -> Position:
+    """A position with pieces anywhere, crowded or lonely, such as no game may ever reach."""
+    density = random.choice((0.01, 0.1, 0.2, 0.4, 0.8))
+    white_share = random.choice((0.0, 0.2, 0.5, 0.8, 1.0))
+    king_share = random.choice((0.0, 0.2, 0.7)) if variant.crowns else 0.0
+    squares = range(1, variant.geometry.count + 1)
+    taken = [square for square in squares if random.random() < density] or [random.choice(squares)]
+    pieces = {
+        square: Piece(
+            Colour.WHITE if random.random() < white_share else Colour.BLACK,
+            king=random.random() < king_share,
+        )
+        for square in taken
+    }
+    turn = random.choice((Colour.BLACK, Colour.WHITE))
+    return Position.from_placement(variant, Placement(turn, pieces))
+
+
+def sample(variant: Variant, count: int, seed: int = 1) -> list[Position]:
+    """So many positions, half of them from games and half set up by hand."""
+    random = Random(seed)
+    positions = [hand_set(variant, random) for _ in range(count // 2)]
+    while len(positions) < count:
+        positions += random_game(variant, random)
+    return positions[:count]

@@ -1,0 +1,93 @@
+"""Move-path counts: the tables in tests/data, and the referee on their shallow part."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from referee import Table
+
+from minicheckers import Position
+from minicheckers.rules.movegen import perft
+
+DATA = Path(__file__).parent.parent / "data"
+
+#: Up to so many leaves a count belongs to the default run; the referee gets far fewer.
+QUICK = 1_000_000
+QUICK_FOR_REFEREE = 1_500
+
+
+@dataclass(frozen=True)
+class Count:
+    name: str
+    position: Position
+    depth: int
+    nodes: int
+
+
+def counts() -> list[Count]:
+    found = []
+    for file in sorted(DATA.glob("*.perft")):
+        lines = [line for line in file.read_text().splitlines() if not line.startswith("#")]
+        fields = dict(line.split(" ", 1) for line in lines)
+        variant, size = fields.pop("game").split()
+        fen = fields.pop("position", None)
+        if fen is None:
+            position = Position.start(variant, int(size))
+        else:
+            position = Position.from_fen(fen, variant, int(size))
+        for depth, nodes in fields.items():
+            found.append(Count(file.stem, position, int(depth), int(nodes)))
+    return found
+
+
+def referee_count(table: Table, depth: int) -> int:
+    moves = table.moves()
+    if depth == 1:
+        return len(moves)
+    return sum(referee_count(table.after(move), depth - 1) for move in moves)
+
+
+COUNTS = counts()
+
+
+@pytest.mark.parametrize(
+    "count",
+    [
+        pytest.param(
+            count,
+            id=f"{count.name}-{count.depth}",
+            marks=[pytest.mark.slow] if count.nodes > QUICK else [],
+        )
+        for count in COUNTS
+    ],
+)
+def test_counts_are_those_of_the_table(count: Count) -> None:
+    position = count.position
+    assert perft(position.variant, position.state, count.depth) == count.nodes
+
+
+@pytest.mark.parametrize(
+    "count",
+    [
+        pytest.param(count, id=f"{count.name}-{count.depth}")
+        for count in COUNTS
+        if count.nodes <= QUICK_FOR_REFEREE
+    ],
+)
+def test_the_referee_counts_the_same(count: Count) -> None:
+    assert referee_count(Table.of(count.position), count.depth) == count.nodes
+
+
+def test_there_is_a_table_for_every_game_and_for_set_up_positions() -> None:
+    assert {count.position.variant.name for count in COUNTS} == {
+        "mini",
+        "towers",
+        "english",
+        "pikachu",
+    }
+    assert len(COUNTS) > 60
+
+
+def test_depth_zero_is_the_position_itself() -> None:
+    start = Position.start("english")
+    assert perft(start.variant, start.state, 0) == 1

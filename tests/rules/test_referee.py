@@ -1,0 +1,67 @@
+"""The generator against the naive referee, and against itself on the board turned by 180 degrees."""
+
+from functools import cache
+
+import pytest
+from positions import GAMES, game_id, sample
+from referee import Table, start_table
+
+from minicheckers import Colour, Position, Variant
+
+#: Fewer positions on the larger boards, where the referee is slow.
+COUNTS = {6: 4000, 7: 1200, 8: 2400, 10: 600, 16: 150}
+
+every_game = pytest.mark.parametrize("variant", GAMES, ids=game_id)
+
+
+@cache
+def positions_of(variant: Variant) -> list[Position]:
+    return sample(variant, COUNTS[variant.size] if variant.diagonal else COUNTS[variant.size] // 3)
+
+
+def moves_of(position: Position) -> dict[tuple[tuple[int, ...], tuple[int, ...]], str]:
+    return {
+        (move.path, move.captured): after.fen() for move, after in position.transitions().items()
+    }
+
+
+@every_game
+def test_start_is_the_referees(variant: Variant) -> None:
+    assert Position.start(variant).fen() == start_table(variant).fen()
+
+
+@every_game
+def test_moves_results_and_ends_are_the_referees(variant: Variant) -> None:
+    ends = captures = 0
+    for position in positions_of(variant):
+        table = Table.of(position)
+        assert table.fen() == position.fen()
+        moves = moves_of(position)
+        assert moves == table.transitions(), position.fen()
+        outcome = position.outcome
+        assert (outcome is None) == bool(moves), position.fen()
+        if outcome is not None:
+            assert outcome.winner == table.winner(), position.fen()
+        ends += not moves
+        captures += any(captured for _, captured in moves)
+    assert ends > 0
+    assert captures > 0
+
+
+@every_game
+def test_a_turned_board_plays_the_same(variant: Variant) -> None:
+    last = variant.geometry.count + 1
+    for position in positions_of(variant)[::5]:
+        turned = position.turned()
+        assert turned.turned() == position
+        assert turned.turn is position.turn.other
+        for colour in Colour:
+            assert turned.count(colour) == position.count(colour.other)
+        expected = {
+            (
+                tuple(last - square for square in move.path),
+                tuple(last - square for square in move.captured),
+            ): after.turned().fen()
+            for move, after in position.transitions().items()
+        }
+        assert moves_of(turned) == expected, position.fen()
