@@ -16,6 +16,7 @@ from .events import (
     Effect,
     Failed,
     Forget,
+    NewOpponents,
     News,
     Save,
     Step,
@@ -74,7 +75,7 @@ def seat(state: State, event: Dealt) -> Step:
     table = replace(table, focus=first_focus(table))
     state, effects = stop_thinking(state)
     state = replace(state, table=table, at_menu=False, overlay=None, message=None)
-    return then((state, effects), proceed)
+    return then((state, (*effects, NewOpponents())), proceed)
 
 
 def again(state: State) -> Step:

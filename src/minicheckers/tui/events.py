@@ -149,6 +149,11 @@ class StopThinking:
 
 
 @dataclass(frozen=True)
+class NewOpponents:
+    """A new game: whoever played the last one has forgotten it."""
+
+
+@dataclass(frozen=True)
 class Save:
     """Keep the unfinished game."""
 
@@ -208,6 +213,7 @@ Effect = (
     Think
     | AskCoach
     | StopThinking
+    | NewOpponents
     | Save
     | Forget
     | Count

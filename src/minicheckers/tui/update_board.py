@@ -265,6 +265,8 @@ SCREEN = Section(
         Binding(("t",), next_theme, "next theme", "t"),
         Binding(("pageup",), scroller(SCROLL_STEP), "older moves", "PgUp"),
         Binding(("pagedown",), scroller(-SCROLL_STEP), "newer moves", "PgDn"),
+        also("wheel-up", scroller(1)),
+        also("wheel-down", scroller(-1)),
     ),
 )
 

@@ -1,0 +1,267 @@
+"""The loop: events in, effects out, a frame whenever something has changed."""
+
+import locale
+import os
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from queue import Empty, SimpleQueue
+from typing import Any, ClassVar
+
+from ..launch import Launch
+from ..rules.variant import Colour
+from ..session import Session
+from ..store import Store, StoreError
+from .events import (
+    AskCoach,
+    Count,
+    Counted,
+    DealGame,
+    Dealt,
+    Effect,
+    Event,
+    Forget,
+    Kept,
+    NewOpponents,
+    Notice,
+    NotWritten,
+    Prefer,
+    Quit,
+    Redraw,
+    Save,
+    Slow,
+    StopThinking,
+    Suspend,
+    Think,
+    Tick,
+    WritePdn,
+)
+from .model import State
+from .setup import first_state
+from .terminal import Terminal
+from .theme import get_theme
+from .thinker import Mind, Thinker
+from .update import update
+from .view import draw
+
+#: How long to wait for a key, in seconds: while something moves, thinks, or nothing happens.
+MOVING, THINKING, IDLE = 0.03, 0.05, 0.2
+#: A screen that takes longer to draw, in seconds, is too slow for animation.
+SLOW_FRAME = 0.12
+#: Shorter turns between the threads than usual: keys must not wait for the search.
+SWITCH_INTERVAL = 0.001
+
+
+def run(launch: Launch, store: Store) -> int:
+    """Play on the screen until the person leaves; the exit code is 0.
+
+    An interrupt leaves as KeyboardInterrupt, a signal as SystemExit; the terminal is restored and
+    the unfinished game saved either way.
+    """
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    ascii_only = launch.looks.ascii if launch.looks.ascii is not None else not _speaks_unicode()
+    with Terminal(launch.looks.colour, ascii_only) as terminal:
+        looks = replace(
+            launch.looks,
+            ascii=ascii_only,
+            colour=terminal.colour,
+            animation=launch.looks.animation and not terminal.on_slow_line,
+        )
+        App(replace(launch, looks=looks), store, terminal).run()
+    return 0
+
+
+def _speaks_unicode() -> bool:
+    """Whether the locale writes UTF-8; the Linux console does, but its font lacks our glyphs."""
+    if os.environ.get("TERM") == "linux":
+        return False
+    return locale.getencoding().lower().replace("-", "") == "utf8"
+
+
+class App:
+    """One run of the game on a terminal."""
+
+    def __init__(self, launch: Launch, store: Store, terminal: Terminal) -> None:
+        self._launch = launch
+        self._store = store
+        self._terminal = terminal
+        self._posted: SimpleQueue[Event] = SimpleQueue()
+        self._due: deque[Event] = deque()
+        self._thinker = Thinker(self._posted.put)
+        self._minds: dict[Colour, Mind] = {}
+        self._running = True
+        self._state = first_state(launch, store, terminal.size, time.monotonic())
+
+    def run(self) -> None:
+        """Go on until the person quits."""
+        self._due.extend(self._opening())
+        drawn: State | None = None
+        try:
+            while self._running:
+                self._work_off(())
+                if self._state is not drawn:
+                    drawn = self._state
+                    self._show()
+                self._work_off([*self._terminal.read(self._patience()), *self._news(), Tick()])
+        finally:
+            self._thinker.stop()
+            self._save_at_the_end()
+
+    def _opening(self) -> Iterable[Event]:
+        """What the command line asks for, as events, and what the store has to say."""
+        session = self._launch.session
+        if session is not None:
+            yield Dealt(session, stepping=self._launch.stepping)
+        for notice in self._store.take_notices():
+            yield Notice(notice, bad=True)
+
+    def _patience(self) -> float:
+        table = self._state.board
+        if table is not None and table.animation is not None:
+            return MOVING
+        return THINKING if self._state.thinking is not None else IDLE
+
+    def _news(self) -> Iterable[Event]:
+        while True:
+            try:
+                yield self._posted.get_nowait()
+            except Empty:
+                return
+
+    def _show(self) -> None:
+        looks = self._state.looks
+        seconds = self._terminal.show(draw(self._state), get_theme(looks.theme, looks.colour))
+        if seconds > SLOW_FRAME and looks.animation:
+            self._due.append(Slow())
+
+    def _work_off(self, events: Iterable[Event]) -> None:
+        """Update the state with events, and with those that the effects bring in turn."""
+        self._due.extend(events)
+        while self._due:
+            event = self._due.popleft()
+            self._state, effects = update(self._state, event, time.monotonic())
+            for effect in effects:
+                self._perform(effect)
+
+    def _perform(self, effect: Effect) -> None:
+        try:
+            self._EFFECTS[type(effect)](self, effect)
+        except StoreError as error:
+            self._due.append(Notice(str(error), bad=True))
+        self._due.extend(Notice(notice, bad=True) for notice in self._store.take_notices())
+
+    # Effects
+
+    def _think(self, effect: Think) -> None:
+        session = effect.session
+        colour = session.position.turn
+        if colour not in self._minds:
+            self._minds[colour] = _mind_of(session, colour)
+        self._thinker.ask(effect.job, self._minds[colour], session.line)
+
+    def _ask_coach(self, effect: AskCoach) -> None:
+        from ..coach import coach
+
+        session = effect.session
+        mind = Mind("coach", lambda: coach(session.variant))
+        self._thinker.ask(effect.job, mind, session.line)
+
+    def _stop_thinking(self, effect: StopThinking) -> None:
+        self._thinker.stop()
+
+    def _new_opponents(self, effect: NewOpponents) -> None:
+        self._minds.clear()
+
+    def _save(self, effect: Save) -> None:
+        done = False
+        try:
+            self._store.save(effect.session)
+            done = True
+        finally:
+            self._due.append(Kept(effect.session, done))
+
+    def _forget(self, effect: Forget) -> None:
+        self._store.forget()
+
+    def _count(self, effect: Count) -> None:
+        self._store.add_result(effect.session)
+        self._due.append(Counted(self._store.record()))
+
+    def _prefer(self, effect: Prefer) -> None:
+        self._store.set_preferences(effect.preferences)
+
+    def _write_pdn(self, effect: WritePdn) -> None:
+        from ..pdn import Record, write_game
+
+        session = effect.session
+        tags = {"Black": str(session.black), "White": str(session.white)}
+        try:
+            path = self._store.write_pdn(effect.name, write_game(Record(session.line, tags)))
+        except StoreError as error:
+            self._due.append(NotWritten(effect.name, str(error)))
+        else:
+            self._due.append(Notice(f"the game is in {path}"))
+
+    def _deal(self, effect: DealGame) -> None:
+        deal = effect.deal
+        start = self._launch.start
+        launch = self._launch
+        if start is not None and start.variant != deal.variant:
+            launch = replace(launch, start=None)
+        session = (
+            launch.two_player_session(deal.variant)
+            if deal.level is None
+            else launch.new_session(deal.variant, deal.level, deal.first)
+        )
+        self._due.append(Dealt(session, deal))
+
+    def _redraw(self, effect: Redraw) -> None:
+        self._terminal.redraw()
+        self._state = replace(self._state)  # a new object, so that it is drawn
+
+    def _suspend(self, effect: Suspend) -> None:
+        self._terminal.suspend()
+
+    def _quit(self, effect: Quit) -> None:
+        self._running = False
+
+    _EFFECTS: ClassVar[dict[type, Callable[["App", Any], None]]] = {
+        Think: _think,
+        AskCoach: _ask_coach,
+        StopThinking: _stop_thinking,
+        NewOpponents: _new_opponents,
+        Save: _save,
+        Forget: _forget,
+        Count: _count,
+        Prefer: _prefer,
+        WritePdn: _write_pdn,
+        DealGame: _deal,
+        Redraw: _redraw,
+        Suspend: _suspend,
+        Quit: _quit,
+    }
+
+    def _save_at_the_end(self) -> None:
+        """Save once more what could not be saved before."""
+        table = self._state.table
+        if self._state.keeping_failed and table is not None and table.outcome is None:
+            try:
+                self._store.save(table.session)
+            except StoreError as error:
+                print(f"minicheckers: {error}", file=sys.stderr)
+
+
+def _mind_of(session: Session, colour: Colour) -> Mind:
+    """The player of a colour, made when it first thinks: its modules take a while to load."""
+    player = session.player(colour)
+    name = player.level or ""
+    seed = None if session.seed is None else session.seed + colour.side
+
+    def make() -> Any:
+        from ..ai.registry import strategy
+
+        return strategy(name, session.variant, seed=seed, time=player.time, depth=player.depth)
+
+    return Mind(name, make)

@@ -1,0 +1,337 @@
+"""The terminal: the only file that knows curses. Events in, frames out, set-up and restore."""
+
+import contextlib
+import curses
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from types import FrameType, TracebackType
+from typing import Any, Self
+
+from .events import Click, Event, Key, Resized
+from .frame import Frame, Style
+from .keys import CURSES_NAMES, character_key
+from .theme import DEFAULT, Theme
+
+if sys.platform != "win32":
+    import termios
+
+ESCAPE_DELAY = 25
+#: Keys that were typed ahead are taken together, but no more than this at once.
+_MOST_EVENTS = 64
+#: A terminal on a line slower than this, in bits a second, shows no animation.
+_SLOW_LINE = 19_200
+
+_ATTRIBUTES = {
+    "bold": curses.A_BOLD,
+    "dim": curses.A_DIM,
+    "reverse": curses.A_REVERSE,
+    "underline": curses.A_UNDERLINE,
+}
+_KEYS = {
+    getattr(curses, constant): name
+    for constant, name in CURSES_NAMES.items()
+    if hasattr(curses, constant)
+}
+_WHEEL_UP = getattr(curses, "BUTTON4_PRESSED", 0)
+_WHEEL_DOWN = getattr(curses, "BUTTON5_PRESSED", 0x200000)
+_PRESSES = curses.BUTTON1_PRESSED | curses.BUTTON1_CLICKED | curses.BUTTON1_DOUBLE_CLICKED
+
+
+class Terminal:
+    """The terminal while the game has it; a context that always gives it back as it was."""
+
+    def __init__(self, colour: bool, ascii_only: bool) -> None:
+        self._wants_colour = colour
+        self._ascii = ascii_only
+        self._screen: curses.window | None = None
+        self._modes: list[Any] | None = None
+        self._shown: Frame | None = None
+        self._theme: Theme | None = None
+        self._looks: dict[Style, int] = {}
+        self._pairs: dict[tuple[int, int], int] = {}
+        self._handlers: dict[int, Any] = {}
+        self._asked_to_stop = False
+        self._continued = False
+        self.colour = False
+
+    # Set-up and restore
+
+    def __enter__(self) -> Self:
+        """Take the terminal."""
+        # Exported sizes would freeze the screen's at what they were when the shell set them.
+        for name in ("LINES", "COLUMNS"):
+            os.environ.pop(name, None)
+        os.environ.setdefault("ESCDELAY", str(ESCAPE_DELAY))
+        self._modes = _tty_modes()
+        self._listen()
+        try:
+            self._open()
+        except BaseException:
+            self._close()
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Give the terminal back, whatever has happened."""
+        self._close()
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
+
+    def _open(self) -> None:
+        screen = self._screen = curses.initscr()
+        curses.noecho()
+        curses.cbreak()
+        screen.keypad(True)
+        if hasattr(curses, "set_escdelay"):
+            curses.set_escdelay(ESCAPE_DELAY)
+        if self._wants_colour and curses.has_colors():
+            curses.start_color()
+            curses.use_default_colors()
+            self.colour = True
+        curses.mousemask(_PRESSES | _WHEEL_UP | _WHEEL_DOWN)
+        curses.mouseinterval(0)
+        _keep_ctrl_z_for_us()
+        if hasattr(curses, "def_prog_mode"):
+            curses.def_prog_mode()
+
+    def _close(self) -> None:
+        # The terminal may be gone already; there is nothing to restore then.
+        with contextlib.suppress(curses.error):
+            if self._screen is not None:
+                curses.mousemask(0)
+                self._screen.keypad(False)
+                curses.nocbreak()
+                curses.echo()
+                curses.curs_set(1)
+        with contextlib.suppress(curses.error):
+            if self._screen is not None:
+                curses.endwin()
+        _set_tty_modes(self._modes)
+        self._screen = None
+
+    def _listen(self) -> None:
+        """Turn signals into something that leaves through the ordinary way out, or into events."""
+
+        def leave(number: int, frame: FrameType | None) -> None:
+            raise SystemExit(128 + number)
+
+        def stop(number: int, frame: FrameType | None) -> None:
+            self._asked_to_stop = True
+
+        def go_on(number: int, frame: FrameType | None) -> None:
+            self._continued = True
+
+        handlers = {"SIGTERM": leave, "SIGHUP": leave, "SIGTSTP": stop, "SIGCONT": go_on}
+        for name, handler in handlers.items():
+            number = getattr(signal, name, None)
+            if number is not None:
+                self._handlers[number] = signal.signal(number, handler)
+
+    def suspend(self) -> None:
+        """Give the terminal to the shell and stop, until the shell says to go on."""
+        if not hasattr(signal, "SIGTSTP"):
+            return
+        with contextlib.suppress(curses.error):
+            curses.curs_set(1)
+        curses.endwin()
+        _set_tty_modes(self._modes)
+        ours = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(0, signal.SIGTSTP)  # the whole job, as the key itself would have done
+        signal.signal(signal.SIGTSTP, ours)
+        self._continued = True
+
+    def _come_back(self) -> Event:
+        """Set the terminal up again after a stop; it may have another size by now."""
+        self._continued = False
+        screen = self._open_screen()
+        curses.reset_prog_mode()
+        screen.refresh()
+        self.redraw()
+        return self._resized()
+
+    # Events in
+
+    def read(self, seconds: float) -> Iterator[Event]:
+        """Wait so long for something to happen, then say all that has happened."""
+        screen = self._open_screen()
+        screen.timeout(max(0, round(seconds * 1000)))
+        for _ in range(_MOST_EVENTS):
+            event = self._next_event(screen)
+            if self._asked_to_stop:
+                self._asked_to_stop = False
+                yield Key("ctrl-z")
+            if self._continued:
+                yield self._come_back()
+            if event is None:
+                return
+            yield event
+            screen.timeout(0)
+
+    def _next_event(self, screen: "curses.window") -> Event | None:
+        while True:
+            try:
+                code = screen.get_wch()
+            except curses.error:
+                return None
+            if isinstance(code, str):
+                name = character_key(code)
+            elif code == curses.KEY_RESIZE:
+                return self._resized()
+            elif code == curses.KEY_MOUSE:
+                event = _mouse_event()
+                if event is not None:
+                    return event
+                continue
+            else:
+                name = _KEYS.get(code)
+            if name is not None:
+                return Key(name)
+
+    def _resized(self) -> Resized:
+        """Tell curses the size the terminal has now."""
+        with contextlib.suppress(OSError, curses.error):
+            columns, rows = os.get_terminal_size(sys.__stdout__.fileno() if sys.__stdout__ else 1)
+            if hasattr(curses, "resizeterm"):
+                curses.resizeterm(rows, columns)
+            else:
+                curses.resize_term(0, 0)
+        self._shown = None
+        return Resized(*self.size)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows."""
+        rows, columns = self._open_screen().getmaxyx()
+        return columns, rows
+
+    @property
+    def on_slow_line(self) -> bool:
+        """Whether the line to the terminal is too slow for animation."""
+        return 0 < curses.baudrate() < _SLOW_LINE
+
+    # Frames out
+
+    def redraw(self) -> None:
+        """Paint everything anew with the next frame."""
+        self._shown = None
+        self._open_screen().clear()
+
+    def show(self, frame: Frame, theme: Theme) -> float:
+        """Show a frame, writing only what has changed; return how many seconds that took."""
+        started = time.perf_counter()
+        screen = self._open_screen()
+        if theme is not self._theme:
+            self._theme, self._shown = theme, None
+            self._looks.clear()
+            self._pairs.clear()
+        before = self._shown
+        if before is not None and (before.width, before.height) != (frame.width, frame.height):
+            before = None
+        for row in range(min(frame.height, screen.getmaxyx()[0])):
+            characters, styles = frame.characters[row], frame.styles[row]
+            if before is not None and (
+                before.styles[row] == styles and before.characters[row] == characters
+            ):
+                continue
+            self._write_row(screen, row, characters, styles)
+        self._place_cursor(screen, frame.cursor)
+        screen.refresh()
+        self._shown = frame
+        return time.perf_counter() - started
+
+    def _write_row(
+        self, screen: "curses.window", row: int, characters: list[str], styles: list[Style]
+    ) -> None:
+        start, width = 0, len(characters)
+        while start < width:
+            style = styles[start]
+            end = start + 1
+            while end < width and styles[end] is style:
+                end += 1
+            text = "".join(characters[start:end])
+            if self._ascii:
+                text = text.encode("ascii", "replace").decode()
+            # Writing the last cell of the screen is an error after it has been done.
+            with contextlib.suppress(curses.error):
+                screen.addstr(row, start, text, self._attributes(style))
+            start = end
+
+    def _place_cursor(self, screen: "curses.window", cursor: tuple[int, int] | None) -> None:
+        with contextlib.suppress(curses.error):  # some terminals cannot hide it
+            curses.curs_set(0 if cursor is None else 1)
+        if cursor is not None:
+            with contextlib.suppress(curses.error):
+                screen.move(cursor[1], cursor[0])
+
+    def _attributes(self, style: Style) -> int:
+        if style not in self._looks:
+            self._looks[style] = self._make_attributes(style)
+        return self._looks[style]
+
+    def _make_attributes(self, style: Style) -> int:
+        assert self._theme is not None
+        ink, paper = self._theme.ink(style.ink), self._theme.paper(style.paper)
+        attributes = 0
+        for word in f"{ink.attributes} {paper.attributes}".split():
+            attributes |= _ATTRIBUTES[word]
+        if not self.colour:
+            return attributes
+        rich = curses.COLORS >= 256
+        pair = (ink.colour, paper.colour) if rich else (ink.basic, paper.basic)
+        if pair == (DEFAULT, DEFAULT):
+            return attributes
+        if pair not in self._pairs and len(self._pairs) + 1 < curses.COLOR_PAIRS:
+            number = len(self._pairs) + 1
+            curses.init_pair(number, *pair)
+            self._pairs[pair] = number
+        return attributes | curses.color_pair(self._pairs.get(pair, 0))
+
+    def _open_screen(self) -> "curses.window":
+        if self._screen is None:
+            raise RuntimeError("the terminal is not open")
+        return self._screen
+
+
+def _mouse_event() -> Event | None:
+    try:
+        _, column, row, _, buttons = curses.getmouse()
+    except curses.error:
+        return None
+    if buttons & _PRESSES:
+        return Click(column, row)
+    if buttons & _WHEEL_UP:
+        return Key("wheel-up")
+    return Key("wheel-down") if buttons & _WHEEL_DOWN else None
+
+
+def _tty_modes() -> list[Any] | None:
+    if sys.platform == "win32":
+        return None
+    try:
+        return termios.tcgetattr(0)
+    except termios.error:
+        return None
+
+
+def _set_tty_modes(modes: list[Any] | None) -> None:
+    if sys.platform != "win32" and modes is not None:
+        with contextlib.suppress(termios.error):
+            termios.tcsetattr(0, termios.TCSADRAIN, modes)
+
+
+def _keep_ctrl_z_for_us() -> None:
+    """Let Ctrl-Z arrive as a key: the screen must be left before the program stops."""
+    if sys.platform == "win32":
+        return
+    modes = _tty_modes()
+    if modes is not None:
+        modes[6][termios.VSUSP] = b"\0"  # the value that stands for none
+        _set_tty_modes(modes)

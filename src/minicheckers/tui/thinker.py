@@ -1,0 +1,83 @@
+"""Thinking in the background: a thread a question, a flag to stop it, answers as events."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from ..ai.guard import StrategyError, answer
+from ..ai.strategy import Context, Progress, Strategy
+from ..line import Line
+from ..rules.text import quoted
+from .events import Event, Failed, News, Notice, Thought
+
+#: How long a new question waits for the one before to stop, in seconds.
+PATIENCE = 8.0
+
+
+@dataclass
+class Mind:
+    """Somebody who can be asked: a name, and how to make the strategy when it is needed."""
+
+    name: str
+    make: Callable[[], Strategy]
+    strategy: Strategy | None = None
+
+
+@dataclass
+class _Question:
+    """A thread that thinks, for whom, and the flag that stops it."""
+
+    mind: Mind
+    thread: threading.Thread
+    stopped: threading.Event = field(default_factory=threading.Event)
+
+
+class Thinker:
+    """Asks one question at a time and posts what comes of it."""
+
+    def __init__(self, post: Callable[[Event], None]) -> None:
+        self._post = post
+        self._current: _Question | None = None
+
+    def ask(self, job: int, mind: Mind, line: Line) -> None:
+        """Begin to think about the last position of a line; an earlier question is given up."""
+        self.stop()
+        before, stopped = self._current, threading.Event()
+
+        def think() -> None:
+            try:
+                self._wait_for(before, mind)
+                if mind.strategy is None:
+                    mind.strategy = mind.make()
+                decision = answer(
+                    mind.strategy, mind.name, line.position, self._context(job, line, stopped)
+                )
+            except (StrategyError, ValueError) as error:
+                self._post(Failed(job, str(error)))
+            else:
+                self._post(Thought(job, decision))
+
+        # A daemon: one that does not stop must not keep the program from ending.
+        thread = threading.Thread(target=think, name=f"thinking {job}", daemon=True)
+        self._current = _Question(mind, thread, stopped)
+        thread.start()
+
+    def stop(self) -> None:
+        """Ask the search under way to stop; whatever it still says, nobody listens."""
+        if self._current is not None:
+            self._current.stopped.set()
+
+    def _wait_for(self, before: _Question | None, mind: Mind) -> None:
+        """A strategy thinks about one thing at a time; one that does not stop is replaced."""
+        if before is None or before.mind is not mind:
+            return
+        before.thread.join(PATIENCE)
+        if before.thread.is_alive():
+            mind.strategy = None
+            self._post(Notice(f"{quoted(mind.name)} does not stop and is left behind", bad=True))
+
+    def _context(self, job: int, line: Line, stopped: threading.Event) -> Context:
+        def report(progress: Progress) -> None:
+            self._post(News(job, progress))
+
+        return Context(history=line.history, stopped=stopped.is_set, report=report)
