@@ -107,6 +107,10 @@ class Parser(argparse.ArgumentParser):
         """Print what was wrong and where help is, and exit with 2."""
         self.exit(BAD_USAGE, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        # The inherited one hides that a help or version text could not be written.
+        print(message, end="", file=file or sys.stderr)
+
     def parse_all(self, words: Sequence[str]) -> argparse.Namespace:
         """The arguments; words that mean nothing here are an error with advice."""
         arguments, extra = self.parse_known_args(words)

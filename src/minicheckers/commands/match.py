@@ -19,9 +19,7 @@ from .progress import ProgressBar
 MOST_GAMES = 100_000
 MOST_OPENING_PLIES = 20
 #: What a time or depth can be for, besides both sides.
-SIDES = {"a-": "for the first level", "b-": "for the second level"} | {
-    f"{colour}-": f"for whoever plays {colour}" for colour in Colour
-}
+SIDES = {"a-": "L1", "b-": "L2"} | {f"{colour}-": f"whoever has {colour}" for colour in Colour}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

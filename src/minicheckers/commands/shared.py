@@ -68,14 +68,22 @@ def chosen_variant(arguments: argparse.Namespace) -> Variant:
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
     """Add --time and --depth."""
-    add_limits_of(parser, "", "the computer may think about a move")
+    add_limits_of(parser, "", "the computer")
 
 
 def add_limits_of(parser: argparse.ArgumentParser, prefix: str, who: str) -> None:
     """Add --PREFIX-time and --PREFIX-depth, for instance for one side only."""
-    parser.add_argument(f"--{prefix}time", type=seconds, metavar="S", help=f"seconds {who}")
     parser.add_argument(
-        f"--{prefix}depth", type=whole_number(1, DEEPEST), metavar="N", help=f"plies {who}"
+        f"--{prefix}time",
+        type=seconds,
+        metavar="S",
+        help=f"how many seconds {who} may think about a move",
+    )
+    parser.add_argument(
+        f"--{prefix}depth",
+        type=whole_number(1, DEEPEST),
+        metavar="N",
+        help=f"how many plies {who} looks ahead",
     )
 
 

@@ -1,0 +1,9 @@
+from pathlib import Path
+
+import pytest
+from running import Program
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Program:
+    return Program(tmp_path)

@@ -1,0 +1,69 @@
+"""Running the program as people and other programs do."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+#: Words that make the program wait for positions and answer at once.
+ENGINE = ("best", "--level", "random", "--position", "-")
+
+
+class Program:
+    """The real program in a directory of its own, with nothing kept from other runs."""
+
+    def __init__(self, directory: Path) -> None:
+        self.directory = directory
+        self.environment: Mapping[str, str] = os.environ | {
+            "HOME": str(directory),
+            "XDG_STATE_HOME": str(directory / "state"),
+            "LOCALAPPDATA": str(directory / "state"),
+        }
+
+    @staticmethod
+    def call(*words: str) -> list[str]:
+        return [sys.executable, "-m", "minicheckers", *words]
+
+    def run(self, *words: str, stdin: str | bytes = "") -> subprocess.CompletedProcess[str]:
+        raw = stdin if isinstance(stdin, bytes) else stdin.encode()
+        done = subprocess.run(
+            self.call(*words),
+            cwd=self.directory,
+            env=self.environment,
+            input=raw,
+            capture_output=True,
+            timeout=120,
+        )
+        return subprocess.CompletedProcess(
+            done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+        )
+
+    def start(
+        self, *words: str, prefix: Sequence[str] = (), stderr: int = subprocess.PIPE
+    ) -> "subprocess.Popen[bytes]":
+        """Start it with pipes, in a process group of its own."""
+        return subprocess.Popen(
+            [*prefix, *self.call(*words)],
+            cwd=self.directory,
+            env=self.environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=stderr,
+            start_new_session=True,
+        )
+
+    def start_answering(self, *words: str, prefix: Sequence[str] = ()) -> "subprocess.Popen[bytes]":
+        """Start it as an engine, and come back when it is up and has answered."""
+        process = self.start(*(words or ENGINE), prefix=prefix)
+        assert self.ask(process, "B:W13:B1")
+        return process
+
+    @staticmethod
+    def ask(process: "subprocess.Popen[bytes]", line: str) -> str:
+        """Write a line to a program that is held open, and read the line it answers with."""
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(line.encode() + b"\n")
+        process.stdin.flush()
+        return process.stdout.readline().decode()

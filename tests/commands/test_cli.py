@@ -1,0 +1,163 @@
+"""What the command line does with words it does not like, with signals and with closed pipes."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from running import Program
+
+from minicheckers import __version__
+from minicheckers.cli import COMMANDS, main
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals and devices")
+
+
+def complaint(words: list[str], capsys: pytest.CaptureFixture[str], code: int = 2) -> str:
+    """The one sentence that is the answer to wrong words."""
+    try:
+        given = main(words)
+    except SystemExit as exit_:
+        given = exit_.code  # type: ignore[assignment]
+    shown = capsys.readouterr()
+    assert (given, shown.out) == (code, "")
+    assert shown.err.count("\n") == 1
+    assert shown.err.startswith("minicheckers")
+    assert shown.err.isprintable() or shown.err[:-1].isprintable()
+    return shown.err
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("nonsense", "there is no command 'nonsense'; there are match, "),
+        ("anlyze", "there is no command 'anlyze'"),
+        ("prft 3", "did you mean perft?"),
+        ("--variant english perft 3", "the command comes first, as in 'minicheckers perft"),
+        ("--two-players", "there is no flag '--two-players'; did you mean --two-player?"),
+        ("perft 3 --varient=mini", "there is no flag '--varient'; did you mean --variant?"),
+        ("perft 3 --zzz", "there is no flag '--zzz'"),
+        ("perft 3 4", "nothing is expected where '4' stands"),
+        ("perft", "required: DEPTH"),
+        ("perft x", "'x' is not a whole number"),
+        ("perft -1", "'-1' is less than 0"),
+        ("perft 99999999999999999999", "'99999999999999999999' is more than 100"),
+        ("perft " + "9" * 5000, "is not a whole number"),
+        ("perft 3 --variant chess", "there is no variant 'chess'; there are mini, towers"),
+        ("perft 3 --variant pikachu --size 5", "7 to 16"),
+        ("perft 3 --size 8", "mini is always played on 6x6"),
+        ("perft 3 --position B:W99:B1", "there is no square 99"),
+        ("perft 3 --position -", "a FEN looks like"),
+        ("best --level nobody", "there is no level or strategy 'nobody'; there are easy"),
+        ("best --time 0", "more than 0 seconds"),
+        ("best --time nan", "more than 0 seconds"),
+        ("best --time soon", "'soon' is not a number of seconds"),
+        ("best --depth 0", "'0' is less than 1"),
+        ("best --seed x", "'x' is not a whole number"),
+        ("best --level solver --variant english", "mini"),
+        ("match easy", "required: L2"),
+        ("match easy hard --games 0", "'0' is less than 1"),
+        ("match easy hard --jobs 0", "'0' is less than 1"),
+        ("match easy hard --opening 99", "'99' is more than 20"),
+        ("match easy nobody", "there is no level or strategy 'nobody'"),
+        ("match easy hard --black-time -3", "more than 0 seconds"),
+        ("levels --json=x", "--json"),
+    ],
+)
+def test_wrong_words_get_one_sentence(
+    line: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said in complaint(line.split(), capsys)
+
+
+def test_wrong_words_are_shown_safely(capsys: pytest.CaptureFixture[str]) -> None:
+    evil = "\x1b]0;gone\x07\n"
+    for words in ([evil], ["perft", evil], ["perft", "3", evil], ["perft", "3", f"--{evil}"]):
+        assert "\\x1b" in complaint(words, capsys)
+
+
+def test_a_file_that_cannot_be_written_is_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = str(tmp_path / "no" / "games.pdn")
+    said = complaint(["match", "easy", "easy", "--games", "1", "--pdn", path], capsys, code=1)
+    assert "No such file" in said
+
+
+def test_the_version_is_everywhere(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["--version"], *([name, "--version"] for name in COMMANDS)):
+        with pytest.raises(SystemExit, match="0"):
+            main(list(words))
+        assert capsys.readouterr().out == f"minicheckers {__version__}\n"
+
+
+def test_the_help_of_the_game_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["--help"])
+    shown = capsys.readouterr().out
+    for command in COMMANDS.values():
+        assert f"{command.name} " in shown
+        assert command.summary in shown
+
+
+@posix
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)]
+)
+def test_signals_end_a_command_in_order(program: Program, number: int, code: int) -> None:
+    process = program.start_answering()
+    process.send_signal(number)
+    out, err = process.communicate(timeout=10)
+    assert (process.returncode, out, err) == (code, b"", b"")
+
+
+@posix
+def test_a_signal_ends_a_long_count(program: Program) -> None:
+    process = program.start("perft", "30", "--variant", "english")
+    time.sleep(1)
+    process.terminate()
+    _, err = process.communicate(timeout=10)
+    assert process.returncode == 143
+    assert err == b""
+
+
+@posix
+def test_an_ignored_hangup_stays_ignored(program: Program) -> None:
+    process = program.start_answering(prefix=["sh", "-c", 'trap "" HUP; exec "$@"', "sh"])
+    process.send_signal(signal.SIGHUP)
+    assert program.ask(process, "B:W13:B1")
+    process.communicate(timeout=10)
+    assert process.returncode == 0
+
+
+@posix
+@pytest.mark.parametrize("words", [("perft", "4", "--divide"), ("perft", "--help"), ("variants",)])
+def test_a_reader_that_leaves_is_no_drama(program: Program, words: tuple[str, ...]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        program.call(*words), stdout=writer, stderr=subprocess.PIPE, env=program.environment
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (1, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("words", [("perft", "4", "--json"), ("perft", "--help"), ("levels",)])
+def test_a_full_disk_is_told(program: Program, words: tuple[str, ...]) -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            program.call(*words), stdout=full, stderr=subprocess.PIPE, env=program.environment
+        )
+    assert done.returncode == 1
+    assert done.stderr == b"minicheckers: No space left on device\n"
+
+
+@posix
+def test_a_closed_output_is_no_drama(program: Program) -> None:
+    script = " ".join(program.call("perft", "3")) + " >&-"
+    done = subprocess.run(["sh", "-c", script], stderr=subprocess.PIPE, env=program.environment)
+    assert (done.returncode, done.stderr) == (0, b"")

@@ -1,0 +1,43 @@
+"""The example in the help of every command works."""
+
+import shlex
+from io import StringIO
+
+import pytest
+from running import Program
+
+from minicheckers.cli import COMMANDS, GAME, Command, make_parser
+from minicheckers.match import Contestant, Match, play_game
+from minicheckers.rules.variant import get_variant
+
+#: What examples call a recorded game.
+GAME_FILE = "game.pdn"
+
+
+@pytest.mark.parametrize("command", [GAME, *COMMANDS.values()], ids=lambda command: command.prog)
+def test_the_help_shows_the_example(command: Command) -> None:
+    assert command.example.startswith(command.prog)
+    shown = StringIO()
+    make_parser(command).print_help(shown)
+    assert command.example in shown.getvalue()
+
+
+@pytest.mark.parametrize("command", [GAME, *COMMANDS.values()], ids=lambda command: command.prog)
+def test_the_example_can_be_parsed(command: Command) -> None:
+    words = shlex.split(command.example)[len(command.prog.split()) :]
+    make_parser(command).parse_all(words)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [command for command in COMMANDS.values() if not command.needs_terminal],
+    ids=lambda command: command.prog,
+)
+def test_the_example_runs(command: Command, program: Program) -> None:
+    if GAME_FILE in command.example:
+        level = Contestant("random")
+        played = play_game(Match(get_variant("mini"), level, level, games=1, seed=1).fixture(1))
+        (program.directory / GAME_FILE).write_text(played.pdn(), encoding="utf-8")
+    done = program.run(*shlex.split(command.example)[1:])
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout

@@ -1,0 +1,132 @@
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from running import Program
+
+from minicheckers.cli import main
+from minicheckers.pdn import read_games
+
+KEYS = [
+    *("variant", "a", "b", "games", "a_wins", "draws", "b_wins", "score"),
+    *("elo", "elo_low", "elo_high", "illegal", "failures", "seconds"),
+]
+
+
+def play(words: list[str], capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    assert main(["match", *words, "--json"]) == 0
+    shown = capsys.readouterr()
+    assert shown.err == ""
+    (line,) = shown.out.splitlines()
+    record: dict[str, Any] = json.loads(line)
+    return record
+
+
+def test_the_result_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    record = play(["solver", "1", "--games", "4", "--opening", "12", "--seed", "1"], capsys)
+    assert list(record) == KEYS
+    assert (record["a"], record["b"], record["games"]) == ("solver", "easy", 4)
+    assert record["a_wins"] + record["draws"] + record["b_wins"] == 4
+    assert record["score"] == (record["a_wins"] + record["draws"] / 2) / 4
+    assert (record["illegal"], record["failures"]) == (0, 0)
+
+
+def test_the_result_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "easy", "random", "--games", "10", "--seed", "2"]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert shown[0] == "easy against random, mini, seed 2"
+    assert "of 10: score" in shown[1]
+    assert shown[2].startswith("Elo difference")
+    assert shown[3].startswith("illegal moves 0, failures 0")
+
+
+def test_a_one_sided_match_has_no_elo(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["easy", "easy", "--games", "1", "--seed"]
+    seen = set()
+    for seed in range(6):
+        record = play([*words, str(seed)], capsys)
+        seen.add(record["score"])
+        if record["score"] == 1:
+            assert (record["elo"], record["elo_high"]) == (None, None)
+            assert record["elo_low"] < 0
+        elif record["score"] == 0:
+            assert (record["elo"], record["elo_low"]) == (None, None)
+    assert len(seen) > 1
+
+
+def test_the_seed_and_not_the_jobs_decides(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def games(jobs: int, seed: int) -> tuple[dict[str, Any], bytes]:
+        path = tmp_path / "games.pdn"
+        words = ["random", "easy", "--games", "6", "--pdn", str(path)]
+        record = play([*words, "--seed", str(seed), "--jobs", str(jobs)], capsys)
+        del record["seconds"]
+        return record, path.read_bytes()
+
+    assert games(1, 7) == games(2, 7)
+    assert games(1, 7)[1] != games(1, 8)[1]
+
+
+def test_the_games_are_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "games.pdn"
+    record = play(
+        [
+            *("random", "easy", "--games", "5", "--pdn", str(path), "--time", "3"),
+            *("--a-depth", "2", "--b-time", "1", "--black-time", "0.5", "--opening", "6"),
+        ],
+        capsys,
+    )
+    games = list(read_games(path.read_text(encoding="utf-8")))
+    assert [game.tags["Round"] for game in games] == ["1", "2", "3", "4", "5"]
+    assert [game.tags["Black"] for game in games[:2]] == ["random (0.5 s, depth 2)", "easy (0.5 s)"]
+    assert [game.tags["White"] for game in games[:2]] == ["easy (1 s)", "random (3 s, depth 2)"]
+    assert games[0].line.moves[:6] == games[1].line.moves[:6]
+    results = {"0-1": "random", "1-0": "easy"}
+    won = sum(
+        results.get(game.result) == ("random" if number % 2 == 0 else "easy")
+        for number, game in enumerate(games)
+    )
+    assert record["a_wins"] == won
+
+
+def test_without_swap_the_first_level_begins(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "games.pdn"
+    play(["random", "easy", "--games", "3", "--no-swap", "--pdn", str(path)], capsys)
+    games = list(read_games(path.read_text(encoding="utf-8")))
+    assert [game.tags["Black"] for game in games] == ["random"] * 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_prints_the_result_so_far(program: Program, jobs: str) -> None:
+    master, slave = os.openpty()
+    process = program.start(
+        *("match", "easy", "random", "--games", "100000", "--jobs", jobs, "--json"),
+        *("--pdn", "games.pdn"),
+        stderr=slave,
+    )
+    os.close(slave)
+    shown = b""
+    while b" 3/100000 +" not in shown:  # the bar is drawn, as this is a terminal
+        shown += os.read(master, 1000)
+    os.killpg(process.pid, signal.SIGINT)
+    out, _ = process.communicate(timeout=20)
+    os.close(master)
+    assert process.returncode == 130
+    assert b"[....." in shown
+    record = json.loads(out)
+    assert 3 <= record["games"] < 100_000
+    games = (program.directory / "games.pdn").read_text(encoding="utf-8")
+    assert len(list(read_games(games))) == record["games"]
+
+
+def test_no_bar_without_a_terminal(program: Program) -> None:
+    done = program.run("match", "easy", "random", "--games", "2", "--jobs", "2")
+    assert (done.returncode, done.stderr) == (0, "")
