@@ -96,6 +96,18 @@ COMMANDS = {
             "list the games",
             "minicheckers variants --json",
         ),
+        Command(
+            "completions",
+            "completions",
+            "print what a shell needs to complete these words",
+            "minicheckers completions bash",
+        ),
+        Command(
+            "manpage",
+            "manpage",
+            "print the manual page",
+            "minicheckers manpage",
+        ),
     )
 }
 

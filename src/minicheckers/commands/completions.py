@@ -1,0 +1,162 @@
+"""``minicheckers completions``: what a shell needs to complete our words with the tab key."""
+
+import argparse
+from collections.abc import Callable, Iterable, Iterator
+
+from .outline import Argument, Outline, outlines
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument("shell", choices=tuple(SHELLS), help="the shell to write them for")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the completions."""
+    print(completions(arguments.shell), end="")
+    return 0
+
+
+def completions(shell: str) -> str:
+    """The script that teaches a shell our commands, flags and values."""
+    return "\n".join(SHELLS[shell](outlines())) + "\n"
+
+
+def _bash(commands: list[Outline]) -> Iterator[str]:
+    names = [outline.name for outline in commands[1:]]
+    yield "# Completions of minicheckers for bash; written by: minicheckers completions bash"
+    yield "_minicheckers() {"
+    yield "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}"
+    yield "    local command= words= files="
+    # bash takes the = of --flag=value for a word of its own.
+    yield "    if [[ $current == = ]]; then"
+    yield "        current="
+    yield "    elif [[ $previous == = ]]; then"
+    yield "        previous=${COMP_WORDS[COMP_CWORD-2]}"
+    yield "    fi"
+    yield "    if ((COMP_CWORD > 1)); then"
+    yield "        case ${COMP_WORDS[1]} in"
+    yield f"            {'|'.join(names)}) command=${{COMP_WORDS[1]}} ;;"
+    yield "        esac"
+    yield "    fi"
+    yield "    case $command,$previous in"
+    for outline in commands:
+        for flag in outline.flags:
+            if flag.value is not None:
+                pattern = "|".join(f"{outline.name},{name}" for name in flag.names)
+                yield f"        {pattern}) {_bash_words(flag.choices, flag.is_file)} ;;"
+    for outline in commands:
+        suggested = [name for flag in outline.flags for name in flag.names]
+        suggested += [choice for value in outline.values for choice in value.choices]
+        files = any(value.is_file for value in outline.values)
+        yield f"        {outline.name},*) {_bash_words(suggested, files)} ;;"
+    yield "    esac"
+    yield f"    ((COMP_CWORD > 1)) || words+=' {' '.join(names)}'"
+    yield "    [[ $files ]] || compopt +o default 2>/dev/null"
+    yield '    COMPREPLY=($(compgen -W "$words" -- "$current"))'
+    yield "}"
+    # By default, that is without a word of ours, bash suggests the names of files.
+    yield "complete -o default -F _minicheckers minicheckers"
+
+
+def _bash_words(suggested: Iterable[str], files: bool) -> str:
+    return f"words='{' '.join(suggested)}'" + (" files=1" if files else "")
+
+
+def _zsh(commands: list[Outline]) -> Iterator[str]:
+    game, others = commands[0], commands[1:]
+    yield "#compdef minicheckers"
+    yield "# Completions of minicheckers for zsh; written by: minicheckers completions zsh"
+    yield "_minicheckers() {"
+    yield "    if (( CURRENT > 2 )); then"
+    yield "        case $words[2] in"
+    for outline in others:
+        yield f"            {outline.name})"
+        yield "                shift words"
+        yield "                (( CURRENT-- ))"
+        yield from _zsh_arguments(outline, " " * 16)
+        yield "                return ;;"
+    yield "        esac"
+    yield "    else"
+    yield "        local -a commands"
+    yield "        commands=("
+    for outline in others:
+        yield f"            {_single_quoted(f'{outline.name}:{outline.command.summary}')}"
+    yield "        )"
+    yield "        _describe command commands"
+    yield "    fi"
+    yield from _zsh_arguments(game, " " * 4)
+    yield "}"
+    yield '_minicheckers "$@"'
+
+
+def _zsh_arguments(outline: Outline, indent: str) -> Iterator[str]:
+    yield f"{indent}_arguments \\"
+    specs = []
+    for flag in outline.flags:
+        about = f"[{_escaped(flag.help, '[]')}]"
+        for name in flag.names:
+            takes = "=" if flag.value is not None and name.startswith("--") else ""
+            specs.append(f"{name}{takes}{about}{_zsh_value(flag)}")
+    specs += [f":{_escaped(value.help, ':')}{_zsh_action(value)}" for value in outline.values]
+    for spec in specs[:-1]:
+        yield f"{indent}    {_single_quoted(spec)} \\"
+    yield f"{indent}    {_single_quoted(specs[-1])}"
+
+
+def _zsh_value(flag: Argument) -> str:
+    return "" if flag.value is None else f":{_escaped(flag.value, ':')}{_zsh_action(flag)}"
+
+
+def _zsh_action(argument: Argument) -> str:
+    if argument.choices:
+        return f":({' '.join(argument.choices)})"
+    return ":_files" if argument.is_file else ": "
+
+
+def _fish(commands: list[Outline]) -> Iterator[str]:
+    others = commands[1:]
+    names = " ".join(other.name for other in others)
+    yield "# Completions of minicheckers for fish; written by: minicheckers completions fish"
+    yield "complete -c minicheckers -f"
+    for outline in others:
+        yield (
+            f"complete -c minicheckers -n '__fish_is_first_arg' -a {outline.name} "
+            f"-d {_single_quoted(outline.command.summary)}"
+        )
+    for outline in commands:
+        condition = f"__fish_seen_subcommand_from {outline.name or names}"
+        start = f"complete -c minicheckers -n '{'' if outline.name else 'not '}{condition}'"
+        for flag in outline.flags:
+            words = " ".join(
+                f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}"
+                for name in flag.names
+            )
+            yield f"{start} {words}{_fish_value(flag)} -d {_single_quoted(flag.help)}"
+        suggested = [_fish_value(v) for v in outline.values if v.choices or v.is_file]
+        yield from dict.fromkeys(f"{start}{value}" for value in suggested)
+
+
+def _fish_value(argument: Argument) -> str:
+    if argument.choices:
+        takes = " -x" if argument.names else ""
+        return f"{takes} -a '{' '.join(argument.choices)}'"
+    if argument.is_file:
+        return " -r -F" if argument.names else " -F"
+    return "" if argument.value is None else " -x"
+
+
+def _escaped(text: str, special: str) -> str:
+    return "".join(f"\\{character}" if character in special else character for character in text)
+
+
+def _single_quoted(text: str) -> str:
+    """The text as one word of any of the shells."""
+    return "'" + text.replace("'", r"'\''") + "'"
+
+
+SHELLS: dict[str, Callable[[list[Outline]], Iterator[str]]] = {
+    "bash": _bash,
+    "zsh": _zsh,
+    "fish": _fish,
+}
