@@ -25,12 +25,14 @@ def ours(depth: int) -> int:
 
 def theirs(depth: int) -> int:
     from draughts import AmericanBoard
-    from draughts.boards.american import _CORE
+    from draughts.boards._core import CORE_AMERICAN
 
     board: Any = AmericanBoard()
 
     def count(depth: int) -> int:
-        moves = board._legal_moves_from_core(_CORE, max_capture=False, captures_optional=False)
+        moves = board._legal_moves_from_core(
+            CORE_AMERICAN, max_capture=False, captures_optional=False
+        )
         if depth == 1:
             return len(moves)
         total = 0

@@ -1,4 +1,4 @@
-"""The generator against the naive referee, and against itself on the board turned by 180 degrees."""
+"""The generator against the naive referee, and against itself on the board turned around."""
 
 from functools import cache
 

@@ -11,7 +11,7 @@ from math import isqrt
 
 from .notation import Piece, Placement, parse_fen
 from .position import Position
-from .text import MisplacedError, located, quoted
+from .text import MisplacedError, counted, located, quoted
 from .variant import Colour, Variant, get_variant
 
 EMPTY = "."
@@ -86,7 +86,9 @@ def _told_size(text: str, form: str) -> int | None:
     """How many rows a diagram or a string has, None where the form does not tell."""
     if form == "diagram":
         return len(_rows(text)[0])
-    return isqrt(len(text.strip())) if form == "string" else None
+    characters = len(text.strip())
+    rows = isqrt(characters)
+    return rows if form == "string" and rows * rows == characters else None
 
 
 # One reader and one writer a form
@@ -113,8 +115,7 @@ def _read_diagram(text: str, variant: Variant) -> Reading:
     if len(rows) != variant.size:
         extra = rows[variant.size][0].start() if len(rows) > variant.size else len(text.rstrip())
         raise MisplacedError(
-            f"found {_count(len(rows), 'row')} where the diagram of a {variant} board has "
-            f"{variant.size}",
+            f"found {counted(len(rows), 'row')} where a diagram of {variant} has {variant.size}",
             extra,
         )
     pieces: dict[int, Piece] = {}
@@ -122,8 +123,7 @@ def _read_diagram(text: str, variant: Variant) -> Reading:
         if len(cells) != variant.size:
             extra = cells[variant.size].start() if len(cells) > variant.size else cells[-1].end()
             raise MisplacedError(
-                f"found {_count(len(cells), 'square')} where a row of {variant} has {variant.size}",
-                extra,
+                f"found {counted(len(cells), 'square')} where a row has {variant.size}", extra
             )
         for column, cell in enumerate(cells):
             _put(pieces, variant, variant.geometry.square_at(row, column), cell)
@@ -135,7 +135,7 @@ def _read_string(text: str, variant: Variant) -> Reading:
     count = variant.geometry.count
     if len(cells) != count:
         raise MisplacedError(
-            f"found {_count(len(cells), 'character')} where the string of a board with "
+            f"found {counted(len(cells), 'character')} where the string of a board with "
             f"{variant.size} rows has {count}",
             cells[count].start() if len(cells) > count else len(text.rstrip()),
         )
@@ -174,7 +174,7 @@ def _read_integers(text: str, variant: Variant) -> Reading:
             raise MisplacedError(f"{quoted(word[0])} is not one of 0 1 2 3 and 4", word.start())
     if len(words) != count:
         raise MisplacedError(
-            f"found {_count(len(words), 'number')} where a {variant} board has {count}",
+            f"found {counted(len(words), 'number')} where a board of {variant} has {count}",
             words[count].start() if len(words) > count else len(text.rstrip()),
         )
     return pieces, None
@@ -211,10 +211,6 @@ def _write_integers(position: Position) -> str:
 def _letters(position: Position) -> dict[int | None, str]:
     letter_of = {piece: letter for letter, piece in LETTERS.items()}
     return {square: letter_of[piece] for square, piece in position.pieces().items()}
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 @dataclass(frozen=True)

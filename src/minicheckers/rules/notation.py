@@ -7,7 +7,7 @@ what is allowed.
 import re
 from dataclasses import dataclass
 
-from .text import MisplacedError, quoted
+from .text import MisplacedError, counted, quoted
 from .variant import Colour, Variant
 
 
@@ -164,7 +164,8 @@ def parse_fen(variant: Variant, text: str) -> Placement:
         raise MisplacedError(f"{quoted(text)} does not begin with B: or W:; {_FEN_SHAPE}", head[0])
     if len(lists) != 2:
         raise MisplacedError(
-            f"{quoted(text)} has {len(lists)} lists of pieces where two are needed; {_FEN_SHAPE}",
+            f"{quoted(text)} has {counted(len(lists), 'list')} of pieces where two are needed; "
+            + _FEN_SHAPE,
             lists[2][0] if len(lists) > 2 else len(stripped),
         )
     pieces: dict[int, Piece] = {}

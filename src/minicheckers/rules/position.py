@@ -7,6 +7,7 @@ from typing import Self
 from . import notation
 from .movegen import State, Trail, generator, start_state
 from .notation import Move, Piece, Placement
+from .text import counted
 from .variant import COLOURS, Colour, Stuck, Variant, get_variant
 
 
@@ -106,9 +107,8 @@ class Position:
         """Every legal move with the position it leads to, ordered by the squares touched."""
         trails: list[Trail] = []
         states = generator(self.variant)(self.state, trails)
-        ordered = sorted(
-            (self._move(trail), state) for trail, state in zip(trails, states, strict=True)
-        )
+        moves = zip(map(self._move, trails), states, strict=True)
+        ordered = sorted(moves, key=lambda pair: (pair[0].path, pair[0].captured))
         return {move: Position(self.variant, state) for move, state in ordered}
 
     def _move(self, trail: Trail) -> Move:
@@ -150,11 +150,11 @@ class Position:
         if not theirs:
             return Outcome(me, f"{opponent} has no pieces left")
         if mine == theirs:
-            return Outcome(None, f"neither side can move and both have {_pieces(mine)}")
+            return Outcome(None, f"neither side can move and both have {counted(mine, 'piece')}")
         winner = me if mine > theirs else opponent
         return Outcome(
             winner,
-            f"neither side can move and {winner} has {_pieces(max(mine, theirs))} "
+            f"neither side can move and {winner} has {counted(max(mine, theirs), 'piece')} "
             f"against {min(mine, theirs)}",
         )
 
@@ -181,7 +181,3 @@ def _state(masks: list[int], side: int) -> State:
     """A state from black men, black kings, white men, white kings."""
     mine, theirs = 2 * side, 2 - 2 * side
     return (masks[mine], masks[mine + 1], masks[theirs], masks[theirs + 1], side)
-
-
-def _pieces(number: int) -> str:
-    return f"{number} piece" if number == 1 else f"{number} pieces"

@@ -14,6 +14,11 @@ def quoted(text: str, longest: int = LONGEST_QUOTE) -> str:
     return f"'{printable(shown)}'"
 
 
+def counted(number: int, noun: str) -> str:
+    """A number of things in words: 1 piece, 2 pieces."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 class MisplacedError(ValueError):
     """Something is wrong at a certain place of a text; the message alone does not say where."""
 

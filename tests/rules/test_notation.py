@@ -1,0 +1,263 @@
+"""Squares, moves and FEN as people type them."""
+
+import time
+
+import pytest
+from positions import GAMES, game_id, sample
+
+from minicheckers import Colour, Position, Variant
+from minicheckers.rules.notation import coordinate, find_move, parse_square
+from minicheckers.rules.text import quoted
+from minicheckers.rules.variant import ENGLISH, MINI, get_variant, pikachu
+
+every_game = pytest.mark.parametrize("variant", GAMES, ids=game_id)
+
+
+# Squares
+
+
+@every_game
+def test_numbers_and_coordinates_name_the_same_squares(variant: Variant) -> None:
+    names = set()
+    for square in range(1, variant.geometry.count + 1):
+        name = coordinate(variant, square)
+        names.add(name)
+        assert parse_square(variant, name) == parse_square(variant, name.upper()) == square
+        assert parse_square(variant, str(square)) == square
+    assert len(names) == variant.geometry.count
+
+
+@pytest.mark.parametrize(
+    ("variant", "name", "square"),
+    [
+        ("mini", "a1", 16),
+        ("mini", "f6", 3),
+        ("mini", "b6", 1),
+        ("english", "a1", 29),
+        ("english", "h8", 4),
+        ("english", "c3", 22),
+        ("pikachu", "a1", 57),
+        ("pikachu", "h8", 8),
+    ],
+)
+def test_a1_is_whites_near_left_corner(variant: str, name: str, square: int) -> None:
+    assert parse_square(get_variant(variant), name) == square
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("0", "there is no square 0; english has 1 to 32"),
+        ("33", "there is no square 33; english has 1 to 32"),
+        ("a2", "a2 is not a playing square; they run from a1 to h8 over the dark squares"),
+        ("i1", "i1 is not a playing square"),
+        ("a0", "a0 is not a playing square"),
+        ("a9", "a9 is not a playing square"),
+        ("", "'' is not a square; write a number such as 9 or a1"),
+        ("99999", "'99999' is not a square"),
+        ("٣", "is not a square"),
+        ("１", "is not a square"),
+        ("²", "is not a square"),
+        ("-1", "is not a square"),
+        ("1 3", "is not a square"),
+        ("9\x1b[2J", r"'9\\x1b\[2J' is not a square"),
+    ],
+)
+def test_anything_else_is_no_square(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        parse_square(ENGLISH, text)
+
+
+# Moves
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["9-13", "b6-a5", "B6-A5", "9-a5", "b6-13", " 9 - 13 ", "9x13", "9:13", "09-13", "9-13."],
+)
+def test_a_step_in_many_spellings(text: str) -> None:
+    assert str(Position.start("english").find(text)) == "9-13"
+
+
+@pytest.mark.parametrize(
+    "text", ["1x10x19", "1x19", "1-10-19", "b8xd6xf4", "B8:F4", "1 x 10 x 19", "1x10xf4", "1-19"]
+)
+def test_a_chain_in_many_spellings(text: str) -> None:
+    chain = Position.from_fen("B:W6,15,32:B1", "english")
+    assert str(chain.find(text)) == "1x10x19"
+
+
+@pytest.mark.parametrize("text", ["pass", "PASS", " Pass ", "pass."])
+def test_a_pass_is_a_word(text: str) -> None:
+    stuck = Position.from_fen("B:W1,2,6,7,11,18:B16", "mini")
+    assert stuck.find(text).is_pass
+
+
+def test_a_short_chain_must_mean_one_route() -> None:
+    ring = Position.from_fen("W:WK1,21,22,K27:B6,7,10,K14,K15,K23", "english")
+    with pytest.raises(
+        ValueError, match="'27x18' could be 27x18x9x2x11x18 or 27x18x11x2x9x18; write every"
+    ):
+        ring.find("27x18")
+    assert str(ring.find("27x18x9x2x11x18")) == "27x18x9x2x11x18"
+
+
+def test_a_middle_square_cannot_be_left_out_of_three() -> None:
+    chain = Position.from_fen("B:W6,15,24,32:B1", "english")
+    assert str(chain.find("1x28")) == "1x10x19x28"
+    with pytest.raises(ValueError, match="not legal here"):
+        chain.find("1x10x28")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "9",
+        "9-",
+        "-13",
+        "9--13",
+        "9 13",
+        "hello",
+        "9-13 10-14",
+        "9-13..",
+        "pass!",
+        "9-1३",
+        "9\N{EN DASH}13",
+        "9-13\x00",
+        "\N{KELVIN SIGN}1-9",
+    ],
+)
+def test_anything_else_is_no_move(text: str) -> None:
+    with pytest.raises(ValueError, match="is not a move; write one such as 9-13 or b6-a5"):
+        Position.start("english").find(text)
+
+
+def test_a_square_off_the_board_is_told_as_such() -> None:
+    with pytest.raises(ValueError, match="there is no square 40; english has 1 to 32"):
+        Position.start("english").find("9-40")
+
+
+def test_no_control_character_is_echoed() -> None:
+    for text in ("9-13\x1b[2J", "9 \n- 18", "9\x07", "\u202e9-13"):
+        with pytest.raises(ValueError, match="not") as caught:
+            Position.start("english").find(text)
+        assert str(caught.value).isprintable()
+
+
+def test_long_texts_are_refused_at_once_and_cut_in_the_message() -> None:
+    started = time.perf_counter()
+    for text in (
+        "9-" * 100_000,
+        "9" * 100_000,
+        " " * 100_000 + "x",
+        "9 " * 100_000,
+        "1-2" * 50_000,
+    ):
+        with pytest.raises(ValueError, match="not") as caught:
+            find_move(ENGLISH, Position.start("english").legal_moves(), text)
+        assert len(str(caught.value)) < 200
+        with pytest.raises(ValueError, match="not") as caught:
+            Position.from_fen(f"B:W{text}:B1", "english")
+        assert len(str(caught.value)) < 200
+    assert time.perf_counter() - started < 5
+
+
+def test_quoting_escapes_and_cuts() -> None:
+    assert quoted("a\nb\x1b") == r"'a\nb\x1b'"
+    assert quoted("x" * 41) == "'" + "x" * 37 + "...'"
+    assert quoted("\ud800") == r"'\ud800'"
+
+
+# FEN
+
+
+@every_game
+def test_a_written_fen_reads_back(variant: Variant) -> None:
+    for position in sample(variant, 200):
+        again = Position.from_fen(position.fen(), variant)
+        assert again == position
+        assert again.fen() == position.fen()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "B:W13,14,15,16,17,18:B1,2,3,4,5,6",
+        "B:B1,2,3,4,5,6:W13,14,15,16,17,18",
+        "b:w13-18:b1-6",
+        "B:W18,17,16,15,14,13:B6,5,4,3,2,1",
+        " B : W 13 - 18 : B 1 , 2,3 ,4-6 . ",
+        "B:W13-18:B1-6.",
+        "B:W13-15,16-18:B1-1,2-6\n",
+        "B:W013-018:B01-06",
+        "B:\n  W13-18:\n  B1-6\n",
+    ],
+)
+def test_fens_in_many_spellings(text: str) -> None:
+    assert Position.from_fen(text) == Position.start()
+
+
+def test_a_range_of_kings_is_all_kings() -> None:
+    assert Position.from_fen("W:WK5-7:Bk 20", "english").fen() == "W:WK5,K6,K7:BK20"
+
+
+def test_a_list_may_be_empty() -> None:
+    position = Position.from_fen("W:W:B5", "mini")
+    assert position.count(Colour.WHITE) == 0
+    assert position.outcome is not None
+    assert position.fen() == "W:W:B5"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "'' does not begin with B: or W:; a FEN looks like B:W13,14,K15:B1,2,3"),
+        ("W13:B1", "does not begin with B: or W:"),
+        ("X:W13:B1", "does not begin with B: or W:"),
+        ("BW:W13:B1", "does not begin with B: or W:"),
+        ("B", "has 0 lists of pieces where two are needed"),
+        ("B:W13", "has 1 list of pieces where two are needed"),
+        ("B:W13:B1:W2", "has 3 lists of pieces where two are needed"),
+        ("B:W13:B1:", "has 3 lists of pieces where two are needed"),
+        ("B:W13:W1", "'W1' should be the one list of W or of B"),
+        ("B:13:B1", "'13' should be the one list of W or of B"),
+        ("B::B1", "'' should be the one list of W or of B"),
+        ("B:W:B", "there is no piece on the board; at least one is needed"),
+        ("B:W19:B1", "there is no square 19; mini has 1 to 18"),
+        ("B:W0:B1", "there is no square 0; mini has 1 to 18"),
+        ("B:W13-19:B1", "there is no square 19"),
+        ("B:W13,13:B1", "square 13 is named twice"),
+        ("B:W13:B13", "square 13 is named twice"),
+        ("B:W12-14:B1,13", "square 13 is named twice"),
+        ("B:W18-13:B1", "the range 18-13 runs backwards; write 13-18"),
+        ("B:WK13:B1", "mini has no kings, so 'K13' cannot stand there"),
+        ("B:W13,:B1", "'' in white's list is not a square like 9, K9 or 9-12"),
+        ("B:W,13:B1", "'' in white's list"),
+        ("B:W1 3:B2", "'1 3' in white's list"),
+        ("B:W13:B1 2", "'1 2' in black's list"),
+        ("B:W1K3:B1", "'1K3' in white's list"),
+        ("B:W13:B1x", "'1x' in black's list"),
+        ("B:W13:B1..", r"'1\.' in black's list"),
+        ("B:W13:B1 and more", "'1 and more' in black's list"),
+        ("B:W13--14:B1", "'13--14' in white's list"),
+        ("B:W1३:B1", "in white's list"),
+        ("B:W1\x0033:B1", r"'1\\x0033' in white's list"),
+        ("B:W99999:B1", "'99999' in white's list"),
+        ("B:Wa1:B1", "'a1' in white's list"),
+    ],
+)
+def test_anything_else_is_no_fen(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence) as caught:
+        Position.from_fen(text, MINI)
+    assert str(caught.value).isprintable()
+
+
+def test_a_king_range_must_not_mix() -> None:
+    with pytest.raises(ValueError, match="'K5-K7' in white's list"):
+        Position.from_fen("W:WK5-K7:B1", "english")
+
+
+def test_large_boards_have_three_digits() -> None:
+    position = Position.from_fen("W:WK256:B100", pikachu(16))
+    assert position.fen() == "W:WK256:B100"

@@ -1,0 +1,168 @@
+"""Position as a value, and everything the outside asks it."""
+
+import pickle
+from dataclasses import FrozenInstanceError
+
+import pytest
+from positions import GAMES, game_id, sample
+
+from minicheckers import Colour, Move, Outcome, Piece, Position, Variant
+from minicheckers.rules.notation import Placement
+from minicheckers.rules.variant import MINI, VARIANTS, get_variant
+
+every_game = pytest.mark.parametrize("variant", GAMES, ids=game_id)
+
+
+def test_the_example_of_the_api() -> None:
+    p = Position.from_fen("B:W13-18:B1-6", variant="mini")
+    assert p == Position.start("mini") == Position.start()
+    assert str(p.legal_moves()[0]) == "4-7"
+    q = p.play("6-9")
+    assert q.turn is Colour.WHITE
+    assert q.fen() == "W:W13,14,15,16,17,18:B1,2,3,4,5,9"
+    assert str(q) == q.fen()
+    assert q.outcome is None
+    assert p == Position.start()
+
+
+def test_colours_print_as_words() -> None:
+    assert (str(Colour.BLACK), f"{Colour.WHITE}") == ("black", "white")
+    assert Colour.BLACK.other is Colour.WHITE
+    assert Colour.WHITE.other is Colour.BLACK
+
+
+def test_a_position_cannot_be_changed() -> None:
+    position = Position.start()
+    with pytest.raises(FrozenInstanceError):
+        position.state = (1, 0, 2, 0, 0)  # type: ignore[misc]
+    pieces = position.pieces()
+    pieces.clear()
+    assert position.count(Colour.BLACK) == 6
+    with pytest.raises(FrozenInstanceError):
+        position.legal_moves()[0].path = ()  # type: ignore[misc]
+
+
+@every_game
+def test_equal_positions_are_one_key(variant: Variant) -> None:
+    for position in sample(variant, 40):
+        again = Position.from_fen(position.fen(), variant)
+        assert again == position
+        assert hash(again) == hash(position)
+        assert {position: 1}[again] == 1
+        assert pickle.loads(pickle.dumps(position)) == position
+
+
+def test_positions_differ_by_piece_turn_kind_and_variant() -> None:
+    fens = ("B:W20:B10", "W:W20:B10", "B:W20:B11", "B:WK20:B10", "B:W20:BK10", "B:W10:B20")
+    positions = {
+        Position.from_fen(fen, name) for fen in fens for name in ("english", "towers", "pikachu")
+    }
+    assert len(positions) == 18
+    assert Position.start("pikachu", 8) != Position.start("pikachu", 9)
+
+
+@every_game
+def test_every_way_to_look_at_the_pieces_agrees(variant: Variant) -> None:
+    for position in sample(variant, 40):
+        pieces = position.pieces()
+        assert list(pieces) == sorted(pieces)
+        for square in range(1, variant.geometry.count + 1):
+            assert position.piece_at(square) == pieces.get(square)
+        for colour in Colour:
+            own = [piece for piece in pieces.values() if piece.colour is colour]
+            assert position.count(colour) == len(own)
+            assert position.kings(colour) == sum(piece.king for piece in own)
+
+
+@every_game
+def test_legal_moves_are_sorted_different_and_found_by_their_text(variant: Variant) -> None:
+    for position in sample(variant, 60):
+        moves = position.legal_moves()
+        assert list(moves) == sorted(set(moves))
+        for move in moves[:: 1 + len(moves) // 5]:
+            assert position.find(str(move)) == move
+            assert position.play(str(move)) == position.play(move) == position.transitions()[move]
+
+
+@every_game
+def test_a_move_takes_what_it_captures_and_nothing_else(variant: Variant) -> None:
+    for position in sample(variant, 60):
+        for move, after in position.transitions().items():
+            assert after.turn is position.turn.other
+            assert after.count(position.turn) == position.count(position.turn)
+            assert after.count(after.turn) == position.count(after.turn) - len(move.captured)
+
+
+def test_an_illegal_move_is_refused_with_what_is_legal() -> None:
+    start = Position.start("english")
+    with pytest.raises(ValueError, match=r"'9-18' is not legal here; legal: 9-13, 9-14, 10-14"):
+        start.play("9-18")
+    with pytest.raises(ValueError, match="'1-2' is not legal here"):
+        start.play(Move((1, 2)))
+    with pytest.raises(ValueError, match=r"'1-5' is not legal here; a capture is forced: 11x18"):
+        Position.from_fen("B:W15:B1,11", "english").play("1-5")
+    with pytest.raises(ValueError, match=r"not legal here; the game is over"):
+        Position.from_fen("W:W:B5", "english").play("1-5")
+
+
+def test_a_move_object_with_other_victims_is_taken_by_its_path() -> None:
+    position = Position.from_fen("B:W15,32:B11", "english")
+    assert position.find(Move((11, 18))) == Move((11, 18), (15,))
+
+
+def test_outcome_as_a_sentence() -> None:
+    assert str(Outcome(None, "both agree")) == "draw: both agree"
+    assert str(Outcome(Colour.WHITE, "black resigned")) == "white wins: black resigned"
+
+
+# Positions set up by hand
+
+
+def test_a_man_set_on_its_last_row_is_crowned_where_men_are() -> None:
+    assert Position.from_fen("B:W1:B30", "english").fen() == "B:WK1:BK30"
+    assert Position.from_fen("B:W1:B64", "pikachu").fen() == "B:WK1:BK64"
+    assert Position.from_fen("B:W1:B16", "mini").fen() == "B:W1:B16"
+
+
+@pytest.mark.parametrize(
+    ("pieces", "sentence"),
+    [
+        ({}, "there is no piece on the board"),
+        ({0: Piece(Colour.BLACK)}, "there is no square 0; mini has 1 to 18"),
+        ({19: Piece(Colour.BLACK)}, "there is no square 19; mini has 1 to 18"),
+        ({5: Piece(Colour.BLACK, king=True)}, "mini has no kings, so none can stand on 5"),
+    ],
+)
+def test_impossible_placements_are_refused(pieces: dict[int, Piece], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        Position.from_placement(MINI, Placement(Colour.BLACK, pieces))
+
+
+def test_a_board_full_of_one_colour_is_lost_by_the_side_that_cannot_move() -> None:
+    full = Position.from_fen("B:W:B1-32", "english")
+    assert str(full.outcome) == "white wins: black cannot move"
+
+
+# Variants by name
+
+
+def test_variants_by_name_and_size() -> None:
+    assert [get_variant(name).name for name in VARIANTS] == list(VARIANTS)
+    assert get_variant("pikachu", 10).size == 10
+    assert get_variant(MINI) is MINI
+    assert str(get_variant("towers", 8)) == "towers"
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "sentence"),
+    [
+        ("chess", None, "there is no variant 'chess'; there are mini, towers, english, pikachu"),
+        ("\x1b[31m", None, r"there is no variant '\\x1b\[31m'"),
+        ("mini", 8, "mini is always played on 6x6; only pikachu takes a size"),
+        ("pikachu", 6, "pikachu is played on 7 to 16 rows, not on 6"),
+        ("pikachu", 17, "pikachu is played on 7 to 16 rows, not on 17"),
+    ],
+)
+def test_unknown_variants_are_refused(name: str, size: int | None, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        Position.start(name, size)
