@@ -13,6 +13,7 @@ from . import plain_words as words
 from .ai.guard import StrategyError, answer
 from .ai.registry import resolve_level, strategy
 from .ai.strategy import Context, Strategy
+from .coach import coach
 from .launch import Launch, read_first
 from .plain_console import Console, EndOfInputError
 from .plain_words import Desk, Reply, Wish
@@ -21,9 +22,6 @@ from .rules.variant import Variant, get_variant
 from .session import Player, Session
 from .store import Preferences, Store, StoreError
 from .store_files import shown
-
-#: Who gives hints, in how many seconds.
-ADVISER = Player("expert", time=1.0)
 
 FIRST_QUESTION = "Do you want to go first? (Y/N)"
 LEVEL_QUESTION = "What level of difficulty? (1 Easy, 2 Medium, 3 Hard, 4 Expert)"
@@ -90,7 +88,8 @@ class _Game:
         self._console = console
         self._clock = clock
         self._turn_began = clock()
-        self._strategies: dict[tuple[Player, Variant], Strategy] = {}
+        #: Who has been asked for a move so far; no player is the coach.
+        self._strategies: dict[tuple[Player | None, Variant], Strategy] = {}
         self._computer_failed = False
         self._counted = False
         self._unsaved = False
@@ -222,20 +221,30 @@ class _Game:
         else:
             self._play(move, self._clock() - began)
 
-    def _ask(self, player: Player) -> Move:
-        """The move that a strategy chooses; StrategyError or ValueError with a sentence."""
-        session, level = self._session, player.level or ""
+    def _ask(self, player: Player | None) -> Move:
+        """The move that a player would choose, or else the coach.
+
+        Raises StrategyError or ValueError with a sentence.
+        """
+        session = self._session
         key = (player, session.variant)
         if key not in self._strategies:
-            self._strategies[key] = strategy(
-                level, session.variant, seed=session.seed, time=player.time, depth=player.depth
-            )
+            self._strategies[key] = self._make(player)
+        name = "coach" if player is None else str(player)
         context = Context(session.line.history)
-        return answer(self._strategies[key], level, session.position, context).move
+        return answer(self._strategies[key], name, session.position, context).move
+
+    def _make(self, player: Player | None) -> Strategy:
+        session = self._session
+        if player is None:
+            return coach(session.variant)
+        return strategy(
+            str(player), session.variant, seed=session.seed, time=player.time, depth=player.depth
+        )
 
     def _hint(self, _: str) -> None:
         try:
-            move = self._ask(ADVISER)
+            move = self._ask(None)
         except (StrategyError, ValueError) as error:
             self._console.complain(error)
         else:
