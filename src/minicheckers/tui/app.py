@@ -14,6 +14,7 @@ from ..launch import Launch
 from ..rules.variant import Colour
 from ..session import Session
 from ..store import Store, StoreError
+from .course import session_to_keep
 from .events import (
     AskCoach,
     Count,
@@ -62,14 +63,19 @@ def run(launch: Launch, store: Store) -> int:
     """
     sys.setswitchinterval(SWITCH_INTERVAL)
     ascii_only = launch.looks.ascii if launch.looks.ascii is not None else not _speaks_unicode()
-    with Terminal(launch.looks.colour, ascii_only) as terminal:
-        looks = replace(
-            launch.looks,
-            ascii=ascii_only,
-            colour=terminal.colour,
-            animation=launch.looks.animation and not terminal.on_slow_line,
-        )
-        App(replace(launch, looks=looks), store, terminal).run()
+    last_words: list[str] = []
+    try:
+        with Terminal(launch.looks.colour, ascii_only) as terminal:
+            looks = replace(
+                launch.looks,
+                ascii=ascii_only,
+                colour=terminal.colour,
+                animation=launch.looks.animation and not terminal.on_slow_line,
+            )
+            App(replace(launch, looks=looks), store, terminal, last_words.append).run()
+    finally:
+        for sentence in last_words:
+            print(f"minicheckers: {sentence}", file=sys.stderr)
     return 0
 
 
@@ -83,7 +89,11 @@ def _speaks_unicode() -> bool:
 class App:
     """One run of the game on a terminal."""
 
-    def __init__(self, launch: Launch, store: Store, terminal: Terminal) -> None:
+    def __init__(
+        self, launch: Launch, store: Store, terminal: Terminal, say_last: Callable[[str], None]
+    ) -> None:
+        """`say_last` takes sentences for when the terminal has been given back."""
+        self._say_last = say_last
         self._launch = launch
         self._store = store
         self._terminal = terminal
@@ -244,13 +254,13 @@ class App:
     }
 
     def _save_at_the_end(self) -> None:
-        """Save once more what could not be saved before."""
-        table = self._state.table
-        if self._state.keeping_failed and table is not None and table.outcome is None:
+        """Save what has not been saved, because saving failed or a signal came in between."""
+        session = session_to_keep(self._state)
+        if session is not None and session is not self._state.saved:
             try:
-                self._store.save(table.session)
+                self._store.save(session)
             except StoreError as error:
-                print(f"minicheckers: {error}", file=sys.stderr)
+                self._say_last(str(error))
 
 
 def _mind_of(session: Session, colour: Colour) -> Mind:

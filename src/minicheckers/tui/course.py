@@ -134,14 +134,22 @@ def play(state: State, move: Move, animated: bool = False) -> Step:
 def keep(state: State) -> Step:
     """Save the game after a change, or count its result when it is over."""
     table = table_of(state)
-    if table.practice or table.watch or table.stepping:
+    if (session := session_to_keep(state)) is not None:
+        return state, (Save(session),)
+    if table.outcome is None or table.practice or table.watch or table.stepping:
         return state, ()
-    if table.outcome is None:
-        return state, (Save(table.session),)
     effects: list[Effect] = [Forget()]
     if table.session.person is not None:
         effects.append(Count(table.session))
     return replace(state.on_table(practice=True), saved=None), tuple(effects)
+
+
+def session_to_keep(state: State) -> Session | None:
+    """The game on the table if it is to be saved: under way, played by people, not for practice."""
+    table = state.table
+    if table is None or table.practice or table.watch or table.stepping or table.outcome:
+        return None
+    return table.session if table.session.line.moves else None
 
 
 def proceed(state: State) -> Step:

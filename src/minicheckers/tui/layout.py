@@ -17,6 +17,8 @@ WIDEST_PANEL = 44
 _GAP = 2
 #: The line of column letters, and the line of status.
 _LEAST_ROWS_BELOW = 2
+#: On a smaller screen nothing could be asked or explained, however small the board.
+_LEAST_COLUMNS, _LEAST_ROWS = 24, 9
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,10 @@ def rim_width(variant: Variant) -> int:
 
 def least_size(variant: Variant) -> tuple[int, int]:
     """The least (columns, rows) of a screen on which the board can be shown."""
-    return rim_width(variant) + 2 * variant.size, variant.size + _LEAST_ROWS_BELOW
+    return (
+        max(rim_width(variant) + 2 * variant.size, _LEAST_COLUMNS),
+        max(variant.size + _LEAST_ROWS_BELOW, _LEAST_ROWS),
+    )
 
 
 @lru_cache(maxsize=32)
@@ -70,7 +75,7 @@ def layout(variant: Variant, size: tuple[int, int]) -> Layout | None:
     columns, rows = size
     rim = rim_width(variant)
     scale = min((rows - _LEAST_ROWS_BELOW) // variant.size, (columns - rim) // (2 * variant.size))
-    if scale < 1:
+    if columns < least_size(variant)[0] or rows < least_size(variant)[1]:
         return None
     width, height = 2 * scale * variant.size, scale * variant.size
     spare = rows - height - _LEAST_ROWS_BELOW

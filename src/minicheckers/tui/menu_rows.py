@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from ..ai.registry import LEVELS
 from ..rules.position import Position
 from ..rules.variant import Variant, get_variant
 from ..session import Session
@@ -14,7 +15,7 @@ FRIEND = "a friend"
 
 _FIRST = {"you": "you", "ai": "the computer", "random": "by chance"}
 
-WIDTH = 32
+WIDTH = 38
 _GAP = 4
 #: Title, the most rows, and a line below.
 LEAST_SIZE = (WIDTH, 9)
@@ -45,7 +46,7 @@ def rows(state: State) -> tuple[Row, ...]:
     found.append(Row("game", "Game", menu.variant, chosen_variant(state).summary))
     if menu.variant == "pikachu":
         found.append(Row("size", "Board", f"{menu.size} x {menu.size}"))
-    found.append(Row("opponent", "Opponent", menu.level, _record(state)))
+    found.append(Row("opponent", "Opponent", menu.level, _opponent(menu.level)))
     if menu.level != FRIEND:
         found.append(Row("first", "First move", _FIRST.get(menu.first, menu.first)))
     theme = get_theme(state.looks.theme, state.looks.colour)
@@ -73,14 +74,19 @@ def _described(session: Session) -> str:
     return f"{session.variant}, {who}, {plies} so far"
 
 
-def _record(state: State) -> str:
+def _opponent(level: str) -> str:
+    if level == FRIEND:
+        return "two people at one keyboard"
+    return LEVELS[level].summary if level in LEVELS else "a strategy of another name"
+
+
+def record_line(state: State) -> str:
+    """How the person has done in the chosen game against the chosen level, in a few words."""
     menu = state.menu
     if menu.level == FRIEND:
-        return "two people at one keyboard"
+        return ""
     score = state.record.score(menu.variant, menu.level)
-    if not score.games:
-        return f"you have not played {menu.variant} against {menu.level} yet"
-    return f"{menu.variant} against {menu.level}: {score}"
+    return str(score) if score.games else "not played yet"
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,11 @@
 """The first state of the screen: the command line's wishes over the last choices."""
 
+from ..ai.registry import LEVELS
 from ..launch import FIRST_CHOICES, Launch
 from ..rules.variant import PIKACHU_SIZES
 from ..store import Store
 from .model import Appearance, Menu, State
 from .theme import THEMES
-from .update_menu import LEVELS
 
 #: The size of pikachu's board where nobody has said another.
 DEFAULT_SIZE = 8
@@ -18,7 +18,7 @@ def first_state(launch: Launch, store: Store, size: tuple[int, int], now: float)
     board = launch.variant.size if launch.variant else preferences.size
     level = launch.level or preferences.level
     first = launch.first or preferences.first
-    levels = LEVELS if level in LEVELS else (*LEVELS, level)
+    levels = tuple(dict.fromkeys([*LEVELS, level]))
     # With a game to open at once the saved one is left alone, for whoever asks for it.
     saved = store.load() if launch.session is None else None
     menu = Menu(

@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ..rules.notation import Piece
-from ..rules.variant import Colour
+from ..rules.variant import Colour, Variant
 from .glyphs import Glyphs
 
 
@@ -35,6 +35,8 @@ _FULL = 15
 #: The radius of a disc in halves of the square's width; small ones need every quarter they get.
 _RADIUS = {2: 0.88, 3: 0.9}
 _LARGE_RADIUS = 0.86
+#: Where pieces stand side by side, small discs must not touch.
+_CROWDED_RADIUS = {2: 0.8, 3: 0.8}
 #: The radius of the face inside the rim, in radii of the disc; small discs are all face.
 _FACE = {2: 0.0, 3: 0.6}
 _LARGE_FACE = 0.7
@@ -65,8 +67,9 @@ _OUTLINES = {
 
 
 @cache
-def sprite(piece: Piece, king_name: str | None, scale: int, glyphs: Glyphs, hollow: bool) -> Sprite:
+def sprite(piece: Piece, variant: Variant, scale: int, glyphs: Glyphs, hollow: bool) -> Sprite:
     """The picture of a piece on a square of a scale; in a hollow theme Black is an outline."""
+    king_name = variant.king_name
     name = piece.colour.value
     emblem = king_name or "king" if piece.king else None
     if scale == 1:
@@ -78,7 +81,9 @@ def sprite(piece: Piece, king_name: str | None, scale: int, glyphs: Glyphs, holl
     if scale == 2 and (emblem or outlined):
         shape = (_OUTLINES if outlined else _SILHOUETTES)[emblem or "man"]
         return _painted(_bitmap(shape, scale), scale, f"{name}_rim" if outlined else name)
-    return _disc(name, emblem, scale, outlined, two_tone=not hollow)
+    radii = _RADIUS if variant.diagonal else _CROWDED_RADIUS
+    radius = scale * radii.get(scale, _LARGE_RADIUS)
+    return _disc(name, emblem, scale, radius, outlined, two_tone=not hollow)
 
 
 @cache
@@ -90,9 +95,10 @@ def dot(scale: int, glyphs: Glyphs, ink: str = "mark", faint: bool = False) -> S
     return _painted(_circle(scale, scale * 0.36), scale, ink)
 
 
-def _disc(name: str, emblem: str | None, scale: int, outlined: bool, two_tone: bool) -> Sprite:
+def _disc(
+    name: str, emblem: str | None, scale: int, radius: float, outlined: bool, two_tone: bool
+) -> Sprite:
     """A disc with a rim and a face, and an emblem on it; outlined, the face is the square's."""
-    radius = scale * _RADIUS.get(scale, _LARGE_RADIUS)
     outer = _circle(scale, radius)
     has_face = outlined or (two_tone and scale > 3)
     inner = _circle(scale, radius * _FACE.get(scale, _LARGE_FACE) if has_face else 0)
@@ -164,19 +170,26 @@ def _ascii_disc(name: str, letter: str, emblem: str | None, scale: int, hollow: 
     circle = _circle(scale, scale * _LARGE_RADIUS if scale > 2 else scale)
     rim = f"{name}_rim" if hollow else name
     fill, paper = ("#" if name == "white" else " ", None) if hollow else (" ", name)
-    spans = []
+    rows = {}
     for row in range(scale):
-        columns = [c for c in range(2 * scale) if _quarters(circle, c, row)]
-        spans.append((columns[0], columns[-1]))
+        columns = [column for column in range(2 * scale) if _quarters(circle, column, row)]
+        if columns:
+            rows[row] = (columns[0], columns[-1])
+    top, spans = min(rows), list(rows.values())
     dabs = []
-    for row, (first, last) in enumerate(spans):
-        if paper and scale > 2:  # coloured blocks are rounder without a line around them
-            dabs.append(Dab(first, row, " " * (last - first + 1), rim, paper))
+    for index, (first, last) in enumerate(spans):
+        row, middle = top + index, last - first - 1
+        if paper and scale > 2:  # colour is rounder without a line around it
+            dabs.append(Dab(first, row, " " * (middle + 2), rim, paper))
             continue
-        left, right = _ascii_edge(spans, row)
-        line = "-" if fill == " " and scale > 2 and row in (0, scale - 1) else fill
+        left, right = _ascii_edge(spans, index)
+        line = fill
+        if hollow and fill == " " and index in (0, len(spans) - 1):
+            line = "-"
+            if scale == 2:
+                left = right = "." if index == 0 else "'"
         dabs.append(Dab(first, row, left, rim))
-        dabs.append(Dab(first + 1, row, line * (last - first - 1), rim, paper))
+        dabs.append(Dab(first + 1, row, line * middle, rim, paper))
         dabs.append(Dab(last, row, right, rim))
     if emblem:
         ink = rim if hollow else f"{name}_emblem"

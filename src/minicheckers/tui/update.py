@@ -23,6 +23,8 @@ from .events import (
     Thought,
     Tick,
 )
+from .layout import layout
+from .menu_rows import menu_layout
 from .model import Dialog, Help, Prompt, State
 from .update_board import ALWAYS, GAME, MOVING, SCREEN
 from .update_menu import MENU
@@ -39,6 +41,18 @@ KEYMAPS: dict[str, Keymap] = {
     "dialog": (DIALOG,),
     "typing": (TYPING,),
 }
+
+
+#: Keys that end an animation and do nothing else then.
+SKIPPING = ("enter", " ", "escape")
+
+
+def is_shown(state: State) -> bool:
+    """Whether the screen is large enough; on a smaller one nobody sees what keys would do."""
+    table = state.board
+    if table is None:
+        return menu_layout(state) is not None
+    return layout(table.variant, state.size) is not None
 
 
 def situation(state: State) -> str:
@@ -66,12 +80,18 @@ def update(state: State, event: Event, now: float) -> Step:
 
 def _press(state: State, event: Key) -> Step:
     """A key: whatever moves is at its end, whatever was said is read, and the key does its work."""
-    return course.then(
-        course.skip_animation(replace(state, message=None)), lambda state: _dispatch(state, event)
-    )
+    moving = state.table is not None and state.table.animation is not None
+    state, effects = course.skip_animation(replace(state, message=None))
+    # A key that only meant to skip must not answer what it could not have seen.
+    if moving and (event.name in SKIPPING or state.overlay is not None):
+        return state, effects
+    return course.then((state, effects), lambda state: _dispatch(state, event))
 
 
 def _dispatch(state: State, event: Key) -> Step:
+    if not is_shown(state):
+        action = find((ALWAYS,), event.name)
+        return action(state) if action is not None else (state, ())
     cover = covering(state)
     if cover is not None:
         action = find(KEYMAPS[cover], event.name)
@@ -98,7 +118,7 @@ def _click(state: State, event: Click) -> Step:
     if state.overlay is not None:
         return course.then(step, lambda state: update_overlay.click(state, event))
     handler = update_menu.click if state.at_menu else update_board.click
-    if situation(state) in ("stepping", "watching"):
+    if situation(state) in ("stepping", "watching") or not is_shown(state):
         return step
     return course.then(step, lambda state: handler(state, event))
 

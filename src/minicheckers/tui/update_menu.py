@@ -12,8 +12,6 @@ from .menu_rows import FRIEND, clicked_row, rows
 from .model import Choice, Deal, Dialog, Menu, State
 from .theme import THEMES
 
-LEVELS = ("easy", "medium", "hard", "expert")
-
 
 def mover(step: int) -> Action:
     """The action that goes a row up or down."""

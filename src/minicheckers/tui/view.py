@@ -82,7 +82,7 @@ def _draw_game(frame: Frame, state: State, table: Table, glyphs: Glyphs) -> bool
     if places is None:
         return False
     theme = get_theme(state.looks.theme, state.looks.colour)
-    brush = Brush(glyphs, theme, places.scale, table.variant.king_name)
+    brush = Brush(glyphs, theme, places.scale, table.variant)
     draw_board(frame, state, table, places, brush)
     if places.panel is not None:
         draw_panel(frame, places.panel, state, table, glyphs)

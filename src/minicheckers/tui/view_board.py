@@ -21,11 +21,16 @@ class Brush:
     glyphs: Glyphs
     theme: Theme
     scale: int
-    king_name: str | None
+    variant: Variant
+
+    @property
+    def sparse(self) -> bool:
+        """Whether half of the squares are never played on, so that there is room for numbers."""
+        return self.variant.diagonal
 
     def piece(self, piece: Piece) -> Sprite:
         """The picture of a piece."""
-        return sprite(piece, self.king_name, self.scale, self.glyphs, self.theme.hollow)
+        return sprite(piece, self.variant, self.scale, self.glyphs, self.theme.hollow)
 
 
 @dataclass(frozen=True)
@@ -178,11 +183,11 @@ def draw_number(
     frame: Frame, corner: Place, brush: Brush, number: str, piece: Piece | None
 ) -> None:
     """Write a square's number in its corner, where it does not touch the piece."""
-    room = 2 * brush.scale - (brush.scale > 1)
     left, top = corner
     blank = all(c == " " for c in frame.characters[top][left : left + len(number)])
     bare = piece is None or brush.scale > 3
-    if len(number) <= room and blank and bare and len(number) < 3 + brush.scale:
+    # One cell of the corner is for signs; squares of one row have no corner to spare.
+    if blank and bare and (len(number) < 2 * brush.scale or (brush.scale == 1 and brush.sparse)):
         frame.put(left, top, number, "number")
 
 

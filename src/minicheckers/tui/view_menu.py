@@ -4,7 +4,7 @@ from ..rules.notation import Piece
 from ..rules.variant import Colour
 from .frame import Frame, Rect
 from .glyphs import Glyphs
-from .menu_rows import WIDTH, MenuLayout, Row, current_row, preview_position, rows
+from .menu_rows import WIDTH, MenuLayout, Row, current_row, preview_position, record_line, rows
 from .model import State
 from .theme import Theme
 from .view_board import Brush, draw_preview
@@ -27,10 +27,20 @@ def draw_menu(frame: Frame, state: State, places: MenuLayout, glyphs: Glyphs, th
         _draw_row(frame, Rect(area.left, top, WIDTH, 1), row, chosen, glyphs)
         if chosen:
             frame.cursor = (area.left, top)
+    _draw_record(frame, Rect(area.left, places.first_row, WIDTH, frame.height), state)
     if places.preview is not None:
         position = preview_position(state)
-        brush = Brush(glyphs, theme, places.scale, position.variant.king_name)
+        brush = Brush(glyphs, theme, places.scale, position.variant)
         draw_preview(frame, places.preview, position.variant, position.pieces(), brush)
+
+
+def _draw_record(frame: Frame, area: Rect, state: State) -> None:
+    """Below the rows, if there is a line to spare, how the person has done so far."""
+    line = len(rows(state)) + 1
+    record = record_line(state)
+    if record and area.top + line < frame.height - 2:
+        left = area.left + _TITLE_COLUMN
+        frame.put(left, area.top + line, f"{'Record':{_VALUE_COLUMN}}{record}", "dim")
 
 
 def _draw_row(frame: Frame, area: Rect, row: Row, chosen: bool, glyphs: Glyphs) -> None:

@@ -6,7 +6,7 @@ from .frame import Frame, Rect
 from .glyphs import Glyphs
 from .model import Dialog, State
 
-_KEY_WIDTH = 14
+_KEY_WIDTH = 16
 _COLUMN_WIDTH = 40
 
 
@@ -32,8 +32,7 @@ def draw_dialog(frame: Frame, state: State, dialog: Dialog, glyphs: Glyphs) -> N
     inside = draw_box(frame, box.area, glyphs)
     frame.write(inside, 0, dialog.title.center(inside.width).rstrip(), "dialog_strong", "dialog")
     for number, line in enumerate(box.lines, start=2):
-        if number < inside.height - 1:
-            frame.write(inside, number, line, "dialog", "dialog")
+        frame.write(inside, number, line, "dialog", "dialog")
     for number, (choice, place) in enumerate(zip(dialog.choices, box.answers, strict=True)):
         chosen = number == dialog.selected
         ink, paper = ("chosen", "chosen") if chosen else ("dialog", "dialog")
@@ -60,11 +59,11 @@ def draw_help(frame: Frame, keymap: Keymap, scroll: int, glyphs: Glyphs) -> None
         part = lines[column * per_column : (column + 1) * per_column]
         left = inside.left + column * (inside.width // columns)
         place = Rect(left, inside.top, inside.width // columns, shown)
+        key_width = min(_KEY_WIDTH, place.width // 2)
+        beside = Rect(left + key_width, inside.top, place.width - key_width, shown)
         for number, (key, text) in enumerate(part[first : first + shown]):
             frame.write(place, number, key, "dialog_strong", "dialog")
-            if text:
-                beside = Rect(left + _KEY_WIDTH, inside.top, place.width - _KEY_WIDTH, shown)
-                frame.write(beside, number, text, "dialog", "dialog")
+            frame.write(beside, number, text, "dialog", "dialog")
     more = "up and down scroll, Esc closes" if per_column > shown else "Esc closes"
     frame.write(inside, inside.height - 1, more, "dialog_dim", "dialog")
 

@@ -1,0 +1,189 @@
+"""Whatever is pressed, clicked, resized or answered: nothing raises, and what is drawn is true."""
+
+from desk import (
+    PLAIN_TEXT,
+    Desk,
+    against,
+    menu_state,
+    position,
+    read_coloured_board,
+    read_plain_board,
+    stepping,
+    two_people,
+    watching,
+)
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from minicheckers.ai.strategy import Decision, Progress
+from minicheckers.line import Line
+from minicheckers.session import PERSON, Session
+from minicheckers.tui.events import (
+    Click,
+    Dealt,
+    Event,
+    Failed,
+    Key,
+    News,
+    Notice,
+    NotWritten,
+    Resized,
+    Slow,
+    Thought,
+    Tick,
+)
+from minicheckers.tui.layout import layout
+from minicheckers.tui.model import Appearance
+from minicheckers.tui.theme import THEMES
+from minicheckers.tui.update import KEYMAPS
+from minicheckers.tui.view import draw
+from minicheckers.tui.view_board import shown_pieces
+
+KEYS = sorted(
+    {
+        key
+        for keymap in KEYMAPS.values()
+        for section in keymap
+        for b in section.bindings
+        for key in b.keys
+    }
+    | {"backspace", "ctrl-u", "x", "a", "d", "é"}
+)
+VARIANTS = (("mini", None), ("towers", None), ("english", None), ("pikachu", 7), ("pikachu", 16))
+GOOD_KEYS = ("enter", "tab", "enter", "tab", "down", "up")
+
+sizes = st.tuples(st.integers(1, 200), st.integers(1, 70))
+looks = st.builds(
+    Appearance,
+    theme=st.sampled_from(sorted(THEMES)),
+    ascii=st.booleans(),
+    colour=st.booleans(),
+    animation=st.booleans(),
+)
+#: What comes from outside: an event, or a word for the desk to make one of.
+happenings = st.one_of(
+    st.sampled_from(KEYS).map(Key),
+    st.sampled_from(GOOD_KEYS).map(Key),
+    st.builds(Click, st.integers(0, 130), st.integers(0, 50)),
+    st.builds(Resized, st.integers(1, 160), st.integers(1, 60)),
+    st.just("answer"),
+    st.just("news"),
+    st.just("fail"),
+    st.floats(0.0, 3.0).map(lambda seconds: ("wait", seconds)),
+    st.sampled_from([Notice("a word"), NotWritten("x", "no room"), Slow(), Failed(0, "old")]),
+)
+
+
+def happen(desk: Desk, what: object) -> None:
+    thinking = desk.state.thinking
+    if isinstance(what, tuple):
+        desk.wait(what[1])
+    elif not isinstance(what, str):
+        desk.send(what)  # type: ignore[arg-type]
+    elif thinking is not None:
+        job, legal = thinking.job, desk.table.position.legal_moves()
+        events: dict[str, Event] = {
+            "answer": Thought(job, Decision(legal[desk.state.jobs % len(legal)])),
+            "news": News(job, Progress(3, 25, legal[:1], 10_000, 0.5, 7, 8)),
+            "fail": Failed(job, "it broke"),
+        }
+        desk.send(events[what])
+
+
+def check(desk: Desk) -> None:
+    frame = draw(desk.state)
+    assert not frame.spilled
+    assert (frame.width, frame.height) == desk.state.size
+    assert all(len(row) == frame.width for row in frame.characters)
+    if frame.cursor is not None:
+        assert 0 <= frame.cursor[0] < frame.width
+        assert 0 <= frame.cursor[1] < frame.height
+    if desk.state.looks.ascii:
+        assert frame.to_text().replace("é", "e").isascii()
+    table = desk.state.board
+    if table is not None:
+        table.session.line.at(table.session.line.ply)
+        assert table.focus in range(1, table.variant.geometry.count + 1)
+        assert not table.picked or table.candidates
+
+
+def opened(kind: int, variant: tuple[str, int | None], look: Appearance) -> Desk:
+    name, size = variant
+    session = Session(Line.begin(position(name, None, size)), PERSON, PERSON)
+    if kind == 0:
+        return Desk(menu_state(looks=look, saved=session.play(session.position.legal_moves()[0])))
+    if kind in (1, 2):
+        return against(name, board=size, first=kind == 1, looks=look)
+    if kind == 3:
+        return (
+            two_people(name, looks=look)
+            if size is None
+            else Desk(menu_state(looks=look)).send(Dealt(session))
+        )
+    if kind == 4:
+        return watching(name, looks=look)
+    return stepping("mini", ["6-9", "14-11", "9-12"], looks=look)
+
+
+@settings(max_examples=150)
+@given(
+    st.integers(0, 5),
+    st.sampled_from(VARIANTS),
+    looks,
+    sizes,
+    st.lists(happenings, min_size=5, max_size=50),
+)
+def test_nothing_breaks_the_screen(
+    kind: int,
+    variant: tuple[str, int | None],
+    look: Appearance,
+    size: tuple[int, int],
+    events: list[object],
+) -> None:
+    desk = opened(kind, variant, look).send(Resized(*size))
+    check(desk)
+    for event in events:
+        happen(desk, event)
+        check(desk)
+
+
+@settings(max_examples=120)
+@given(
+    st.sampled_from(VARIANTS),
+    st.booleans(),
+    st.tuples(st.integers(40, 180), st.integers(18, 70)),
+    st.sampled_from([*sorted(THEMES)]),
+    st.lists(st.one_of(st.sampled_from(GOOD_KEYS), st.sampled_from(KEYS)), min_size=5, max_size=80),
+)
+def test_the_board_on_the_screen_is_the_position(
+    variant: tuple[str, int | None],
+    first: bool,
+    size: tuple[int, int],
+    theme: str,
+    keys: list[str],
+) -> None:
+    for look in (PLAIN_TEXT, Appearance(theme=theme, animation=False)):
+        desk = against(variant[0], board=variant[1], first=first, looks=look, size=size)
+        for key in keys:
+            if desk.state.thinking is not None and not desk.state.thinking.hint:
+                desk.answer()
+            desk.press(key)
+            if desk.state.overlay is not None:
+                desk.press("escape")
+            if desk.state.board is None:
+                desk.press("enter", "y")
+            table = desk.table
+            if table.animation is None and len(table.picked) < 2:
+                assert shown_pieces(table) == table.position.pieces()
+            if desk.state.board is None or layout(table.variant, size) is None:
+                continue
+            wordless = look.ascii and desk.state.looks.theme == "mono"
+            read = read_plain_board if wordless else read_coloured_board
+            assert read(desk.frame, desk.places, table.flipped) == shown_pieces(table)
+
+
+def test_time_alone_changes_nothing() -> None:
+    desk = against()
+    before = desk.state
+    desk.send(Tick())
+    assert desk.state is before
