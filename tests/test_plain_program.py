@@ -100,9 +100,9 @@ WRONG = (
     [
         ("mini", None, "you", 1),
         ("mini", None, "ai", 2),
-        ("towers", None, "you", 3),
+        ("towers", None, "you", 15),
         ("english", None, "ai", 4),
-        ("pikachu", 7, "you", 6),
+        ("pikachu", 7, "you", 15),
     ],
 )
 def test_a_whole_game_with_wrong_input_in_between(

@@ -18,7 +18,7 @@ from .launch import Launch, read_first
 from .plain_console import Console, EndOfInputError
 from .plain_words import Desk, Reply, Wish
 from .rules.notation import Move
-from .rules.variant import Variant, get_variant
+from .rules.variant import Colour, Variant, get_variant
 from .session import Player, Session
 from .store import Preferences, Store, StoreError
 from .store_files import shown
@@ -88,8 +88,8 @@ class _Game:
         self._console = console
         self._clock = clock
         self._turn_began = clock()
-        #: Who has been asked for a move so far; no player is the coach.
-        self._strategies: dict[tuple[Player | None, Variant], Strategy] = {}
+        #: Who has been asked for a move so far; no colour is the coach.
+        self._strategies: dict[tuple[Colour | None, Player, Variant], Strategy] = {}
         self._computer_failed = False
         self._counted = False
         self._unsaved = False
@@ -213,7 +213,7 @@ class _Game:
     def _let_computer_play(self) -> None:
         began = self._clock()
         try:
-            move = self._ask(self._session.to_move)
+            move = self._ask(self._session.position.turn)
         except (StrategyError, ValueError) as error:
             self._computer_failed = True
             advice = "" if self._watching else "; write retry, undo, level NAME, new or quit"
@@ -221,26 +221,18 @@ class _Game:
         else:
             self._play(move, self._clock() - began)
 
-    def _ask(self, player: Player | None) -> Move:
-        """The move that a player would choose, or else the coach.
+    def _ask(self, colour: Colour | None) -> Move:
+        """The move that the player of a colour would choose, or without one the coach.
 
         Raises StrategyError or ValueError with a sentence.
         """
         session = self._session
-        key = (player, session.variant)
+        player = Player("coach") if colour is None else session.player(colour)
+        key = (colour, player, session.variant)
         if key not in self._strategies:
-            self._strategies[key] = self._make(player)
-        name = "coach" if player is None else str(player)
+            self._strategies[key] = _strategy_of(session, colour)
         context = Context(session.line.history)
-        return answer(self._strategies[key], name, session.position, context).move
-
-    def _make(self, player: Player | None) -> Strategy:
-        session = self._session
-        if player is None:
-            return coach(session.variant)
-        return strategy(
-            str(player), session.variant, seed=session.seed, time=player.time, depth=player.depth
-        )
+        return answer(self._strategies[key], str(player), session.position, context).move
 
     def _hint(self, _: str) -> None:
         try:
@@ -271,6 +263,19 @@ class _Game:
             self._take(words.with_level(self._session, level))
             self._console.say(f"The computer now plays {level}.")
             self._go_on()
+
+
+def _strategy_of(session: Session, colour: Colour | None) -> Strategy:
+    if colour is None:
+        return coach(session.variant)
+    player = session.player(colour)
+    return strategy(
+        str(player),
+        session.variant,
+        seed=session.seed_of(colour),
+        time=player.time,
+        depth=player.depth,
+    )
 
 
 _GRANTS: dict[Wish, Callable[[_Game, str], None]] = {

@@ -80,6 +80,10 @@ class Session:
         """Who plays a colour."""
         return self.black if colour is Colour.BLACK else self.white
 
+    def seed_of(self, colour: Colour) -> int | None:
+        """The seed of a colour's random choices; equal players do not echo each other."""
+        return None if self.seed is None else self.seed + colour.side
+
     @property
     def to_move(self) -> Player:
         """Whose turn it is."""

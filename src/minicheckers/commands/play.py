@@ -119,7 +119,10 @@ def _unfinished(store: Store) -> Session:
     if session is None:
         for notice in store.take_notices():
             print(f"minicheckers: {notice}", file=sys.stderr)
-        raise ValueError("there is no unfinished game to go on with")
+        raise ValueError(
+            "there is no unfinished game to go on with (one that is open in another window "
+            "does not count)"
+        )
     return session
 
 
