@@ -232,7 +232,7 @@ def _variant(tags: dict[str, _Token]) -> Variant:
         # The standard lets the colour, the board and the notation follow the number.
         number = tags["GameType"].value.partition(",")[0].strip()
         for known in map(get_variant, VARIANTS):
-            if str(known.pdn_game_type) == number:
+            if known.pdn_game_type is not None and str(known.pdn_game_type) == number:
                 return known
         raise ValueError(f"game type {quoted(number)} is not played here; 21 is English checkers")
 
