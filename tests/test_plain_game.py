@@ -2,6 +2,7 @@
 
 import errno
 import os
+import tempfile
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from io import BytesIO, StringIO
@@ -9,8 +10,10 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from minicheckers import plain
+from minicheckers import plain, plain_text
 from minicheckers.ai import registry
 from minicheckers.ai.guard import StrategyError
 from minicheckers.ai.strategy import Context, Decision, Strategy
@@ -387,6 +390,28 @@ def test_interrupted_while_thinking_the_persons_move_is_kept(
     saved = Store(store.directory).load()
     assert saved is not None
     assert saved.line.ply == 1
+
+
+LINES = st.sampled_from(
+    "1,1,1,2,3,undo,redo,new,resume,level 1,level x,retry,board,list,moves,help,save,,pass,c3-d4"
+    ",save /nowhere/x,9-13".split(",")
+)
+
+
+@settings(max_examples=25)
+@given(st.lists(LINES | st.text(max_size=20), max_size=25), st.sampled_from(["mini", "english"]))
+def test_any_lines_leave_the_game_saved_as_it_was_last_seen(lines: list[str], variant: str) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        store = Store(Path(name))
+        session = replace(begun(variant), white=EASY)
+        typed = [line.encode("utf-8", "surrogatepass").replace(b"\n", b" ") for line in lines]
+        code, said = play(session, store, *typed, "moves")
+        assert code == 0
+        saved = Store(Path(name)).load()
+        assert ("The game is saved" in said) == (saved is not None)
+        if saved is not None and saved.line.ply:
+            shown = plain_text.move_lines(saved.position)
+            assert "\n".join(shown) in said or "A new game." in said
 
 
 def test_missing_streams_are_the_end_of_input(store: Store) -> None:

@@ -102,6 +102,7 @@ WRONG: dict[str, Change] = {
     "an infinite time": lambda d: d["white"].update(time=float("inf")),
     "a depth of nothing": lambda d: d["white"].update(depth=0),
     "a clock that is not a number": lambda d: d.update(elapsed=[float("nan"), 0]),
+    "a clock beyond all numbers": lambda d: d.update(elapsed=[10**400, 0]),
     "a clock with three hands": lambda d: d.update(elapsed=[1, 2, 3]),
     "a seed that is a text": lambda d: d.update(seed="1"),
     "no version": lambda d: d.pop("version"),

@@ -181,7 +181,7 @@ def guarded(read: Callable[[bytes], T], data: bytes) -> T:
     """What `read` makes of the data; BrokenError or NewerError alone if it cannot."""
     try:
         return read(data)
-    except (ValueError, RecursionError) as error:
+    except (ValueError, OverflowError, RecursionError) as error:
         raise BrokenError(str(error) or type(error).__name__) from error
 
 
