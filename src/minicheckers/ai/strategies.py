@@ -1,8 +1,21 @@
-"""The built-in strategies: each a thin choice of what to search, how deep and how long."""
+"""The built-in strategies that search: each a thin choice of how deep, how long and with what."""
 
 from ..rules.position import Position
-from .registry import register
+from ..rules.variant import Variant
+from .evaluate import EVALUATIONS
+from .registry import DEEPEST, register
+from .schedule import dynamic_depth
+from .search import Limits, Style, search
 from .strategy import Context, Decision, Options
+from .table import Table
+
+DEFAULT_DEPTH = 5
+DEFAULT_SECONDS = 3.0
+
+
+def strongest_style(variant: Variant) -> Style:
+    """The best way to search that there is for a game."""
+    return Style(EVALUATIONS[f"{variant.name}-seed"])
 
 
 @register("random", "any legal move")
@@ -18,3 +31,62 @@ class RandomStrategy:
         if not moves:
             raise ValueError("the game is over")
         return Decision(self._random.choice(moves))
+
+
+class _Searching:
+    """What the searching strategies share: a style, and a table for each side they play."""
+
+    def __init__(self, options: Options, style: Style) -> None:
+        self._options = options
+        self._style = style
+        self._seat = -1
+        self._table = Table(bits=0)
+
+    def _search(self, position: Position, limits: Limits, context: Context) -> Decision:
+        if position.state[4] != self._seat:
+            # An evaluation may see one position differently from the two seats.
+            self._seat = position.state[4]
+            self._table = Table()
+        return search(position, self._style, limits, self._table, self._options.random, context)
+
+
+@register("alphabeta", f"alpha-beta to a fixed depth, {DEFAULT_DEPTH} plies if none is given")
+class AlphaBetaStrategy(_Searching):
+    """Looks as deep as told, and judges as simply as the game's first description does."""
+
+    def __init__(self, options: Options) -> None:
+        super().__init__(options, Style(EVALUATIONS[f"{options.variant.name}-seed"], exact=True))
+
+    def choose(self, position: Position, context: Context = Context()) -> Decision:  # noqa: B008
+        """Choose a move of the highest score at the depth."""
+        depth = self._options.depth or DEFAULT_DEPTH
+        return self._search(position, Limits(depth, self._options.time), context)
+
+
+@register("dynamic", "alpha-beta, deeper as pieces leave the board")
+class DynamicStrategy(_Searching):
+    """Looks deeper as pieces leave the board."""
+
+    def __init__(self, options: Options) -> None:
+        super().__init__(options, Style(EVALUATIONS[f"{options.variant.name}-seed"]))
+
+    def choose(self, position: Position, context: Context = Context()) -> Decision:  # noqa: B008
+        """Choose a move of the highest score at the depth that suits the position."""
+        depth = self._options.depth or dynamic_depth(position)
+        return self._search(position, Limits(depth, self._options.time), context)
+
+
+@register("timed", f"as deep as the time allows, {DEFAULT_SECONDS:g} seconds if none is given")
+class TimedStrategy(_Searching):
+    """Looks as deep as the time allows; a move without alternative is made at once."""
+
+    def __init__(self, options: Options) -> None:
+        super().__init__(options, strongest_style(options.variant))
+
+    def choose(self, position: Position, context: Context = Context()) -> Decision:  # noqa: B008
+        """Choose the best move of the last depth that was completed in time."""
+        depth = self._options.depth or DEEPEST
+        if len(position.legal_moves()) == 1:
+            depth = 1
+        limits = Limits(depth, self._options.time or DEFAULT_SECONDS)
+        return self._search(position, limits, context)

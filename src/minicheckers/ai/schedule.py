@@ -1,0 +1,21 @@
+"""How deep to look: the fewer pieces are left, the deeper."""
+
+from ..rules.position import Position
+
+#: For each game: plies at the full board, pieces that must leave for one ply more.
+#: In mini that is 26 minus the number of pieces, so 14 at the start.
+SCHEDULES = {
+    "mini": (14, 1),
+    "towers": (7, 4),
+    "english": (8, 4),
+    "pikachu": (5, 6),
+}
+
+
+def dynamic_depth(position: Position) -> int:
+    """The depth for a position: it grows as pieces leave the board."""
+    variant = position.variant
+    first, step = SCHEDULES[variant.name]
+    full = variant.home_men(0).bit_count() + variant.home_men(1).bit_count()
+    pieces = sum(mask.bit_count() for mask in position.state[:4])
+    return first + max(0, full - pieces) // step

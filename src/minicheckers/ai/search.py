@@ -1,0 +1,199 @@
+"""The search that all thinking strategies share: iterative deepening over the moves of a position.
+
+A depth is believed when it is complete, and then reported. Every move with the best score is known
+as such, so that the choice among them can be left to chance.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from ..rules.movegen import State
+from ..rules.notation import Move
+from ..rules.position import Position
+from .alphabeta import Line, Tree, grow
+from .evaluate import Evaluation
+from .quiet import is_reversible
+from .registry import DEEPEST
+from .score import INFINITY, WIN, plies_to_end
+from .strategy import Context, Decision, Progress
+from .table import Table
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How deep to look, and for how many seconds at most (None: as long as it takes)."""
+
+    depth: int = DEEPEST
+    seconds: float | None = None
+
+    @property
+    def depths(self) -> Sequence[int]:
+        """The depths to search one after the other, each to bring good moves to the front.
+
+        When the clock may end the search every depth counts; when not, each second one is
+        preparation enough for the next.
+        """
+        step = 2 if self.seconds is None else 1
+        return range(1 + (self.depth - 1) % step, self.depth + 1, step)
+
+
+@dataclass(frozen=True)
+class Style:
+    """What to search with: the evaluation, and which short cuts to take (see `grow`)."""
+
+    evaluation: Evaluation
+    exact: bool = False
+    selective: bool = False
+
+
+class Stopped(Exception):  # noqa: N818  not an error: time is up, or somebody asked for it
+    """Raised by a tree's `look` to end the search."""
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """A move of the root, and what was found about it.
+
+    Among equals the lowest ``rank`` is taken, which chance has dealt.
+    """
+
+    rank: int
+    move: Move
+    state: State
+    score: int = -INFINITY
+    line: Line = ()
+
+
+def search(
+    position: Position,
+    style: Style,
+    limits: Limits,
+    table: Table,
+    random: Random,
+    context: Context,
+) -> Decision:
+    """Choose one of the best moves; ValueError if the game is over.
+
+    Ends when the depth is reached, when more depth would change nothing, when the time is up or
+    when the caller asks; no depth is begun after half the time. What counts is the last completed
+    depth, or a better move that was found on the way to the next.
+    """
+    start = context.clock()
+    deadline = None if limits.seconds is None else start + limits.seconds
+
+    def look() -> None:
+        if context.stopped() or (deadline is not None and context.clock() >= deadline):
+            raise Stopped
+
+    order = _choices(position, random)
+    tree = tree_below(position, style, context, table, look)
+    decision = Decision(order[0].move)
+    for depth in limits.depths:
+        estimates = tree.counts().estimates
+        found: list[_Choice] = []
+        try:
+            _search_moves(tree, order, depth, found, ties=depth == limits.depth)
+        except Stopped:
+            # The first move is the best of the depth before: only a better one is news.
+            if found and (not decision.depth or _best(found).score > found[0].score):
+                decision = _decision(position, _best(found), decision.depth)
+            break
+        best = _best(found)
+        decision = _decision(position, best, depth)
+        counts, seconds = tree.counts(), context.clock() - start
+        context.report(
+            Progress(
+                depth,
+                best.score,
+                decision.pv,
+                counts.nodes,
+                seconds,
+                counts.max_cutoffs,
+                counts.min_cutoffs,
+            )
+        )
+        solved = counts.estimates == estimates
+        if solved or _is_settled(best.score, depth):
+            break
+        if limits.seconds is not None and seconds >= limits.seconds / 2:
+            break
+        order = [best, *(choice for choice in order if choice.rank != best.rank)]
+    return replace(decision, nodes=tree.counts().nodes)
+
+
+def _choices(position: Position, random: Random) -> list[_Choice]:
+    transitions = list(position.transitions().items())
+    if not transitions:
+        raise ValueError("the game is over")
+    random.shuffle(transitions)
+    return [_Choice(rank, move, after.state) for rank, (move, after) in enumerate(transitions)]
+
+
+def tree_below(
+    position: Position, style: Style, context: Context, table: Table, look: Callable[[], None]
+) -> Tree:
+    """The tree below a position, with as much of the game before it as can come back."""
+    path = [position.state]
+    for earlier in reversed(context.history):
+        if not is_reversible(earlier.state, path[0]):
+            break
+        path.insert(0, earlier.state)
+    seat = position.state[4]
+    evaluation = style.evaluation
+    return grow(
+        position.variant,
+        path,
+        len(path) - 1,
+        evaluation.heuristic(position.variant, seat),
+        evaluation.final(position.variant, seat),
+        table,
+        look,
+        exact=style.exact,
+        selective=style.selective,
+    )
+
+
+def _search_moves(
+    tree: Tree, order: list[_Choice], depth: int, found: list[_Choice], *, ties: bool
+) -> None:
+    """Add to `found` every move that is the best so far, with `ties` also its equals."""
+    best = floor = -INFINITY
+    for choice in order:
+        score = best
+        if found:
+            # Who does not come above the floor is not the best, and more is not asked.
+            score = -tree.value(choice.state, depth - 1, -floor - 1, -floor)
+        if not found or score > floor:
+            score = -tree.value(choice.state, depth - 1, -INFINITY, -floor)
+            if score > floor:
+                found.append(replace(choice, score=score, line=tree.line()))
+                best = max(best, score)
+                floor = best - 1 if ties else best
+
+
+def _best(found: list[_Choice]) -> _Choice:
+    return max(found, key=lambda choice: (choice.score, -choice.rank))
+
+
+def _decision(position: Position, choice: _Choice, depth: int) -> Decision:
+    return Decision(choice.move, choice.score, depth, pv=(choice.move, *_moves(position, choice)))
+
+
+def _moves(position: Position, choice: _Choice) -> list[Move]:
+    """The moves of the line after the choice's own."""
+    moves = []
+    here = position.play(choice.move)
+    for state in choice.line:
+        move, here = next(item for item in here.transitions().items() if item[1].state == state)
+        moves.append(move)
+    return moves
+
+
+def _is_settled(score: int, depth: int) -> bool:
+    """Whether a win or a loss lies within the depth, so that no depth can make it another.
+
+    That is not so where a larger margin may still be found.
+    """
+    plies = plies_to_end(score)
+    return plies is not None and plies <= depth and abs(score) <= WIN
