@@ -1,0 +1,93 @@
+"""A fifth game is a value: two of them, played by the same generator and the same referee."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from positions import game_id, sample
+from referee import Table, start_table
+
+from minicheckers import Colour, Game, Position, Variant
+from minicheckers.rules import variant as variants
+from minicheckers.rules.boards import read_board, write_board
+from minicheckers.rules.movegen import perft
+from minicheckers.rules.variant import ALL_DIAGONALS, DIAGONALLY_FORWARD, ENGLISH, Stuck
+
+THAI = Variant(
+    name="thai",
+    summary="Thai checkers on 8x8: two rows of men, kings fly and land directly behind",
+    size=8,
+    diagonal=True,
+    first=Colour.BLACK,
+    rows_of_men=2,
+    empty_rows_behind=0,
+    man_steps=DIAGONALLY_FORWARD,
+    man_jumps=DIAGONALLY_FORWARD,
+    king_name="king",
+    king_directions=ALL_DIAGONALS,
+    king_flies=True,
+    capture_forced=True,
+    chains=True,
+    stuck=Stuck.LOSES,
+)
+
+LARGE_ENGLISH = replace(
+    ENGLISH, name="large", summary="English checkers on 10x10", size=10, pdn_game_type=None
+)
+
+NEW_GAMES = (THAI, LARGE_ENGLISH)
+
+new_game = pytest.mark.parametrize("variant", NEW_GAMES, ids=game_id)
+
+
+@new_game
+def test_the_referee_agrees(variant: Variant) -> None:
+    assert Position.start(variant).fen() == start_table(variant).fen()
+    longest = 0
+    for position in sample(variant, 700):
+        table = Table.of(position)
+        moves = {(m.path, m.captured): after.fen() for m, after in position.transitions().items()}
+        assert moves == table.transitions(), position.fen()
+        outcome = position.outcome
+        assert (outcome is None) == (not table.is_over())
+        assert outcome is None or outcome.winner is table.winner()
+        longest = max([longest, *(len(captured) for _, captured in moves)])
+    assert longest >= 3
+
+
+def test_a_thai_king_flies_in_chains_and_lands_directly_behind() -> None:
+    def moves(fen: str) -> list[str]:
+        return [str(move) for move in Position.from_fen(fen, THAI).legal_moves()]
+
+    # 8 and 4 are empty too, but behind 15 only 11 will do; from 2 it flies over 6 to take 9.
+    assert moves("B:W15:BK29") == ["29x11"]
+    assert moves("B:W15,7,9:BK29") == ["29x11x2x13"]
+    # Two in a row cannot be jumped.
+    assert "x" not in "".join(moves("B:W15,11:BK29"))
+
+
+def test_perft_of_a_new_game_is_the_referees() -> None:
+    def count(table: Table, depth: int) -> int:
+        moves = table.moves()
+        if depth == 1:
+            return len(moves)
+        return sum(count(table.after(move), depth - 1) for move in moves)
+
+    for variant in NEW_GAMES:
+        start = Position.start(variant)
+        assert perft(variant, start.state, 3) == count(start_table(variant), 3)
+
+
+@new_game
+def test_games_boards_and_pdn_work_at_once(
+    variant: Variant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # This row is all that the command line and PDN need to know a game by its name.
+    monkeypatch.setitem(variants.VARIANTS, variant.name, lambda size: variant)
+    random = Random(3)
+    game = Game(variant.name)
+    while game.outcome is None:
+        game.play(random.choice(game.legal_moves()))
+        diagram = write_board(game.position, "diagram")
+        assert read_board(diagram, variant.name) == game.position
+    assert Game.from_pdn(game.pdn()).line == game.line

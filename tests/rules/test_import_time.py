@@ -1,0 +1,53 @@
+"""Importing the package and asking for its version stay cheap."""
+
+import subprocess
+import sys
+import time
+
+#: Modules that only a game on the screen or a thinking computer needs.
+HEAVY = ("curses", "minicheckers.ai", "minicheckers.tui", "multiprocessing", "asyncio", "numpy")
+
+LIST_MODULES = "import sys; print('\\n'.join(sys.modules))"
+
+
+def modules_after(code: str) -> set[str]:
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}\n{LIST_MODULES}"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return set(done.stdout.splitlines())
+
+
+def test_importing_loads_nothing_heavy() -> None:
+    loaded = modules_after("import minicheckers")
+    assert "minicheckers" in loaded
+    assert not [name for name in loaded if name.startswith(HEAVY)]
+    assert "minicheckers.rules.position" not in loaded
+
+
+def test_the_version_loads_nothing_heavy() -> None:
+    loaded = modules_after("import minicheckers.cli as cli; cli.main(['--version'])")
+    assert not [name for name in loaded if name.startswith(HEAVY)]
+
+
+def test_the_rules_load_no_computer_player_and_no_screen() -> None:
+    loaded = modules_after("from minicheckers import Game, Position; Position.start()")
+    assert not [name for name in loaded if name.startswith(HEAVY)]
+
+
+def seconds(*arguments: str) -> float:
+    """The best of several runs, so that a busy machine does not count."""
+    best = float("inf")
+    for _ in range(7):
+        started = time.perf_counter()
+        subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
+        best = min(best, time.perf_counter() - started)
+    return best
+
+
+def test_importing_and_version_take_little_longer_than_python_itself() -> None:
+    allowed = 2 * seconds("-c", "pass") + 0.06
+    assert seconds("-c", "import minicheckers") < allowed
+    assert seconds("-m", "minicheckers", "--version") < allowed
