@@ -1,7 +1,8 @@
-"""The coach: what a person would do best."""
+"""The coach: what a person would do best, and what that is worth, in words."""
 
-from .ai.registry import strategy
-from .ai.strategy import Strategy
+from .ai.registry import SOLVED, strategy
+from .ai.score import is_decided, plies_to_end
+from .ai.strategy import Decision, Strategy
 from .rules.variant import Variant
 
 #: How long the coach thinks where the answer is not known for certain, in seconds.
@@ -11,3 +12,23 @@ SECONDS = 1.5
 def coach(variant: Variant) -> Strategy:
     """Somebody who suggests moves: perfect ones in mini, elsewhere the best of a short search."""
     return strategy("expert", variant, time=SECONDS)
+
+
+def advice(variant: Variant, decision: Decision) -> str:
+    """The suggestion of `coach` as a sentence."""
+    suggestion = f"the coach suggests {decision.move}"
+    worth = _worth(variant, decision.score)
+    return f"{suggestion}, {worth}" if worth else suggestion
+
+
+def _worth(variant: Variant, score: int | None) -> str | None:
+    if score is None:
+        return None
+    if variant.name in SOLVED:  # the score is the final difference in pieces
+        if score == 0:
+            return "which draws"
+        pieces = "1 piece" if abs(score) == 1 else f"{abs(score)} pieces"
+        return f"which wins by {pieces}" if score > 0 else f"which loses by {pieces} at least"
+    if is_decided(score):
+        return f"which {'wins' if score > 0 else 'loses'} in {plies_to_end(score)} plies"
+    return f"worth {score / 100:+.2f} men" if score else "which keeps the balance"

@@ -110,7 +110,7 @@ def test_the_unfinished_game_is_continued_by_enter() -> None:
     session = unfinished()
     desk = opened(Launch(), Shelf(Preferences(), session))
     assert names(desk)[0] == "continue"
-    assert "mini, black against expert, 1 move so far" in desk.text
+    assert "mini, you (black) against expert (white), 1 move so far" in desk.text
     desk.press("enter")
     assert desk.table.session is session
     assert desk.state.thinking is not None

@@ -10,6 +10,7 @@ from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import Any, ClassVar
 
+from ..coach import coach
 from ..launch import Launch
 from ..rules.variant import Colour
 from ..session import Session
@@ -53,6 +54,8 @@ MOVING, THINKING, IDLE = 0.03, 0.05, 0.2
 SLOW_FRAME = 0.12
 #: Shorter turns between the threads than usual: keys must not wait for the search.
 SWITCH_INTERVAL = 0.001
+
+COACH = "the coach"
 
 
 def run(launch: Launch, store: Store) -> int:
@@ -100,7 +103,7 @@ class App:
         self._posted: SimpleQueue[Event] = SimpleQueue()
         self._due: deque[Event] = deque()
         self._thinker = Thinker(self._posted.put)
-        self._minds: dict[Colour, Mind] = {}
+        self._minds: dict[str, Mind] = {}
         self._running = True
         self._state = first_state(launch, store, terminal.size, time.monotonic())
 
@@ -172,11 +175,10 @@ class App:
         self._thinker.ask(effect.job, self._minds[colour], session.line)
 
     def _ask_coach(self, effect: AskCoach) -> None:
-        from ..coach import coach
-
-        session = effect.session
-        mind = Mind("coach", lambda: coach(session.variant))
-        self._thinker.ask(effect.job, mind, session.line)
+        variant = effect.session.variant
+        if COACH not in self._minds:
+            self._minds[COACH] = Mind(COACH, lambda: coach(variant))
+        self._thinker.ask(effect.job, self._minds[COACH], effect.session.line)
 
     def _stop_thinking(self, effect: StopThinking) -> None:
         self._thinker.stop()

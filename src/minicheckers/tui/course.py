@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from ..coach import advice
 from ..line import Line
 from ..rules.notation import Move
 from ..rules.position import Outcome
@@ -214,7 +215,8 @@ def hear_thought(state: State, event: Thought) -> Step:
     state = replace(state, thinking=None)
     if thinking.hint:
         focus = table_of(state).focus if move.is_pass else move.start
-        return state.on_table(hint=move, focus=focus).saying(f"the coach suggests {move}"), ()
+        state = state.on_table(hint=move, focus=focus)
+        return state.saying(advice(table_of(state).variant, event.decision)), ()
     return play(state, move, animated=True)
 
 

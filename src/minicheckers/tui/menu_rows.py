@@ -9,6 +9,7 @@ from ..session import Session
 from .frame import Rect
 from .model import State
 from .theme import get_theme
+from .words import opponents
 
 #: The choice of two people at one keyboard, among the levels.
 FRIEND = "a friend"
@@ -64,14 +65,7 @@ def current_row(state: State) -> Row:
 def _described(session: Session) -> str:
     moves = len(session.line.played)
     plies = "1 move" if moves == 1 else f"{moves} moves"
-    person = session.person
-    if person is not None:
-        who = f"{person} against {session.player(person.other)}"
-    elif session.black.is_person:
-        who = "two players"
-    else:
-        who = f"{session.black} against {session.white}"
-    return f"{session.variant}, {who}, {plies} so far"
+    return f"{session.variant}, {opponents(session)}, {plies} so far"
 
 
 def _opponent(level: str) -> str:

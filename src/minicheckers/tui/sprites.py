@@ -110,7 +110,11 @@ def _disc(
         for column in range(2 * scale):
             disc = _quarters(outer, column, row)
             face = _quarters(inner, column, row)
-            if drawn := _quarters(mark, column, row):
+            drawn = _quarters(mark, column, row)
+            if drawn and not two_tone and not outlined:
+                # Without colours the emblem on a full disc is a hole.
+                dabs.append(Dab(column, row, QUARTERS[_FULL - drawn], rim))
+            elif drawn:
                 paper = None if outlined else name
                 dabs.append(Dab(column, row, QUARTERS[drawn], f"{name}_emblem", paper))
             elif disc == _FULL and face:

@@ -20,7 +20,7 @@ _SYSTEM = (
 )
 
 #: Characters that are drawn as rectangles, by the quarters they fill: fonts leave gaps.
-_BLOCKS = {character: quarters for quarters, character in enumerate(QUARTERS)}
+_BLOCKS = {character: quarters for quarters, character in enumerate(QUARTERS) if quarters}
 _SHADES = {"░": 0.18}
 
 

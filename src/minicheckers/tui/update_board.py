@@ -146,7 +146,7 @@ def to_menu(state: State) -> Step:
     """Back to the menu; the game waits there to be continued."""
     state = replace(state, at_menu=True, overlay=None)
     if state.table is not None:
-        row = "continue" if _is_under_way(state) else state.menu.row
+        row = "continue" if state.unfinished is not None else "game"
         state = replace(state, menu=replace(state.menu, row=row)).on_table(picked=())
     return course.then(course.stop_thinking(state), _skip_animation)
 
@@ -232,7 +232,7 @@ MOVING = Section(
         Binding(("enter", " "), select, "pick up, put down", "Enter, Space", "move"),
         Binding(("tab",), jumper(1), "next piece or target", "Tab", "next"),
         Binding(("shift-tab",), jumper(-1), "the one before", "Shift-Tab"),
-        Binding(("escape",), step_back, "put back, a landing back", "Esc"),
+        Binding(("escape",), step_back, "step back, put back", "Esc"),
         *(
             Binding(
                 (digit,),

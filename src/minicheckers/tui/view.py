@@ -1,6 +1,5 @@
 """draw: the whole screen as a frame, from nothing but the state."""
 
-from ..rules.variant import COLOURS
 from .bindings import labelled
 from .frame import Frame, Rect, shortened
 from .glyphs import ASCII, UNICODE, Glyphs
@@ -14,7 +13,7 @@ from .view_board import Brush, draw_board
 from .view_menu import draw_menu
 from .view_overlay import draw_dialog, draw_help
 from .view_panel import draw_panel, summary
-from .words import status, who
+from .words import opponents, status
 
 _PROMPTS = {"move": "move: ", "save": "save as: "}
 
@@ -95,8 +94,7 @@ def _draw_game(frame: Frame, state: State, table: Table, glyphs: Glyphs) -> bool
 
 
 def _draw_title(frame: Frame, row: int, table: Table) -> None:
-    black, white = (who(table.session, colour) for colour in COLOURS)
-    words = f"{table.variant}: {black} (black) against {white} (white)"
+    words = f"{table.variant}: {opponents(table.session)}"
     frame.write(Rect(1, row, frame.width - 2, 1), 0, words, "dim")
 
 

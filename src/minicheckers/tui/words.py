@@ -1,8 +1,9 @@
 """Words for what goes on: whose turn it is, how far a search is, who plays."""
 
+from ..ai.score import is_decided, plies_to_end
 from ..ai.strategy import Progress
 from ..rules.notation import coordinate
-from ..rules.variant import Colour
+from ..rules.variant import COLOURS, Colour
 from ..session import Session
 from .course import SPEEDS
 from .model import State, Table
@@ -16,6 +17,14 @@ def who(session: Session, colour: Colour) -> str:
     return "you" if session.person is colour else str(colour)
 
 
+def opponents(session: Session) -> str:
+    """Who plays whom."""
+    if session.black.is_person and session.white.is_person:
+        return "two players"
+    black, white = (who(session, colour) for colour in COLOURS)
+    return f"{black} (black) against {white} (white)"
+
+
 def large(number: int) -> str:
     """A number in few characters: 950, 12.3k, 4.5M."""
     for factor, letter in ((10**9, "G"), (10**6, "M"), (10**3, "k")):
@@ -25,7 +34,9 @@ def large(number: int) -> str:
 
 
 def score(number: int) -> str:
-    """A score with its sign."""
+    """A score with its sign, or in how many plies the game is decided."""
+    if is_decided(number):
+        return f"{'won' if number > 0 else 'lost'} in {plies_to_end(number)}"
     return f"{number:+d}" if number else "0"
 
 

@@ -1,0 +1,336 @@
+"""What is on the screen: sizes, marks, lists, themes and glyphs."""
+
+import unicodedata
+from xml.etree import ElementTree
+
+import pytest
+from desk import (
+    PLAIN_TEXT,
+    STILL,
+    Desk,
+    against,
+    menu_state,
+    square_cells,
+    stepping,
+    two_people,
+    watching,
+)
+
+from minicheckers.line import Line
+from minicheckers.rules.notation import Piece
+from minicheckers.rules.position import Position
+from minicheckers.rules.variant import Colour, get_variant
+from minicheckers.session import PERSON, Session
+from minicheckers.tui.events import Dealt, Resized
+from minicheckers.tui.frame import Frame, Rect, shortened
+from minicheckers.tui.glyphs import ASCII, UNICODE, Glyphs
+from minicheckers.tui.layout import layout, least_size
+from minicheckers.tui.model import Appearance, Help
+from minicheckers.tui.sprites import sprite
+from minicheckers.tui.svg import hex_colour, to_svg
+from minicheckers.tui.theme import MONO, THEMES, get_theme
+from minicheckers.tui.update import KEYMAPS
+from minicheckers.tui.view import draw
+
+# Sizes
+
+
+@pytest.mark.parametrize(
+    ("variant", "size", "screen", "scale", "panel"),
+    [
+        ("mini", None, (120, 40), 6, True),
+        ("mini", None, (80, 24), 3, True),
+        ("mini", None, (50, 18), 2, True),
+        ("mini", None, (24, 9), 1, False),
+        ("english", None, (120, 40), 4, True),
+        ("english", None, (80, 24), 2, True),
+        ("english", None, (50, 18), 2, True),
+        ("towers", None, (80, 24), 2, True),
+        ("pikachu", 8, (120, 40), 4, True),
+        ("pikachu", 16, (80, 24), 1, True),
+        ("pikachu", 16, (50, 18), 1, True),
+        ("pikachu", 16, (36, 18), 1, False),
+        ("english", None, (40, 40), 2, True),
+        ("mini", None, (76, 40), 6, False),
+    ],
+)
+def test_the_board_gets_the_largest_squares_and_the_panel_what_is_left(
+    variant: str, size: int | None, screen: tuple[int, int], scale: int, panel: bool
+) -> None:
+    places = layout(get_variant(variant, size), screen)
+    assert places is not None
+    assert places.scale == scale
+    assert (places.panel is not None) == panel
+    assert places.board.width == 2 * places.board.height
+
+
+@pytest.mark.parametrize("variant", ["mini", "towers", "english", "pikachu"])
+def test_below_the_least_size_a_sentence_and_then_the_game_goes_on(variant: str) -> None:
+    columns, rows = least_size(get_variant(variant))
+    desk = two_people(variant, size=(columns, rows))
+    assert "least" not in desk.text
+    for small in ((columns - 1, rows), (columns, rows - 1), (10, 3), (1, 1)):
+        desk.send(Resized(*small))
+        words = " ".join(desk.text.split())
+        if small[0] > 20:
+            assert f"at least {columns}x{rows} is needed" in words
+        desk.press("enter", "tab", "enter", "tab", "enter")
+        assert desk.table.session.line.ply == 0
+    assert "least" not in desk.send(Resized(80, 24)).text
+
+
+def test_the_rim_has_letters_and_numbers_and_turns_with_the_board() -> None:
+    def rim(desk: Desk) -> tuple[str, list[str]]:
+        places, frame = desk.places, desk.frame
+        below = frame.characters[places.board.top + places.board.height]
+        numbers = [row[places.board.left - 2] for row in frame.characters]
+        return "".join(below).split("  ")[0] or "".join("".join(below).split()), [
+            number for number in numbers if number.isdigit()
+        ]
+
+    desk = two_people("english", size=(36, 20))
+    assert "".join(rim(desk)[0].split()) == "abcdefgh"
+    assert rim(desk)[1] == list("87654321")
+    desk.press("f")
+    assert "".join(rim(desk)[0].split()) == "hgfedcba"
+    assert rim(desk)[1] == list("12345678")
+
+
+def test_numbers_are_on_the_empty_squares() -> None:
+    for screen in ((120, 40), (80, 24), (24, 9)):
+        desk = two_people("mini", size=screen)
+        for square in (7, 8, 9, 10, 11, 12):
+            assert square_cells(desk.frame, desk.places, square, False)[0].startswith(str(square))
+
+
+# What happened
+
+
+def test_the_last_move_is_marked_from_and_to() -> None:
+    desk = two_people().play("6-9")
+    for square, sign in ((6, UNICODE.last_from), (9, UNICODE.last_to)):
+        column, row = desk.places.corner(desk.table.variant.geometry.place(square), False)
+        assert desk.frame.styles[row][column].paper == "last"
+        right = column + 2 * desk.places.scale - 1
+        assert desk.frame.characters[row][right] == sign or square == desk.table.focus
+
+
+def test_movable_pieces_and_targets_are_marked() -> None:
+    desk = two_people(size=(120, 40))
+    marked = {
+        square
+        for square in range(1, 19)
+        if UNICODE.movable in square_cells(desk.frame, desk.places, square, False)[0]
+    }
+    assert marked == {4, 5, 6}
+    desk.click(5)
+    frame = desk.frame
+    papers = {}
+    for square in (5, 7, 8, 9):
+        column, row = desk.places.corner(desk.table.variant.geometry.place(square), False)
+        papers[square] = frame.styles[row][column + 3].paper
+    assert papers == {5: "picked", 7: "target", 8: "target", 9: "dark"}
+    assert "5 to 7, 8" in desk.text
+
+
+def test_captured_pieces_are_counted() -> None:
+    desk = two_people("mini", "B:W8,18,17:B5,1")
+    assert "took 0" in desk.text
+    assert "took 1" in desk.play("5x12").text
+    desk = two_people("mini", "B:W8,18,17:B5,1", size=(24, 9)).play("5x12")
+    assert "○2+1 ●2+0" in desk.text
+
+
+def test_the_move_list_scrolls() -> None:
+    desk = two_people("english", size=(80, 24))
+    while desk.table.session.line.ply < 40 and desk.table.outcome is None:
+        desk.play(str(desk.table.legal[0]))
+    played = [str(move) for move in desk.table.session.line.played]
+    assert f" 1. {played[0]}" not in desk.text
+    assert played[-1] in desk.text
+    desk.press(*["pageup"] * 12)
+    assert f" 1. {played[0]}" in desk.text
+    desk.press("wheel-down", *["pagedown"] * 12)
+    assert f" 1. {played[0]}" not in desk.text
+    desk.press("pageup").play(str(desk.table.legal[0]))
+    assert desk.table.scroll == 0
+
+
+def test_a_game_that_the_second_colour_begins_is_numbered_right() -> None:
+    desk = two_people("mini", "W:W13-18:B1-6").play("13-10").play("4-7")
+    assert "1. ...       13-10" in desk.text
+    assert "2. 4-7" in desk.text
+    narrow = two_people("mini", "W:W13-18:B1-6", size=(50, 18)).play("13-10")
+    assert "1. ..." in narrow.text
+    assert "    13-10" in narrow.text
+
+
+def test_whose_turn_it_is() -> None:
+    desk = two_people()
+    assert "black's turn" in desk.text
+    assert "▸ ○ black" in desk.text
+    desk.play("6-9")
+    assert "white's turn" in desk.text
+    assert "▸ ● white" in desk.text
+    assert "your turn (black)" in against().text
+
+
+# Help and keys
+
+
+@pytest.mark.parametrize("situation", ["menu", "board", "stepping", "watching"])
+def test_the_help_lists_every_key_that_works(situation: str) -> None:
+    size = (80, 40)
+    desk = {
+        "menu": Desk(menu_state(size=size)),
+        "board": two_people(size=size),
+        "stepping": stepping("mini", ["6-9"], size=size),
+        "watching": watching(size=size),
+    }[situation]
+    desk.press("?")
+    assert isinstance(desk.state.overlay, Help)
+    text = desk.text
+    for section in KEYMAPS[situation]:
+        assert section.title in text
+        for binding in section.bindings:
+            assert bool(binding.help) == bool(binding.shown)
+            assert binding.shown in text
+            assert binding.help in text
+    assert desk.press("escape").state.overlay is None
+
+
+def test_no_key_has_two_meanings_in_one_situation() -> None:
+    for name, keymap in KEYMAPS.items():
+        keys = [key for section in keymap for b in section.bindings for key in b.keys]
+        assert len(keys) == len(set(keys)), name
+
+
+def test_the_keys_that_people_were_promised() -> None:
+    keys = {key for s in KEYMAPS["board"] for b in s.bindings for key in b.keys}
+    promised = {*"urcnmftsq?hjkl: ", "f1", "ctrl-l", "ctrl-z", "pageup", "pagedown", "tab"}
+    assert promised | {"shift-tab", "escape", "enter", "up", "down", "left", "right"} <= keys
+
+
+def test_a_long_help_scrolls_on_a_small_screen() -> None:
+    desk = two_people(size=(40, 12)).press("?")
+    assert "Always" not in desk.text
+    desk.press("pagedown", "pagedown", "pagedown", "down", "up")
+    assert "Always" in desk.text
+    desk.press(*["pageup"] * 5)
+    assert "Moving" in desk.text
+
+
+def test_the_bottom_line_names_the_most_important_keys() -> None:
+    last = against(size=(80, 24)).text.splitlines()[-1]
+    for words in ("Enter move", "Tab next", "u undo", "c hint", "m menu", "? help", "q quit"):
+        assert words in last
+    last = against("english", size=(40, 20)).text.splitlines()[-1]
+    assert "? help" in last
+    assert "q quit" in last
+
+
+# Looks
+
+
+def test_every_role_has_a_look_in_every_theme() -> None:
+    inks = {role for theme in THEMES.values() for role in theme.inks}
+    papers = {role for theme in THEMES.values() for role in theme.papers}
+    for theme in THEMES.values():
+        assert set(theme.inks) == inks, theme.name
+        assert set(theme.papers) == papers, theme.name
+        assert theme.paper("ground").colour == -1
+
+
+def test_there_are_themes_for_everybody() -> None:
+    assert {"classic", "contrast", "colourblind", "mono"} <= set(THEMES)
+    assert get_theme("classic", colour=False) is MONO
+    assert get_theme("unknown").name == "classic"
+
+
+def test_mono_uses_no_colour_at_all() -> None:
+    for look in MONO.papers.values():
+        assert look.colour == look.basic == -1
+    for role, look in MONO.inks.items():
+        assert look.colour == look.basic == -1, role
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+def test_every_glyph_is_one_cell_wide(glyphs: object) -> None:
+    for name, value in vars(glyphs).items():
+        texts = value.values() if isinstance(value, dict) else [value]
+        for text in texts:
+            for character in "".join(text) if not isinstance(text, bool) else "":
+                assert unicodedata.east_asian_width(character) not in "WF", name
+                assert not unicodedata.combining(character)
+
+
+@pytest.mark.parametrize("scale", [1, 2, 3, 4, 5, 6, 7, 8, 10, 12])
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+@pytest.mark.parametrize("hollow", [False, True])
+@pytest.mark.parametrize("variant", ["towers", "english", "pikachu"])
+def test_men_and_kings_differ_in_shape(
+    scale: int, glyphs: Glyphs, hollow: bool, variant: str
+) -> None:
+    def shape(piece: Piece) -> str:
+        frame = Frame(2 * scale, scale)
+        for dab in sprite(piece, get_variant(variant), scale, glyphs, hollow):
+            frame.put(dab.column, dab.row, dab.text, dab.ink, dab.paper)
+        assert not frame.spilled
+        return frame.to_text()
+
+    shapes = [shape(Piece(colour, king)) for colour in Colour for king in (False, True)]
+    assert shapes[0] != shapes[1]
+    assert shapes[2] != shapes[3]
+    if hollow:
+        assert len(set(shapes)) == 4
+
+
+def test_in_a_disc_the_left_and_right_and_top_and_bottom_are_alike() -> None:
+    mirrored = str.maketrans("▘▝▖▗▌▐▛▜▙▟▞▚", "▝▘▗▖▐▌▜▛▟▙▚▞")
+    upside_down = str.maketrans("▘▝▖▗▀▄▛▜▙▟▞▚", "▖▗▘▝▄▀▙▟▛▜▚▞")
+    for scale in range(2, 12):
+        frame = Frame(2 * scale, scale)
+        for dab in sprite(Piece(Colour.WHITE), get_variant("mini"), scale, UNICODE, True):
+            frame.put(dab.column, dab.row, dab.text, dab.ink, dab.paper)
+        rows = frame.to_text().split("\n")
+        assert [row[::-1].translate(mirrored) for row in rows] == rows
+        assert [row.translate(upside_down) for row in rows[::-1]] == rows
+
+
+def test_a_board_in_ascii_without_colour() -> None:
+    desk = two_people("mini", size=(50, 18), looks=PLAIN_TEXT)
+    assert "/##\\" in desk.text
+    assert ".--." in desk.text
+    assert desk.text.isascii()
+
+
+def test_the_svg_of_a_frame_is_well_formed_and_shows_the_text() -> None:
+    for theme in THEMES:
+        desk = two_people(looks=Appearance(theme=theme), size=(60, 20))
+        root = ElementTree.fromstring(to_svg(desk.frame, get_theme(theme)))
+        texts = "".join(root.itertext())
+        assert "black's turn" in texts.replace("\n", "")
+    assert hex_colour(16) == "#000000"
+    assert hex_colour(231) == "#ffffff"
+    assert hex_colour(255) == "#eeeeee"
+
+
+def test_text_from_outside_cannot_upset_the_frame() -> None:
+    frame = Frame(10, 2)
+    frame.put(0, 0, "a\x1b[2Jé漢\u0301")
+    assert frame.characters[0][:8] == ["a", "?", "[", "2", "J", "é", "?", "?"]
+    frame.write(Rect(0, 1, 6, 1), 0, "abcdefgh")
+    assert "".join(frame.characters[1]).rstrip() == "abcd.."
+    assert not frame.spilled
+    frame.put(8, 1, "xyz")
+    frame.put(-1, 1, "xyz")
+    frame.put(0, 5, "x")
+    assert frame.spilled
+    assert "".join(frame.characters[1]) == "yzcd..  xy"
+    assert shortened("abc", 2) == "ab"
+
+
+def test_nobody_sits_at_a_board_that_is_only_shown() -> None:
+    session = Session(Line.begin(Position.start("mini")), PERSON, PERSON)
+    desk = Desk(menu_state(looks=STILL)).send(Dealt(session, stepping=True))
+    assert draw(desk.state).cursor is None
