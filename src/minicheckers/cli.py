@@ -17,7 +17,6 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from . import __version__
-from .ai.guard import StrategyError
 from .rules.text import quoted
 
 DONE, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
@@ -55,6 +54,12 @@ COMMANDS = {
     command.name: command
     for command in (
         Command(
+            "watch",
+            "watch",
+            "let the computer play itself on the board",
+            "minicheckers watch --black easy --white medium --seed 1",
+        ),
+        Command(
             "match",
             "match",
             "let two levels play a number of games, and count",
@@ -65,6 +70,12 @@ COMMANDS = {
             "best",
             "show the move a level would play",
             "minicheckers best --level medium --position B:W13,14,18:B5,6,9 --json",
+        ),
+        Command(
+            "analyse",
+            "analyse",
+            "show what every legal move is worth",
+            "minicheckers analyse --position B:W13,14,18:B5,6,9",
         ),
         Command(
             "perft",
@@ -107,6 +118,12 @@ COMMANDS = {
             "manpage",
             "print the manual page",
             "minicheckers manpage",
+        ),
+        Command(
+            "bench",
+            "bench",
+            "measure the speed of this program",
+            "minicheckers bench --signature",
         ),
     )
 }
@@ -166,13 +183,15 @@ def main(argv: list[str] | None = None) -> int:
                 return _run(words)
             finally:
                 _flush()
+    except SystemExit:  # not an error, so the ones below need not be looked at
+        raise
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:  # whoever read the output has gone
         return FAILED
     except ValueError as error:
         return _complain(str(error), BAD_USAGE)
-    except StrategyError as error:
+    except _strategy_error() as error:
         return _complain(str(error), FAILED)
     except OSError as error:
         return _complain(_about_file(error), FAILED)
@@ -183,6 +202,9 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _run(words: Sequence[str]) -> int:
+    if list(words) == ["--version"]:  # asked often and by other programs, so without any loading
+        print(f"minicheckers {__version__}")
+        raise SystemExit(DONE)
     if not words or words[0].startswith("-"):
         command, rest = GAME, words
     elif words[0] in COMMANDS:
@@ -195,6 +217,13 @@ def _run(words: Sequence[str]) -> int:
     arguments = make_parser(command).parse_all(rest)
     code: int = _module(command).run(arguments)
     return code
+
+
+def _strategy_error() -> type[Exception]:
+    """Looked up only when something has gone wrong, so that starting up does not load it."""
+    from .ai.guard import StrategyError
+
+    return StrategyError
 
 
 def _module(command: Command) -> Any:

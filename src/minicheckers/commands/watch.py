@@ -1,0 +1,74 @@
+"""``minicheckers watch``: the computer plays itself on the board, or line by line."""
+
+import argparse
+from random import Random
+from typing import Any
+
+from ..ai.registry import resolve_level, strategy
+from ..launch import Launch
+from ..line import Line
+from ..rules.position import Position
+from ..rules.variant import Colour
+from ..session import Player, Session
+from ..store import Store
+from . import screen, shared
+
+DEFAULT_LEVEL = "hard"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    for colour in Colour:
+        parser.add_argument(
+            f"--{colour}",
+            default=DEFAULT_LEVEL,
+            metavar="L",
+            help=f"the level or strategy that plays {colour}; default: {DEFAULT_LEVEL}",
+        )
+    shared.add_variant(parser)
+    shared.add_limits(parser)
+    for colour in Colour:
+        shared.add_limits_of(parser, f"{colour}-", f"{colour} may think about a move")
+    parser.add_argument("--board", metavar="B", help="start from a FEN or a file with a board")
+    shared.add_turn(parser)
+    shared.add_seed(parser)
+    screen.add_looks(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Show the game that the flags describe."""
+    return screen.open_game(make_launch(arguments), Store.default(), plain=arguments.plain)
+
+
+def make_launch(arguments: argparse.Namespace) -> Launch:
+    """What the flags ask for; ValueError with a sentence if that cannot be."""
+    if arguments.turn is not None and arguments.board is None:
+        raise ValueError("--turn says who moves on a --board, and there is none")
+    start = (
+        Position.start(shared.chosen_variant(arguments))
+        if arguments.board is None
+        else shared.chosen_board(arguments, arguments.board)
+    )
+    session = Session(
+        Line.begin(start),
+        *(_player(arguments, colour, start) for colour in Colour),
+        seed=arguments.seed,
+    )
+    return Launch(
+        session=session,
+        seed=arguments.seed,
+        looks=screen.chosen_looks(arguments),
+        random=Random(arguments.seed),
+    )
+
+
+def _player(arguments: argparse.Namespace, colour: Colour, start: Position) -> Player:
+    def limit(name: str) -> Any:
+        own = getattr(arguments, f"{colour}_{name}")
+        return own if own is not None else getattr(arguments, name)
+
+    level = resolve_level(getattr(arguments, str(colour)))
+    player = Player(level, limit("time"), limit("depth"))
+    # One that cannot be made is told now, not on the board.
+    strategy(level, start.variant, time=player.time, depth=player.depth)
+    return player
