@@ -54,16 +54,17 @@ COMMANDS = {
     command.name: command
     for command in (
         Command(
-            "watch",
-            "watch",
-            "let the computer play itself on the board",
-            "minicheckers watch --black easy --white medium --seed 1",
-        ),
-        Command(
             "match",
             "match",
             "let two levels play a number of games, and count",
             "minicheckers match medium easy --games 4 --seed 1",
+        ),
+        Command(
+            "watch",
+            "watch",
+            "let the computer play itself on the board",
+            "minicheckers watch --black easy --white medium --seed 1",
+            needs_terminal=True,
         ),
         Command(
             "best",

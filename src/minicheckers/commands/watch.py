@@ -49,11 +49,8 @@ def make_launch(arguments: argparse.Namespace) -> Launch:
         if arguments.board is None
         else shared.chosen_board(arguments, arguments.board)
     )
-    session = Session(
-        Line.begin(start),
-        *(_player(arguments, colour, start) for colour in Colour),
-        seed=arguments.seed,
-    )
+    black, white = (_player(arguments, colour, start) for colour in Colour)
+    session = Session(Line.begin(start), black, white, arguments.seed)
     return Launch(
         session=session,
         seed=arguments.seed,
