@@ -1,6 +1,7 @@
 """A fifth game is a value: two of them, played by the same generator and the same referee."""
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -91,3 +92,11 @@ def test_games_boards_and_pdn_work_at_once(
         diagram = write_board(game.position, "diagram")
         assert read_board(diagram, variant.name) == game.position
     assert Game.from_pdn(game.pdn()).line == game.line
+
+
+def test_the_documents_show_this_very_game() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
+    code = text.split("```python\n")[1].split("```")[0]
+    names: dict[str, object] = {}
+    exec(code, names)
+    assert names["THAI"] == THAI
