@@ -136,7 +136,7 @@ def test_a_forfeited_turn_is_announced_on_both_sides(store: Store) -> None:
 def test_two_people_play_and_neither_is_counted(store: Store) -> None:
     session = Session(Line.begin(Position.from_fen("B:W8:B6")), PERSON, PERSON)
     _, said = play(session, store, "list", "1")
-    assert "Black to move (black)." in said
+    assert "Black to move." in said
     assert "Black plays 6x11" in said
     assert store.record().rows() == []
 
@@ -183,7 +183,7 @@ def test_saving_as_pdn_says_where(store: Store, tmp_path: Path) -> None:
 
 def test_a_hint_is_a_legal_move(store: Store) -> None:
     _, said = play(against("B:W8,16:B6,1"), store, "hint")
-    assert "Hint: 6x11 (e5 to c3, takes d4)." in said
+    assert "Hint: the coach suggests 6x11, which" in said
 
 
 def test_unreadable_lines_are_answered_with_a_sentence(store: Store) -> None:

@@ -12,8 +12,8 @@ from . import plain_text as text
 from . import plain_words as words
 from .ai.guard import StrategyError, answer
 from .ai.registry import resolve_level, strategy
-from .ai.strategy import Context, Strategy
-from .coach import coach
+from .ai.strategy import Context, Decision, Strategy
+from .coach import advice, coach
 from .launch import Launch, read_first
 from .plain_console import Console, EndOfInputError
 from .plain_words import Desk, Reply, Wish
@@ -213,7 +213,7 @@ class _Game:
     def _let_computer_play(self) -> None:
         began = self._clock()
         try:
-            move = self._ask(self._session.position.turn)
+            move = self._ask(self._session.position.turn).move
         except (StrategyError, ValueError) as error:
             self._computer_failed = True
             advice = "" if self._watching else "; write retry, undo, level NAME, new or quit"
@@ -221,8 +221,8 @@ class _Game:
         else:
             self._play(move, self._clock() - began)
 
-    def _ask(self, colour: Colour | None) -> Move:
-        """The move that the player of a colour would choose, or without one the coach.
+    def _ask(self, colour: Colour | None) -> Decision:
+        """What the player of a colour would play, or without one the coach.
 
         Raises StrategyError or ValueError with a sentence.
         """
@@ -232,15 +232,15 @@ class _Game:
         if key not in self._strategies:
             self._strategies[key] = _strategy_of(session, colour)
         context = Context(session.line.history)
-        return answer(self._strategies[key], str(player), session.position, context).move
+        return answer(self._strategies[key], str(player), session.position, context)
 
     def _hint(self, _: str) -> None:
         try:
-            move = self._ask(None)
+            decision = self._ask(None)
         except (StrategyError, ValueError) as error:
             self._console.complain(error)
         else:
-            self._console.say(f"Hint: {text.described(self._session.position, move)}.")
+            self._console.say(f"Hint: {advice(self._session.variant, decision)}.")
 
     def _export(self, name: str) -> None:
         try:

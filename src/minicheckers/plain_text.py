@@ -126,9 +126,10 @@ def turn_lines(session: Session) -> list[str]:
     """Whose turn it is and what can be played, or how the game ended."""
     outcome = session.outcome
     if outcome is None:
-        who, ending = subject(session, session.position.turn)
-        whose = "Your turn" if not ending else f"{who} to move"
-        return [f"{whose} ({session.position.turn}).", *choices(session.position)]
+        turn = session.position.turn
+        yours = session.person is turn
+        announcement = f"Your turn ({turn})." if yours else f"{turn.capitalize()} to move."
+        return [announcement, *choices(session.position)]
     lines = [f"The game is over: {outcome}."]
     if session.person is not None and outcome.winner is not None:
         lines.append("You won." if outcome.winner is session.person else "You lost.")
