@@ -66,6 +66,19 @@ def test_a_full_disk_is_a_sentence_and_the_old_save_stays(
     assert Store(directory).load() == AFTER
 
 
+def test_a_pdn_that_does_not_fit_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "game.pdn"
+    store = Store(tmp_path / "minicheckers")
+    with monkeypatch.context() as patched:
+        full_after(10, patched)
+        with pytest.raises(StoreError, match="No space left"):
+            store.write_pdn(str(target), "more than ten bytes")
+    assert not target.exists()
+    assert store.write_pdn(str(target), "more than ten bytes") == target
+
+
 @pytest.mark.parametrize("call", ["open", "write", "fsync", "replace", "close"])
 def test_whatever_call_fails_the_save_is_the_old_or_the_new_one(
     directory: Path, monkeypatch: pytest.MonkeyPatch, call: str

@@ -174,8 +174,8 @@ class _Game:
         over = self._session.outcome is not None
         try:
             if over and self._is_kept and not self._counted:
-                self._counted = True
                 self._store.add_result(self._session)
+                self._counted = True
             if over and self._in_store:
                 self._store.forget()
                 self._in_store = False
@@ -216,8 +216,8 @@ class _Game:
             move = self._ask(self._session.position.turn).move
         except (StrategyError, ValueError) as error:
             self._computer_failed = True
-            advice = "" if self._watching else "; write retry, undo, level NAME, new or quit"
-            self._console.complain(f"{error}{advice}")
+            way_out = "" if self._watching else "; write retry, undo, level NAME, new or quit"
+            self._console.complain(f"{error}{way_out}")
         else:
             self._play(move, self._clock() - began)
 

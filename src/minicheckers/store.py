@@ -138,8 +138,7 @@ class Store:
             path = path.expanduser()
             path = path if path.suffix else path.with_suffix(".pdn")
             path = Path.cwd() / path
-            with path.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            files.write_new(path, text)
         except FileExistsError:
             raise StoreError(f"{shown(path)} is already there; choose another name") from None
         except (OSError, RuntimeError, ValueError) as error:

@@ -71,25 +71,35 @@ def write_durably(path: Path, text: str) -> None:
     fresh = _fresh(path)
     # A leftover of a killed program; a new file is made, so nobody's link is written through.
     fresh.unlink(missing_ok=True)
-    try:
-        _write_new(fresh, text.encode())
+    write_new(fresh, text, mode=0o600)
+    with _removed_on_failure(fresh):
         _keep_backup(path)
         os.replace(fresh, path)
-    except OSError:
-        with suppress(OSError):
-            fresh.unlink(missing_ok=True)
-        raise
     _sync_directory(path.parent)
 
 
-def _write_new(path: Path, data: bytes) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+def write_new(path: Path, text: str, mode: int = 0o666) -> None:
+    """Write a file that is not there yet; FileExistsError if it is. Wholly or not at all."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(path, flags, mode)
+    data = text.encode()
+    with _removed_on_failure(path):
+        try:
+            while data:
+                data = data[os.write(descriptor, data) :]
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+@contextmanager
+def _removed_on_failure(path: Path) -> Iterator[None]:
     try:
-        while data:
-            data = data[os.write(descriptor, data) :]
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+        yield
+    except OSError:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+        raise
 
 
 def _keep_backup(path: Path) -> None:
