@@ -206,6 +206,23 @@ def test_resume_goes_on_with_opponent_and_history(environment: dict[str, str]) -
     assert three.stdout.count("Played again") == 2
 
 
+def test_two_programs_at_once_resume_a_game_each(environment: dict[str, str]) -> None:
+    flags = ["--level", "easy", "--first", "you", "--seed", "1", "--variant"]
+    one, two = Driver(environment, *flags, "mini"), Driver(environment, *flags, "english")
+    for _ in range(3):
+        one.send("1")
+        two.send("1")
+    assert "no unfinished game" in run(environment, "--plain", "--resume").stderr
+    assert [one.end(), two.end()] == [0, 0]
+    one, two = Driver(environment, "--resume"), Driver(environment, "--resume")
+    one.send("list")
+    two.send("list")
+    assert [one.end(), two.end()] == [0, 0]
+    said = sorted("".join(driver.transcript) for driver in (one, two))
+    assert [text.partition(":")[0] for text in said] == ["english", "mini"]
+    assert all("6 moves played" in text for text in said)
+
+
 def test_without_a_terminal_it_is_plain_by_itself(environment: dict[str, str]) -> None:
     done = run(environment, "--level", "easy", "--first", "you", typed="moves\n")
     assert done.returncode == 0
