@@ -60,7 +60,7 @@ looks = st.builds(
     colour=st.booleans(),
     animation=st.booleans(),
 )
-#: What comes from outside: an event, or a word for the desk to make one of.
+#: What comes from outside: an event, seconds to wait, or a word for the desk to make one of.
 happenings = st.one_of(
     st.sampled_from(KEYS).map(Key),
     st.sampled_from(GOOD_KEYS).map(Key),
@@ -69,15 +69,15 @@ happenings = st.one_of(
     st.just("answer"),
     st.just("news"),
     st.just("fail"),
-    st.floats(0.0, 3.0).map(lambda seconds: ("wait", seconds)),
+    st.floats(0.0, 3.0),
     st.sampled_from([Notice("a word"), NotWritten("x", "no room"), Slow(), Failed(0, "old")]),
 )
 
 
 def happen(desk: Desk, what: object) -> None:
     thinking = desk.state.thinking
-    if isinstance(what, tuple):
-        desk.wait(what[1])
+    if isinstance(what, float):
+        desk.wait(what)
     elif not isinstance(what, str):
         desk.send(what)  # type: ignore[arg-type]
     elif thinking is not None:

@@ -1,7 +1,7 @@
 """Bindings: keys, what they do, and the words that explain them, in one table a situation."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .events import Step
 from .model import State
@@ -9,8 +9,7 @@ from .model import State
 Action = Callable[[State], Step]
 
 
-@dataclass(frozen=True)
-class Binding:
+class Binding(NamedTuple):
     """Some keys that do the same.
 
     ``shown`` is how the help writes the keys; ``label`` is the word for the line of keys at the
@@ -29,8 +28,7 @@ def also(key: str, action: Action) -> Binding:
     return Binding((key,), action, "", "")
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(NamedTuple):
     """A part of the help: bindings that belong together."""
 
     title: str

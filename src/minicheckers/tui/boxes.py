@@ -1,7 +1,7 @@
 """Boxes over the screen: where a dialog and its answers are."""
 
 import textwrap
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .frame import Rect
 from .layout import layout
@@ -10,8 +10,7 @@ from .model import Dialog, State
 _WIDEST = 40
 
 
-@dataclass(frozen=True)
-class DialogBox:
+class DialogBox(NamedTuple):
     """The frame of a dialog, its lines of text, and a place for every answer."""
 
     area: Rect

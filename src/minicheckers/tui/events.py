@@ -1,6 +1,9 @@
-"""What can happen to the screen, and what the screen may ask of the world: plain values."""
+"""What can happen to the screen, and what the screen may ask of the world: plain values.
 
-from dataclasses import dataclass
+Named tuples, because so many classes of any other kind would be felt at the start.
+"""
+
+from typing import NamedTuple
 
 from ..ai.strategy import Decision, Progress
 from ..session import Session
@@ -10,65 +13,56 @@ from .model import Deal, State
 # Events
 
 
-@dataclass(frozen=True)
-class Key:
+class Key(NamedTuple):
     """A key, by its name: a character, or a word such as ``up`` or ``ctrl-l``."""
 
     name: str
 
 
-@dataclass(frozen=True)
-class Click:
+class Click(NamedTuple):
     """A press of the mouse's first button on a cell of the screen."""
 
     column: int
     row: int
 
 
-@dataclass(frozen=True)
-class Resized:
+class Resized(NamedTuple):
     """The terminal has another size now."""
 
     columns: int
     rows: int
 
 
-@dataclass(frozen=True)
-class Tick:
+class Tick(NamedTuple):
     """Time goes by."""
 
 
-@dataclass(frozen=True)
-class Slow:
+class Slow(NamedTuple):
     """The terminal takes long to draw: no more animation."""
 
 
-@dataclass(frozen=True)
-class News:
+class News(NamedTuple):
     """A search has completed a depth."""
 
     job: int
     progress: Progress
 
 
-@dataclass(frozen=True)
-class Thought:
+class Thought(NamedTuple):
     """A search has ended with a decision."""
 
     job: int
     decision: Decision
 
 
-@dataclass(frozen=True)
-class Failed:
+class Failed(NamedTuple):
     """A search has ended without one; a sentence says why."""
 
     job: int
     sentence: str
 
 
-@dataclass(frozen=True)
-class Dealt:
+class Dealt(NamedTuple):
     """A game to put on the board."""
 
     session: Session
@@ -76,32 +70,28 @@ class Dealt:
     stepping: bool = False
 
 
-@dataclass(frozen=True)
-class Notice:
+class Notice(NamedTuple):
     """A sentence from outside, such as where a file went."""
 
     text: str
     bad: bool = False
 
 
-@dataclass(frozen=True)
-class NotWritten:
+class NotWritten(NamedTuple):
     """A file could not be written; a sentence says why."""
 
     name: str
     sentence: str
 
 
-@dataclass(frozen=True)
-class Kept:
+class Kept(NamedTuple):
     """Whether the unfinished game could be saved."""
 
     session: Session
     done: bool
 
 
-@dataclass(frozen=True)
-class Counted:
+class Counted(NamedTuple):
     """The record has a new result."""
 
     record: Record
@@ -127,85 +117,72 @@ Event = (
 # Effects
 
 
-@dataclass(frozen=True)
-class Think:
+class Think(NamedTuple):
     """Ask the computer for the move of the side to move."""
 
     job: int
     session: Session
 
 
-@dataclass(frozen=True)
-class AskCoach:
+class AskCoach(NamedTuple):
     """Ask the coach for the best move."""
 
     job: int
     session: Session
 
 
-@dataclass(frozen=True)
-class StopThinking:
+class StopThinking(NamedTuple):
     """Nobody waits for the search under way any more."""
 
 
-@dataclass(frozen=True)
-class NewOpponents:
+class NewOpponents(NamedTuple):
     """A new game: whoever played the last one has forgotten it."""
 
 
-@dataclass(frozen=True)
-class Save:
+class Save(NamedTuple):
     """Keep the unfinished game."""
 
     session: Session
 
 
-@dataclass(frozen=True)
-class Forget:
+class Forget(NamedTuple):
     """The unfinished game is over or given up."""
 
 
-@dataclass(frozen=True)
-class Count:
+class Count(NamedTuple):
     """Add the result of a finished game to the record."""
 
     session: Session
 
 
-@dataclass(frozen=True)
-class Prefer:
+class Prefer(NamedTuple):
     """Keep the person's choices."""
 
     preferences: Preferences
 
 
-@dataclass(frozen=True)
-class WritePdn:
+class WritePdn(NamedTuple):
     """Write the game to a file of that name."""
 
     name: str
     session: Session
 
 
-@dataclass(frozen=True)
-class DealGame:
+class DealGame(NamedTuple):
     """Make a new game, which comes back as Dealt."""
 
     deal: Deal
 
 
-@dataclass(frozen=True)
-class Redraw:
+class Redraw(NamedTuple):
     """Paint the whole screen again."""
 
 
-@dataclass(frozen=True)
-class Suspend:
+class Suspend(NamedTuple):
     """Give the terminal back to the shell until it says to go on."""
 
 
-@dataclass(frozen=True)
-class Quit:
+class Quit(NamedTuple):
     """End the program."""
 
 

@@ -4,8 +4,8 @@ The board comes first: it gets the largest squares that leave room for its rim a
 status. A line of keys, a title and a panel follow if there is room left.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from ..rules.variant import Variant
 from .frame import Rect
@@ -21,8 +21,7 @@ _LEAST_ROWS_BELOW = 2
 _LEAST_COLUMNS, _LEAST_ROWS = 24, 9
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(NamedTuple):
     """The places of the board's squares, the lines around it, and the panel if there is one."""
 
     variant: Variant

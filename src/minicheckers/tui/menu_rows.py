@@ -1,6 +1,6 @@
 """The start menu as plain data: its rows, and where they are on the screen."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..ai.registry import LEVELS
 from ..rules.position import Position
@@ -22,8 +22,7 @@ _GAP = 4
 LEAST_SIZE = (WIDTH, 9)
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """A row: its name, the words in front, the choice, and a sentence about the choice."""
 
     name: str
@@ -83,8 +82,7 @@ def record_line(state: State) -> str:
     return str(score) if score.games else "not played yet"
 
 
-@dataclass(frozen=True)
-class MenuLayout:
+class MenuLayout(NamedTuple):
     """Where the menu's parts are; the preview of the board only where there is room for it."""
 
     area: Rect

@@ -5,6 +5,7 @@ All of it values: ``update(state, event)`` makes a new state, ``draw(state)`` a 
 
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from ..ai.strategy import Progress
 from ..line import Line
@@ -27,8 +28,7 @@ class Appearance:
     animation: bool = True
 
 
-@dataclass(frozen=True)
-class Deal:
+class Deal(NamedTuple):
     """The choices that make a new game; no level: two people at one keyboard."""
 
     variant: Variant
@@ -170,23 +170,20 @@ def outcome_of(line: Line) -> Outcome | None:
     return line.outcome
 
 
-@dataclass(frozen=True)
-class Message:
+class Message(NamedTuple):
     """A sentence for the person, shown until the next key."""
 
     text: str
     ink: str = "strong"
 
 
-@dataclass(frozen=True)
-class Help:
+class Help(NamedTuple):
     """The list of all keys, over whatever is on the screen."""
 
     scroll: int = 0
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """One answer of a dialog: its words, its key, and the name of what it does."""
 
     label: str

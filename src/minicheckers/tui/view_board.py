@@ -1,6 +1,6 @@
 """Drawing the board: squares, pieces, marks, the rim and the cursor."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..rules.notation import Piece
 from ..rules.variant import Variant
@@ -14,8 +14,7 @@ from .theme import Theme
 Place = tuple[int, int]
 
 
-@dataclass(frozen=True)
-class Brush:
+class Brush(NamedTuple):
     """What pieces are drawn with."""
 
     glyphs: Glyphs
@@ -33,8 +32,7 @@ class Brush:
         return sprite(piece, self.variant, self.scale, self.glyphs, self.theme.hollow)
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(NamedTuple):
     """How a square is set apart: its paper and a sign in its corner."""
 
     paper: str
@@ -185,7 +183,7 @@ def draw_number(
     """Write a square's number in its corner, where it does not touch the piece."""
     left, top = corner
     blank = all(c == " " for c in frame.characters[top][left : left + len(number)])
-    bare = piece is None or brush.scale > 3
+    bare = piece is None or brush.scale > 4
     # One cell of the corner is for signs; squares of one row have no corner to spare.
     if blank and bare and (len(number) < 2 * brush.scale or (brush.scale == 1 and brush.sparse)):
         frame.put(left, top, number, "number")

@@ -1,5 +1,7 @@
 """Drawing the panel: the players, the move list, and what the computer thinks."""
 
+import textwrap
+
 from ..rules.notation import Piece
 from ..rules.variant import COLOURS, Colour
 from .frame import Frame, Rect, shortened
@@ -10,7 +12,7 @@ from .words import clock, search_lines, who
 #: A panel as wide as this has room for more than the bare numbers.
 _WIDE = 28
 _PAIRS = 22
-_SEARCH_LINES = 5
+_SEARCH_LINES = 6
 
 
 def draw_panel(frame: Frame, area: Rect, state: State, table: Table, glyphs: Glyphs) -> None:
@@ -114,8 +116,10 @@ def _draw_search(frame: Frame, area: Rect, state: State, table: Table, glyphs: G
         frame.write(area, 0, "the last search", "dim")
     progress = thinking.progress if thinking is not None else table.insight
     if progress is not None:
-        for number, text in enumerate(search_lines(progress), start=1):
-            frame.write(area, number, text, "text" if thinking else "dim")
+        ink = "text" if thinking else "dim"
+        *facts, expected = search_lines(progress)
+        for number, text in enumerate((*facts, *textwrap.wrap(expected, area.width)), start=1):
+            frame.write(area, number, text, ink)
 
 
 def summary(table: Table, glyphs: Glyphs) -> str:

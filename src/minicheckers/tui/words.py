@@ -51,8 +51,7 @@ def search_lines(progress: Progress) -> tuple[str, ...]:
     speed = f", {large(round(progress.nodes_per_second))}/s" if progress.nodes_per_second else ""
     lines.append(f"{large(progress.nodes)} nodes{speed}")
     lines.append(f"cut-offs {large(progress.max_cutoffs)} max, {large(progress.min_cutoffs)} min")
-    if progress.pv:
-        lines.append("expects " + " ".join(map(str, progress.pv)))
+    lines.append("expects " + (" ".join(map(str, progress.pv)) or "nothing yet"))
     return tuple(lines)
 
 
