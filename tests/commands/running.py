@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 #: Words that make the program wait for positions and answer at once.
@@ -15,7 +15,7 @@ class Program:
 
     def __init__(self, directory: Path) -> None:
         self.directory = directory
-        self.environment: Mapping[str, str] = os.environ | {
+        self.environment: dict[str, str] = os.environ | {
             "HOME": str(directory),
             "XDG_STATE_HOME": str(directory / "state"),
             "LOCALAPPDATA": str(directory / "state"),

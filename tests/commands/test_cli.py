@@ -33,7 +33,7 @@ def complaint(words: list[str], capsys: pytest.CaptureFixture[str], code: int = 
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("nonsense", "there is no command 'nonsense'; there are match, "),
+        ("nonsense", "there is no command 'nonsense'; there are "),
         ("anlyze", "there is no command 'anlyze'"),
         ("prft 3", "did you mean perft?"),
         ("--variant english perft 3", "the command comes first, as in 'minicheckers perft"),

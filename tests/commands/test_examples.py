@@ -39,5 +39,7 @@ def test_the_example_runs(command: Command, program: Program) -> None:
         played = play_game(Match(get_variant("mini"), level, level, games=1, seed=1).fixture(1))
         (program.directory / GAME_FILE).write_text(played.pdn(), encoding="utf-8")
     done = program.run(*shlex.split(command.example)[1:])
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.returncode == 0
     assert done.stdout
+    # Nothing but remarks, such as that there is no terminal to draw on.
+    assert all(line.startswith("minicheckers: ") for line in done.stderr.splitlines())

@@ -1,0 +1,28 @@
+"""Compare the node signature of the search with the one on record; --write records a new one."""
+
+import sys
+from pathlib import Path
+
+from minicheckers.commands.bench import signature
+
+RECORDED = Path(__file__).with_name("signature.txt")
+
+
+def main() -> int:
+    found = signature()
+    if sys.argv[1:] == ["--write"]:
+        RECORDED.write_text(found + "\n", encoding="utf-8")
+    expected = RECORDED.read_text(encoding="utf-8").strip()
+    if found == expected:
+        print(f"signature {found}, as recorded")
+        return 0
+    print(
+        f"the search has changed: its signature is {found}, on record is {expected}; "
+        f"if that is meant, run {Path(__file__).name} --write",
+        file=sys.stderr,
+    )
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,77 @@
+"""``minicheckers analyse``: what every legal move is worth, for people and for other programs."""
+
+import argparse
+import time
+from typing import Any
+
+from ..ai.analysis import DEFAULT_TIME, Analyst
+from ..ai.score import plies_to_end
+from ..rules.position import Position
+from . import shared
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    shared.add_variant(parser)
+    shared.add_position_or_stream(parser)
+    shared.add_limits(parser)
+    shared.add_json(parser)
+    parser.description = (
+        f"{parser.description}\n\n"
+        "In mini the values are exact: the difference in pieces at the end if both\n"
+        "sides play their best. Elsewhere they are hundredths of a man, found by a\n"
+        f"search of {DEFAULT_TIME:g} s, or as --time and --depth say."
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the values for each position asked for."""
+    analyst = Analyst(shared.chosen_variant(arguments), time=arguments.time, depth=arguments.depth)
+
+    def analyse(position: Position) -> dict[str, Any]:
+        started = time.perf_counter()
+        analysis = analyst.analyse(position)
+        return {
+            "variant": position.variant.name,
+            "position": position.fen(),
+            "exact": analysis.exact,
+            "value": analysis.value,
+            "best": [str(move) for move in analysis.best],
+            "moves": [
+                {"move": str(move), "value": value} for move, value in analysis.moves.items()
+            ],
+            "depth": analysis.depth,
+            "nodes": analysis.nodes,
+            "seconds": round(time.perf_counter() - started, 6),
+        }
+
+    return shared.answer_positions(arguments, analyse, _in_words)
+
+
+def _in_words(record: dict[str, Any]) -> str:
+    exact = record["exact"]
+    heading = f"{record['position']}  {_value(record['value'], exact)}"
+    if not record["moves"]:
+        return f"{heading}, the game is over"
+    width = max(len(entry["move"]) for entry in record["moves"])
+    return "\n".join(
+        [
+            f"{heading} ({'exact' if exact else 'depth ' + str(record['depth'])}, "
+            f"{record['nodes']} nodes, {record['seconds']:.3f} s)",
+            *(
+                f"  {entry['move']:{width}}  {_value(entry['value'], exact)}"
+                for entry in record["moves"]
+            ),
+        ]
+    )
+
+
+def _value(value: int, exact: bool) -> str:
+    if exact:
+        return f"{value:+d}"
+    plies = plies_to_end(value)
+    if plies is None:
+        return f"{value / 100:+.2f}"
+    if plies == 0:
+        return "won" if value > 0 else "lost"
+    return f"{'wins' if value > 0 else 'loses'} in {plies} plies"

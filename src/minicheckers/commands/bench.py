@@ -1,0 +1,147 @@
+"""``minicheckers bench``: how fast this program is here, and whether its search has changed.
+
+The *signature* stands for the node counts and scores of fixed searches. It depends on nothing but
+the program: a change of it that was not meant is a mistake, and one that was is to be seen.
+"""
+
+import argparse
+import hashlib
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ..ai.registry import strategy
+from ..ai.solver import Solver
+from ..rules.movegen import perft
+from ..rules.position import Position
+from ..rules.variant import VARIANTS
+from . import shared
+
+PERFT_DEPTHS = {"mini": 10, "towers": 6, "english": 7, "pikachu": 5}
+SEARCH_DEPTHS = {"mini": 14, "towers": 8, "english": 11, "pikachu": 7}
+#: What is solved from nothing.
+TO_SOLVE = Position.start("mini")
+
+#: Positions for the signature besides the start, one in the middle of a game and one late.
+SIGNATURE_POSITIONS = {
+    "mini": ("W:W10,11,14,16,17,18:B2,3,4,6,8,9", "B:W7,13,15:B1,6,8"),
+    "towers": ("B:W18,21,22,23,26,27,29,30:B1,2,6,7,9,10,12,14", "W:WK3,22,27:BK30,5,11"),
+    "english": ("B:W17,21,22,25,26,27,30,32:B1,3,5,6,8,10,11,12", "W:WK2,K10,21:BK20,13,5"),
+    "pikachu": ("W:W33-44:B13-24", "B:W40,45,K8:B20,26,K60"),
+}
+SIGNATURE_DEPTHS = {"mini": 7, "towers": 5, "english": 5, "pikachu": 3}
+#: So long that it never ends a search of the signature.
+_NO_HURRY = 1e6
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument(
+        "--signature", action="store_true", help="print the node signature and nothing else"
+    )
+    shared.add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print a line for every measurement, as soon as it is made."""
+    records = iter([_signature_record()]) if arguments.signature else _measurements()
+    for record in records:
+        if arguments.json:
+            shared.print_json(record)
+        elif arguments.signature:
+            print(record["signature"])
+        else:
+            print(_in_words(record), flush=True)
+    return 0
+
+
+def signature() -> str:
+    """Node counts and scores of fixed searches in all games, in a few characters.
+
+    The same on every machine and Python; another one as soon as a search does anything else. The
+    first part is the number of all nodes.
+    """
+    nodes = 0
+    digest = hashlib.sha256()
+    for line, count in _fixed_searches():
+        nodes += count
+        digest.update(f"{line} {count}\n".encode())
+    return f"{nodes}-{digest.hexdigest()[:8]}"
+
+
+def _fixed_searches() -> Iterator[tuple[str, int]]:
+    """What was searched and found, and how many nodes it took."""
+    for name in VARIANTS:
+        start = Position.start(name)
+        others = (Position.from_fen(fen, name) for fen in SIGNATURE_POSITIONS[name])
+        for position in (start, *others):
+            for player, time_limit in (("alphabeta", None), ("timed", _NO_HURRY)):
+                decision = strategy(
+                    player, name, seed=1, depth=SIGNATURE_DEPTHS[name], time=time_limit
+                ).choose(position)
+                yield (
+                    f"{name} {player} {position} {decision.move} {decision.score}",
+                    decision.nodes,
+                )
+    for fen in SIGNATURE_POSITIONS["mini"]:
+        solver = Solver()
+        value = solver.value(Position.from_fen(fen))
+        yield f"mini solver {fen} {value}", solver.nodes
+
+
+def _measurements() -> Iterator[dict[str, Any]]:
+    yield from map(_perft_record, VARIANTS)
+    yield from map(_search_record, VARIANTS)
+    yield _solve_record()
+    yield _signature_record()
+
+
+def _perft_record(name: str) -> dict[str, Any]:
+    start, depth = Position.start(name), PERFT_DEPTHS[name]
+    return _timed("perft", name, depth, lambda: perft(start.variant, start.state, depth))
+
+
+def _search_record(name: str) -> dict[str, Any]:
+    depth = SEARCH_DEPTHS[name]
+    player = strategy("alphabeta", name, seed=1, depth=depth)
+    return _timed("search", name, depth, lambda: player.choose(Position.start(name)).nodes)
+
+
+def _solve_record() -> dict[str, Any]:
+    solver = Solver()
+
+    def solve() -> int:
+        solver.value(TO_SOLVE)
+        return solver.nodes
+
+    return _timed("solve", "mini", None, solve)
+
+
+def _timed(
+    bench: str, variant: str, depth: int | None, count_nodes: Callable[[], int]
+) -> dict[str, Any]:
+    started = time.perf_counter()
+    nodes = count_nodes()
+    seconds = time.perf_counter() - started
+    return {
+        "bench": bench,
+        "variant": variant,
+        "depth": depth,
+        "nodes": nodes,
+        "seconds": round(seconds, 4),
+        "nodes_per_second": round(nodes / seconds),
+    }
+
+
+def _signature_record() -> dict[str, Any]:
+    return {"bench": "signature", "signature": signature()}
+
+
+def _in_words(record: dict[str, Any]) -> str:
+    if record["bench"] == "signature":
+        return f"signature  {record['signature']}"
+    what = record["variant"] + ("" if record["depth"] is None else f" {record['depth']}")
+    return (
+        f"{record['bench']:9}  {what:10}  {record['nodes']:>9} nodes  "
+        f"{record['seconds']:7.3f} s  {record['nodes_per_second']:>9} nodes/s"
+    )

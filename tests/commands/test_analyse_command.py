@@ -1,0 +1,90 @@
+import json
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+from running import Program
+
+from minicheckers import Position
+from minicheckers.cli import main
+
+KEYS = ["variant", "position", "exact", "value", "best", "moves", "depth", "nodes", "seconds"]
+DOCUMENT = Path(__file__).parents[2] / "docs" / "engine.md"
+
+
+def record_of(words: list[str], capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    assert main(["analyse", *words, "--json"]) == 0
+    record: dict[str, Any] = json.loads(capsys.readouterr().out)
+    assert list(record) == KEYS
+    return record
+
+
+def test_mini_is_exact(capsys: pytest.CaptureFixture[str]) -> None:
+    record = record_of(["--position", "B:W13,14,18:B5,6,9"], capsys)
+    assert record["exact"] is True
+    assert record["value"] == -1
+    assert record["best"] == ["5-8", "6-8", "9-12"]
+    assert record["moves"][-1] == {"move": "5-7", "value": -2}
+
+
+@pytest.mark.parametrize("variant", ["towers", "english", "pikachu"])
+def test_others_are_estimates(variant: str, capsys: pytest.CaptureFixture[str]) -> None:
+    record = record_of(["--variant", variant, "--depth", "3"], capsys)
+    assert record["exact"] is False
+    assert record["depth"] == 3
+    legal = {str(move) for move in Position.start(variant).legal_moves()}
+    assert {entry["move"] for entry in record["moves"]} == legal
+
+
+@pytest.mark.parametrize("words", [[], ["--variant", "english"]])
+def test_a_finished_game_has_no_moves(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    record = record_of([*words, "--position", "W:W:B5"], capsys)
+    assert (record["best"], record["moves"]) == ([], [])
+    assert record["value"] < 0
+
+
+def test_a_forfeited_turn_is_one_move(capsys: pytest.CaptureFixture[str]) -> None:
+    record = record_of(["--position", "B:W4:B16"], capsys)
+    assert record["moves"] == [{"move": "pass", "value": 0}]
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        (["--position", "B:W13,18:B10"], r"B:W13,18:B10  [+-]\d \(exact, .*\)\n  10x17  [+-]\d\n"),
+        (["--position", "W:W:B5"], r"W:W:B5  -1, the game is over\n"),
+        (["--position", "W:W:B5", "--variant", "english"], r"W:W:B5  lost, the game is over\n"),
+        (
+            ["--position", "B:W18:B14", "--variant", "english", "--depth", "2"],
+            r"B:W18:B14  wins in 1 plies \(depth .*\)\n  14x23  wins in 1 plies\n",
+        ),
+        (
+            ["--depth", "2", "--variant", "towers"],
+            r"B:W\S+  [+-]\d\.\d\d \(depth 2, .*\)\n(  \S+ +[+-]\d\.\d\d\n){7}",
+        ),
+    ],
+)
+def test_in_words(words: list[str], shown: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", *words]) == 0
+    assert re.fullmatch(shown, capsys.readouterr().out)
+
+
+def test_the_documented_session_is_what_happens(program: Program) -> None:
+    """The blocks of engine.md: a line of words after $, then questions > and answers <."""
+    sessions = re.findall(
+        r"```text\n\$ minicheckers (.*)\n((?:[<>] .*\n)+)```", DOCUMENT.read_text(encoding="utf-8")
+    )
+    assert len(sessions) == 2
+    for words, talk in sessions:
+        process = program.start(*shlex.split(words))
+        for question, answer in re.findall(r"> (.*)\n< (.*)\n", talk):
+            said, told = json.loads(program.ask(process, question)), json.loads(answer)
+            for varying in ("nodes", "seconds", "depth", "score", "pv"):
+                assert (varying in said) == (varying in told)
+                said.pop(varying, None)
+                told.pop(varying, None)
+            assert said == told
+        process.communicate(timeout=10)
+        assert process.returncode == 1  # there was a bad line in it
