@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_variant(parser)
     shared.add_limits(parser)
     for colour in Colour:
-        shared.add_limits_of(parser, f"{colour}-", f"{colour} may think about a move")
+        shared.add_limits_of(parser, f"{colour}-", str(colour))
     parser.add_argument("--board", metavar="B", help="start from a FEN or a file with a board")
     shared.add_turn(parser)
     shared.add_seed(parser)
