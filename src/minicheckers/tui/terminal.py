@@ -200,7 +200,9 @@ class Terminal:
         with contextlib.suppress(OSError, curses.error):
             columns, rows = os.get_terminal_size(sys.__stdout__.fileno() if sys.__stdout__ else 1)
             if hasattr(curses, "resizeterm"):
-                curses.resizeterm(rows, columns)
+                # Asked for the size it already has, it would only announce one more resize.
+                if curses.is_term_resized(rows, columns):
+                    curses.resizeterm(rows, columns)
             else:
                 curses.resize_term(0, 0)
         self._shown = None
