@@ -25,7 +25,7 @@ def save_for_ever(store: Store, session: Session, told: int, seed: int) -> None:
     random = Random(seed)
     while True:
         if session.outcome is not None:
-            session = begun("english")
+            session = begun("mini")
         session = session.play(random.choice(session.position.legal_moves()), 1.0)
         store.save(session)
         os.write(told, f"{described(session)}\n".encode())
@@ -47,7 +47,7 @@ def main(directory: Path, times: int) -> None:
         child = os.fork()
         if child == 0:
             os.close(reading)
-            save_for_ever(Store(directory), loaded or begun("english"), writing, kill)
+            save_for_ever(Store(directory), loaded or begun("mini"), writing, kill)
         os.close(writing)
         select.select([reading], [], [], 30)
         time.sleep(random.uniform(0, 0.01))
