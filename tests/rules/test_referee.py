@@ -9,7 +9,7 @@ from referee import Table, start_table
 from minicheckers import Colour, Position, Variant
 
 #: Fewer positions on the larger boards, where the referee is slow.
-COUNTS = {6: 4000, 7: 1200, 8: 2400, 10: 600, 16: 150}
+COUNTS = {6: 3000, 7: 1200, 8: 1800, 10: 600, 16: 150}
 
 every_game = pytest.mark.parametrize("variant", GAMES, ids=game_id)
 

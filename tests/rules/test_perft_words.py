@@ -1,38 +1,10 @@
-"""``minicheckers perft``."""
+"""``minicheckers perft`` on positions and boards of other sizes, and with bad input."""
 
 import json
 
 import pytest
 
 from minicheckers.cli import main
-
-
-def test_counts_from_the_start_of_mini(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["perft", "5"]) == 0
-    out, err = capsys.readouterr()
-    assert out.startswith("1271 nodes in ")
-    assert err == ""
-
-
-def test_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["perft", "4", "--variant", "english", "--json"]) == 0
-    record = json.loads(capsys.readouterr().out)
-    seconds = record.pop("seconds")
-    assert seconds >= 0
-    assert record == {
-        "variant": "english",
-        "position": "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12",
-        "depth": 4,
-        "nodes": 1469,
-    }
-
-
-def test_divide(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["perft", "3", "--divide"]) == 0
-    *shares, total = capsys.readouterr().out.splitlines()
-    assert [line.split(": ")[0] for line in shares] == ["4-7", "5-7", "5-8", "6-8", "6-9"]
-    assert sum(int(line.split(": ")[1]) for line in shares) == 106
-    assert total.startswith("106 nodes")
 
 
 def test_divide_as_json(capsys: pytest.CaptureFixture[str]) -> None:
