@@ -50,7 +50,7 @@ def main(directory: Path, times: int) -> None:
             save_for_ever(Store(directory), loaded or begun("mini"), writing, kill)
         os.close(writing)
         select.select([reading], [], [], 30)
-        time.sleep(random.uniform(0, 0.01))
+        time.sleep(random.uniform(0, 0.02))
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
         with open(reading) as told:

@@ -182,7 +182,7 @@ def test_killed_a_hundred_times_the_last_completed_move_is_never_lost(directory:
     assert run.returncode == 0
     kills, moves = map(int, run.stdout.split())
     assert kills == 100
-    assert moves > 100  # they did get something done
+    assert moves >= 100  # each was killed after its first move
 
 
 WRITER = """
