@@ -240,3 +240,9 @@ def test_no_move_out_of_turn() -> None:
         assert desk.state.overlay is None
     desk.press("up", "left")
     assert desk.state.thinking is not None
+
+
+def test_what_was_said_before_a_move_is_gone_after_it() -> None:
+    desk = against(first=False).press("enter")
+    assert "hard is thinking" in desk.said
+    assert "your turn" in desk.answer().text

@@ -118,7 +118,8 @@ def play(state: State, move: Move, animated: bool = False) -> Step:
         seconds = animation.seconds if animation else 0.0
         next_at = state.now + seconds + SPEEDS[watch.speed]
         watch = replace(watch, single=False, next_at=next_at)
-    state = state.on_table(
+    # What was said about the position before is no longer true.
+    state = replace(state, message=None).on_table(
         session=session,
         focus=move.end if by_person and not move.is_pass else table.focus,
         picked=(),

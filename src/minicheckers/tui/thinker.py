@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ..ai.guard import StrategyError, answer
+from ..ai.guard import StrategyError, answer, reason
 from ..ai.strategy import Context, Progress, Strategy
 from ..line import Line
 from ..rules.text import quoted
@@ -54,6 +54,8 @@ class Thinker:
                 )
             except (StrategyError, ValueError) as error:
                 self._post(Failed(job, str(error)))
+            except Exception as error:  # noqa: BLE001  told to the person: a thread has no caller
+                self._post(Failed(job, f"{quoted(mind.name)} cannot play: {reason(error)}"))
             else:
                 self._post(Thought(job, decision))
 

@@ -132,7 +132,11 @@ def _slow(state: State, event: Slow) -> Step:
 
 
 def _notice(state: State, event: Notice) -> Step:
-    return state.saying(event.text, "warning" if event.bad else "strong"), ()
+    ink = "warning" if event.bad else "strong"
+    unread = state.message
+    if unread is not None and unread.ink == ink == "warning" and event.text != unread.text:
+        return state.saying(f"{unread.text}; {event.text}", ink), ()
+    return state.saying(event.text, ink), ()
 
 
 def _not_written(state: State, event: NotWritten) -> Step:

@@ -1,18 +1,20 @@
 """draw: the whole screen as a frame, from nothing but the state."""
 
+import textwrap
+
 from .bindings import labelled
 from .frame import Frame, Rect, shortened
 from .glyphs import ASCII, UNICODE, Glyphs
 from .layout import Layout, layout, least_size
 from .menu_rows import LEAST_SIZE, current_row, menu_layout, rows
-from .model import Dialog, Help, Prompt, State, Table
+from .model import Dialog, Help, Message, Prompt, State, Table
 from .theme import get_theme
 from .update import KEYMAPS, covering, situation
 from .update_overlay import completions
 from .view_board import Brush, draw_board
 from .view_menu import draw_menu
 from .view_overlay import draw_dialog, draw_help
-from .view_panel import draw_panel, summary
+from .view_panel import draw_panel, has_room_for_search, summary
 from .words import opponents, status
 
 _PROMPTS = {"move": "move: ", "save": "save as: "}
@@ -69,7 +71,7 @@ def _draw_menu(frame: Frame, state: State, glyphs: Glyphs) -> bool:
     line = Rect(1, frame.height - 2, frame.width - 2, 1)
     remark = current_row(state).remark
     if state.message is not None:
-        frame.write(line, 0, state.message.text, state.message.ink)
+        _draw_message(frame, line, state.message)
     elif len(rows(state)) + places.first_row < frame.height - 2:
         frame.write(line, 0, remark, "dim")
     _draw_keys(frame, frame.height - 1, state)
@@ -108,10 +110,21 @@ def _draw_status(frame: Frame, places: Layout, state: State, table: Table, glyph
         counts = summary(table, glyphs)
         frame.put(frame.width - len(counts) - 1, row, counts, "strong")
         line = line._replace(width=frame.width - len(counts) - 3)
-    text, ink = status(state, table)
     if state.message is not None:
-        text, ink = state.message.text, state.message.ink
-    frame.write(line, 0, text, ink)
+        _draw_message(frame, line, state.message)
+    else:
+        detailed = places.panel is None or not has_room_for_search(places.panel)
+        text, ink = status(state, table, detailed)
+        frame.write(line, 0, text, ink)
+
+
+def _draw_message(frame: Frame, line: Rect, message: Message) -> None:
+    """A sentence on a line; a long one takes the lines above it too, until the next key."""
+    lines = textwrap.wrap(message.text, max(1, line.width))[: line.top + 1] or [""]
+    for above, text in enumerate(reversed(lines)):
+        if above or len(lines) > 1:
+            frame.put(0, line.top - above, " " * (line.left + line.width), paper="ground")
+        frame.put(line.left, line.top - above, text, message.ink)
 
 
 def _draw_prompt(frame: Frame, line: Rect, state: State, table: Table, prompt: Prompt) -> None:
@@ -121,14 +134,12 @@ def _draw_prompt(frame: Frame, line: Rect, state: State, table: Table, prompt: P
     frame.write(line, 0, words + typed, "accent")
     end = len(words) + len(typed)
     frame.cursor = (line.left + min(end, line.width - 1), line.top)
-    text, ink = "", "dim"
     if state.message is not None:
-        text, ink = state.message.text, state.message.ink
-    elif prompt.purpose == "move":
-        text = " ".join(completions(table, prompt.text)) or "no legal move begins like that"
+        _draw_message(frame, line._replace(top=line.top - 1), state.message)
     rest = line.width - end - 2
-    if rest > 0:
-        frame.put(line.left + end + 2, line.top, shortened(text, rest), ink)
+    if prompt.purpose == "move" and rest > 0:
+        text = " ".join(completions(table, prompt.text)) or "no legal move begins like that"
+        frame.put(line.left + end + 2, line.top, shortened(text, rest), "dim")
 
 
 def _draw_keys(frame: Frame, row: int, state: State) -> None:

@@ -7,28 +7,31 @@ from ..rules.variant import COLOURS, Colour
 from .frame import Frame, Rect, shortened
 from .glyphs import Glyphs
 from .model import State, Table
-from .words import clock, search_lines, who
+from .words import clock, search_lines, thinker, who
 
 #: A panel as wide as this has room for more than the bare numbers.
 _WIDE = 28
 _PAIRS = 22
-_SEARCH_LINES = 6
+#: Two players and a blank, a few moves, and what the computer thinks.
+_PLAYER_LINES, _LEAST_MOVE_LINES, _SEARCH_LINES = 3, 3, 6
 
 
 def draw_panel(frame: Frame, area: Rect, state: State, table: Table, glyphs: Glyphs) -> None:
     """Draw the panel into an area."""
     for line, colour in enumerate(_seating(table)):
         _draw_player(frame, area, line, state, table, colour, glyphs)
-    insight = table.insight if not table.stepping else None
-    searching = _SEARCH_LINES if insight or state.thinking else 0
-    top = 3
-    height = area.height - top - (searching + 1 if searching else 0)
-    if height < 3 and searching:  # what the computer thinks is in the status line too
-        searching, height = 0, area.height - top
-    draw_moves(frame, Rect(area.left, area.top + top, area.width, height), table, glyphs)
-    if searching:
-        below = Rect(area.left, area.top + area.height - searching, area.width, searching)
-        _draw_search(frame, below, state, table, glyphs)
+    top, bottom = area.top + _PLAYER_LINES, area.top + area.height
+    if has_room_for_search(area) and (table.insight or state.thinking):
+        bottom -= _SEARCH_LINES
+        _draw_search(frame, Rect(area.left, bottom, area.width, _SEARCH_LINES), state, table)
+        bottom -= 1
+    draw_moves(frame, Rect(area.left, top, area.width, bottom - top), table, glyphs)
+
+
+def has_room_for_search(area: Rect) -> bool:
+    """Whether a panel can show what the computer thinks; else the status line has to."""
+    least = _PLAYER_LINES + _LEAST_MOVE_LINES + 1 + _SEARCH_LINES
+    return area.height >= least and area.width >= _PAIRS
 
 
 def _seating(table: Table) -> tuple[Colour, Colour]:
@@ -107,11 +110,10 @@ def move_lines(table: Table, paired: bool) -> list[tuple[str, bool]]:
     ]
 
 
-def _draw_search(frame: Frame, area: Rect, state: State, table: Table, glyphs: Glyphs) -> None:
+def _draw_search(frame: Frame, area: Rect, state: State, table: Table) -> None:
     thinking = state.thinking
     if thinking is not None:
-        name = "the coach" if thinking.hint else who(table.session, table.position.turn)
-        frame.write(area, 0, f"{name} is thinking", "accent")
+        frame.write(area, 0, f"{thinker(thinking, table)} is thinking", "accent")
     else:
         frame.write(area, 0, "the last search", "dim")
     progress = thinking.progress if thinking is not None else table.insight

@@ -6,7 +6,7 @@ from ..rules.notation import coordinate
 from ..rules.variant import COLOURS, Colour
 from ..session import Session
 from .course import SPEEDS
-from .model import State, Table
+from .model import State, Table, Thinking
 
 
 def who(session: Session, colour: Colour) -> str:
@@ -55,8 +55,8 @@ def search_lines(progress: Progress) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def status(state: State, table: Table) -> tuple[str, str]:
-    """The sentence about the game as it stands, and its ink."""
+def status(state: State, table: Table, detailed: bool) -> tuple[str, str]:
+    """The sentence about the game as it stands, and its ink; detailed: with how a search goes."""
     turn = table.position.turn
     outcome = table.outcome
     if table.stepping:
@@ -66,7 +66,7 @@ def status(state: State, table: Table) -> tuple[str, str]:
     if outcome is not None:
         return str(outcome).capitalize(), "strong"
     if state.thinking is not None:
-        return _thinking(state, table), "text"
+        return _thinking(state.thinking, table, detailed), "text"
     if table.failed:
         return f"{table.failed}; Enter asks again", "warning"
     if table.watch is not None:
@@ -81,13 +81,16 @@ def status(state: State, table: Table) -> tuple[str, str]:
     return f"{who(table.session, turn)} ({turn}) is next", "text"
 
 
-def _thinking(state: State, table: Table) -> str:
-    thinking = state.thinking
-    hint = thinking is not None and thinking.hint
-    name = "the coach" if hint else who(table.session, table.position.turn)
-    if thinking is None or thinking.progress is None:
-        return f"{name} is thinking"
-    return f"{name} is thinking: " + ", ".join(search_lines(thinking.progress))
+def _thinking(thinking: Thinking, table: Table, detailed: bool) -> str:
+    sentence = f"{thinker(thinking, table)} is thinking"
+    if thinking.progress is None or not detailed:
+        return sentence
+    return f"{sentence}: " + ", ".join(search_lines(thinking.progress))
+
+
+def thinker(thinking: Thinking, table: Table) -> str:
+    """Who is thinking."""
+    return "the coach" if thinking.hint else who(table.session, table.position.turn)
 
 
 def _persons_turn(table: Table) -> tuple[str, str]:

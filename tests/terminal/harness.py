@@ -1,0 +1,224 @@
+"""The real program in a pseudo-terminal, its screen read by a terminal emulator."""
+
+import contextlib
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pyte
+
+KEYS = {
+    "up": "\x1bOA",
+    "down": "\x1bOB",
+    "right": "\x1bOC",
+    "left": "\x1bOD",
+    "enter": "\r",
+    "tab": "\t",
+    "shift-tab": "\x1b[Z",
+    "escape": "\x1b",
+    "backspace": "\x7f",
+    "f1": "\x1bOP",
+    "pageup": "\x1b[5~",
+    "pagedown": "\x1b[6~",
+    "home": "\x1bOH",
+    "end": "\x1bOF",
+    "ctrl-c": "\x03",
+    "ctrl-l": "\x0c",
+    "ctrl-u": "\x15",
+    "ctrl-z": "\x1a",
+}
+PATIENCE = 20.0
+
+
+class Screen(pyte.Screen):
+    """pyte's screen, which also repeats a character as xterm does."""
+
+    def __init__(self, columns: int, lines: int) -> None:
+        self.last = " "
+        super().__init__(columns, lines)
+
+    def draw(self, data: str) -> None:
+        super().draw(data)
+        self.last = data[-1:] or self.last
+
+    def repeat(self, count: int = 1, **_: Any) -> None:
+        self.draw(self.last * (count or 1))
+
+
+class Stream(pyte.ByteStream):
+    csi = pyte.ByteStream.csi | {"b": "repeat"}
+    events = pyte.ByteStream.events | {"repeat"}
+
+
+class Terminal:
+    """A program running in a terminal of its own."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        size: tuple[int, int] = (80, 24),
+        directory: Path,
+        environment: dict[str, str] | None = None,
+    ) -> None:
+        self.screen = Screen(*size)
+        self._stream = Stream(self.screen)
+        self.raw = b""
+        self._master, slave = pty.openpty()
+        self._set_size(*size)
+        self.modes_before = termios.tcgetattr(slave)
+        self._slave = slave
+        self.process = subprocess.Popen(
+            command,
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            cwd=directory,
+            env=_environment(directory) | (environment or {}),
+            start_new_session=True,
+            preexec_fn=_take_terminal,
+        )
+
+    # Input
+
+    def press(self, *names: str) -> None:
+        """Send keys, by name or as characters."""
+        for name in names:
+            os.write(self._master, KEYS.get(name, name).encode())
+
+    def click(self, column: int, row: int) -> None:
+        """Press and release the mouse's button on a cell, in the way the program asked for."""
+        if b"1006" in self.raw:
+            place = f"{column + 1};{row + 1}"
+            report = f"\x1b[<0;{place}M\x1b[<0;{place}m".encode()
+        else:
+            cell = bytes((33 + column, 33 + row))
+            report = b"\x1b[M " + cell + b"\x1b[M#" + cell
+        os.write(self._master, report)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the terminal another size; the kernel tells the program."""
+        self.screen.resize(rows, columns)
+        self._set_size(columns, rows)
+
+    def _set_size(self, columns: int, rows: int) -> None:
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    # Output
+
+    def read(self, seconds: float) -> bool:
+        """Take what the program writes within so many seconds; False if that is nothing."""
+        ready, _, _ = select.select([self._master], [], [], seconds)
+        if not ready:
+            return False
+        try:
+            data = os.read(self._master, 65536)
+        except OSError:  # the program has ended
+            return False
+        self.raw += data
+        self._stream.feed(data)
+        return bool(data)
+
+    @property
+    def text(self) -> str:
+        """What is on the screen."""
+        return "\n".join(self.screen.display)
+
+    @property
+    def status(self) -> str:
+        """The line above the keys."""
+        return self.screen.display[-2]
+
+    def wait_for(
+        self, condition: str | Callable[[], bool], patience: float = PATIENCE
+    ) -> "Terminal":
+        """Read until a text is on the screen, or until something is true."""
+        end = time.monotonic() + patience
+        while not (condition in self.text if isinstance(condition, str) else condition()):
+            assert time.monotonic() < end, f"waited in vain for {condition!r}:\n{self.text}"
+            self.read(0.05)
+        return self
+
+    def wait_until_gone(self, text: str) -> "Terminal":
+        """Read until a text is no longer on the screen."""
+        return self.wait_for(lambda: text not in self.text)
+
+    def wait_for_change(self, patience: float = 1.0) -> None:
+        """Read until the screen is different, but not for ever."""
+        before, end = self.text, time.monotonic() + patience
+        while self.text == before and time.monotonic() < end:
+            self.read(0.05)
+
+    def settle(self, quiet: float = 0.15) -> "Terminal":
+        """Read until the program writes nothing more."""
+        while self.read(quiet):
+            pass
+        return self
+
+    # The end
+
+    def wait(self) -> int:
+        """The exit code, once the program has ended."""
+        end = time.monotonic() + PATIENCE
+        while self.process.poll() is None:
+            assert time.monotonic() < end, f"the program does not end:\n{self.text}"
+            self.read(0.02)
+        self.settle(0.02)
+        return self.process.returncode
+
+    @property
+    def modes_after(self) -> list[Any]:
+        """The terminal's modes now."""
+        return termios.tcgetattr(self._slave)
+
+    def send_signal(self, number: signal.Signals) -> None:
+        """Send the program a signal."""
+        self.process.send_signal(number)
+
+    def close(self) -> None:
+        """End the program, however it feels about that, and close the terminal."""
+        if self.process.poll() is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+        for descriptor in (self._master, self._slave):
+            with contextlib.suppress(OSError):
+                os.close(descriptor)
+
+
+def game_command(*arguments: str) -> list[str]:
+    """The command that starts the game."""
+    return [sys.executable, "-m", "minicheckers", *arguments]
+
+
+def _environment(directory: Path) -> dict[str, str]:
+    kept = (
+        "PATH",
+        "PYTHONPATH",
+        "VIRTUAL_ENV",
+        "TERMINFO",
+        "TERMINFO_DIRS",
+        "COVERAGE_PROCESS_START",
+    )
+    environment = {name: os.environ[name] for name in kept if name in os.environ}
+    return environment | {
+        "TERM": "xterm-256color",
+        "LANG": "C.UTF-8",
+        "HOME": str(directory),
+        "XDG_STATE_HOME": str(directory / "state"),
+    }
+
+
+def _take_terminal() -> None:
+    """In the child: make the terminal its controlling one, so that keys become signals."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)

@@ -1,0 +1,150 @@
+"""Every way out: the terminal is as it was, and the game is saved."""
+
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+from harness import Terminal
+
+from conftest import Start
+
+GAME = ("--level", "easy", "--first", "you", "--no-animation")
+THINKING = ("--variant", "english", "--first", "ai", "--level", "timed", "--time", "60")
+
+#: What a terminal is told when a full-screen program leaves it.
+LEAVE_ALTERNATE_SCREEN = b"\x1b[?1049l"
+MOUSE_OFF = b"1000l"
+
+#: The game with a fault: it breaks down when the board is turned.
+BROKEN = """
+import sys
+from minicheckers.tui import update_board
+from minicheckers import cli
+from minicheckers.tui.bindings import Binding
+def broken(state):
+    raise RuntimeError("a fault")
+position = next(i for i, b in enumerate(update_board.SCREEN.bindings) if b.keys == ("f",))
+bindings = list(update_board.SCREEN.bindings)
+bindings[position] = Binding(("f",), broken, "break", "f")
+update_board.SCREEN = update_board.SCREEN._replace(bindings=tuple(bindings))
+sys.exit(cli.main(sys.argv[1:]))
+"""
+
+
+def assert_restored(terminal: Terminal) -> None:
+    assert terminal.modes_after == terminal.modes_before
+    assert terminal.raw.count(LEAVE_ALTERNATE_SCREEN) >= 1
+    assert terminal.raw.rindex(b"1000h") < terminal.raw.rindex(MOUSE_OFF)
+    assert not terminal.screen.cursor.hidden
+
+
+def make_a_move(terminal: Terminal) -> None:
+    terminal.wait_for("your turn").press("6", "-", "9", "enter")
+    terminal.wait_for("1. 6-9").wait_for("your turn")
+
+
+def resumed(start: Start) -> Terminal:
+    return start("--resume", "--no-animation").wait_for("1. 6-9")
+
+
+def test_q_leaves_and_the_game_goes_on_next_time(start: Start) -> None:
+    terminal = start(*GAME)
+    make_a_move(terminal)
+    terminal.press("q")
+    assert terminal.wait() == 0
+    assert_restored(terminal)
+    menu = start().wait_for("mini, you (black) against easy (white), 2 moves so far")
+    assert "Continue" in menu.text
+    menu.press("enter")
+    menu.wait_for("1. 6-9")
+
+
+@pytest.mark.parametrize(
+    ("way", "code"),
+    [
+        ("ctrl-c", 130),
+        (signal.SIGTERM, 143),
+        (signal.SIGHUP, 129),
+    ],
+)
+def test_signals_restore_the_terminal_and_lose_nothing(
+    start: Start, way: str | signal.Signals, code: int
+) -> None:
+    terminal = start(*GAME)
+    make_a_move(terminal)
+    if isinstance(way, str):
+        terminal.press(way)
+    else:
+        terminal.send_signal(way)
+    assert terminal.wait() == code
+    assert_restored(terminal)
+    assert "Traceback" not in terminal.text
+    resumed(start)
+
+
+@pytest.mark.parametrize(("way", "code"), [("q", 0), ("ctrl-c", 130)])
+def test_leaving_while_the_computer_thinks(start: Start, way: str, code: int) -> None:
+    terminal = start(*THINKING).wait_for("depth")
+    terminal.press(way)
+    assert terminal.wait() == code
+    assert_restored(terminal)
+
+
+def test_a_fault_of_ours_restores_the_terminal_and_is_told(start: Start) -> None:
+    terminal = start(command=[sys.executable, "-c", BROKEN, *GAME])
+    make_a_move(terminal)
+    terminal.press("f")
+    assert terminal.wait() == 1
+    assert_restored(terminal)
+    assert b"a fault" in terminal.raw
+    resumed(start)
+
+
+def test_ctrl_z_suspends_and_fg_comes_back_also_at_another_size(start: Start) -> None:
+    shell = ["bash", "--norc", "--noprofile", "-i"]
+    terminal = start(command=shell, environment={"PS1": "shell> "}).wait_for("shell>")
+    command = " ".join((sys.executable, "-m", "minicheckers", *GAME))
+    terminal.press(command, "enter")
+    make_a_move(terminal)
+    terminal.press("ctrl-z")
+    terminal.wait_for("Stopped")
+    assert LEAVE_ALTERNATE_SCREEN in terminal.raw
+    terminal.press("echo $((6*7))", "enter")
+    terminal.wait_for("42")
+    terminal.resize(100, 30)
+    terminal.press("fg", "enter")
+    terminal.wait_for("your turn").settle()
+    assert "? help" in terminal.screen.display[29]
+    assert "Stopped" not in terminal.text
+    terminal.press("f")
+    terminal.wait_for("your turn").press("q")
+    terminal.wait_for("shell>").press("exit", "enter")
+    assert terminal.wait() == 0
+
+
+def test_ctrl_l_paints_everything_again(start: Start) -> None:
+    terminal = start(*GAME).wait_for("your turn").settle()
+    before = terminal.text
+    terminal.screen.reset()
+    assert terminal.text != before
+    terminal.press("ctrl-l")
+    terminal.wait_for(lambda: terminal.text == before)
+
+
+def test_too_small_from_the_beginning_and_then_large_enough(start: Start) -> None:
+    terminal = start(*GAME, size=(20, 6)).wait_for("at least")
+    assert "20x6" in terminal.text
+    terminal.resize(80, 24)
+    terminal.wait_for("your turn")
+
+
+def test_a_full_disk_is_told_and_the_game_goes_on(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("a file where a directory should be")
+    terminal = start(*GAME, "--seed", "1").wait_for("cannot be read")
+    terminal.press("6", "-", "9", "enter")
+    terminal.wait_for("could not be saved").press("q")
+    terminal.wait_for("would be lost").press("y")
+    assert terminal.wait() == 0
+    assert b"could not be saved" in terminal.raw[terminal.raw.rindex(LEAVE_ALTERNATE_SCREEN) :]
+    assert_restored(terminal)
