@@ -1,0 +1,62 @@
+"""Whether a board can be drawn here, asked before the screen is touched."""
+
+import io
+import os
+import pty
+import sys
+
+import pytest
+
+from minicheckers.tui import support
+from minicheckers.tui.keys import character_key
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Standard input and output are terminals."""
+    monkeypatch.setattr(support, "_is_terminal", lambda stream: True)
+
+
+def why(monkeypatch: pytest.MonkeyPatch, term: str | None) -> str | None:
+    if term is None:
+        monkeypatch.delenv("TERM", raising=False)
+    else:
+        monkeypatch.setenv("TERM", term)
+    return support.why_no_terminal()
+
+
+@pytest.mark.usefixtures("terminal")
+def test_kinds_of_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "TERM is not set" in (why(monkeypatch, None) or "")
+    assert "TERM is not set" in (why(monkeypatch, "") or "")
+    assert "cannot move its cursor" in (why(monkeypatch, "dumb") or "")
+    assert "cannot move its cursor" in (why(monkeypatch, "unknown") or "")
+
+
+def test_pipes_and_closed_streams(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = io.StringIO()
+    closed.close()
+    for stream in (io.StringIO(), None, closed):
+        monkeypatch.setattr(sys, "stdin", stream)
+        assert support.why_no_terminal() == "input or output is not a terminal"
+
+
+def test_a_terminal_is_one() -> None:
+    master, slave = pty.openpty()
+    with os.fdopen(slave, "w") as stream:
+        assert support._is_terminal(stream)
+    os.close(master)
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_python_without_curses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "curses", None)
+    assert support.why_no_terminal() == "this Python has no curses module"
+
+
+def test_characters_become_keys() -> None:
+    assert character_key("\n") == character_key("\r") == "enter"
+    assert character_key("\x1b") == "escape"
+    assert character_key("\x7f") == character_key("\b") == "backspace"
+    assert character_key("é") == "é"
+    assert character_key("\x01") is None

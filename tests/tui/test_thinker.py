@@ -1,0 +1,129 @@
+"""Thinking in the background, with strategies that behave and strategies that do not."""
+
+import threading
+import time
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+
+import pytest
+
+from minicheckers.ai.strategy import Context, Decision, Progress
+from minicheckers.line import Line
+from minicheckers.rules.notation import Move
+from minicheckers.rules.position import Position
+from minicheckers.tui import thinker
+from minicheckers.tui.events import Event, Failed, News, Notice, Thought
+from minicheckers.tui.thinker import Mind, Thinker
+
+LINE = Line.begin(Position.start("mini")).play("6-9")
+
+Choose = Callable[[Position, Context], Decision]
+
+
+class Strategy:
+    def __init__(self, choose: Choose) -> None:
+        self._choose = choose
+
+    def choose(self, position: Position, context: Context = Context()) -> Decision:  # noqa: B008
+        return self._choose(position, context)
+
+
+class Ear:
+    """Collects what a thinker posts."""
+
+    def __init__(self) -> None:
+        self.queue: SimpleQueue[Event] = SimpleQueue()
+        self.thinker = Thinker(self.queue.put)
+
+    def next(self) -> Event:
+        return self.queue.get(timeout=10)
+
+    def hears_nothing(self) -> bool:
+        try:
+            self.queue.get(timeout=0.1)
+        except Empty:
+            return True
+        return False
+
+
+def first_move(position: Position, context: Context) -> Decision:
+    return Decision(position.legal_moves()[0])
+
+
+def until_stopped(position: Position, context: Context) -> Decision:
+    while not context.stopped():
+        time.sleep(0.001)
+    return first_move(position, context)
+
+
+def test_news_and_the_answer_arrive_with_their_job() -> None:
+    progress = Progress(1, 5, (), 10, 0.1)
+
+    def choose(position: Position, context: Context) -> Decision:
+        assert context.history == LINE.history
+        context.report(progress)
+        return first_move(position, context)
+
+    ear = Ear()
+    ear.thinker.ask(7, Mind("good", lambda: Strategy(choose)), LINE)
+    assert ear.next() == News(7, progress)
+    assert ear.next() == Thought(7, Decision(LINE.position.legal_moves()[0]))
+
+
+def test_one_strategy_a_mind_however_often_it_is_asked() -> None:
+    made = []
+
+    def make() -> Strategy:
+        made.append(1)
+        return Strategy(first_move)
+
+    ear, mind = Ear(), Mind("good", make)
+    for job in range(3):
+        ear.thinker.ask(job, mind, LINE)
+        assert isinstance(ear.next(), Thought)
+    assert made == [1]
+
+
+def test_a_question_stops_the_one_before_it() -> None:
+    ear, mind = Ear(), Mind("patient", lambda: Strategy(until_stopped))
+    ear.thinker.ask(1, mind, LINE)
+    ear.thinker.ask(2, mind, LINE)
+    assert ear.next() == Thought(1, Decision(LINE.position.legal_moves()[0]))
+    assert ear.hears_nothing()
+    ear.thinker.stop()
+    assert ear.next() == Thought(2, Decision(LINE.position.legal_moves()[0]))
+
+
+def test_one_that_does_not_stop_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinker, "PATIENCE", 0.05)
+    released = threading.Event()
+
+    def deaf(position: Position, context: Context) -> Decision:
+        released.wait(10)
+        return first_move(position, context)
+
+    choices = iter([deaf, first_move])
+    ear, mind = Ear(), Mind("deaf", lambda: Strategy(next(choices)))
+    ear.thinker.ask(1, mind, LINE)
+    ear.thinker.ask(2, mind, LINE)
+    assert ear.next() == Notice("'deaf' does not stop and is left behind", bad=True)
+    assert ear.next() == Thought(2, Decision(LINE.position.legal_moves()[0]))
+    released.set()
+    assert isinstance(ear.next(), Thought)
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda: Strategy(lambda position, context: 1 // 0), "ZeroDivisionError"),  # type: ignore[arg-type, return-value]
+        (lambda: Strategy(lambda position, context: Decision(Move((1, 2)))), "not a legal move"),
+        (lambda: int("many"), "invalid literal"),
+        (lambda: __import__("no_such_module"), "No module named"),
+    ],
+)
+def test_whatever_fails_becomes_a_sentence(make: Callable[[], Strategy], sentence: str) -> None:
+    ear = Ear()
+    ear.thinker.ask(1, Mind("bad", make), LINE)
+    failed = ear.next()
+    assert isinstance(failed, Failed)
+    assert sentence in failed.sentence
