@@ -49,7 +49,7 @@ def main(depth: int = DEPTH, rounds: int = ROUNDS) -> int:
     try:
         import draughts
     except ImportError:
-        print("py-draughts is missing; install it with: pip install -e '.[dev]'", file=sys.stderr)
+        print("py-draughts is missing; install it with: pip install -e '.[bench]'", file=sys.stderr)
         return 1
     sides: dict[str, Callable[[int], int]] = {
         "minicheckers": ours,
