@@ -158,6 +158,9 @@ def test_a_turn_that_contradicts_the_board_is_refused() -> None:
         ("pikachu", "w" * 400, "line 1, column 65: found 400 characters"),
         ("pikachu", "." * 50 + "x" + "." * 13, "line 1, column 51: 'x' is not one of"),
         ("pikachu", "." * 64, "there is no piece on the board"),
+        ("pikachu", "........\n" * 8 + "blakc", "line 9, column 1: found 9 rows where a diagram"),
+        ("pikachu", "........\n" * 7, "line 7, column 9: found 7 rows where a diagram of pikachu"),
+        ("pikachu", "...\n" + "........\n" * 7, "line 1, column 4: found 3 squares where a row"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(variant: str, text: str, sentence: str) -> None:

@@ -4,6 +4,7 @@ Which form a text has is seen from the text. What is wrong in it is told with it
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -83,9 +84,11 @@ def _form_of(text: str, variant: Variant) -> str:
 
 
 def _told_size(text: str, form: str) -> int | None:
-    """How many rows a diagram or a string has, None where the form does not tell."""
+    """How many rows the board of a diagram or a string has, None where the form does not tell."""
     if form == "diagram":
-        return len(_rows(text)[0])
+        # Most rows are right even where one is missing, too many or misspelt.
+        lengths = Counter(len(row) for row in _rows(text)[0])
+        return max(lengths, key=lengths.__getitem__, default=None)
     characters = len(text.strip())
     rows = isqrt(characters)
     return rows if form == "string" and rows * rows == characters else None
