@@ -90,9 +90,13 @@ def _tags_of_start(start: Position) -> dict[str, str]:
 def _write_tag(name: str, value: str) -> str:
     if re.fullmatch(r"\w+", name, re.ASCII) is None:
         raise ValueError(f"{quoted(name)} cannot be the name of a tag; write one word of letters")
-    shown = "".join(c if c.isprintable() else " " for c in value)
-    escaped = shown.replace("\\", r"\\").replace('"', r"\"")
+    escaped = _printable(value).replace("\\", r"\\").replace('"', r"\"")
     return f'[{name} "{escaped}"]'
+
+
+def _printable(value: str) -> str:
+    """What a tag says, without the characters that could do something to a terminal."""
+    return "".join(c if c.isprintable() else " " for c in value)
 
 
 def _numbered(line: Line) -> Iterator[str]:
@@ -124,7 +128,11 @@ _TOKEN = re.compile(
     """,
     re.ASCII | re.DOTALL | re.IGNORECASE | re.MULTILINE | re.VERBOSE,
 )
-_UNBALANCED = {"{": "this { is never closed", ")": "this ) closes nothing"}
+_COMPLAINTS = {
+    "{": "this { is never closed",
+    ")": "this ) closes nothing",
+    "[": 'this [ begins no tag; one looks like [Event "Match 1"], with \\" for a quote in it',
+}
 _SKIPPED = ("space", "comment", "mark", "number")
 
 
@@ -194,8 +202,8 @@ def _tokens(text: str) -> Iterator[_Token]:
 
 
 def _complaint(rest: str) -> str:
-    if rest[0] in _UNBALANCED:
-        return _UNBALANCED[rest[0]]
+    if rest[0] in _COMPLAINTS:
+        return _COMPLAINTS[rest[0]]
     word = (rest.split() or rest)[0]
     return f"{quoted(word)} is not a tag, a move, a comment or a result"
 
@@ -209,7 +217,9 @@ def _record(tags: dict[str, _Token], moves: list[_Token], ending: str) -> Record
     if result == UNFINISHED:
         told = (ending, tags["Result"].value if "Result" in tags else UNFINISHED)
         result = next((said for said in told if said in _RESULTS.values()), UNFINISHED)
-    own = {name: token.value for name, token in tags.items() if name not in DERIVED_TAGS}
+    own = {
+        name: _printable(token.value) for name, token in tags.items() if name not in DERIVED_TAGS
+    }
     return Record(line, own, result)
 
 

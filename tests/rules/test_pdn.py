@@ -125,6 +125,10 @@ def test_tags_cannot_break_the_text() -> None:
 # Reading
 
 
+def test_tags_are_read_without_what_could_do_something_to_a_terminal() -> None:
+    assert Game.from_pdn('[White "Ada\x1b[2J\u202e\\\\"] *').tags == {"White": "Ada [2J \\"}
+
+
 def test_comments_variations_marks_and_numbers_are_skipped() -> None:
     assert played(
         """% a line for other programs: 1. 9-14
@@ -247,8 +251,9 @@ def test_set_up_zero_means_the_usual_start() -> None:
         ("1. 11-15 (2. {x} ", r"line 1, column 10: this \( is never closed"),
         ("1. 11-15 (2. {x ", "line 1, column 14: this { is never closed"),
         ("1. 11-15 ) *", r"line 1, column 10: this \) closes nothing"),
-        ('[Event "x', r"line 1, column 1: '\[Event' is not"),
-        ("[Event x]", r"line 1, column 1: '\[Event' is not"),
+        ('[Event "x', r"line 1, column 1: this \[ begins no tag; one looks like \[Event"),
+        ("1. 11-15\n[Event x]", r"line 2, column 1: this \[ begins no tag"),
+        ('[Event "a "b" c"]', r'line 1, column 1: this \[ begins no tag; .* with \\" for a quote'),
         ('[GameType "20"] *', "line 1, column 1: game type '20' is not played here"),
         ('[GameType "None"] *', "line 1, column 1: game type 'None' is not played here"),
         ('[Variant "chess"] *', "line 1, column 1: there is no variant 'chess'"),
