@@ -31,9 +31,12 @@ class Game:
         `start` is a Position of the same variant, or a FEN.
         """
         if isinstance(start, Position):
-            game = start.variant if variant is None else get_variant(variant, size)
+            game = get_variant(start.variant if variant is None else variant, size)
             if start.variant != game:
-                raise ValueError(f"the start is a position of {start.variant}, not of {game}")
+                raise ValueError(
+                    f"the start is a position of {start.variant} on {start.variant.size} rows, "
+                    f"not of {game} on {game.size}"
+                )
         else:
             game = get_variant(variant or "mini", size)
             start = Position.start(game) if start is None else Position.from_fen(start, game)

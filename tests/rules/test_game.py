@@ -39,8 +39,12 @@ def test_other_starts() -> None:
 
 
 def test_a_start_of_another_variant_is_refused() -> None:
-    with pytest.raises(ValueError, match="the start is a position of mini, not of english"):
+    with pytest.raises(ValueError, match="a position of mini on 6 rows, not of english on 8"):
         Game("english", start=Position.start("mini"))
+    with pytest.raises(ValueError, match="a position of pikachu on 8 rows, not of pikachu on 9"):
+        Game("pikachu", size=9, start=Position.start("pikachu"))
+    with pytest.raises(ValueError, match="this pikachu is played on 8 rows, not on 9"):
+        Game(size=9, start=Position.start("pikachu"))
     with pytest.raises(ValueError, match="does not begin with B: or W:"):
         Game("english", start="nonsense")
 

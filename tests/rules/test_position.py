@@ -74,6 +74,12 @@ def test_every_way_to_look_at_the_pieces_agrees(variant: Variant) -> None:
             assert position.kings(colour) == sum(piece.king for piece in own)
 
 
+@pytest.mark.parametrize("square", [-1, 0, 19])
+def test_there_is_nothing_to_look_at_beside_the_board(square: int) -> None:
+    with pytest.raises(ValueError, match=f"there is no square {square}; mini has 1 to 18"):
+        Position.start().piece_at(square)
+
+
 @every_game
 def test_legal_moves_are_sorted_different_and_found_by_their_text(variant: Variant) -> None:
     for position in sample(variant, 60):
@@ -149,7 +155,7 @@ def test_a_board_full_of_one_colour_is_lost_by_the_side_that_cannot_move() -> No
 def test_variants_by_name_and_size() -> None:
     assert [get_variant(name).name for name in VARIANTS] == list(VARIANTS)
     assert get_variant("pikachu", 10).size == 10
-    assert get_variant(MINI) is MINI
+    assert get_variant(MINI) is get_variant(MINI, 6) is MINI
     assert str(get_variant("towers", 8)) == "towers"
 
 
@@ -161,8 +167,9 @@ def test_variants_by_name_and_size() -> None:
         ("mini", 8, "mini is always played on 6x6; only pikachu takes a size"),
         ("pikachu", 6, "pikachu is played on 7 to 16 rows, not on 6"),
         ("pikachu", 17, "pikachu is played on 7 to 16 rows, not on 17"),
+        (MINI, 8, "this mini is played on 6 rows, not on 8"),
     ],
 )
-def test_unknown_variants_are_refused(name: str, size: int | None, sentence: str) -> None:
+def test_unknown_variants_are_refused(name: str | Variant, size: int | None, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         Position.start(name, size)

@@ -82,10 +82,6 @@ class Geometry:
             masks[column] |= bit
         return tuple(masks)
 
-    def bit(self, square: int) -> int:
-        """The bit of a square number."""
-        return self.bits[square - 1]
-
     def square(self, bit: int) -> int:
         """The square number of a single bit."""
         return self._squares[bit]

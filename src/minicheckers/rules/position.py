@@ -52,13 +52,9 @@ class Position:
         if not placement.pieces:
             raise ValueError("there is no piece on the board; at least one is needed")
         for square, piece in placement.pieces.items():
-            if not 1 <= square <= variant.geometry.count:
-                raise ValueError(
-                    f"there is no square {square}; {variant} has 1 to {variant.geometry.count}"
-                )
+            bit = variant.bit(square)
             if piece.king and not variant.crowns:
                 raise ValueError(f"{variant} has no kings, so none can stand on {square}")
-            bit = variant.geometry.bit(square)
             side = piece.colour.side
             king = piece.king or bool(bit & variant.crowning_row(side))
             masks[2 * side + king] |= bit
@@ -92,8 +88,8 @@ class Position:
         return dict(sorted(found.items()))
 
     def piece_at(self, square: int) -> Piece | None:
-        """The piece on a square of the board, or None."""
-        bit = self.variant.geometry.bit(square)
+        """The piece on a square, or None; ValueError if there is no such square."""
+        bit = self.variant.bit(square)
         return next((piece for piece, mask in self._kinds() if bit & mask), None)
 
     def _kinds(self) -> Iterator[tuple[Piece, int]]:

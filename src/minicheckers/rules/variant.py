@@ -89,6 +89,12 @@ class Variant:
         first = self.empty_rows_behind
         return sum(rows[first : first + self.rows_of_men])
 
+    def bit(self, square: int) -> int:
+        """The bit of a square number; ValueError with a sentence if there is no such square."""
+        if not 1 <= square <= self.geometry.count:
+            raise ValueError(f"there is no square {square}; {self} has 1 to {self.geometry.count}")
+        return self.geometry.bits[square - 1]
+
     def __str__(self) -> str:
         return self.name
 
@@ -206,6 +212,8 @@ VARIANTS: dict[str, Callable[[int | None], Variant]] = {
 def get_variant(name: "str | Variant", size: int | None = None) -> Variant:
     """The variant of that name (and, for pikachu, size); ValueError if there is none."""
     if isinstance(name, Variant):
+        if size not in (None, name.size):
+            raise ValueError(f"this {name} is played on {name.size} rows, not on {size}")
         return name
     if name not in VARIANTS:
         known = ", ".join(VARIANTS)
