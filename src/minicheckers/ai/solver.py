@@ -1,21 +1,20 @@
-"""Mini-Checkers exactly: the final piece difference of a position under best play by both."""
+"""Mini-Checkers exactly: the final piece difference under best play by both sides.
+
+`docs/solver.md` tells how it is found, and what each idea is worth.
+"""
 
 from collections.abc import Callable
 
-from ..rules.movegen import State, generator
+from ..rules.movegen import State
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import MINI
+from .solver_opening import opening_table
+from .solver_search import ProofSearch, SearchStopped, pack
 
-#: Most entries the table may hold; it starts anew when it is full.
-TABLE_LIMIT = 600_000
+__all__ = ["SearchStopped", "Solver"]
 
-#: The stop request is looked at once in so many nodes.
-NODES_BETWEEN_STOP_CHECKS = 256
-
-
-class SearchStopped(Exception):  # noqa: N818  not an error: somebody asked for it
-    """Raised out of a search whose caller asked it to stop."""
+Stop = Callable[[], bool]
 
 
 def _never() -> bool:
@@ -23,66 +22,65 @@ def _never() -> bool:
 
 
 class Solver:
-    """Solves mini positions; what it learns stays in its table for the next question."""
+    """Solves positions of mini; what it learns serves the next question.
 
-    def __init__(self, table_limit: int = TABLE_LIMIT) -> None:
-        self.nodes = 0
-        self._successors = generator(MINI)
-        self._table: dict[State, tuple[int, int]] = {}
-        self._table_limit = table_limit
-        self._stopped: Callable[[], bool] = _never
+    All values are final differences in pieces for the side to move. A question raises
+    SearchStopped soon after `stopped`, asked every few hundred nodes, has said True; the solver
+    can be asked again then. ValueError for a position of another variant.
+    """
 
-    def value(self, position: Position, stopped: Callable[[], bool] = _never) -> int:
-        """The final piece difference for the side to move; SearchStopped if asked to stop."""
-        _require_mini(position)
-        self._stopped = stopped
+    def __init__(self, *, opening: bool = True) -> None:
+        """Make a solver, with the opening table or without."""
+        self._search = ProofSearch()
+        self._opening = opening
+        self._looked_up = 0
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were looked at so far: expanded, or found in the opening table."""
+        return self._search.nodes + self._looked_up
+
+    def value(self, position: Position, stopped: Stop = _never) -> int:
+        """The value of a position."""
+        self._prepare(position, stopped)
         return self._value(position.state)
 
-    def move_values(
-        self, position: Position, stopped: Callable[[], bool] = _never
-    ) -> dict[Move, int]:
-        """The final difference after every legal move, for the side to move."""
-        _require_mini(position)
-        self._stopped = stopped
+    def move_values(self, position: Position, stopped: Stop = _never) -> dict[Move, int]:
+        """The value of every legal move; {} when the game is over."""
+        self._prepare(position, stopped)
         return {move: -self._value(after.state) for move, after in position.transitions().items()}
 
+    def best_line(self, position: Position, stopped: Stop = _never) -> tuple[Move, ...]:
+        """A line of best moves by both sides to the end of the game."""
+        self._prepare(position, stopped)
+        line = []
+        value = self._value(position.state)
+        while transitions := position.transitions():
+            value = -value
+            move, position = next(
+                (move, after)
+                for move, after in transitions.items()
+                if not self._exceeds(after.state, value)
+            )
+            line.append(move)
+        return tuple(line)
+
+    def _prepare(self, position: Position, stopped: Stop) -> None:
+        if position.variant != MINI:
+            raise ValueError(f"only mini is solved, not {position.variant}")
+        self._search.stopped = stopped
+
     def _value(self, state: State) -> int:
-        low, high = -state[2].bit_count(), state[0].bit_count()
-        guess = high + low
-        while low < high:
-            beta = guess + 1 if guess == low else guess
-            guess = self._search(state, beta - 1, beta)
-            if guess < beta:
-                high = guess
-            else:
-                low = guess
-        return low
+        packed = pack(state)
+        known = self._known(packed)
+        return self._search.value(packed) if known is None else known
 
-    def _search(self, state: State, alpha: int, beta: int) -> int:
-        men, _, foe_men, _, _ = state
-        low, high = self._table.get(state, (-foe_men.bit_count(), men.bit_count()))
-        if low >= beta or low == high:
-            return low
-        if high <= alpha:
-            return high
-        self.nodes += 1
-        if not self.nodes % NODES_BETWEEN_STOP_CHECKS and self._stopped():
-            raise SearchStopped
-        children = self._successors(state)
-        if children:
-            best = -99
-            for child in children:
-                best = max(best, -self._search(child, -beta, -max(alpha, best)))
-                if best >= beta:
-                    break
-        else:
-            best = low = high = men.bit_count() - foe_men.bit_count()
-        if len(self._table) >= self._table_limit:
-            self._table.clear()
-        self._table[state] = (max(low, best), high) if best >= beta else (low, min(high, best))
-        return best
+    def _exceeds(self, state: State, value: int) -> bool:
+        packed = pack(state)
+        known = self._known(packed)
+        return self._search.reaches(packed, value + 1) if known is None else known > value
 
-
-def _require_mini(position: Position) -> None:
-    if position.variant != MINI:
-        raise ValueError(f"only mini can be solved, not {position.variant.name}")
+    def _known(self, packed: int) -> int | None:
+        known = opening_table().get(packed) if self._opening else None
+        self._looked_up += known is not None
+        return known
