@@ -96,7 +96,7 @@ class Desk:
         assert thinking is not None, "nobody is thinking"
         position = self.table.position
         found = position.find(move) if move else position.legal_moves()[0]
-        return self.send(Thought(thinking.job, Decision(found)))
+        return self.send(Thought(thinking.job, Decision(found)))._look()
 
     def report(self, progress: Progress) -> "Desk":
         assert self.state.thinking is not None
@@ -104,7 +104,13 @@ class Desk:
 
     def play(self, move: str) -> "Desk":
         """Type a move."""
-        return self.press(":").write(move).press("enter")
+        return self.press(":").write(move).press("enter")._look()
+
+    def _look(self) -> "Desk":
+        """Take a moment to see a result that has come up."""
+        if self.state.overlay is not None:
+            self.now += 0.5
+        return self
 
     def click(self, square: int) -> "Desk":
         """Click into the middle of a square."""

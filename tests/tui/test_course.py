@@ -187,7 +187,7 @@ def test_two_people_take_back_one_ply_each() -> None:
 def test_a_forfeited_turn_is_announced_and_acknowledged() -> None:
     desk = against("mini", FORFEIT)
     assert desk.table.must_pass
-    assert "your turn is forfeited; press Enter" in desk.text
+    assert "press Enter: your turn is forfeited" in desk.text
     assert "press Enter" in desk.press("tab").said
     assert moves(desk) == []
     desk.press("enter")
@@ -198,7 +198,7 @@ def test_a_forfeited_turn_is_announced_and_acknowledged() -> None:
 def test_the_computers_forfeited_turn_is_acknowledged_too() -> None:
     desk = against("mini", FORFEIT, first=False)
     assert desk.jobs == []
-    assert "black's turn is forfeited; press Enter" in desk.text
+    assert "press Enter: black's turn is forfeited" in desk.text
     assert moves(desk.press("enter")) == ["pass"]
 
 
@@ -222,6 +222,14 @@ def test_result_titles() -> None:
     assert not desk.of_kind(Count)
     draw = Outcome(None, "neither side can move")
     assert result_dialog(desk.table, draw).title == "A draw"
+
+
+def test_keys_of_the_last_moment_do_not_answer_the_result() -> None:
+    desk = against("mini", LAST_CAPTURE).press(":").write("5x12").press("enter", "tab", "enter")
+    assert isinstance(desk.state.overlay, Dialog)
+    assert desk.state.overlay.selected == 0
+    desk.now += 1.0
+    assert plies(desk.press("enter")) == 0
 
 
 def test_again_menu_and_quit_from_the_result() -> None:
@@ -376,6 +384,7 @@ def test_a_key_that_skips_does_not_answer_the_result_behind_it() -> None:
     desk = against("mini", LAST_CAPTURE, first=False, looks=MOVING).answer("5x12")
     assert desk.table.animation is not None
     assert desk.state.overlay is None
+    desk.now += 0.1
     desk.press("n")
     assert isinstance(desk.state.overlay, Dialog)
     assert plies(desk) == 1

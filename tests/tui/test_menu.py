@@ -182,9 +182,9 @@ def test_without_colour_there_is_one_theme() -> None:
 
 
 def test_a_preview_of_the_board_where_there_is_room() -> None:
-    assert "▀██▀" in Desk(menu_state()).text
+    assert "▟██▙" in Desk(menu_state()).text
     small = Desk(menu_state(size=(40, 12)))
-    assert "▀██▀" not in small.text
+    assert "▟██▙" not in small.text
     assert "Opponent" in small.text
 
 

@@ -34,6 +34,9 @@ LONGEST_ANIMATION = 0.9
 #: The pause between two moves of the computer against itself, the slowest first.
 SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.2, 0.0)
 
+#: How long a result that has just come up takes no answer.
+DEAF_SECONDS = 0.3
+
 AFTER_THE_END = (
     Choice("Again", "n", "again"),
     Choice("Menu", "m", "menu"),
@@ -161,7 +164,8 @@ def proceed(state: State) -> Step:
         return state, ()
     outcome = table.outcome
     if outcome is not None:
-        return replace(state, overlay=result_dialog(table, outcome)), ()
+        dialog = result_dialog(table, outcome)
+        return replace(state, overlay=replace(dialog, deaf_until=state.now + DEAF_SECONDS)), ()
     watch = table.watch
     if watch is not None and not watch.single and (watch.paused or state.now < watch.next_at):
         return state, ()

@@ -193,12 +193,17 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True)
 class Dialog:
-    """A question with a few answers, or the result of a game with what to do next."""
+    """A question with a few answers, or the result of a game with what to do next.
+
+    Before ``deaf_until`` it does not listen: a result comes up unasked, and the keys pressed just
+    then were meant for the board.
+    """
 
     title: str
     text: str
     choices: tuple[Choice, ...]
     selected: int = 0
+    deaf_until: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -33,12 +33,12 @@ QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 _FULL = 15
 
 #: The radius of a disc in halves of the square's width; small ones need every quarter they get.
-_RADIUS = {2: 0.88, 3: 0.9}
+_RADIUS = {2: 0.88, 3: 0.95, 4: 0.95}
 _LARGE_RADIUS = 0.86
 #: Where pieces stand side by side, small discs must not touch.
 _CROWDED_RADIUS = {2: 0.8, 3: 0.8}
 #: The radius of the face inside the rim, in radii of the disc; small discs are all face.
-_FACE = {2: 0.0, 3: 0.6}
+_FACE = {2: 0.0, 3: 0.6, 4: 0.66, 6: 0.66}
 _LARGE_FACE = 0.7
 
 #: The crown, the battlements and the ears on a king's face, drawn from scale 4 on.
@@ -73,8 +73,10 @@ def sprite(piece: Piece, variant: Variant, scale: int, glyphs: Glyphs, hollow: b
     name = piece.colour.value
     emblem = king_name or "king" if piece.king else None
     if scale == 1:
+        # Where colours tell the sides apart, both get the full character: it is easier to see.
         ink = f"{name}_rim" if hollow else name
-        return (Dab(0, 0, glyphs.small_piece(piece, king_name), ink),)
+        seen = piece if hollow or glyphs.ascii else Piece(Colour.WHITE, piece.king)
+        return (Dab(0, 0, glyphs.small_piece(seen, king_name), ink),)
     outlined = hollow and piece.colour is Colour.BLACK
     if glyphs.ascii:
         return _ascii_disc(name, glyphs.small_piece(piece, king_name), emblem, scale, hollow)

@@ -93,6 +93,8 @@ def _dispatch(state: State, event: Key) -> Step:
         action = find((ALWAYS,), event.name)
         return action(state) if action is not None else (state, ())
     cover = covering(state)
+    if isinstance(state.overlay, Dialog) and state.now < state.overlay.deaf_until:
+        return state, ()
     if cover is not None:
         action = find(KEYMAPS[cover], event.name)
         if action is not None:

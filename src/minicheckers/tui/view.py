@@ -115,7 +115,10 @@ def _draw_status(frame: Frame, places: Layout, state: State, table: Table, glyph
     else:
         detailed = places.panel is None or not has_room_for_search(places.panel)
         text, ink = status(state, table, detailed)
-        frame.write(line, 0, text, ink)
+        if ink == "warning":
+            _draw_message(frame, line, Message(text, ink))
+        else:
+            frame.write(line, 0, text, ink)
 
 
 def _draw_message(frame: Frame, line: Rect, message: Message) -> None:

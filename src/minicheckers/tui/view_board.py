@@ -22,11 +22,6 @@ class Brush(NamedTuple):
     scale: int
     variant: Variant
 
-    @property
-    def sparse(self) -> bool:
-        """Whether half of the squares are never played on, so that there is room for numbers."""
-        return self.variant.diagonal
-
     def piece(self, piece: Piece) -> Sprite:
         """The picture of a piece."""
         return sprite(piece, self.variant, self.scale, self.glyphs, self.theme.hollow)
@@ -184,8 +179,9 @@ def draw_number(
     left, top = corner
     blank = all(c == " " for c in frame.characters[top][left : left + len(number)])
     bare = piece is None or brush.scale > 4
-    # One cell of the corner is for signs; squares of one row have no corner to spare.
-    if blank and bare and (len(number) < 2 * brush.scale or (brush.scale == 1 and brush.sparse)):
+    # One cell is for signs; the smallest squares have no other, but are far apart on some boards.
+    fits = brush.variant.diagonal if brush.scale == 1 else len(number) < 2 * brush.scale
+    if blank and bare and fits:
         frame.put(left, top, number, "number")
 
 

@@ -18,7 +18,7 @@ def draw_menu(frame: Frame, state: State, places: MenuLayout, glyphs: Glyphs, th
     area = places.area
     black = glyphs.small_piece(Piece(Colour.BLACK), None)
     white = glyphs.small_piece(Piece(Colour.WHITE), None)
-    title = f"{white} minicheckers {black}"
+    title = f"{white}  {' '.join('minicheckers')}  {black}"
     frame.put(area.left + (WIDTH - len(title)) // 2, area.top, title, "strong")
     here = current_row(state)
     for number, row in enumerate(rows(state)):

@@ -68,14 +68,14 @@ def status(state: State, table: Table, detailed: bool) -> tuple[str, str]:
     if state.thinking is not None:
         return _thinking(state.thinking, table, detailed), "text"
     if table.failed:
-        return f"{table.failed}; Enter asks again", "warning"
+        return f"Enter asks again: {table.failed}", "warning"
     if table.watch is not None:
         watch = table.watch
         pace = "paused" if watch.paused else f"{SPEEDS[watch.speed]:g} s a move"
         return f"{who(table.session, turn)} ({turn}) is next, {pace}", "text"
     if table.must_pass:
         whose = "your" if table.session.person is turn else f"{turn}'s"
-        return f"no move is possible: {whose} turn is forfeited; press Enter", "warning"
+        return f"press Enter: {whose} turn is forfeited, no move is possible", "warning"
     if table.session.to_move.is_person:
         return _persons_turn(table)
     return f"{who(table.session, turn)} ({turn}) is next", "text"

@@ -1,0 +1,144 @@
+"""Write pictures of every screen to docs/pictures, drawn from real frames of real games.
+
+Usage: python tools/pictures.py [DIRECTORY]
+"""
+
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from minicheckers.ai.registry import strategy
+from minicheckers.ai.strategy import Context, Progress
+from minicheckers.line import Line
+from minicheckers.rules.position import Position
+from minicheckers.rules.variant import Colour
+from minicheckers.session import PERSON, Player, Session
+from minicheckers.store_format import Record, Score
+from minicheckers.tui.events import Dealt, Event, Key, News, Thought
+from minicheckers.tui.model import Appearance, Menu, State
+from minicheckers.tui.svg import to_svg
+from minicheckers.tui.theme import get_theme
+from minicheckers.tui.update import update
+from minicheckers.tui.view import draw
+
+LARGE, MEDIUM, SMALL = (120, 40), (80, 24), (50, 18)
+RECORD = Record({("mini", "hard"): Score(3, 5, 4)})
+
+
+class Person:
+    """Somebody who presses keys; the computer's answers come from a real search."""
+
+    def __init__(self, size: tuple[int, int], theme: str = "classic", ascii_only: bool = False):
+        menu = Menu("mini", 8, "hard", "you", ("easy", "medium", "hard", "expert"))
+        looks = Appearance(theme=theme, ascii=ascii_only, animation=False)
+        self.state = State(menu, size=size, looks=looks, record=RECORD)
+        self._now = 0.0
+
+    def send(self, event: Event) -> "Person":
+        """Let something happen, two seconds later."""
+        self._now += 2.0
+        self.state, _ = update(self.state, event, self._now)
+        return self
+
+    def press(self, *keys: str) -> "Person":
+        """Press keys."""
+        for key in keys:
+            self.send(Key(key))
+        return self
+
+    def sit(self, line: Line, person: Colour = Colour.BLACK) -> "Person":
+        """Sit down at a game against a level."""
+        computer = Player("hard")
+        black, white = (PERSON, computer) if person is Colour.BLACK else (computer, PERSON)
+        return self.send(Dealt(Session(line, black, white)))
+
+    def think(self, answer: bool = True) -> "Person":
+        """Let the computer think as deep as a moment allows, and answer if it is to."""
+        thinking = self.state.thinking
+        assert thinking is not None
+        assert self.state.table is not None
+        position = self.state.table.position
+        heard: list[Progress] = []
+        decision = strategy("alphabeta", position.variant, depth=7, seed=1).choose(
+            position, Context(report=heard.append)
+        )
+        for progress in heard:
+            self.send(News(thinking.job, progress))
+        return self.send(Thought(thinking.job, decision)) if answer else self
+
+
+def played(variant: str, moves: str, fen: str | None = None) -> Line:
+    """A game from its moves."""
+    start = Position.from_fen(fen, variant) if fen else Position.start(variant)
+    line = Line.begin(start)
+    for move in moves.split():
+        line = line.play(move)
+    return line
+
+
+#: A game of english in the middle, Black to move.
+MIDDLE = "11-15 23-19 8-11 22-17 11-16 24-20 16x23 27x11 7x16 20x11"
+#: Black must capture, and can do so in two ways that both go on.
+CHAIN = "B:W18,19,26,27,25,21:B15,10,1,2,3,K9"
+CROWNED = {
+    "towers": "B:WK6,18,19,25,26,31:B3,K22,10,11,K27",
+    "english": "B:WK6,19,25,26,31:B3,K22,10,11,K16",
+    "pikachu": "W:WK12,44,51,52,K46:B13,K58,20,21,22",
+}
+
+
+def pictures() -> dict[str, Callable[[], Person]]:
+    """Every picture by its name."""
+    return {
+        "menu": lambda: Person(MEDIUM),
+        "menu-continue": lambda: Person(MEDIUM).sit(played("english", MIDDLE)).press("m"),
+        "board-large": lambda: (
+            Person(LARGE).sit(played("mini", "6-9 14-11 3-6")).think().press("tab")
+        ),
+        "board-medium": lambda: Person(MEDIUM).sit(played("english", MIDDLE)),
+        "board-small": lambda: Person(SMALL).sit(played("towers", "9-13 22-18 13-17")).think(),
+        "board-sixteen": lambda: Person(MEDIUM).sit(
+            Line.begin(Position.start("pikachu", 16)), Colour.WHITE
+        ),
+        "targets": lambda: Person(MEDIUM).sit(played("mini", "")).press("enter", "tab"),
+        "forced-capture": lambda: Person(LARGE).sit(played("english", "", CHAIN)),
+        "chain": lambda: (
+            Person(LARGE).sit(played("english", "", CHAIN)).press("tab", "enter", "tab", "enter")
+        ),
+        "typing": lambda: Person(MEDIUM).sit(played("mini", "")).press("5", "-"),
+        "thinking": lambda: Person(LARGE).sit(played("english", MIDDLE + " 9-13")).think(False),
+        "forfeit": lambda: Person(MEDIUM).sit(played("mini", "", "B:W10,18:B16")),
+        "help": lambda: Person(MEDIUM).sit(played("mini", "6-9")).press("?"),
+        "end": lambda: Person(MEDIUM).sit(played("mini", "", "B:W8:B5,1,2")).press("5", "enter"),
+        "question": lambda: Person(SMALL).sit(played("mini", "6-9 14-11")).press("n"),
+        "towers": lambda: Person(LARGE).sit(played("towers", "", CROWNED["towers"])),
+        "kings": lambda: Person(MEDIUM).sit(played("english", "", CROWNED["english"])),
+        "pikachus": lambda: Person(LARGE).sit(
+            played("pikachu", "", CROWNED["pikachu"]), Colour.WHITE
+        ),
+        **{
+            f"theme-{theme}": lambda theme=theme: Person(MEDIUM, theme).sit(
+                played("english", "", CHAIN)
+            )
+            for theme in ("contrast", "colourblind", "mono")
+        },
+        "ascii": lambda: Person(MEDIUM, "mono", True).sit(played("english", "", CHAIN)),
+        "ascii-colour": lambda: Person(LARGE, "classic", True).sit(played("english", "", CHAIN)),
+    }
+
+
+def main(directory: Path) -> None:
+    """Write all pictures."""
+    directory.mkdir(parents=True, exist_ok=True)
+    for name, make in pictures().items():
+        state = replace(make().state)
+        theme = get_theme(state.looks.theme, state.looks.colour)
+        path = directory / f"{name}.svg"
+        path.write_text(to_svg(draw(state), theme), encoding="utf-8")
+        print(path)
+
+
+if __name__ == "__main__":
+    root = Path(__file__).resolve().parent.parent
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else root / "docs" / "pictures")
