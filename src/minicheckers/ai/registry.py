@@ -163,8 +163,9 @@ def resolve_level(text: str) -> str:
     for level in LEVELS.values():
         if word in (level.name, str(level.number)):
             return level.name
-    known = names()
-    if word in known:
+    _load_built_ins()
+    # Looking for plug-ins takes a while, so that is done only for names not known yet.
+    if word in _registered or word in (known := names()):
         return word
     raise ValueError(
         f"there is no level or strategy {quoted(text)}; "

@@ -84,7 +84,7 @@ def _fixed_searches() -> Iterator[tuple[str, int]]:
                     decision.nodes,
                 )
     for fen in SIGNATURE_POSITIONS["mini"]:
-        solver = Solver()
+        solver = Solver(opening=False)
         value = solver.value(Position.from_fen(fen))
         yield f"mini solver {fen} {value}", solver.nodes
 
@@ -108,7 +108,7 @@ def _search_record(name: str) -> dict[str, Any]:
 
 
 def _solve_record() -> dict[str, Any]:
-    solver = Solver()
+    solver = Solver(opening=False)
 
     def solve() -> int:
         solver.value(TO_SOLVE)
