@@ -12,6 +12,10 @@ from .line import Line
 from .rules.position import Outcome, Position
 from .rules.variant import Colour, Variant
 
+#: How many random plies a game begins with. In a short game they decide too much: after four of
+#: them 72 % of mini's games are won by perfect play, after two 32 %.
+OPENING_PLIES = {"mini": 2}
+LONGER_GAMES_OPENING_PLIES = 4
 _OPENING_ATTEMPTS = 100
 
 
@@ -57,7 +61,7 @@ class Match:
     With ``swap`` every opening is played twice, with the colours changed; without it A always
     has the colour that moves first. ``by_colour`` holds limits that go with a colour rather than
     with a contestant, and come before the contestant's own. Everything random follows from
-    ``seed``.
+    ``seed``; ``opening_plies`` None is the usual number for the variant.
     """
 
     variant: Variant
@@ -66,7 +70,7 @@ class Match:
     games: int
     seed: int
     swap: bool = True
-    opening_plies: int = 4
+    opening_plies: int | None = None
     by_colour: dict[Colour, Limits] = field(default_factory=dict)
 
     def fixtures(self) -> "Iterator[Fixture]":
@@ -80,12 +84,15 @@ class Match:
         """
         pair, second = divmod(number - 1, 2) if self.swap else (number - 1, 0)
         colour_of_a = self.variant.first.other if second else self.variant.first
+        plies = self.opening_plies
+        if plies is None:
+            plies = OPENING_PLIES.get(self.variant.name, LONGER_GAMES_OPENING_PLIES)
         seeds = Random(f"{self.seed} game {number}")
         return Fixture(
             number=number,
             opening=random_opening(
                 Position.start(self.variant),
-                self.opening_plies,
+                plies,
                 Random(f"{self.seed} opening {pair}"),
             ),
             colour_of_a=colour_of_a,

@@ -55,9 +55,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--opening",
         type=shared.whole_number(0, MOST_OPENING_PLIES),
-        default=4,
         metavar="N",
-        help="how many random plies a game begins with; default: 4",
+        help="how many random plies a game begins with; default: 2 in mini, else 4",
     )
     shared.add_seed(parser)
     parser.add_argument("--pdn", metavar="FILE", help="write the games to a file")
