@@ -93,8 +93,7 @@ class Terminal:
 
     def press(self, *names: str) -> None:
         """Send keys, by name or as characters."""
-        for name in names:
-            os.write(self._master, KEYS.get(name, name).encode())
+        os.write(self._master, "".join(KEYS.get(name, name) for name in names).encode())
 
     def click(self, column: int, row: int) -> None:
         """Press and release the mouse's button on a cell, in the way the program asked for."""

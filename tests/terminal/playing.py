@@ -5,9 +5,12 @@ from random import Random
 
 from harness import Terminal
 
+#: A result takes no answer in its first moment.
+A_MOMENT = 0.4
+
 
 def play_to_the_end(terminal: Terminal, random: Random, patience: float = 120.0) -> int:
-    """Play until the result is on the screen; return how many moves the person has made."""
+    """Play until the result is on the screen; return how often the person has moved."""
     end = time.monotonic() + patience
     moves = 0
     while not is_over(terminal):
@@ -15,14 +18,23 @@ def play_to_the_end(terminal: Terminal, random: Random, patience: float = 120.0)
         line = " ".join(terminal.screen.display[-2:])
         if "press Enter" in line:
             terminal.press("enter")
-        elif "your turn:" in line:  # a piece is picked up
-            terminal.press(*["tab"] * random.randint(1, 4), "enter")
-            moves += 1
+        elif "your turn:" in line:  # a piece is picked up, or in the middle of a chain
+            terminal.press("tab", "enter")
         elif "your turn" in line:
-            terminal.press(*["tab"] * random.randint(1, 8), "enter")
-        terminal.wait_for_change(0.5)
+            piece, target = ["tab"] * random.randint(1, 8), ["tab"] * random.randint(1, 4)
+            terminal.press(*piece, "enter", *target, "enter")
+            moves += 1
+        terminal.wait_for_change(0.3)
         terminal.settle(0.01)
+    time.sleep(A_MOMENT)
     return moves
+
+
+def wait_for_result(terminal: Terminal, title: str) -> Terminal:
+    """Wait for the end, and as long again until its choices listen."""
+    terminal.wait_for(title).wait_for(lambda: is_over(terminal))
+    time.sleep(A_MOMENT)
+    return terminal
 
 
 def is_over(terminal: Terminal) -> bool:

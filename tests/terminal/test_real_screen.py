@@ -3,11 +3,12 @@
 import re
 import statistics
 import time
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from harness import Terminal
-from playing import is_over
+from playing import is_over, wait_for_result
 
 from conftest import Start
 
@@ -148,12 +149,10 @@ def test_the_cursor_sits_on_the_focused_square(start: Start) -> None:
 def test_undo_after_the_end_and_again(start: Start) -> None:
     terminal = start(*ONE_MOVE).wait_for("your turn")
     terminal.press("5", "enter")
-    terminal.wait_for("You win")
-    assert is_over(terminal)
-    terminal.press("u")
+    wait_for_result(terminal, "You win").press("u")
     terminal.wait_for("a capture is forced")
     terminal.press("5", "enter")
-    terminal.wait_for("You win").press("enter")
+    wait_for_result(terminal, "You win").press("enter")
     terminal.wait_for("your turn")
     terminal.press("q")
     assert terminal.wait() == 0
@@ -194,23 +193,37 @@ def test_keys_stay_alive_while_the_computer_thinks(start: Start) -> None:
 
 def test_a_key_is_on_the_screen_in_time_while_the_computer_thinks(start: Start) -> None:
     terminal = start(*THINKING).wait_for("depth")
+
+    def cursor() -> tuple[int, int]:
+        return terminal.screen.cursor.x, terminal.screen.cursor.y
+
+    def place_after(key: str) -> tuple[int, int]:
+        terminal.press(key)
+        seen = Counter[tuple[int, int]]()
+        end = time.monotonic() + 0.5
+        while time.monotonic() < end:  # the cursor is elsewhere only while something is drawn
+            terminal.read(0.01)
+            seen[cursor()] += 1
+        return seen.most_common(1)[0][0]
+
+    places = {"up": place_after("up"), "down": place_after("down")}
+    assert places["up"] != places["down"]
     delays = []
-    for number in range(40):
-        before = (terminal.screen.cursor.x, terminal.screen.cursor.y)
+    for key in ("up", "down") * 25:
         started = time.perf_counter()
-        terminal.press("left" if number % 2 else "right")
-        while (terminal.screen.cursor.x, terminal.screen.cursor.y) == before:
-            assert terminal.read(1.0)
+        terminal.press(key)
+        while cursor() != places[key]:
+            assert terminal.read(2.0)
         delays.append(time.perf_counter() - started)
         time.sleep(0.013)
-    # Generous here, because test machines are busy; the benchmark in the report is strict.
-    assert statistics.quantiles(delays, n=20)[-1] < 0.25
+    # Under 50 ms on a machine with a core to spare; a busy one is given more.
+    assert statistics.quantiles(delays, n=20)[-1] < 0.2
 
 
 def test_saving_as_pdn_and_stepping_through_it(start: Start, tmp_path: Path) -> None:
     terminal = start(*ONE_MOVE).wait_for("your turn")
     terminal.press("5", "enter")
-    terminal.wait_for("You win").press("s")
+    wait_for_result(terminal, "You win").press("s")
     terminal.wait_for("save as: mini.pdn").press("enter")
     terminal.wait_for("the game is in")
     assert "5x12" in (tmp_path / "mini.pdn").read_text()

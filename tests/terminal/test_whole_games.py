@@ -10,9 +10,9 @@ from conftest import Start
 #: Boards from which the longer games are soon over.
 SHORT = {
     "mini": None,
-    "towers": "B:W21,25,26,30:B6,10,11,14",
+    "towers": "B:W22,23:B14,15",
     "english": "B:W21,25,26,30:B6,10,11,14",
-    "pikachu": "W:W43,44,51:B13,20,21",
+    "pikachu": "W:W36:B28,20",
 }
 SIZES = ((120, 40), (80, 24), (50, 18))
 

@@ -40,7 +40,7 @@ from .events import (
     Tick,
     WritePdn,
 )
-from .model import State
+from .model import Deal, State
 from .setup import first_state
 from .terminal import Terminal
 from .theme import get_theme
@@ -48,10 +48,10 @@ from .thinker import Mind, Thinker
 from .update import update
 from .view import draw
 
-#: How long to wait for a key, in seconds: while something moves, thinks, or nothing happens.
-MOVING, THINKING, IDLE = 0.03, 0.05, 0.2
-#: A screen that takes longer to draw, in seconds, is too slow for animation.
-SLOW_FRAME = 0.12
+#: How long to wait for a key, in seconds: while a piece moves or somebody thinks, and else.
+BUSY, IDLE = 0.03, 0.2
+#: A terminal is too slow for animation if so many frames in a row take longer, in seconds.
+SLOW_FRAME, SLOW_FRAMES = 0.12, 3
 #: Shorter turns between the threads than usual: keys must not wait for the search.
 SWITCH_INTERVAL = 0.001
 
@@ -105,15 +105,15 @@ class App:
         self._thinker = Thinker(self._posted.put)
         self._minds: dict[str, Mind] = {}
         self._running = True
+        self._slow_frames = 0
         self._state = first_state(launch, store, terminal.size, time.monotonic())
 
     def run(self) -> None:
         """Go on until the person quits."""
-        self._due.extend(self._opening())
         drawn: State | None = None
         try:
+            self._work_off(self._opening())
             while self._running:
-                self._work_off(())
                 if self._state is not drawn:
                     drawn = self._state
                     self._show()
@@ -124,17 +124,19 @@ class App:
 
     def _opening(self) -> Iterable[Event]:
         """What the command line asks for, as events, and what the store has to say."""
-        session = self._launch.session
+        launch, session = self._launch, self._launch.session
         if session is not None:
-            yield Dealt(session, stepping=self._launch.stepping)
+            deal = None
+            if launch.level and launch.first and not session.line.moves:
+                deal = Deal(session.variant, launch.level, launch.first)
+            yield Dealt(session, deal, launch.stepping)
         for notice in self._store.take_notices():
             yield Notice(notice, bad=True)
 
     def _patience(self) -> float:
         table = self._state.board
-        if table is not None and table.animation is not None:
-            return MOVING
-        return THINKING if self._state.thinking is not None else IDLE
+        moving = table is not None and table.animation is not None
+        return BUSY if moving or self._state.thinking is not None else IDLE
 
     def _news(self) -> Iterable[Event]:
         while True:
@@ -146,17 +148,21 @@ class App:
     def _show(self) -> None:
         looks = self._state.looks
         seconds = self._terminal.show(draw(self._state), get_theme(looks.theme, looks.colour))
-        if seconds > SLOW_FRAME and looks.animation:
+        self._slow_frames = self._slow_frames + 1 if seconds > SLOW_FRAME else 0
+        if self._slow_frames >= SLOW_FRAMES and looks.animation:
             self._due.append(Slow())
 
     def _work_off(self, events: Iterable[Event]) -> None:
-        """Update the state with events, and with those that the effects bring in turn."""
-        self._due.extend(events)
-        while self._due:
-            event = self._due.popleft()
-            self._state, effects = update(self._state, event, time.monotonic())
-            for effect in effects:
-                self._perform(effect)
+        """Update the state with events, each with all that its effects bring before the next."""
+        for event in events:
+            self._due.append(event)
+            while self._due:
+                now = time.monotonic()
+                self._state, effects = update(self._state, self._due.popleft(), now)
+                for effect in effects:
+                    self._perform(effect)
+            if not self._running:
+                return
 
     def _perform(self, effect: Effect) -> None:
         try:

@@ -180,6 +180,7 @@ class Terminal:
             try:
                 code = screen.get_wch()
             except curses.error:
+                self._check_that_it_is_there()
                 return None
             if isinstance(code, str):
                 name = character_key(code)
@@ -194,6 +195,11 @@ class Terminal:
                 name = _KEYS.get(code)
             if name is not None:
                 return Key(name)
+
+    def _check_that_it_is_there(self) -> None:
+        """Leave if the terminal is gone: reading would fail at once, again and again."""
+        if self._modes is not None and _tty_modes() is None:
+            raise SystemExit(128 + signal.SIGHUP)
 
     def _resized(self) -> Resized:
         """Tell curses the size the terminal has now."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from . import course, update_board, update_menu, update_overlay
@@ -38,10 +39,10 @@ KEYMAPS: dict[str, Keymap] = {
     "stepping": (STEPPING, GAME, SCREEN, ALWAYS),
     "watching": (WATCHING, GAME, SCREEN, ALWAYS),
     "help": (HELP,),
-    "dialog": (DIALOG,),
+    "question": (DIALOG,),
+    "result": (DIALOG, GAME, SCREEN, ALWAYS),
     "typing": (TYPING,),
 }
-
 
 #: Keys that end an animation and do nothing else then.
 SKIPPING = ("enter", " ", "escape")
@@ -66,9 +67,16 @@ def situation(state: State) -> str:
 
 
 def covering(state: State) -> str | None:
-    """Which keymap counts first, because something lies over the screen."""
-    kinds = {Help: "help", Dialog: "dialog", Prompt: "typing"}
-    return kinds[type(state.overlay)] if state.overlay is not None else None
+    """Which keymap counts instead, because something lies over the screen."""
+    match state.overlay:
+        case None:
+            return None
+        case Help():
+            return "help"
+        case Prompt():
+            return "typing"
+        case Dialog(choices=choices):
+            return "result" if choices == course.AFTER_THE_END else "question"
 
 
 def update(state: State, event: Event, now: float) -> Step:
@@ -85,44 +93,42 @@ def _press(state: State, event: Key) -> Step:
     # A key that only meant to skip must not answer what it could not have seen.
     if moving and (event.name in SKIPPING or state.overlay is not None):
         return state, effects
-    return course.then((state, effects), lambda state: _dispatch(state, event))
+    return course.then((state, effects), partial(_dispatch, event=event))
 
 
 def _dispatch(state: State, event: Key) -> Step:
     if not is_shown(state):
         action = find((ALWAYS,), event.name)
         return action(state) if action is not None else (state, ())
-    cover = covering(state)
-    if isinstance(state.overlay, Dialog) and state.now < state.overlay.deaf_until:
+    if _is_deaf(state):
         return state, ()
-    if cover is not None:
-        action = find(KEYMAPS[cover], event.name)
-        if action is not None:
-            return action(state)
-        if isinstance(state.overlay, Prompt):
-            return update_overlay.type_in(state, state.overlay, event)
-        answered = update_overlay.answer_by_letter(state, event)
-        if answered is not None:
-            return answered
-        if not _may_pass(state):
-            return state, ()
-    action = find(KEYMAPS[situation(state)], event.name)
-    return action(state) if action is not None else (state, ())
+    action = find(KEYMAPS[covering(state) or situation(state)], event.name)
+    if action is not None:
+        return action(state)
+    return update_overlay.other_key(state, event)
 
 
-def _may_pass(state: State) -> bool:
-    """Whether the keys of the board work below an overlay: they do below a game's result."""
-    return isinstance(state.overlay, Dialog) and state.overlay.choices == course.AFTER_THE_END
+def _is_deaf(state: State) -> bool:
+    """Whether a result has come up so lately that keys and clicks are not meant for it."""
+    return isinstance(state.overlay, Dialog) and state.now < state.overlay.deaf_until
 
 
 def _click(state: State, event: Click) -> Step:
-    step = course.skip_animation(replace(state, message=None))
-    if state.overlay is not None:
-        return course.then(step, lambda state: update_overlay.click(state, event))
-    handler = update_menu.click if state.at_menu else update_board.click
-    if situation(state) in ("stepping", "watching") or not is_shown(state):
-        return step
-    return course.then(step, lambda state: handler(state, event))
+    state, effects = course.skip_animation(replace(state, message=None))
+    handler: Callable[[State, Click], Step] | None
+    if not is_shown(state) or _is_deaf(state):
+        handler = None
+    elif state.overlay is not None:
+        handler = update_overlay.click
+    else:
+        handler = _CLICKS.get(situation(state))
+    if handler is None:
+        return state, effects
+    return course.then((state, effects), partial(handler, event=event))
+
+
+#: Who takes a click; a game that is only looked at takes none.
+_CLICKS = {"menu": update_menu.click, "board": update_board.click}
 
 
 def _resize(state: State, event: Resized) -> Step:

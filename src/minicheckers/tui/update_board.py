@@ -144,15 +144,9 @@ def new_game(state: State) -> Step:
 
 def to_menu(state: State) -> Step:
     """Back to the menu; the game waits there to be continued."""
-    state = replace(state, at_menu=True, overlay=None)
-    if state.table is not None:
-        row = "continue" if state.unfinished is not None else "game"
-        state = replace(state, menu=replace(state.menu, row=row)).on_table(picked=())
-    return course.then(course.stop_thinking(state), _skip_animation)
-
-
-def _skip_animation(state: State) -> Step:
-    return (state.on_table(animation=None) if state.table else state), ()
+    row = "continue" if state.unfinished is not None else "game"
+    state = replace(state, at_menu=True, overlay=None, menu=replace(state.menu, row=row))
+    return course.stop_thinking(state.on_table(picked=(), animation=None))
 
 
 def leave(state: State) -> Step:
@@ -186,15 +180,19 @@ def flip(state: State) -> Step:
     return state.on_table(flipped=not table_of(state).flipped), ()
 
 
-def next_theme(state: State) -> Step:
-    """The next theme, kept for the next game."""
-    if not state.looks.colour:
-        return state.saying("colour is off, so there is only one theme"), ()
-    names = list(THEMES)
-    name = names[(names.index(state.looks.theme) + 1) % len(names)]
-    preferences = replace(state.preferences, theme=name)
-    state = replace(state, looks=replace(state.looks, theme=name), preferences=preferences)
-    return state.saying(f"theme {name}: {THEMES[name].summary}"), (Prefer(preferences),)
+def theme_changer(step: int) -> Action:
+    """The action that takes the next or previous theme, which is kept for the next game."""
+
+    def change(state: State) -> Step:
+        if not state.looks.colour:
+            return state.saying("colour is off, so there is only one theme"), ()
+        names = list(THEMES)
+        name = names[(names.index(state.looks.theme) + step) % len(names)]
+        preferences = replace(state.preferences, theme=name)
+        state = replace(state, looks=replace(state.looks, theme=name), preferences=preferences)
+        return state.saying(f"theme {name}: {THEMES[name].summary}"), (Prefer(preferences),)
+
+    return change
 
 
 def save_as(state: State) -> Step:
@@ -233,15 +231,8 @@ MOVING = Section(
         Binding(("tab",), jumper(1), "next piece or target", "Tab", "next"),
         Binding(("shift-tab",), jumper(-1), "the one before", "Shift-Tab"),
         Binding(("escape",), step_back, "step back, put back", "Esc"),
-        *(
-            Binding(
-                (digit,),
-                type_move(digit),
-                "type a move: 9-13" if digit == "1" else "",
-                "digits" if digit == "1" else "",
-            )
-            for digit in "1234567890"
-        ),
+        Binding(("1",), type_move("1"), "type a move: 9-13", "digits"),
+        *(also(digit, type_move(digit)) for digit in "234567890"),
         Binding((":",), type_move(""), "type a move: c3-d4", ":"),
     ),
 )
@@ -262,7 +253,7 @@ SCREEN = Section(
     "The screen",
     (
         Binding(("f",), flip, "turn the board", "f", "flip"),
-        Binding(("t",), next_theme, "next theme", "t"),
+        Binding(("t",), theme_changer(1), "next theme", "t"),
         Binding(("pageup",), scroller(SCROLL_STEP), "older moves", "PgUp"),
         Binding(("pagedown",), scroller(-SCROLL_STEP), "newer moves", "PgDn"),
         also("wheel-up", scroller(1)),

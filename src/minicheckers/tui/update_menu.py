@@ -10,7 +10,7 @@ from .bindings import Action, Binding, Section, also
 from .events import Click, DealGame, Dealt, Prefer, Step
 from .menu_rows import FRIEND, clicked_row, rows
 from .model import Choice, Deal, Dialog, Menu, State
-from .theme import THEMES
+from .update_board import theme_changer
 
 
 def mover(step: int) -> Action:
@@ -31,7 +31,7 @@ def changer(step: int) -> Action:
     def change(state: State) -> Step:
         menu = state.menu
         if menu.row == "theme":
-            return _change_theme(state, step)
+            return theme_changer(step)(state)
         options = _options(menu)
         if menu.row not in options:
             return state, ()
@@ -51,16 +51,6 @@ def _options(menu: Menu) -> dict[str, tuple[str, tuple[object, ...]]]:
         "opponent": ("level", (*menu.levels, FRIEND)),
         "first": ("first", FIRST_CHOICES),
     }
-
-
-def _change_theme(state: State, step: int) -> Step:
-    if not state.looks.colour:
-        return state.saying("colour is off, so there is only one theme"), ()
-    names = list(THEMES)
-    name = names[(names.index(state.looks.theme) + step) % len(names)]
-    preferences = replace(state.preferences, theme=name)
-    looks = replace(state.looks, theme=name)
-    return replace(state, looks=looks, preferences=preferences), (Prefer(preferences),)
 
 
 def choose(state: State) -> Step:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from ..rules.notation import Move, coordinate
 from ..rules.variant import Variant
 from . import course, update_board, update_menu
-from .bindings import Action, Binding, Section
+from .bindings import Action, Binding, Section, also
 from .boxes import dialog_box
 from .events import Click, Key, Quit, Step, WritePdn
 from .model import Dialog, Help, Prompt, State, Table
@@ -37,9 +37,9 @@ HELP = Section(
     (
         Binding(("escape", "?", "f1", "enter", " ", "q"), close, "close the help", "Esc", "close"),
         Binding(("down", "j"), help_scroller(1), "scroll", "up, down", "scroll"),
-        Binding(("up", "k"), help_scroller(-1), "", ""),
-        Binding(("pagedown",), help_scroller(_PAGE), "", ""),
-        Binding(("pageup",), help_scroller(-_PAGE), "", ""),
+        *(also(key, help_scroller(-1)) for key in ("up", "k")),
+        also("pagedown", help_scroller(_PAGE)),
+        also("pageup", help_scroller(-_PAGE)),
     ),
 )
 
@@ -81,21 +81,22 @@ def _do(state: State, dialog: Dialog, number: int) -> Step:
     return ACTIONS[dialog.choices[number].action](replace(state, overlay=None))
 
 
-def answer_by_letter(state: State, key: Key) -> Step | None:
-    """Do what the answer with that letter says, None if there is none."""
-    dialog = state.overlay
-    if isinstance(dialog, Dialog):
-        for number, choice in enumerate(dialog.choices):
-            if choice.key == key.name:
-                return _do(state, dialog, number)
-    return None
+def other_key(state: State, event: Key) -> Step:
+    """A key that no keymap knows: the letter of an answer, or one to type."""
+    if isinstance(state.overlay, Prompt):
+        return type_in(state, state.overlay, event)
+    if isinstance(state.overlay, Dialog):
+        for number, choice in enumerate(state.overlay.choices):
+            if choice.key == event.name:
+                return _do(state, state.overlay, number)
+    return state, ()
 
 
 DIALOG = Section(
     "A question",
     (
         Binding(("right", "l", "tab"), selector(1), "next answer", "left, right", "choose"),
-        Binding(("left", "h", "shift-tab"), selector(-1), "", ""),
+        *(also(key, selector(-1)) for key in ("left", "h", "shift-tab")),
         Binding(("enter", " "), answer, "take it", "Enter", "take it"),
         Binding(("escape",), close, "close", "Esc", "close"),
     ),

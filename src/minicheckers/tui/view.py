@@ -52,14 +52,8 @@ def least_screen(state: State) -> tuple[int, int]:
 def _draw_too_small(frame: Frame, state: State) -> None:
     columns, lines = least_screen(state)
     words = f"This screen is {frame.width}x{frame.height}; at least {columns}x{lines} is needed."
-    row = 0
-    line = ""
-    for word in words.split():
-        if line and len(line) + 1 + len(word) > frame.width:
-            frame.write(Rect(0, 0, frame.width, frame.height), row, line)
-            row, line = row + 1, ""
-        line = f"{line} {word}" if line else word
-    frame.write(Rect(0, 0, frame.width, frame.height), row, line)
+    for row, line in enumerate(textwrap.wrap(words, frame.width)):
+        frame.write(Rect(0, 0, frame.width, frame.height), row, line)
 
 
 def _draw_menu(frame: Frame, state: State, glyphs: Glyphs) -> bool:
