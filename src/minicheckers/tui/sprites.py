@@ -41,9 +41,13 @@ _CROWDED_RADIUS = {2: 0.8, 3: 0.8}
 _FACE = {2: 0.0, 3: 0.6, 4: 0.66, 6: 0.66}
 _LARGE_FACE = 0.7
 
-#: The crown, the battlements and the ears on a king's face, drawn from scale 4 on.
+#: The radius of the dot on a target, in halves of the square's width.
+_DOT = 0.42
+
+#: The crown, the battlements and the ears on a king's face. At scale 2 there is no room for a
+#: face: the king is the emblem.
 _EMBLEMS = {
-    "king": ("#..##..#", "##.##.##", "########", "########"),
+    "king": ("#..##..#", "##.##.##", "########", ".######."),
     "tower": ("##.##.##", "########", ".######.", "########"),
     "pikachu": ("##....##", ".##..##.", ".######.", "..####.."),
 }
@@ -52,12 +56,7 @@ _FLAT_EMBLEMS = {
     "tower": ("##.##.##", "########"),
     "pikachu": ("##....##", ".######."),
 }
-#: At scale 2 there is no room for a face: the king is the emblem.
-_SILHOUETTES = {
-    "king": ("#..##..#", "##.##.##", "########", ".######."),
-    "tower": ("##.##.##", "########", ".######.", "########"),
-    "pikachu": ("##....##", ".######.", ".######.", "..####.."),
-}
+#: The same at scale 2 for Black in a hollow theme, and the man beside them.
 _OUTLINES = {
     "man": ("..####..", ".#....#.", ".#....#.", "..####.."),
     "king": ("#..##..#", "#.#..#.#", "#......#", ".######."),
@@ -81,7 +80,7 @@ def sprite(piece: Piece, variant: Variant, scale: int, glyphs: Glyphs, hollow: b
     if glyphs.ascii:
         return _ascii_disc(name, glyphs.small_piece(piece, king_name), emblem, scale, hollow)
     if scale == 2 and (emblem or outlined):
-        shape = (_OUTLINES if outlined else _SILHOUETTES)[emblem or "man"]
+        shape = (_OUTLINES if outlined else _EMBLEMS)[emblem or "man"]
         return _painted(_bitmap(shape, scale), scale, f"{name}_rim" if outlined else name)
     radii = _RADIUS if variant.diagonal else _CROWDED_RADIUS
     radius = scale * radii.get(scale, _LARGE_RADIUS)
@@ -94,7 +93,7 @@ def dot(scale: int, glyphs: Glyphs, ink: str = "mark", faint: bool = False) -> S
     if scale == 1 or glyphs.ascii or faint:
         character = glyphs.dot if faint else glyphs.target
         return (Dab(scale - 1, (scale - 1) // 2, character, ink),)
-    return _painted(_circle(scale, scale * 0.36), scale, ink)
+    return _painted(_circle(scale, scale * _DOT), scale, ink)
 
 
 def _disc(
