@@ -48,7 +48,7 @@ def read_board(
     """
     game = get_variant(variant, size)
     name = _form_of(text, game)
-    if isinstance(variant, str) and size is None:
+    if size is None:
         with suppress(ValueError):  # a size that the variant cannot have is told of below
             game = get_variant(variant, _told_size(text, name))
     form = FORMS[name]

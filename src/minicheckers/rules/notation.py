@@ -107,9 +107,7 @@ def find_move(variant: Variant, legal: tuple[Move, ...], text: str) -> Move:
         )
     squares = tuple(parse_square(variant, part) for part in _SEPARATOR.split(word))
     fitting = [move for move in legal if move.path == squares] or [
-        move
-        for move in legal
-        if len(squares) == 2 and move.path and (move.start, move.end) == squares
+        move for move in legal if not move.is_pass and (move.start, move.end) == squares
     ]
     if len(fitting) == 1:
         return fitting[0]
