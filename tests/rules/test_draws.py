@@ -40,6 +40,14 @@ def test_taking_back_the_third_time_takes_back_the_draw() -> None:
     assert game.outcome is not None
 
 
+def test_what_was_taken_back_has_not_come_up() -> None:
+    game = shuffled(Game("english", start=TWO_KINGS), 8)
+    for ply, times in ((4, 2), (0, 1), (8, 3)):
+        game.goto(ply)
+        assert game.line.repetitions == times
+        assert (game.outcome is None) == (times < 3)
+
+
 def test_the_same_pieces_with_the_other_side_to_move_are_another_position() -> None:
     # White comes home in three moves and then in two, so that it is Black's turn there twice.
     game = Game("pikachu", start="W:WK1,60:BK64,5")

@@ -279,9 +279,8 @@ def test_a_side_to_move_without_pieces_has_lost(name: str) -> None:
 
 
 def test_mini_is_over_as_soon_as_a_side_has_no_pieces() -> None:
-    outcome = Position.from_fen("B:W:B5", "mini").outcome
-    assert outcome is not None
-    assert outcome.winner is BLACK
+    hand_set = Position.from_fen("B:W:B5", "mini")
+    assert str(hand_set.outcome) == "black wins: white has no pieces left"
     last = Position.from_fen("B:W8:B5", "mini").play("5x12")
     assert last.legal_moves() == ()
     assert str(last.outcome) == "black wins: white has no pieces left"

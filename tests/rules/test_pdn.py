@@ -87,6 +87,7 @@ def test_random_games_go_out_and_come_back(variant: Variant) -> None:
         assert again.line == game.line
         assert again.pdn() == text
         assert max(map(len, text.splitlines())) <= COLUMNS
+        assert ".\n" not in text  # no line ends between a number and its move
         assert f'[Result "{result_of(game.outcome)}"]' in text
         assert text.split()[-1] == result_of(game.outcome)
 
@@ -151,6 +152,10 @@ def test_short_chains_and_coordinates() -> None:
     assert played(f"{text}1x19 *") == ["1x10x19"]
     assert played(f"{text}b8xf4 *") == ["1x10x19"]
     assert played(f"{text}1X10X19 *") == ["1x10x19"]
+
+
+def test_a_move_may_begin_like_a_result() -> None:
+    assert played('[FEN "B:W32:B1"] 1. 1-05 *') == ["1-5"]
 
 
 @pytest.mark.parametrize(
@@ -219,6 +224,7 @@ def test_a_resignation_is_kept_until_the_game_goes_on() -> None:
 def test_the_result_tag_counts_where_the_moves_have_no_result() -> None:
     assert Game.from_pdn('[Result "1-0"] 1. 11-15').pdn().endswith("1. 11-15 1-0\n")
     assert Game.from_pdn('[Result "maybe"] 1. 11-15').pdn().endswith("1. 11-15 *\n")
+    assert Game.from_pdn('[Result "1-0"]').pdn().endswith("\n1-0\n")
 
 
 def test_the_rules_overrule_a_result_that_the_moves_contradict() -> None:
@@ -249,6 +255,7 @@ def test_set_up_zero_means_the_usual_start() -> None:
         ("1. 99-1", "line 1, column 4: there is no square 99; english has 1 to 32"),
         ("{never closed", "line 1, column 1: this { is never closed"),
         ("1. 11-15 (2. {x} ", r"line 1, column 10: this \( is never closed"),
+        ("1. 11-15 (2. (3. ) ", r"line 1, column 10: this \( is never closed"),
         ("1. 11-15 (2. {x ", "line 1, column 14: this { is never closed"),
         ("1. 11-15 ) *", r"line 1, column 10: this \) closes nothing"),
         ('[Event "x', r"line 1, column 1: this \[ begins no tag; one looks like \[Event"),
@@ -262,6 +269,7 @@ def test_set_up_zero_means_the_usual_start() -> None:
         ('[FEN "W:W99:B1"] *', "line 1, column 1: there is no square 99"),
         ('[Variant "mini"][FEN "B:W8:B5"] 5x12 1-4', r"line 1, column 38: the game is over \("),
         ("1. 11-15 \x1b[31m", r"line 1, column 10: '\\x1b\[31m' is not"),
+        ("1. 11-15 % 23-19", "line 1, column 10: '%' is not"),
         ("1. 11-15 \x85", r"line 1, column 10: '\\x85' is not"),
     ],
 )

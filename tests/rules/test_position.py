@@ -43,6 +43,13 @@ def test_a_position_cannot_be_changed() -> None:
 
 
 @every_game
+def test_a_position_is_no_more_than_its_variant_and_five_numbers(variant: Variant) -> None:
+    position = Position.start(variant)
+    assert [type(part) for part in position.state] == [int] * 5
+    assert not hasattr(position, "__dict__")
+
+
+@every_game
 def test_equal_positions_are_one_key(variant: Variant) -> None:
     for position in sample(variant, 40):
         again = Position.from_fen(position.fen(), variant)
