@@ -24,16 +24,12 @@ DONE, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
 
 @dataclass(frozen=True)
 class Command:
-    """A word of the command line: where it lives, what it does, and an example that works.
-
-    ``needs_terminal`` marks a command whose example waits for a person at a terminal.
-    """
+    """A word of the command line: where it lives, what it does, and an example that works."""
 
     name: str
     module: str
     summary: str
     example: str
-    needs_terminal: bool = False
 
     @property
     def prog(self) -> str:
@@ -47,7 +43,6 @@ GAME = Command(
     "play",
     "play checkers in the terminal",
     "minicheckers --level hard --first you",
-    needs_terminal=True,
 )
 
 COMMANDS = {
@@ -64,7 +59,6 @@ COMMANDS = {
             "watch",
             "let the computer play itself on the board",
             "minicheckers watch --black easy --white medium --seed 1",
-            needs_terminal=True,
         ),
         Command(
             "best",
@@ -175,6 +169,8 @@ def make_parser(command: Command) -> Parser:
 def main(argv: list[str] | None = None) -> int:
     """Run the command that the arguments name and return its exit code."""
     words = sys.argv[1:] if argv is None else argv
+    if sys.stderr is None:  # closed; print would take standard output instead
+        sys.stderr = io.StringIO()
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A name that the terminal cannot show is no reason to fail.
         sys.stdout.reconfigure(errors="backslashreplace")

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from running import Program
+from running import ENGINE, Program
 
 from minicheckers import __version__
 from minicheckers.cli import COMMANDS, main
@@ -161,3 +161,12 @@ def test_a_closed_output_is_no_drama(program: Program) -> None:
     script = " ".join(program.call("perft", "3")) + " >&-"
     done = subprocess.run(["sh", "-c", script], stderr=subprocess.PIPE, env=program.environment)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+@posix
+def test_with_errors_closed_none_is_taken_for_an_answer(program: Program) -> None:
+    script = " ".join(program.call(*ENGINE)) + " 2>&-"
+    done = subprocess.run(
+        ["sh", "-c", script], input=b"hello\n", stdout=subprocess.PIPE, env=program.environment
+    )
+    assert (done.returncode, done.stdout) == (1, b"")

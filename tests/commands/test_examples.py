@@ -28,11 +28,7 @@ def test_the_example_can_be_parsed(command: Command) -> None:
     make_parser(command).parse_all(words)
 
 
-@pytest.mark.parametrize(
-    "command",
-    [command for command in COMMANDS.values() if not command.needs_terminal],
-    ids=lambda command: command.prog,
-)
+@pytest.mark.parametrize("command", [GAME, *COMMANDS.values()], ids=lambda command: command.prog)
 def test_the_example_runs(command: Command, program: Program) -> None:
     if GAME_FILE in command.example:
         level = Contestant("random")
