@@ -109,6 +109,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "there is no file" in refusal(["convert", "", "--to", "fen"], capsys)
     assert "cannot read" in refusal(["convert", "x" * 5000, "--to", "fen"], capsys)
     assert "line 1, column 7" in refusal(["convert", "B:W13,99:B1", "--to", "fen"], capsys)
+    assert "line 1, column 3" in refusal(["convert", "B:13:B1", "--to", "fen"], capsys)
 
 
 def refusal(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:

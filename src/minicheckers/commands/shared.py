@@ -138,7 +138,8 @@ def read_board_argument(
 
     Raises ValueError with a sentence if the file cannot be read or the board is wrong.
     """
-    if re.match(r"\s*[bw]\s*:\s*[bw]", board, re.IGNORECASE | re.ASCII):
+    # More than the first colon is needed: W:\board.txt is a file, on a drive of Windows.
+    if re.match(r"\s*[bw]\s*:(\s*[bw]|.*:)", board, re.IGNORECASE | re.ASCII):
         return read_board(board, variant, size=size, turn=turn)
     return read_board(read_text_file(board, LONGEST_BOARD), variant, size=size, turn=turn)
 
