@@ -136,6 +136,7 @@ def test_a_forfeited_turn_is_announced_on_both_sides(store: Store) -> None:
 def test_two_people_play_and_neither_is_counted(store: Store) -> None:
     session = Session(Line.begin(Position.from_fen("B:W8:B6")), PERSON, PERSON)
     _, said = play(session, store, "list", "1")
+    assert "Two people play black (b) and white (w)." in said
     assert "Black to move." in said
     assert "Black plays 6x11" in said
     assert store.record().rows() == []
@@ -145,6 +146,7 @@ def test_a_game_of_two_computers_is_shown_to_its_end(store: Store) -> None:
     session = Session(Line.begin(Position.start()), EASY, Player("random"), seed=3)
     code, said = play(session, store)
     assert code == 0
+    assert "The computer, easy, plays black (b); the computer, random, plays white (w)." in said
     assert "Black (easy) plays" in said
     assert "White (random) plays" in said
     assert said.splitlines()[-1].startswith("The game is over: ")

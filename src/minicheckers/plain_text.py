@@ -112,14 +112,21 @@ def played(session: Session, move: Move) -> str:
 
 def introduction(session: Session) -> list[str]:
     """What game this is and who plays it."""
-    variant = session.variant
-    sides = []
-    for colour in (session.line.start.turn, session.line.start.turn.other):
-        who, ending = subject(session, colour)
-        computer = "" if session.person in (None, colour) else f", {session.player(colour)},"
-        sides.append(f"{who}{computer} play{ending} {colour} ({colour[0]})")
-    second = sides[1][0].lower() + sides[1][1:]
-    return [*wrapped(f"{variant.name}: {variant.summary}."), *wrapped(f"{sides[0]}; {second}.")]
+    variant, first = session.variant, session.line.start.turn
+    if session.black.is_person and session.white.is_person:
+        players = "Two people play black (b) and white (w)."
+    else:
+        players = f"{_side(session, first)}; {_side(session, first.other)}."
+    return [
+        *wrapped(f"{variant.name}: {variant.summary}."),
+        *wrapped(players[0].upper() + players[1:]),
+    ]
+
+
+def _side(session: Session, colour: Colour) -> str:
+    player = session.player(colour)
+    who = "you play" if player.is_person else f"the computer, {player}, plays"
+    return f"{who} {colour} ({colour[0]})"
 
 
 def turn_lines(session: Session) -> list[str]:
