@@ -216,6 +216,16 @@ def test_preferences_and_record_of_a_newer_program_are_left_alone(directory: Pat
     assert kept == theirs
 
 
+def test_preferences_with_something_wrong_are_kept_aside(directory: Path) -> None:
+    Store(directory).set_preferences(Preferences("english"))
+    path = directory / "preferences.json"
+    path.write_text(path.read_text().replace('"you"', '"nobody"'))
+    store = Store(directory)
+    assert store.preferences() == Preferences()
+    (notice,) = store.take_notices()
+    assert notice.startswith("the preferences file was broken ('nobody' does not say who is first")
+
+
 def test_a_broken_record_falls_back_to_the_one_before(directory: Path) -> None:
     store = Store(directory)
     for _ in range(3):

@@ -53,7 +53,7 @@ def test_a_full_disk_is_a_sentence_and_the_old_save_stays(
         full_after(room, patched)
         with pytest.raises(StoreError, match=r"the game could not be saved.*No space left"):
             store.save(AFTER)
-        with pytest.raises(StoreError, match=r"the preferences could not be saved.*No space left"):
+        with pytest.raises(StoreError, match=r"the preferences file could not be saved.*No space"):
             store.set_preferences(Preferences())
         with pytest.raises(StoreError, match=r"the record could not be saved.*No space left"):
             store.add_result(won_by(colour_is_person=True))
@@ -66,7 +66,7 @@ def test_a_full_disk_is_a_sentence_and_the_old_save_stays(
     assert Store(directory).load() == AFTER
 
 
-def test_a_pdn_that_does_not_fit_leaves_nothing_behind(
+def test_a_pdn_that_is_not_finished_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = tmp_path / "game.pdn"
@@ -76,7 +76,16 @@ def test_a_pdn_that_does_not_fit_leaves_nothing_behind(
         with pytest.raises(StoreError, match="No space left"):
             store.write_pdn(str(target), "more than ten bytes")
     assert not target.exists()
+    with monkeypatch.context() as patched:
+        patched.setattr("os.fsync", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            store.write_pdn(str(target), "more than ten bytes")
+    assert not target.exists()
     assert store.write_pdn(str(target), "more than ten bytes") == target
+
+
+def interrupted(_: int) -> None:
+    raise KeyboardInterrupt
 
 
 @pytest.mark.parametrize("call", ["open", "write", "fsync", "replace", "close"])

@@ -103,14 +103,14 @@ class Store:
 
     def preferences(self) -> Preferences:
         """The last choices, or the defaults."""
-        return self._kept(self._preferences_file, read_preferences, "the preferences") or (
+        return self._kept(self._preferences_file, read_preferences, "the preferences file") or (
             Preferences()
         )
 
     def set_preferences(self, preferences: Preferences) -> None:
         """Keep the last choices."""
-        with self._updating("the preferences"):
-            self._read(self._preferences_file, read_preferences, "the preferences")
+        with self._updating("the preferences file"):
+            self._read(self._preferences_file, read_preferences, "the preferences file")
             files.write_durably(self._preferences_file, write_preferences(preferences))
 
     def record(self) -> Record:

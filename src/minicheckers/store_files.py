@@ -96,7 +96,7 @@ def write_new(path: Path, text: str, mode: int = 0o666) -> None:
 def _removed_on_failure(path: Path) -> Iterator[None]:
     try:
         yield
-    except OSError:
+    except BaseException:  # Ctrl-C as well
         with suppress(OSError):
             path.unlink(missing_ok=True)
         raise

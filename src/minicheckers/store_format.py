@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, TypeVar
 
+from .launch import read_first
 from .line import Line
 from .rules.position import Position
 from .rules.text import quoted
@@ -148,9 +149,8 @@ def read_preferences(data: bytes) -> Preferences:
     fields = _read("preferences", data)
     variant, size = fields.text("variant"), fields.optional_number("size")
     get_variant(variant, size)
-    return Preferences(
-        variant, size, fields.text("level"), fields.text("first"), fields.optional_text("theme")
-    )
+    first = read_first(fields.text("first"))
+    return Preferences(variant, size, fields.text("level"), first, fields.optional_text("theme"))
 
 
 def write_record(record: Record) -> str:
