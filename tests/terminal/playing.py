@@ -15,7 +15,7 @@ def play_to_the_end(terminal: Terminal, random: Random, patience: float = 120.0)
     moves = 0
     while not is_over(terminal):
         assert time.monotonic() < end, f"the game does not end:\n{terminal.text}"
-        line = " ".join(terminal.screen.display[-2:])
+        line = " ".join(terminal.screen.display[-4:])
         if "press Enter" in line:
             terminal.press("enter")
         elif "your turn:" in line:  # a piece is picked up, or in the middle of a chain

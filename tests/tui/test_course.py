@@ -187,7 +187,7 @@ def test_two_people_take_back_one_ply_each() -> None:
 def test_a_forfeited_turn_is_announced_and_acknowledged() -> None:
     desk = against("mini", FORFEIT)
     assert desk.table.must_pass
-    assert "press Enter: your turn is forfeited" in desk.text
+    assert "press Enter: you have no move, turn forfeited" in desk.text
     assert "press Enter" in desk.press("tab").said
     assert moves(desk) == []
     desk.press("enter")
@@ -198,7 +198,7 @@ def test_a_forfeited_turn_is_announced_and_acknowledged() -> None:
 def test_the_computers_forfeited_turn_is_acknowledged_too() -> None:
     desk = against("mini", FORFEIT, first=False)
     assert desk.jobs == []
-    assert "press Enter: black's turn is forfeited" in desk.text
+    assert "press Enter: black has no move, turn forfeited" in desk.text
     assert moves(desk.press("enter")) == ["pass"]
 
 

@@ -74,8 +74,8 @@ def status(state: State, table: Table, detailed: bool) -> tuple[str, str]:
         pace = "paused" if watch.paused else f"{SPEEDS[watch.speed]:g} s a move"
         return f"{who(table.session, turn)} ({turn}) is next, {pace}", "text"
     if table.must_pass:
-        whose = "your" if table.session.person is turn else f"{turn}'s"
-        return f"press Enter: {whose} turn is forfeited, no move is possible", "warning"
+        whom = "you have" if table.session.person is turn else f"{turn} has"
+        return f"press Enter: {whom} no move, turn forfeited", "warning"
     if table.session.to_move.is_person:
         return _persons_turn(table)
     return f"{who(table.session, turn)} ({turn}) is next", "text"
