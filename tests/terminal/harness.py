@@ -78,6 +78,7 @@ class Terminal:
         self._set_size(*size)
         self.modes_before = termios.tcgetattr(slave)
         self._slave = slave
+        self._open = [self._master, slave]
         self.process = subprocess.Popen(
             command,
             stdin=slave,
@@ -184,15 +185,22 @@ class Terminal:
         """Send the program a signal."""
         self.process.send_signal(number)
 
+    def hang_up(self) -> int:
+        """Close the window while the program runs; return its exit code."""
+        self._close_descriptors()
+        return self.process.wait(PATIENCE)
+
     def close(self) -> None:
         """End the program, however it feels about that, and close the terminal."""
         if self.process.poll() is None:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
-        for descriptor in (self._master, self._slave):
-            with contextlib.suppress(OSError):
-                os.close(descriptor)
+        self._close_descriptors()
+
+    def _close_descriptors(self) -> None:
+        while self._open:
+            os.close(self._open.pop())
 
 
 def game_command(*arguments: str) -> list[str]:

@@ -220,6 +220,13 @@ def test_a_key_is_on_the_screen_in_time_while_the_computer_thinks(start: Start) 
     assert statistics.quantiles(delays, n=20)[-1] < 0.2
 
 
+def test_the_coach_gives_a_hint(start: Start) -> None:
+    for variant, board in (("mini", "B:W17,18:B1,2,3"), ("english", "B:W22:B18,1")):
+        terminal = start(*EASY, "--variant", variant, "--board", board).wait_for("your turn")
+        terminal.press("c")
+        terminal.wait_for("the coach suggests")
+
+
 def test_saving_as_pdn_and_stepping_through_it(start: Start, tmp_path: Path) -> None:
     terminal = start(*ONE_MOVE).wait_for("your turn")
     terminal.press("5", "enter")

@@ -83,6 +83,17 @@ def test_signals_restore_the_terminal_and_lose_nothing(
     resumed(start)
 
 
+def test_a_closed_window_loses_nothing(start: Start) -> None:
+    terminal = start(*GAME)
+    make_a_move(terminal)
+    assert terminal.hang_up() == 129
+    resumed(start)
+
+
+def test_a_closed_window_while_the_computer_thinks(start: Start) -> None:
+    assert start(*THINKING).wait_for("depth").hang_up() == 129
+
+
 @pytest.mark.parametrize(("way", "code"), [("q", 0), ("ctrl-c", 130)])
 def test_leaving_while_the_computer_thinks(start: Start, way: str, code: int) -> None:
     terminal = start(*THINKING).wait_for("depth")
