@@ -1,0 +1,52 @@
+"""``minicheckers watch``: who plays, how long, from which board."""
+
+import pytest
+
+from minicheckers.cli import COMMANDS, make_parser
+from minicheckers.commands import watch
+from minicheckers.launch import Launch
+from minicheckers.session import Player
+
+
+def launch(*words: str) -> Launch:
+    return watch.make_launch(make_parser(COMMANDS["watch"]).parse_args(words))
+
+
+def players(*words: str) -> tuple[Player, Player]:
+    session = launch(*words).session
+    assert session is not None
+    return session.black, session.white
+
+
+def test_both_sides_have_a_level() -> None:
+    assert players() == (Player("hard"), Player("hard"))
+    assert players("--black", "1", "--white", "expert") == (Player("easy"), Player("expert"))
+
+
+def test_limits_of_both_and_of_one_side() -> None:
+    assert players("--time", "2", "--white-time", "0.5", "--black-depth", "3") == (
+        Player("hard", 2.0, 3),
+        Player("hard", 0.5, None),
+    )
+
+
+def test_the_board_and_the_seed() -> None:
+    opened = launch("--variant", "english", "--board", "W:W32:B1", "--seed", "4", "--ascii")
+    assert opened.session is not None
+    assert opened.session.position.fen() == "W:W32:B1"
+    assert opened.session.seed == opened.seed == 4
+    assert opened.looks.ascii is True
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--black", "nobody"), "no level or strategy 'nobody'"),
+        (("--variant", "english", "--white", "solver"), "only mini is solved"),
+        (("--turn", "white"), "--turn says who moves on a --board"),
+        (("--variant", "chess"), "no variant 'chess'"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(words: tuple[str, ...], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        launch(*words)

@@ -1,0 +1,44 @@
+"""The coach: a legal suggestion, and its worth in words."""
+
+import pytest
+
+from minicheckers.ai.score import WIN
+from minicheckers.ai.strategy import Decision
+from minicheckers.coach import advice, coach
+from minicheckers.rules.notation import Move
+from minicheckers.rules.position import Position
+from minicheckers.rules.variant import get_variant
+
+
+@pytest.mark.parametrize(
+    ("variant", "fen", "move"),
+    [
+        ("mini", "B:W8,18:B5,1", "5x12"),
+        ("towers", "B:W18:B14,32", "14x23"),
+    ],
+)
+def test_the_coach_sees_what_wins(variant: str, fen: str, move: str) -> None:
+    position = Position.from_fen(fen, variant)
+    decision = coach(position.variant).choose(position)
+    assert str(decision.move) == move
+    assert advice(position.variant, decision).startswith(f"the coach suggests {move}, which wins")
+
+
+@pytest.mark.parametrize(
+    ("variant", "score", "worth"),
+    [
+        ("mini", None, ""),
+        ("mini", 0, ", which draws"),
+        ("mini", 1, ", which wins by 1 piece"),
+        ("mini", 3, ", which wins by 3 pieces"),
+        ("mini", -2, ", which loses by 2 pieces at least"),
+        ("english", 0, ", which keeps the balance"),
+        ("english", 35, ", worth +0.35 men"),
+        ("english", -110, ", worth -1.10 men"),
+        ("english", WIN - 7, ", which wins in 7 plies"),
+        ("english", 8 - WIN, ", which loses in 8 plies"),
+    ],
+)
+def test_what_a_suggestion_is_worth(variant: str, score: int | None, worth: str) -> None:
+    said = advice(get_variant(variant), Decision(Move((1, 2)), score))
+    assert said == f"the coach suggests 1-2{worth}"
