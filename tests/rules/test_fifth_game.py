@@ -1,4 +1,4 @@
-"""A fifth game is a value: two of them, played by the same generator and the same referee."""
+"""A fifth game is a value: three of them, played by the same generator and the same referee."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -36,7 +36,15 @@ LARGE_ENGLISH = replace(
     ENGLISH, name="large", summary="English checkers on 10x10", size=10, pdn_game_type=None
 )
 
-NEW_GAMES = (THAI, LARGE_ENGLISH)
+BACKWARD_ENGLISH = replace(
+    ENGLISH,
+    name="backward",
+    summary="English checkers with men that jump backwards too",
+    man_jumps=ALL_DIAGONALS,
+    pdn_game_type=None,
+)
+
+NEW_GAMES = (THAI, LARGE_ENGLISH, BACKWARD_ENGLISH)
 
 new_game = pytest.mark.parametrize("variant", NEW_GAMES, ids=game_id)
 
@@ -65,6 +73,17 @@ def test_a_thai_king_flies_in_chains_and_lands_directly_behind() -> None:
     assert moves("B:W15,7,9:BK29") == ["29x11x2x13"]
     # Two in a row cannot be jumped.
     assert "x" not in "".join(moves("B:W15,11:BK29"))
+
+
+def test_a_man_that_jumps_backwards_stops_where_it_is_crowned() -> None:
+    def moves(fen: str) -> list[str]:
+        return [str(move) for move in Position.from_fen(fen, BACKWARD_ENGLISH).legal_moves()]
+
+    assert moves("B:W15,16:B11") == ["11x18", "11x20"]
+    assert moves("B:W15,23,24:B11") == ["11x18x27x20"]
+    # On the last row nothing goes on, neither after the first jump nor after a later one.
+    assert moves("B:W26,27:B22") == ["22x31"]
+    assert moves("B:W17,26,27:B13") == ["13x22x31"]
 
 
 def test_perft_of_a_new_game_is_the_referees() -> None:

@@ -255,7 +255,7 @@ def test_set_up_zero_means_the_usual_start() -> None:
         ("1. 99-1", "line 1, column 4: there is no square 99; english has 1 to 32"),
         ("{never closed", "line 1, column 1: this { is never closed"),
         ("1. 11-15 (2. {x} ", r"line 1, column 10: this \( is never closed"),
-        ("1. 11-15 (2. (3. ) ", r"line 1, column 10: this \( is never closed"),
+        ("1. 11-15 (2. (3. ", r"line 1, column 10: this \( is never closed"),
         ("1. 11-15 (2. {x ", "line 1, column 14: this { is never closed"),
         ("1. 11-15 ) *", r"line 1, column 10: this \) closes nothing"),
         ('[Event "x', r"line 1, column 1: this \[ begins no tag; one looks like \[Event"),

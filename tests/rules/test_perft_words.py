@@ -12,6 +12,8 @@ def test_divide_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     record = json.loads(capsys.readouterr().out)
     assert record["nodes"] == sum(record["divide"].values()) == 100
     assert set(record["divide"].values()) == {10}
+    assert main(["perft", "2", "--position", "W:W:B5", "--divide", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["divide"] == {}
 
 
 @pytest.mark.parametrize(
