@@ -24,7 +24,8 @@ from .solver_bounds import bounds, guess, turned
 _SHIFT = MINI.geometry.board.bit_length()
 _FOES = (1 << _SHIFT) - 1
 
-#: Plain search takes over where the bounds leave no more than so many pieces open.
+#: Plain search takes over where the bounds leave no more than so many pieces open, and where the
+#: graph of a proof is full.
 PLAIN_SEARCH_GAP = 3
 
 #: A line is left only when another looks this much easier; going to and fro costs time.
@@ -107,11 +108,7 @@ class ProofSearch:
     def reaches(self, packed: int, goal: int) -> bool:
         """Whether the value of a position is at least `goal`."""
         root = _Node(packed, goal)
-        while root.proof and root.disproof:
-            # More than one round only if the graph was full; what was settled is in the table.
-            root.children = None
-            self._graph.clear()
-            self._prove(root, inf, inf)
+        self._prove(root, inf, inf)
         self._graph.clear()
         return not root.proof
 
@@ -139,11 +136,7 @@ class ProofSearch:
                 self._settle(node, reached=not proof)
                 return
             node.proof, node.disproof = proof, disproof
-            if (
-                proof >= proof_limit
-                or disproof >= disproof_limit
-                or len(self._graph) >= self._graph_limit
-            ):
+            if proof >= proof_limit or disproof >= disproof_limit:
                 return
             self._prove(
                 easiest,
@@ -158,7 +151,7 @@ class ProofSearch:
         if low >= goal or high < goal:
             self._settle(node, reached=low >= goal)
             return
-        if high - low <= PLAIN_SEARCH_GAP:
+        if high - low <= PLAIN_SEARCH_GAP or len(self._graph) >= self._graph_limit:
             self._settle(node, reached=self._search(packed, goal, low, high))
             return
         replies = self._replies(packed, goal)
