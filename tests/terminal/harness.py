@@ -203,6 +203,10 @@ class Terminal:
             os.close(self._open.pop())
 
 
+#: Starts the game with arguments; size, environment and command can be given too.
+Start = Callable[..., Terminal]
+
+
 def game_command(*arguments: str) -> list[str]:
     """The command that starts the game."""
     return [sys.executable, "-m", "minicheckers", *arguments]

@@ -7,10 +7,11 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from harness import Terminal
+from harness import Start, Terminal
 from playing import is_over, wait_for_result
 
-from conftest import Start
+pytest_plugins = ["starting"]
+
 
 EASY = ("--level", "easy", "--first", "you", "--no-animation")
 #: Black can win at once: 5x12.

@@ -1,13 +1,14 @@
 """Every way out: the terminal is as it was, and the game is saved."""
 
+import re
 import signal
 import sys
 from pathlib import Path
 
 import pytest
-from harness import Terminal
+from harness import Start, Terminal
 
-from conftest import Start
+pytest_plugins = ["starting"]
 
 GAME = ("--level", "easy", "--first", "you", "--no-animation")
 THINKING = ("--variant", "english", "--first", "ai", "--level", "timed", "--time", "60")
@@ -41,7 +42,8 @@ def assert_restored(terminal: Terminal) -> None:
 
 def make_a_move(terminal: Terminal) -> None:
     terminal.wait_for("your turn").press("6", "-", "9", "enter")
-    terminal.wait_for("1. 6-9").wait_for("your turn")
+    terminal.wait_for(lambda: bool(re.search(r"1\. 6-9 +[0-9]", terminal.text)))
+    terminal.wait_for("your turn")
 
 
 def resumed(start: Start) -> Terminal:

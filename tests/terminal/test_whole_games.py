@@ -3,9 +3,11 @@
 from random import Random
 
 import pytest
+from harness import Start
 from playing import play_to_the_end
 
-from conftest import Start
+pytest_plugins = ["starting"]
+
 
 #: Boards from which the longer games are soon over.
 SHORT = {

@@ -1,13 +1,11 @@
-"""Fixtures of the terminal tests: start the real program, and end it whatever happens."""
+"""A fixture of all terminal tests: start the real program, and end it whatever happens."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import Terminal, game_command
-
-Start = Callable[..., Terminal]
+from harness import Start, Terminal, game_command
 
 
 @pytest.fixture
