@@ -10,6 +10,8 @@ from running import Program
 from minicheckers import Position
 from minicheckers.cli import main
 
+pytest_plugins = ["program_fixture"]
+
 KEYS = ["variant", "position", "exact", "value", "best", "moves", "depth", "nodes", "seconds"]
 DOCUMENT = Path(__file__).parents[2] / "docs" / "engine.md"
 

@@ -11,6 +11,8 @@ from minicheckers import Position
 from minicheckers.cli import main
 from minicheckers.commands import bench
 
+pytest_plugins = ["program_fixture"]
+
 CHECKER = Path(__file__).parents[2] / "benchmarks" / "check_signature.py"
 
 

@@ -6,6 +6,8 @@ from running import ENGINE, Program
 from minicheckers import Position
 from minicheckers.cli import main
 
+pytest_plugins = ["program_fixture"]
+
 KEYS = ["variant", "position", "level", "move", "score", "depth", "nodes", "seconds", "pv"]
 
 

@@ -13,6 +13,8 @@ from running import ENGINE, Program
 from minicheckers import __version__
 from minicheckers.cli import COMMANDS, main
 
+pytest_plugins = ["program_fixture"]
+
 posix = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals and devices")
 
 

@@ -10,6 +10,8 @@ from minicheckers.cli import COMMANDS, GAME, Command, make_parser
 from minicheckers.match import Contestant, Match, play_game
 from minicheckers.rules.variant import get_variant
 
+pytest_plugins = ["program_fixture"]
+
 #: What examples call a recorded game.
 GAME_FILE = "game.pdn"
 

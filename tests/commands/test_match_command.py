@@ -11,6 +11,8 @@ from running import Program
 from minicheckers.cli import main
 from minicheckers.pdn import read_games
 
+pytest_plugins = ["program_fixture"]
+
 KEYS = [
     *("variant", "a", "b", "games", "a_wins", "draws", "b_wins", "score"),
     *("elo", "elo_low", "elo_high", "illegal", "failures", "seconds"),

@@ -1,3 +1,5 @@
+"""A fixture of all tests that run the program."""
+
 from pathlib import Path
 
 import pytest
