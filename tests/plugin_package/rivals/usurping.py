@@ -10,5 +10,5 @@ class Usurping:
     def __init__(self, options: Options) -> None:
         pass
 
-    def choose(self, position: Position, context: Context) -> Decision:
+    def choose(self, position: Position, context: Context = Context()) -> Decision:
         return Decision(position.legal_moves()[0])

@@ -1,0 +1,114 @@
+"""Perfect play: no value is lost, equals are told apart, and stopping always leaves a move."""
+
+from collections.abc import Iterator
+from functools import partial
+from functools import partial
+from random import Random
+
+import pytest
+from naive_solver import NaiveSolver, naive_move_values
+from sample_positions import from_games
+
+from minicheckers import Position, strategy
+from minicheckers.ai.solver import Solver
+from minicheckers.ai.solver_traps import temptation
+from minicheckers.ai.strategy import Context, Progress
+from minicheckers.rules.movegen import State, generator
+from minicheckers.rules.variant import MINI
+
+START = Position.start("mini")
+
+
+def decisions(count: int, most_pieces: int) -> Iterator[Position]:
+    """Positions of random games with a real choice and not too many pieces."""
+    found = 0
+    for position in from_games(MINI, 100 * count, seed=7):
+        pieces = sum(mask.bit_count() for mask in position.state[:4])
+        if pieces <= most_pieces and len(position.legal_moves()) > 1:
+            yield position
+            found += 1
+            if found == count:
+                return
+
+
+def test_no_decision_loses_value() -> None:
+    naive, player = NaiveSolver(), strategy("expert", "mini", seed=1)
+    for position in decisions(200, most_pieces=7):
+        values = naive_move_values(naive, position)
+        decision = player.choose(position)
+        assert values[decision.move] == max(values.values()) == decision.score, position
+
+
+@pytest.mark.slow
+def test_no_decision_of_a_thousand_from_anywhere_loses_value() -> None:
+    # The naive solver is asked what it can answer with a full board too: is there better?
+    naive, player = NaiveSolver(), strategy("expert", "mini", seed=1)
+    for position in decisions(1000, most_pieces=12):
+        decision = player.choose(position)
+        assert decision.score is not None
+        assert naive.reaches(position.state, decision.score), position
+        assert not naive.reaches(position.state, decision.score + 1), position
+        assert not naive.reaches(position.play(decision.move).state, 1 - decision.score), position
+
+
+def test_the_line_is_played_to_the_end_and_earns_the_score() -> None:
+    player = strategy("solver", "mini", seed=3)
+    for position in (START, *decisions(20, most_pieces=10)):
+        decision = player.choose(position)
+        assert decision.pv[0] == decision.move
+        assert decision.depth == len(decision.pv)
+        end = position
+        for move in decision.pv:
+            end = end.play(move)
+        assert end.outcome is not None
+        assert end.count(position.turn) - end.count(position.turn.other) == decision.score
+
+
+def test_of_equal_moves_it_takes_one_with_most_ways_to_go_wrong() -> None:
+    naive, solver = NaiveSolver(), Solver()
+    told_apart = 0
+    for position in decisions(80, most_pieces=7):
+        values = naive_move_values(naive, position)
+        best = [move for move, value in values.items() if value == max(values.values())]
+        shares = {move: share_of_mistakes(naive, position.play(move).state) for move in best}
+        chosen = strategy("solver", "mini", seed=5).choose(position).move
+        assert shares[chosen] == max(shares.values()), position
+        assert temptation(solver, position.play(chosen), lambda: False)[0] == shares[chosen]
+        told_apart += len(set(shares.values())) > 1
+    assert told_apart > 20
+
+
+def share_of_mistakes(naive: NaiveSolver, state: State) -> float:
+    values = [-naive.value(child) for child in generator(MINI)(state)]
+    return sum(value < max(values) for value in values) / len(values) if values else 0.0
+
+
+def test_chance_decides_between_what_is_left_and_follows_the_seed() -> None:
+    def first_move(seed: int) -> str:
+        return str(strategy("solver", "mini", seed=seed).choose(START).move)
+
+    assert all(first_move(seed) == first_move(seed) for seed in range(5))
+    assert {first_move(seed) for seed in range(20)} <= {"4-7", "5-7", "5-8", "6-8"}
+
+
+def test_it_reports_what_it_found() -> None:
+    heard: list[Progress] = []
+    decision = strategy("solver", "mini", seed=1).choose(START, Context(report=heard.append))
+    assert [(p.score, p.pv, p.depth) for p in heard] == [(0, decision.pv, decision.depth)]
+
+
+@pytest.mark.parametrize("look", [1, 2, 5])
+def test_when_stopped_it_still_has_a_legal_move(look: int) -> None:
+    random = Random(look)
+    for position in decisions(10, most_pieces=12):
+        looks = iter([False] * (look - 1))
+        player = strategy("solver", "mini", seed=random.randrange(99))
+        decision = player.choose(position, Context(stopped=partial(next, looks, True)))
+        assert decision.move in position.legal_moves()
+
+
+def test_a_finished_game_and_other_games_are_refused_in_a_sentence() -> None:
+    with pytest.raises(ValueError, match="the game is over"):
+        strategy("solver", "mini").choose(Position.from_fen("W:W:B5"))
+    with pytest.raises(ValueError, match="only mini is solved, so solver cannot play english"):
+        strategy("solver", "english")
