@@ -205,7 +205,7 @@ class Scripted:
     def __init__(self, script: Iterable[int | Exception]) -> None:
         self._script = iter(script)
 
-    def choose(self, position: Position, context: Context = Context()) -> Decision:  # noqa: B008
+    def choose(self, position: Position, context: Context = Context()) -> Decision:
         item = next(self._script)
         if isinstance(item, Exception):
             raise item
@@ -384,7 +384,7 @@ def test_interrupted_while_thinking_the_persons_move_is_kept(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Interrupted:
-        def choose(self, position: Position, context: Context = Context()) -> Decision:  # noqa: B008
+        def choose(self, position: Position, context: Context = Context()) -> Decision:
             raise KeyboardInterrupt
 
     monkeypatch.setattr(plain, "strategy", lambda *_, **__: Interrupted())

@@ -26,7 +26,7 @@ class Scripted:
     def __init__(self, act: Callable[[Context], Any]) -> None:
         self._act = act
 
-    def choose(self, position: Position, context: Context = Context()) -> Decision:  # noqa: B008
+    def choose(self, position: Position, context: Context = Context()) -> Decision:
         return self._act(context)  # type: ignore[no-any-return]
 
 

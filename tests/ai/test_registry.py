@@ -16,7 +16,7 @@ class FirstMove:
     def __init__(self, options: Options) -> None:
         self.options = options
 
-    def choose(self, position: Position, context: Context = Context()) -> Decision:  # noqa: B008
+    def choose(self, position: Position, context: Context = Context()) -> Decision:
         return Decision(position.legal_moves()[0])
 
 

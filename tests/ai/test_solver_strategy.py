@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import partial
-from functools import partial
 from random import Random
 
 import pytest

@@ -24,7 +24,7 @@ class Strategy:
     def __init__(self, choose: Choose) -> None:
         self._choose = choose
 
-    def choose(self, position: Position, context: Context = Context()) -> Decision:  # noqa: B008
+    def choose(self, position: Position, context: Context = Context()) -> Decision:
         return self._choose(position, context)
 
 

@@ -130,7 +130,7 @@ class Guarded:
     name: str
     time: float | None = None
 
-    def choose(self, position: Position, context: Context = Context()) -> Decision:  # noqa: B008
+    def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose a legal move; StrategyError with a sentence if the strategy fails."""
         if not position.legal_moves():
             raise ValueError("the game is over")

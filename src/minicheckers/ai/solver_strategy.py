@@ -22,7 +22,7 @@ class SolverStrategy:
         self._random = options.random
         self._solver = Solver()
 
-    def choose(self, position: Position, context: Context = Context()) -> Decision:  # noqa: B008
+    def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose a best move; when stopped, the best by what is known until then."""
         solver, stopped, started = self._solver, context.stopped, context.clock()
         before = solver.nodes

@@ -25,7 +25,7 @@ class RandomStrategy:
     def __init__(self, options: Options) -> None:
         self._random = options.random
 
-    def choose(self, position: Position, context: Context = Context()) -> Decision:  # noqa: B008
+    def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose a legal move at random."""
         moves = position.legal_moves()
         if not moves:
@@ -57,7 +57,7 @@ class AlphaBetaStrategy(_Searching):
     def __init__(self, options: Options) -> None:
         super().__init__(options, Style(EVALUATIONS[f"{options.variant.name}-seed"], exact=True))
 
-    def choose(self, position: Position, context: Context = Context()) -> Decision:  # noqa: B008
+    def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose a move of the highest score at the depth."""
         depth = self._options.depth or DEFAULT_DEPTH
         return self._search(position, Limits(depth, self._options.time), context)
@@ -70,7 +70,7 @@ class DynamicStrategy(_Searching):
     def __init__(self, options: Options) -> None:
         super().__init__(options, Style(EVALUATIONS[f"{options.variant.name}-seed"]))
 
-    def choose(self, position: Position, context: Context = Context()) -> Decision:  # noqa: B008
+    def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose a move of the highest score at the depth that suits the position."""
         depth = self._options.depth or dynamic_depth(position)
         return self._search(position, Limits(depth, self._options.time), context)
@@ -83,7 +83,7 @@ class TimedStrategy(_Searching):
     def __init__(self, options: Options) -> None:
         super().__init__(options, strongest_style(options.variant))
 
-    def choose(self, position: Position, context: Context = Context()) -> Decision:  # noqa: B008
+    def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose the best move of the last depth that was completed in time."""
         depth = self._options.depth or DEEPEST
         if len(position.legal_moves()) == 1:
