@@ -22,9 +22,6 @@ NODES_BETWEEN_LOOKS = 64
 #: A position cannot come back in fewer plies: both sides must go away and return.
 SHORTEST_CYCLE = 4
 
-#: A selective search looks one ply less far at moves from this place in the order on.
-LATE_MOVE = 3
-
 Line = tuple[State, ...]
 
 
@@ -65,7 +62,6 @@ def grow(
     look: Callable[[], None],
     *,
     exact: bool,
-    selective: bool,
 ) -> Tree:
     """The search tree whose root is the last state of `path`.
 
@@ -73,8 +69,7 @@ def grow(
     plies were reversible. `look` is called every few nodes and ends the search by raising.
 
     An `exact` tree has the values of plain minimax: it takes a score from the table only for the
-    very depth, and only where no earlier state of the path can come back. A `selective` one looks
-    less far at moves that come late in the order, and further at forced ones.
+    very depth, and only where no earlier state of the path can come back.
     """
     successors = generator(variant)
     pending = capture_pending(variant)

@@ -11,11 +11,13 @@ SCHEDULES = {
     "pikachu": (5, 6),
 }
 
+UNKNOWN_GAME = (5, 6)
+
 
 def dynamic_depth(position: Position) -> int:
     """The depth for a position: it grows as pieces leave the board."""
     variant = position.variant
-    first, step = SCHEDULES[variant.name]
+    first, step = SCHEDULES.get(variant.name, UNKNOWN_GAME)
     full = variant.home_men(0).bit_count() + variant.home_men(1).bit_count()
     pieces = sum(mask.bit_count() for mask in position.state[:4])
     return first + max(0, full - pieces) // step

@@ -44,7 +44,6 @@ class Style:
 
     evaluation: Evaluation
     exact: bool = False
-    selective: bool = False
 
 
 class Stopped(Exception):  # noqa: N818  not an error: time is up, or somebody asked for it
@@ -93,13 +92,17 @@ def search(
         estimates = tree.counts().estimates
         found: list[_Choice] = []
         try:
-            _search_moves(tree, order, depth, found, ties=depth == limits.depth)
+            _find_best(tree, order, depth, found)
+            best = found[-1]
+            solved = tree.counts().estimates == estimates
+            last = depth == limits.depth or solved or _is_settled(best.score, depth)
+            if last:
+                best = _first_of_equals(tree, order, depth, best)
         except Stopped:
-            # The first move is the best of the depth before: only a better one is news.
-            if found and (not decision.depth or _best(found).score > found[0].score):
-                decision = _decision(position, _best(found), decision.depth)
+            # The first move was the best of the depth before: only a better one is news.
+            if len(found) > 1 or (found and not decision.depth):
+                decision = _decision(position, found[-1], decision.depth)
             break
-        best = _best(found)
         decision = _decision(position, best, depth)
         counts, seconds = tree.counts(), context.clock() - start
         context.report(
@@ -113,10 +116,7 @@ def search(
                 counts.min_cutoffs,
             )
         )
-        solved = counts.estimates == estimates
-        if solved or _is_settled(best.score, depth):
-            break
-        if limits.seconds is not None and seconds >= limits.seconds / 2:
+        if last or (limits.seconds is not None and seconds >= limits.seconds / 2):
             break
         order = [best, *(choice for choice in order if choice.rank != best.rank)]
     return replace(decision, nodes=tree.counts().nodes)
@@ -150,30 +150,31 @@ def tree_below(
         table,
         look,
         exact=style.exact,
-        selective=style.selective,
     )
 
 
-def _search_moves(
-    tree: Tree, order: list[_Choice], depth: int, found: list[_Choice], *, ties: bool
-) -> None:
-    """Add to `found` every move that is the best so far, with `ties` also its equals."""
-    best = floor = -INFINITY
+def _find_best(tree: Tree, order: list[_Choice], depth: int, found: list[_Choice]) -> None:
+    """Add to `found` every move that is better than those before it; the last one is the best."""
     for choice in order:
-        score = best
+        best = found[-1].score if found else -INFINITY
+        score = best + 1
         if found:
-            # Who does not come above the floor is not the best, and more is not asked.
-            score = -tree.value(choice.state, depth - 1, -floor - 1, -floor)
-        if not found or score > floor:
-            score = -tree.value(choice.state, depth - 1, -INFINITY, -floor)
-            if score > floor:
-                found.append(replace(choice, score=score, line=tree.line()))
-                best = max(best, score)
-                floor = best - 1 if ties else best
+            # Whether a move is better is cheaper to ask than how good it is.
+            score = -tree.value(choice.state, depth - 1, -best - 1, -best)
+        if score > best:
+            score = -tree.value(choice.state, depth - 1, -INFINITY, -best)
+        if score > best:
+            found.append(replace(choice, score=score, line=tree.line()))
 
 
-def _best(found: list[_Choice]) -> _Choice:
-    return max(found, key=lambda choice: (choice.score, -choice.rank))
+def _first_of_equals(tree: Tree, order: list[_Choice], depth: int, best: _Choice) -> _Choice:
+    """Of the best move and all that are as good, the one that chance has put first."""
+    for choice in order:
+        if choice.rank < best.rank:
+            score = -tree.value(choice.state, depth - 1, -best.score - 1, 1 - best.score)
+            if score >= best.score:
+                best = replace(choice, score=best.score, line=tree.line())
+    return best
 
 
 def _decision(position: Position, choice: _Choice, depth: int) -> Decision:

@@ -2,7 +2,7 @@
 
 from ..rules.position import Position
 from ..rules.variant import Variant
-from .evaluate import EVALUATIONS
+from .evaluate import best_evaluation, seed_evaluation
 from .registry import DEEPEST, register
 from .schedule import dynamic_depth
 from .search import Limits, Style, search
@@ -15,7 +15,7 @@ DEFAULT_SECONDS = 3.0
 
 def strongest_style(variant: Variant) -> Style:
     """The best way to search that there is for a game."""
-    return Style(EVALUATIONS[f"{variant.name}-seed"])
+    return Style(best_evaluation(variant))
 
 
 @register("random", "any legal move")
@@ -55,7 +55,7 @@ class AlphaBetaStrategy(_Searching):
     """Looks as deep as told, and judges as simply as the game's first description does."""
 
     def __init__(self, options: Options) -> None:
-        super().__init__(options, Style(EVALUATIONS[f"{options.variant.name}-seed"], exact=True))
+        super().__init__(options, Style(seed_evaluation(options.variant), exact=True))
 
     def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose a move of the highest score at the depth."""
@@ -68,7 +68,7 @@ class DynamicStrategy(_Searching):
     """Looks deeper as pieces leave the board."""
 
     def __init__(self, options: Options) -> None:
-        super().__init__(options, Style(EVALUATIONS[f"{options.variant.name}-seed"]))
+        super().__init__(options, strongest_style(options.variant))
 
     def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose a move of the highest score at the depth that suits the position."""

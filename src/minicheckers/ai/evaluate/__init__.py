@@ -1,11 +1,40 @@
-"""Evaluations by name: what a position is worth where the search ends."""
+"""Evaluations by name: what a position is worth where the search ends.
 
+The first description of each game comes with a formula of its own, kept under ``<game>-seed``;
+``<game>`` is the one that plays better, where measuring has found one.
+"""
+
+from ...rules.variant import Stuck, Variant
 from . import english, mini, pikachu, towers
-from .base import Evaluation, Judge
+from .base import Evaluation, Judge, count_pieces
 
 EVALUATIONS = {
     evaluation.name: evaluation
-    for evaluation in (mini.SEED, towers.SEED, english.SEED, pikachu.SEED)
+    for evaluation in (
+        mini.SEED,
+        towers.SEED,
+        towers.BETTER,
+        english.SEED,
+        english.BETTER,
+        pikachu.SEED,
+        pikachu.BETTER,
+    )
 }
 
-__all__ = ["EVALUATIONS", "Evaluation", "Judge"]
+
+#: For a game nobody has described an evaluation of.
+_PIECES = Evaluation("pieces", count_pieces(100, 200))
+
+
+def seed_evaluation(variant: Variant) -> Evaluation:
+    """The formula that came with a game; for an unknown game one that fits its rules."""
+    unknown = mini.SEED if variant.stuck is Stuck.PASSES else _PIECES
+    return EVALUATIONS.get(f"{variant.name}-seed", unknown)
+
+
+def best_evaluation(variant: Variant) -> Evaluation:
+    """The evaluation that plays a game best."""
+    return EVALUATIONS.get(variant.name) or seed_evaluation(variant)
+
+
+__all__ = ["EVALUATIONS", "Evaluation", "Judge", "best_evaluation", "seed_evaluation"]

@@ -3,6 +3,7 @@
 from ...rules.movegen import State
 from ...rules.variant import Variant
 from .base import Evaluation, Judge, rows_from_home
+from .terms import Weights, guard_and_freedom
 
 # The terms of the seed in the order of their value, in hundredths of a man.
 MIDDLE_ROWS = 2
@@ -63,3 +64,6 @@ def is_endgame(mine: int, theirs: int, more_kings: int) -> bool:
 
 
 SEED = Evaluation("english-seed", seed_heuristic)
+
+#: Men at home and room to move say more about who will win than the middle of the board does.
+BETTER = Evaluation("english", guard_and_freedom(Weights(king=130, home=18, freedom=5)))
