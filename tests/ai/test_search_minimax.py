@@ -53,16 +53,18 @@ def evaluations(variant: Variant) -> list[Evaluation]:
 def test_equals_plain_minimax_in_games(name: str, size: int | None) -> None:
     variant = get_variant(name, size)
     for seed, evaluation in enumerate(evaluations(variant)):
-        depths = check_all(from_games(variant, 60, seed), evaluation, budget=6_000)
-        assert max(depths) >= 4
+        depths = check_all(from_games(variant, 50, seed), evaluation, budget=2_500)
+        assert max(depths) >= 3
 
 
 @pytest.mark.parametrize(("name", "size"), VARIANTS)
 def test_equals_plain_minimax_with_few_pieces(name: str, size: int | None) -> None:
     variant = get_variant(name, size)
     for seed, evaluation in enumerate(evaluations(variant)):
-        depths = check_all(sparse(variant, 60, seed, most=2), evaluation, budget=20_000)
-        assert depths.count(DEEPEST) >= 10
+        depths = check_all(sparse(variant, 50, seed, most=2), evaluation, budget=6_000)
+        # Flying kings have too many moves for plain minimax to get far in little time; the slow
+        # test goes deeper.
+        assert max(depths) >= (4 if variant.king_flies else DEEPEST)
 
 
 @pytest.mark.slow
