@@ -2,16 +2,16 @@
 
 from ..rules.position import Position
 
-#: For each game: plies at the full board, pieces that must leave for one ply more.
-#: In mini that is 26 minus the number of pieces, so 14 at the start.
+#: For each game: plies at the full board, and how many pieces must leave for one ply more.
+#: In mini that is 26 minus the number of pieces. Elsewhere kings take the place of men, and a ply
+#: costs two to four times as much as the one before: a move shall take a second at most.
 SCHEDULES = {
     "mini": (14, 1),
-    "towers": (7, 4),
-    "english": (8, 4),
-    "pikachu": (5, 6),
+    "towers": (7, 8),
+    "english": (8, 12),
+    "pikachu": (5, 12),
 }
-
-UNKNOWN_GAME = (5, 6)
+UNKNOWN_GAME = (5, 12)
 
 
 def dynamic_depth(position: Position) -> int:

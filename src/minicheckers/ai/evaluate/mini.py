@@ -1,7 +1,5 @@
 """Evaluations of mini, where men only go forward and nothing is ever crowned."""
 
-from collections.abc import Callable
-
 from ...rules.movegen import State
 from ...rules.variant import Variant
 from ..score import MARGIN, WIN
@@ -16,15 +14,19 @@ def seed_heuristic(variant: Variant, seat: int) -> Judge:
     that is a zero-sum game like any other. The difference of both players' views would be a
     formula of another kind, in which half of the terms cancel.
     """
-    safe = safe_men(variant)
-
-    def for_seat(mine: int, theirs: int) -> int:
-        own = mine.bit_count()
-        return 50 * (own - theirs.bit_count()) + 10 * safe(mine, theirs, seat).bit_count() + own
+    safe = safe_squares(variant, seat)
 
     def judge(state: State) -> int:
         men, _, foe_men, _, side = state
-        return for_seat(men, foe_men) if side == seat else -for_seat(foe_men, men)
+        mine, theirs = (men, foe_men) if side == seat else (foe_men, men)
+        rearmost = theirs & -theirs if seat else theirs
+        own = mine.bit_count()
+        score = (
+            50 * (own - theirs.bit_count())
+            + 10 * (mine & safe[rearmost.bit_length()]).bit_count()
+            + own
+        )
+        return score if side == seat else -score
 
     return judge
 
@@ -57,37 +59,23 @@ def seed_final(variant: Variant, seat: int) -> Judge:
     return judge
 
 
-def safe_men(variant: Variant) -> Callable[[int, int, int], int]:
-    """``safe(men, foe_men, side)``: the men of a side that can never be captured.
+def safe_squares(variant: Variant, side: int) -> list[int]:
+    """Where a side's men can never be captured, by the foe with the longest way behind him.
 
-    They stand on the leftmost or the rightmost column, or no opponent is in front of them.
+    That is on the leftmost and the rightmost column, and wherever no foe is in front any more. The
+    list is indexed by the bit length of that foe's bit (Black's foes: the highest, White's: the
+    lowest); with 0 there is no foe.
     """
     geometry = variant.geometry
     edges = geometry.column_masks[0] | geometry.column_masks[-1]
     rows = geometry.row_masks
-    # By the row of the foe that is furthest back: all rows from there to the end of one's way.
-    passed = (
-        {1 << at: sum(rows[row:]) for row, at in _bits_by_row(rows)},
-        {1 << at: sum(rows[: row + 1]) for row, at in _bits_by_row(rows)},
-    )
-
-    def safe(men: int, foe_men: int, side: int) -> int:
-        if not foe_men:
-            return men
-        rearmost = foe_men & -foe_men if side else 1 << foe_men.bit_length() - 1
-        return men & (edges | passed[side][rearmost])
-
+    safe = [geometry.board] * (geometry.board.bit_length() + 1)
+    for row, mask in enumerate(rows):
+        passed = sum(rows[: row + 1]) if side else sum(rows[row:])
+        for bit in geometry.bits:
+            if bit & mask:
+                safe[bit.bit_length()] = edges | passed
     return safe
-
-
-def _bits_by_row(rows: tuple[int, ...]) -> list[tuple[int, int]]:
-    """(row, number of the bit) for every playing square."""
-    return [
-        (row, at)
-        for row, mask in enumerate(rows)
-        for at in range(mask.bit_length())
-        if mask >> at & 1
-    ]
 
 
 SEED = Evaluation("mini-seed", seed_heuristic, seed_final)
