@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
+from minicheckers.ai.quiet import is_reversible
 from minicheckers.rules.movegen import State, generator, start_state
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Variant
@@ -43,3 +44,24 @@ def sparse(variant: Variant, count: int, seed: int, most: int = 3) -> Iterator[P
         if generator(variant)(state):
             yield Position(variant, state)
             found += 1
+
+
+def quiet_walk(variant: Variant, plies: int, seed: int) -> list[Position]:
+    """Positions one reversible ply apart, none of them three times: two kings against one."""
+    random = Random(seed)
+    geometry = variant.geometry
+    while True:
+        first, second, third = random.sample(geometry.bits, 3)
+        walk: list[State] = [(0, first | second, 0, third, 0)]
+        while len(walk) <= plies:
+            children = [
+                child
+                for child in generator(variant)(walk[-1])
+                if is_reversible(walk[-1], child) and walk.count(child) < 2
+            ]
+            if not children:
+                break
+            walk.append(random.choice(children))
+        else:
+            if generator(variant)(walk[-1]):
+                return [Position(variant, state) for state in walk]

@@ -1,11 +1,11 @@
 """Alpha-beta, with everything that makes it fast, has the values of plain minimax."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 
 import pytest
 from plain_minimax import PlainMinimax
-from sample_positions import from_games, sparse
+from sample_positions import from_games, quiet_walk, sparse
 
 from minicheckers.ai.evaluate import EVALUATIONS, Evaluation
 from minicheckers.ai.search import Limits, Style, search
@@ -15,28 +15,35 @@ from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Variant, get_variant
 
 DEEPEST = 6
-VARIANTS = [("mini", None), ("towers", None), ("english", None), ("pikachu", 7)]
+GAMES = [
+    (evaluation, 7 if evaluation.name.startswith("pikachu") else None)
+    for evaluation in EVALUATIONS.values()
+]
+with_every_evaluation = pytest.mark.parametrize(
+    ("evaluation", "size"), GAMES, ids=[evaluation.name for evaluation, _ in GAMES]
+)
 
 
-def check(position: Position, evaluation: Evaluation, budget: int) -> int:
-    """Compare every depth that plain minimax reaches within a budget of nodes; how many did."""
+def check(
+    position: Position, evaluation: Evaluation, budget: int, history: Sequence[Position] = ()
+) -> int:
+    """Compare every depth that plain minimax reaches within a budget of nodes; the last of them."""
     variant = position.variant
     seat = position.state[4]
     oracle = PlainMinimax(
         variant, evaluation.heuristic(variant, seat), evaluation.final(variant, seat)
     )
     table = Table(bits=14)
+    context = Context(history=tuple(history))
+    style = Style(evaluation, exact=True)
     for depth in range(1, DEEPEST + 1):
         before = oracle.nodes
-        values = oracle.move_values(position, depth)
-        decision = search(
-            position, Style(evaluation, exact=True), Limits(depth), table, Random(depth), Context()
-        )
+        values = oracle.move_values(position, depth, history)
+        decision = search(position, style, Limits(depth), table, Random(depth), context)
         best = max(values.values())
         assert decision.score == best, f"{position} at depth {depth}"
         assert values[position.play(decision.move).state] == best, f"{position} at depth {depth}"
-        spent = oracle.nodes - before
-        if spent * 8 > budget:
+        if 8 * (oracle.nodes - before) > budget:
             return depth
     return DEEPEST
 
@@ -45,33 +52,62 @@ def check_all(positions: Iterable[Position], evaluation: Evaluation, budget: int
     return [check(position, evaluation, budget) for position in positions]
 
 
-def evaluations(variant: Variant) -> list[Evaluation]:
-    return [e for name, e in EVALUATIONS.items() if name.split("-")[0] == variant.name]
+def named_variant(evaluation: Evaluation) -> str:
+    return evaluation.name.split("-")[0]
 
 
-@pytest.mark.parametrize(("name", "size"), VARIANTS)
-def test_equals_plain_minimax_in_games(name: str, size: int | None) -> None:
-    variant = get_variant(name, size)
-    for seed, evaluation in enumerate(evaluations(variant)):
-        depths = check_all(from_games(variant, 50, seed), evaluation, budget=2_500)
-        assert max(depths) >= 3
+def count(variant: Variant) -> int:
+    """How many positions: plain minimax takes long where pieces fly."""
+    return 20 if variant.king_flies else 50
 
 
-@pytest.mark.parametrize(("name", "size"), VARIANTS)
-def test_equals_plain_minimax_with_few_pieces(name: str, size: int | None) -> None:
-    variant = get_variant(name, size)
-    for seed, evaluation in enumerate(evaluations(variant)):
-        depths = check_all(sparse(variant, 50, seed, most=2), evaluation, budget=6_000)
-        # Flying kings have too many moves for plain minimax to get far in little time; the slow
-        # test goes deeper.
-        assert max(depths) >= (4 if variant.king_flies else DEEPEST)
+@with_every_evaluation
+def test_equals_plain_minimax_in_games(evaluation: Evaluation, size: int | None) -> None:
+    variant = get_variant(named_variant(evaluation), size)
+    depths = check_all(from_games(variant, count(variant), seed=1), evaluation, 4_000)
+    assert max(depths) >= 3
+
+
+@with_every_evaluation
+def test_equals_plain_minimax_with_few_pieces(evaluation: Evaluation, size: int | None) -> None:
+    variant = get_variant(named_variant(evaluation), size)
+    depths = check_all(sparse(variant, count(variant), seed=2, most=2), evaluation, 4_000)
+    assert max(depths) == DEEPEST
+
+
+@pytest.mark.parametrize("name", ["towers", "english", "pikachu"])
+def test_equals_plain_minimax_when_history_can_make_a_draw(name: str) -> None:
+    variant = get_variant(name, 7 if name == "pikachu" else None)
+    drawn = 0
+    for seed in range(6):
+        walk = quiet_walk(variant, plies=76 + seed % 6, seed=seed)
+        *history, position = walk
+        check(position, EVALUATIONS[name], 2_000, history)
+        # Without its history the position is judged otherwise, or this would test nothing.
+        fresh = search(
+            position,
+            Style(EVALUATIONS[name], exact=True),
+            Limits(5),
+            Table(14),
+            Random(),
+            Context(),
+        )
+        aged = search(
+            position,
+            Style(EVALUATIONS[name], exact=True),
+            Limits(5),
+            Table(14),
+            Random(),
+            Context(history=tuple(history)),
+        )
+        drawn += aged.score == 0 != fresh.score
+    assert drawn
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size"), VARIANTS)
-def test_equals_plain_minimax_to_depth_6(name: str, size: int | None) -> None:
-    variant = get_variant(name, size)
-    for seed, evaluation in enumerate(evaluations(variant)):
-        depths = check_all(sparse(variant, 150, seed, most=3), evaluation, budget=400_000)
-        depths += check_all(from_games(variant, 150, seed), evaluation, budget=200_000)
-        assert depths.count(DEEPEST) >= 100
+@with_every_evaluation
+def test_equals_plain_minimax_to_depth_6(evaluation: Evaluation, size: int | None) -> None:
+    variant = get_variant(named_variant(evaluation), size)
+    depths = check_all(sparse(variant, 150, seed=3, most=3), evaluation, budget=400_000)
+    depths += check_all(from_games(variant, 150, seed=4), evaluation, budget=200_000)
+    assert depths.count(DEEPEST) >= 100
