@@ -1,0 +1,63 @@
+"""Start to first frame: how long until the board stands on a terminal, beside bare Python.
+
+    python benchmarks/first_frame.py [ROUNDS]
+
+Runs the real program in a pseudo-terminal and waits for the bottom line of the board. Prints the
+best and the median of both, in milliseconds; the rounds take turns.
+"""
+
+import os
+import pty
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+ROUNDS = 15
+GAME = [sys.executable, "-m", "minicheckers", "--level", "hard", "--first", "you"]
+
+
+def game() -> float:
+    """Milliseconds from the start of the program to the key line that is drawn last."""
+    with tempfile.TemporaryDirectory() as state:
+        began = time.perf_counter()
+        child, terminal = pty.fork()
+        if not child:
+            os.environ |= {"TERM": "xterm-256color", "XDG_STATE_HOME": state}
+            os.execv(sys.executable, GAME)
+        shown = b""
+        while b"quit" not in shown:
+            shown += os.read(terminal, 65536)
+        elapsed = time.perf_counter() - began
+        os.write(terminal, b"q")
+        while True:
+            try:
+                if not os.read(terminal, 65536):
+                    break
+            except OSError:  # how a pseudo-terminal says that the program has gone
+                break
+        os.waitpid(child, 0)
+        os.close(terminal)
+    return 1000 * elapsed
+
+
+def python() -> float:
+    """Milliseconds that the interpreter takes to do nothing."""
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-c", "pass"], check=True)
+    return 1000 * (time.perf_counter() - began)
+
+
+def main() -> None:
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
+    times = [(python(), game()) for _ in range(rounds)]
+    for name, column in (("python", 0), ("first frame", 1)):
+        values = [pair[column] for pair in times]
+        print(f"{name:12} best {min(values):6.1f} ms  median {statistics.median(values):6.1f} ms")
+    on_top = min(pair[1] for pair in times) - min(pair[0] for pair in times)
+    print(f"{'on top':12} best {on_top:6.1f} ms")
+
+
+if __name__ == "__main__":
+    main()
