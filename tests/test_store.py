@@ -201,14 +201,14 @@ def test_a_pdn_never_replaces_a_file(store: Store, tmp_path: Path) -> None:
     ("state_home", "expected"),
     [
         ("/somewhere/state", "/somewhere/state/minicheckers"),
-        ("", "/home/me/.local/state/minicheckers"),
-        ("relative/path", "/home/me/.local/state/minicheckers"),
+        ("", "/users/me/.local/state/minicheckers"),
+        ("relative/path", "/users/me/.local/state/minicheckers"),
     ],
 )
 def test_the_default_place_follows_the_xdg_rules(
     monkeypatch: pytest.MonkeyPatch, state_home: str, expected: str
 ) -> None:
-    monkeypatch.setenv("HOME", "/home/me")
+    monkeypatch.setenv("HOME", "/users/me")
     monkeypatch.setenv("XDG_STATE_HOME", state_home)
     assert Store.default().directory == Path(expected)
 

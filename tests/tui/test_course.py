@@ -333,8 +333,8 @@ def test_saving_as_pdn_asks_for_a_name_and_keeps_it_if_it_fails() -> None:
     desk.send(NotWritten("my game", "it is already there"))
     assert desk.state.overlay == Prompt("save", "my game")
     assert "it is already there" in desk.text
-    desk.press("escape").send(Notice("the game is in /tmp/my game.pdn"))
-    assert "the game is in /tmp/my game.pdn" in desk.text
+    desk.press("escape").send(Notice("the game is in /games/my game.pdn"))
+    assert "the game is in /games/my game.pdn" in desk.text
 
 
 def test_the_theme_is_kept() -> None:
