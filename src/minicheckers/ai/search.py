@@ -13,6 +13,7 @@ from ..rules.notation import Move
 from ..rules.position import Position
 from .alphabeta import Line, Tree, grow
 from .evaluate import Evaluation
+from .pauses import no_full_collection
 from .quiet import is_reversible
 from .registry import DEEPEST
 from .score import INFINITY, WIN, plies_to_end
@@ -22,10 +23,11 @@ from .table import Table
 
 @dataclass(frozen=True)
 class Limits:
-    """How deep to look, and for how many seconds at most (None: as long as it takes)."""
+    """How deep to look, and for how many seconds and nodes at most (None: as many as it takes)."""
 
     depth: int = DEEPEST
     seconds: float | None = None
+    nodes: int | None = None
 
     @property
     def depths(self) -> Sequence[int]:
@@ -64,6 +66,7 @@ class _Choice:
     line: Line = ()
 
 
+@no_full_collection()
 def search(
     position: Position,
     style: Style,
@@ -74,15 +77,19 @@ def search(
 ) -> Decision:
     """Choose one of the best moves; ValueError if the game is over.
 
-    Ends when the depth is reached, when more depth would change nothing, when the time is up or
-    when the caller asks; no depth is begun after half the time. What counts is the last completed
-    depth, or a better move that was found on the way to the next.
+    Ends when the depth is reached, when more depth would change nothing, when time or nodes are
+    used up or when the caller asks; no depth is begun after half the time. What counts is the last
+    completed depth; if not even the first was, the best move it had found.
     """
     start = context.clock()
     deadline = None if limits.seconds is None else start + limits.seconds
 
     def look() -> None:
-        if context.stopped() or (deadline is not None and context.clock() >= deadline):
+        if (
+            context.stopped()
+            or (deadline is not None and context.clock() >= deadline)
+            or (limits.nodes is not None and tree.counts().nodes >= limits.nodes)
+        ):
             raise Stopped
 
     order = _choices(position, random)
@@ -99,9 +106,8 @@ def search(
             if last:
                 best = _first_of_equals(tree, order, depth, best)
         except Stopped:
-            # The first move was the best of the depth before: only a better one is news.
-            if len(found) > 1 or (found and not decision.depth):
-                decision = _decision(position, found[-1], decision.depth)
+            if found and not decision.depth:
+                decision = _decision(position, found[-1], depth=0)
             break
         decision = _decision(position, best, depth)
         counts, seconds = tree.counts(), context.clock() - start

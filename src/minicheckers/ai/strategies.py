@@ -4,7 +4,7 @@ from ..rules.position import Position
 from ..rules.variant import Variant
 from .evaluate import best_evaluation, seed_evaluation
 from .registry import DEEPEST, register
-from .schedule import dynamic_depth
+from .schedule import dynamic_depth, schedule_of
 from .search import Limits, Style, search
 from .strategy import Context, Decision, Options
 from .table import Table
@@ -72,8 +72,12 @@ class DynamicStrategy(_Searching):
 
     def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose a move of the highest score at the depth that suits the position."""
-        depth = self._options.depth or dynamic_depth(position)
-        return self._search(position, Limits(depth, self._options.time), context)
+        if self._options.depth:
+            limits = Limits(self._options.depth, self._options.time)
+        else:
+            nodes = schedule_of(position).nodes
+            limits = Limits(dynamic_depth(position), self._options.time, nodes)
+        return self._search(position, limits, context)
 
 
 @register("timed", f"as deep as the time allows, {DEFAULT_SECONDS:g} seconds if none is given")
