@@ -1,5 +1,6 @@
 """The search from outside: what it prefers, what it sees, when it ends, what it reports."""
 
+import gc
 import time
 from collections.abc import Callable
 from random import Random
@@ -188,10 +189,40 @@ def test_whenever_it_is_stopped_it_answers_with_what_it_trusts() -> None:
             assert decision.depth == 0
             continue
         last = reports[-1]
-        assert decision.depth == last.depth
-        assert decision.pv[0] == decision.move
-        if decision.move == last.pv[0]:
-            assert decision.score == last.score
+        assert (decision.depth, decision.score, decision.pv) == (last.depth, last.score, last.pv)
+        assert decision.move == last.pv[0]
+
+
+def test_a_bound_of_nodes_ends_the_search() -> None:
+    start = Position.start("english")
+    bounded = think(start, Limits(20, nodes=5_000))
+    assert 1 < bounded.depth < 20
+    assert bounded.nodes < 5_000 + 64
+    assert think(start, Limits(20, nodes=5_000)) == bounded
+
+
+def test_no_full_collection_in_the_middle_of_a_search() -> None:
+    # With a full table each of them takes up to 0.13 s.
+    hoard: list[list[int]] = []
+    full: list[int] = []
+
+    def add_to_the_hoard(_: object = None) -> None:
+        hoard.extend([] for _ in range(200_000))
+
+    def note(phase: str, info: dict[str, int]) -> None:
+        if phase == "start" and info["generation"] == 2:
+            full.append(len(hoard))
+
+    usual = gc.get_threshold()
+    gc.callbacks.append(note)
+    try:
+        think(Position.start("english"), Limits(8), Context(report=add_to_the_hoard))
+        assert (bool(hoard), full) == (True, [])
+        assert gc.get_threshold() == usual
+        add_to_the_hoard()
+        assert full, "nothing was there to provoke a collection"
+    finally:
+        gc.callbacks.remove(note)
 
 
 def test_begins_no_depth_after_half_the_time() -> None:

@@ -49,6 +49,18 @@ def test_dynamic_can_be_told_a_depth_and_a_time() -> None:
     assert depth_of("dynamic", "english", depth=40, time=0.05) < 40
 
 
+def test_dynamic_does_not_lose_itself_in_exchanges() -> None:
+    # Two walls of pichus in contact: without a bound five plies took a million nodes.
+    walls = Position.from_fen(
+        "W:W34,35,36,38,40,41,44,45,47,49,50,51,53,54,55,56:"
+        "B9,10,11,12,13,14,15,16,20,22,25,26,27,29,31,32",
+        "pikachu",
+    )
+    decision = strategy("dynamic", "pikachu", seed=1).choose(walls)
+    assert decision.depth >= 3
+    assert decision.nodes < 110_000
+
+
 @pytest.mark.parametrize("name", SEARCHING)
 def test_a_time_is_a_limit_for_everybody(name: str) -> None:
     chosen = strategy(name, "english", seed=1, time=0.1, depth=60)
