@@ -45,6 +45,8 @@ def complaint(words: list[str], capsys: pytest.CaptureFixture[str], code: int = 
         ("perft 3 4", "nothing is expected where '4' stands"),
         ("perft", "required: DEPTH"),
         ("perft x", "'x' is not a whole number"),
+        ("perft 1_0", "'1_0' is not a whole number"),
+        ("perft ٣", "is not a whole number"),
         ("perft -1", "'-1' is less than 0"),
         ("perft 99999999999999999999", "'99999999999999999999' is more than 100"),
         ("perft " + "9" * 5000, "is not a whole number"),

@@ -25,10 +25,10 @@ def whole_number(lowest: int | None = None, highest: int | None = None) -> Calla
     """A type of argument: a whole number that is neither too low nor too high."""
 
     def parse(text: str) -> int:
-        try:
-            number = int(text)
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number") from None
+        # int() also takes 1_0 and the digits of every script, and refuses thousands of digits.
+        if not re.fullmatch(r"[+-]?[0-9]{1,4000}", text):
+            raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number")
+        number = int(text)
         if lowest is not None and number < lowest:
             raise argparse.ArgumentTypeError(f"{quoted(text)} is less than {lowest}")
         if highest is not None and number > highest:
