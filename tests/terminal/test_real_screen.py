@@ -234,7 +234,9 @@ def test_saving_as_pdn_and_stepping_through_it(start: Start, tmp_path: Path) -> 
     wait_for_result(terminal, "You win").press("s")
     terminal.wait_for("save as: mini.pdn").press("enter")
     terminal.wait_for("the game is in")
-    assert "5x12" in (tmp_path / "mini.pdn").read_text()
+    written = (tmp_path / "mini.pdn").read_text()
+    assert "5x12" in written
+    assert re.search(r'\[Date "[0-9]{4}\.[0-9]{2}\.[0-9]{2}"\]', written)
     terminal.press("s", "enter")
     terminal.wait_for("choose another name").press("escape", "q")
     assert terminal.wait() == 0

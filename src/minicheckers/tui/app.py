@@ -211,12 +211,9 @@ class App:
         self._store.set_preferences(effect.preferences)
 
     def _write_pdn(self, effect: WritePdn) -> None:
-        from ..pdn import Record, write_game
-
-        session = effect.session
-        tags = {"Black": str(session.black), "White": str(session.white)}
+        today = time.strftime("%Y.%m.%d")
         try:
-            path = self._store.write_pdn(effect.name, write_game(Record(session.line, tags)))
+            path = self._store.write_pdn(effect.name, effect.session.pdn(today))
         except StoreError as error:
             self._due.append(NotWritten(effect.name, str(error)))
         else:
@@ -275,7 +272,7 @@ def _mind_of(session: Session, colour: Colour) -> Mind:
     """The player of a colour, made when it first thinks: its modules take a while to load."""
     player = session.player(colour)
     name = player.level or ""
-    seed = None if session.seed is None else session.seed + colour.side
+    seed = session.seed_of(colour)
 
     def make() -> Any:
         from ..ai.registry import strategy
