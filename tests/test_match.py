@@ -4,7 +4,9 @@ from random import Random
 import pytest
 
 from minicheckers import pdn
+from minicheckers.ai import registry
 from minicheckers.ai.guard import IllegalMoveError, StrategyError
+from minicheckers.ai.strategy import Options, Strategy
 from minicheckers.line import Line
 from minicheckers.match import (
     Contestant,
@@ -93,6 +95,18 @@ def test_the_pdn_of_a_forfeited_game_tells_who_won_and_why() -> None:
     (record,) = pdn.read_games(played.pdn())
     assert record.result == "1-0"
     assert record.tags["Termination"] == str(fault)
+
+
+def test_a_strategy_that_cannot_be_made_again_has_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(options: Options) -> Strategy:
+        raise OSError("no more licences")
+
+    monkeypatch.setitem(registry._registered, "costly", registry.Entry("costly", "-", refuse))
+    fixture = replace(small_match().fixture(1), b=Contestant("costly"))
+    played = play_game(fixture)
+    assert played.outcome.winner is fixture.colour_of_a
+    assert "'costly' cannot be made: 'OSError: no more licences'" in str(played.fault)
+    assert Result().plus(played) == Result(a_wins=1, failures=1)
 
 
 def test_the_result_counts_for_a() -> None:

@@ -123,6 +123,10 @@ class Fixture:
         """Who plays a colour."""
         return self.a if colour is self.colour_of_a else self.b
 
+    def seed(self, colour: Colour) -> int:
+        """The seed of a colour's random choices."""
+        return self.seed_of_a if colour is self.colour_of_a else self.seed_of_b
+
 
 @dataclass(frozen=True)
 class Played:
@@ -199,16 +203,24 @@ def play_game(fixture: Fixture) -> Played:
     """Play one game; a strategy that fails or answers with an illegal move has lost."""
     line = fixture.opening
     variant = line.start.variant
-    players = {
-        fixture.colour_of_a: make_strategy(fixture.a, variant, fixture.seed_of_a),
-        fixture.colour_of_a.other: make_strategy(fixture.b, variant, fixture.seed_of_b),
-    }
+    players: dict[Colour, Strategy] = {}
     while (outcome := line.outcome) is None:
         colour = line.position.turn
-        name = fixture.contestant(colour).level
+        contestant = fixture.contestant(colour)
         try:
-            decision = answer(players[colour], name, line.position, Context(history=line.history))
+            if colour not in players:
+                players[colour] = _made(contestant, variant, fixture.seed(colour))
+            context = Context(history=line.history)
+            decision = answer(players[colour], contestant.level, line.position, context)
         except StrategyError as fault:
             return Played(fixture, line, Outcome(colour.other, str(fault)), fault)
         line = line.play(decision.move)
     return Played(fixture, line, outcome)
+
+
+def _made(contestant: Contestant, variant: Variant, seed: int) -> Strategy:
+    """The contestant's strategy; one that was fine before the match may still fail now."""
+    try:
+        return make_strategy(contestant, variant, seed)
+    except ValueError as error:
+        raise StrategyError(str(error)) from error

@@ -1,5 +1,6 @@
 import threading
 import time
+from asyncio import CancelledError
 from collections.abc import Callable
 from typing import Any
 
@@ -100,11 +101,33 @@ def test_an_illegal_move_becomes_a_sentence(ask: Ask, move: Any) -> None:
         Decision(LEGAL, nodes=1.5),  # type: ignore[arg-type]
         Decision(LEGAL, pv=[LEGAL]),  # type: ignore[arg-type]
         Decision(LEGAL, pv=("5-7",)),  # type: ignore[arg-type]
+        Decision(LEGAL, score=10**5000),
     ],
 )
 def test_an_answer_that_is_no_decision_becomes_a_sentence(ask: Ask, decision: Any) -> None:
     with pytest.raises(StrategyError, match="'rival' answered with"):
         ask(answering(decision))
+
+
+@both_ways
+def test_an_answer_that_fails_when_it_is_looked_at_becomes_a_sentence(ask: Ask) -> None:
+    class Treacherous(Decision):
+        def __getattribute__(self, name: str) -> Any:
+            if name == "pv":
+                raise RuntimeError("ha")
+            return super().__getattribute__(name)
+
+    with pytest.raises(StrategyError, match="'rival' failed: 'RuntimeError: ha'"):
+        ask(answering(Treacherous(LEGAL)))
+
+
+@pytest.mark.parametrize("error", [CancelledError(), KeyboardInterrupt(), GeneratorExit()])
+def test_what_is_no_exception_of_the_usual_kind_becomes_a_sentence(
+    error: BaseException, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(StrategyError, match=f"'rival' failed: '{type(error).__name__}|asyncio"):
+        ask_patiently(raising(error))
+    assert capfd.readouterr().err == ""
 
 
 def test_leaving_is_a_failure_except_where_a_signal_may_have_ended_the_program() -> None:

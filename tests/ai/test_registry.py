@@ -1,4 +1,5 @@
 import math
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -142,3 +143,21 @@ def test_the_built_in_strategies_are_listed_with_a_line_each() -> None:
     for entry in entries.values():
         assert entry.summary
         assert "\n" not in entry.summary
+
+
+def test_one_that_is_never_made_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never_made(options: Options) -> FirstMove:
+        while True:
+            time.sleep(0.01)
+
+    monkeypatch.setattr(registry, "LOADING_SECONDS", 0.1)
+    monkeypatch.setitem(registry._registered, "slow", registry.Entry("slow", "-", never_made))
+    with pytest.raises(ValueError, match=r"'slow' cannot be made: it was not done after 0\.1"):
+        strategy("slow")
+
+
+def test_a_summary_is_one_printable_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+    register("garish", "\x1b[2Jfirst line.\nsecond line")(FirstMove)
+    summaries = {entry.name: entry.summary for entry in catalogue().entries}
+    assert summaries["garish"] == "[2Jfirst line"

@@ -6,23 +6,21 @@ legal move or does not come back must not take the game down.
 
 import threading
 import time
-import traceback
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.text import quoted
+from .apart import EndlessError, FailedError, reason, run_apart
 from .strategy import Context, Decision, Progress, Strategy
 
 #: How long a strategy that was given no time of its own may think, in seconds.
 DEFAULT_PATIENCE = 60.0
 #: How long after it was asked to stop a strategy is given up, in seconds.
 DEFAULT_GRACE = 2.0
-
-_LONGEST_REASON = 200
-#: How often the wish to stop is looked at while a strategy thinks, in seconds.
-_POLLING = 0.02
+#: Scores and counts of nodes are smaller than this, either way.
+_LARGEST_NUMBER = 10**15
 
 
 class StrategyError(Exception):
@@ -37,27 +35,20 @@ class StillThinkingError(StrategyError):
     """A strategy did not come back in time."""
 
 
-def reason(error: BaseException) -> str:
-    """What an exception of foreign code says, safe to show, whatever its own text does."""
-    return quoted("".join(traceback.format_exception_only(error)).strip(), _LONGEST_REASON)
-
-
 def answer(
     strategy: Strategy, name: str, position: Position, context: Context | None = None
 ) -> Decision:
     """The strategy's decision, checked to be legal; StrategyError with a sentence if it fails."""
     try:
-        decision = strategy.choose(position, context or Context())
+        return _checked(strategy.choose(position, context or Context()), name, position)
     except StrategyError:
         raise
     except Exception as error:
-        raise StrategyError(f"the strategy {quoted(name)} failed: {reason(error)}") from error
-    except SystemExit as error:
-        # In the main thread this may be a signal's way to end the program.
-        if threading.current_thread() is threading.main_thread():
-            raise
-        raise StrategyError(f"the strategy {quoted(name)} failed: {reason(error)}") from error
-    return _checked(decision, name, position)
+        raise _failure(name, error) from error
+
+
+def _failure(name: str, error: BaseException) -> StrategyError:
+    return StrategyError(f"the strategy {quoted(name)} failed: {reason(error)}")
 
 
 def consult(
@@ -85,37 +76,21 @@ def consult(
         if not given_up.is_set() and _is_sound_progress(progress):
             asked.report(progress)
 
-    results: list[Decision | StrategyError] = []
+    def think() -> Decision:
+        return answer(strategy, name, position, replace(asked, stopped=stopped, report=report))
 
-    def think() -> None:
-        try:
-            results.append(
-                answer(strategy, name, position, replace(asked, stopped=stopped, report=report))
-            )
-        except StrategyError as error:
-            results.append(error)
-
-    thread = threading.Thread(target=think, name=f"strategy {name}", daemon=True)
-    thread.start()
-    stop_seen: float | None = None
-    while thread.is_alive():
-        thread.join(_POLLING)
-        now = time.monotonic()
-        if stop_seen is None and stopped():
-            stop_seen = now
-        if stop_seen is not None and now >= stop_seen + grace and thread.is_alive():
-            given_up.set()
-            _interrupt(thread)
-            raise StillThinkingError(
-                f"the strategy {quoted(name)} did not answer within {grace:g} seconds "
-                "of being asked to stop"
-            )
-    if not results:
-        raise StrategyError(f"the strategy {quoted(name)} ended without an answer")
-    result = results[0]
-    if isinstance(result, StrategyError):
-        raise result
-    return result
+    try:
+        return run_apart(think, stopped, grace)
+    except EndlessError:
+        given_up.set()
+        raise StillThinkingError(
+            f"the strategy {quoted(name)} did not answer within {grace:g} seconds "
+            "of being asked to stop"
+        ) from None
+    except FailedError as failed:
+        if isinstance(failed.error, StrategyError):
+            raise failed.error from failed.error.__cause__
+        raise _failure(name, failed.error) from failed.error
 
 
 @dataclass(frozen=True)
@@ -162,7 +137,7 @@ def _checked(decision: Any, name: str, position: Position) -> Decision:
     if not _are_sound(numbers, decision.pv):
         raise StrategyError(
             f"the strategy {quoted(name)} answered with a Decision whose score, depth or nodes "
-            "are not whole numbers, or whose pv is not a tuple of moves"
+            "are not whole numbers of sensible size, or whose pv is not a tuple of moves"
         )
     return decision
 
@@ -186,20 +161,7 @@ def _is_sound_progress(progress: Any) -> bool:
 
 def _are_sound(numbers: tuple[object, ...], pv: object) -> bool:
     return (
-        all(isinstance(number, int) for number in numbers)
+        all(isinstance(number, int) and abs(number) < _LARGEST_NUMBER for number in numbers)
         and isinstance(pv, tuple)
         and all(isinstance(move, Move) for move in pv)
     )
-
-
-def _interrupt(thread: threading.Thread) -> None:
-    """End a thread that goes on and on in Python code, so that it does not eat the processor.
-
-    One that hangs outside Python cannot be ended; as a daemon it does not keep the program alive.
-    """
-    try:
-        from ctypes import c_ulong, py_object, pythonapi
-    except ImportError:  # a Python without ctypes
-        return
-    if thread.ident is not None:
-        pythonapi.PyThreadState_SetAsyncExc(c_ulong(thread.ident), py_object(SystemExit))

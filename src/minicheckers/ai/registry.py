@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ..rules.text import quoted
 from ..rules.variant import Variant, get_variant
-from .guard import Guarded, reason
+from .apart import EndlessError, FailedError, reason, run_within
+from .guard import Guarded
 from .strategy import Factory, Options, Strategy
 
 if TYPE_CHECKING:
@@ -30,8 +31,12 @@ SOLVED = ("mini",)
 _BUILT_IN_MODULES = (f"{__package__}.strategies", f"{__package__}.solver_strategy")
 _NAME = re.compile(r"[a-z][a-z0-9_.-]*")
 _LONGEST_SUMMARY = 100
+#: How long the import of a plug-in and the making of a strategy may take, in seconds: some load
+#: large libraries.
+LOADING_SECONDS = 30.0
 
 F = TypeVar("F", bound=Factory)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -89,16 +94,14 @@ class Entry:
         """Make the strategy; ValueError with a sentence if it refuses or is none."""
         if self.built_in:
             return self.factory(options)
-        try:
+
+        def make() -> Strategy:
             made = self.factory(options)
-        except (Exception, SystemExit) as error:
-            raise ValueError(
-                f"the strategy {quoted(self.name)} cannot be made: {reason(error)}"
-            ) from error
-        if not callable(getattr(made, "choose", None)):
-            raise ValueError(  # noqa: TRY004  all that can be wrong with a name is one kind
-                f"the strategy {quoted(self.name)} cannot be made: it has no method 'choose'"
-            )
+            if not callable(getattr(made, "choose", None)):
+                raise TypeError("it has no method 'choose'")
+            return made
+
+        made = _foreign(make, f"the strategy {quoted(self.name)} cannot be made")
         return Guarded(made, self.name, options.time)
 
 
@@ -120,7 +123,7 @@ def register(name: str, summary: str) -> Callable[[F], F]:
     """
 
     def decorate(factory: F) -> F:
-        entry = Entry(name, summary, factory)
+        entry = Entry(name, _first_line(summary), factory)
         if not entry.built_in:
             # Built-in names are taken first, whatever is imported first.
             _load_built_ins()
@@ -249,17 +252,28 @@ def _load(plug: "EntryPoint") -> Entry:
         _check_name(plug.name)
     except ValueError as error:
         raise ValueError(f"{_described(plug)} cannot be used: {error}") from None
-    try:
+
+    def load() -> Entry:
         factory = plug.load()
         if not callable(factory):
             raise TypeError(f"{plug.value} is neither a class nor a function")
-    except (Exception, SystemExit) as error:
-        raise ValueError(f"{_described(plug)} cannot be used: {reason(error)}") from error
-    # It may have registered itself while it was imported.
-    known = _registered.get(plug.name)
-    summary = known.summary if known else _summary(factory)
-    _registered[plug.name] = Entry(plug.name, summary, factory, package)
+        # It may have registered itself while it was imported.
+        known = _registered.get(plug.name)
+        summary = known.summary if known else _first_line(factory.__doc__)
+        return Entry(plug.name, summary, factory, package)
+
+    _registered[plug.name] = _foreign(load, f"{_described(plug)} cannot be used")
     return _registered[plug.name]
+
+
+def _foreign(work: Callable[[], T], trouble: str) -> T:
+    """What foreign code makes; ValueError with a sentence that begins with `trouble`."""
+    try:
+        return run_within(work, LOADING_SECONDS)
+    except EndlessError:
+        raise ValueError(f"{trouble}: it was not done after {LOADING_SECONDS:g} seconds") from None
+    except FailedError as failed:
+        raise ValueError(f"{trouble}: {failed}") from failed.error
 
 
 def _described(plug: "EntryPoint") -> str:
@@ -270,8 +284,8 @@ def _package(plug: "EntryPoint") -> str:
     return (plug.dist and plug.dist.name) or plug.value.partition(":")[0]
 
 
-def _summary(factory: object) -> str:
-    """The first line of a docstring, as one short printable line."""
-    first = (getattr(factory, "__doc__", None) or "").strip().partition("\n")[0]
+def _first_line(text: object) -> str:
+    """The first line of a docstring or summary, short and printable."""
+    first = text.strip().partition("\n")[0] if isinstance(text, str) else ""
     shown = "".join(c for c in first if c.isprintable()).rstrip(".")
     return shown[:_LONGEST_SUMMARY] or "no description"

@@ -1,51 +1,81 @@
 """The strategy that plays mini perfectly, and sets traps as long as that costs nothing."""
 
-from contextlib import suppress
-
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import MINI
 from .registry import register
-from .solver import SearchStopped, Solver
+from .search import Limits, search
+from .solver import SearchStopped, Solver, Stop
 from .solver_traps import temptation
+from .strategies import strongest_style
 from .strategy import Context, Decision, Options, Progress
+from .table import Table
+
+#: How deep to look when there is no time to be exact: a few milliseconds.
+GLANCE = Limits(depth=5)
 
 
 @register("solver", "perfect play, for mini only")
 class SolverStrategy:
-    """Never gives away a piece of the final difference; of equals it takes the trickiest move."""
+    """Never gives away a piece of the final difference; of equals it takes the trickiest move.
+
+    It always looks to the end of the game, so a depth means nothing to it. Only boards set up by
+    hand take long enough for a time to matter.
+    """
 
     def __init__(self, options: Options) -> None:
         """Make it; ValueError for a variant that is not solved."""
         if options.variant != MINI:
             raise ValueError(f"only mini is solved, so solver cannot play {options.variant}")
         self._random = options.random
+        self._time = options.time
         self._solver = Solver()
 
     def choose(self, position: Position, context: Context = Context()) -> Decision:
-        """Choose a best move; when stopped, the best by what is known until then."""
-        solver, stopped, started = self._solver, context.stopped, context.clock()
-        before = solver.nodes
+        """Choose a best move; when stopped or out of time, a good one, without a score."""
         transitions = position.transitions()
         if not transitions:
             raise ValueError("the game is over")
+        before, started = self._solver.nodes, context.clock()
+        values: dict[Move, int] = {}
+        line: tuple[Move, ...] = ()
+        try:
+            line = self._best_line(transitions, values, self._stop(context, started))
+        except SearchStopped:
+            chosen, score = self._good_move(position, values), None
+        else:
+            chosen, score = line[0], values[line[0]]
+            seconds = context.clock() - started
+            context.report(Progress(len(line), score, line, self._solver.nodes - before, seconds))
+        return Decision(chosen, score, len(line), self._solver.nodes - before, line)
+
+    def _stop(self, context: Context, started: float) -> Stop:
+        if self._time is None:
+            return context.stopped
+        deadline = started + self._time
+        return lambda: context.stopped() or context.clock() >= deadline
+
+    def _best_line(
+        self, transitions: dict[Move, Position], values: dict[Move, int], stopped: Stop
+    ) -> tuple[Move, ...]:
+        """A line of best moves; `values` fills on the way. SearchStopped if it must end."""
         # Every maximum below is the first of its equals, so shuffling decides between them.
         moves = list(transitions)
         self._random.shuffle(moves)
-        values: dict[Move, int] = {}
-        chosen, score = moves[0], None
-        line: tuple[Move, ...] = ()
-
-        with suppress(SearchStopped):
-            for move in moves:
-                values[move] = -solver.value(transitions[move], stopped)
-                chosen = max(values, key=values.__getitem__)
-            score = values[chosen]
-            best = [move for move in moves if values[move] == score]
-            if len(best) > 1:
-                chosen = max(best, key=lambda move: temptation(solver, transitions[move], stopped))
-            line = (chosen, *solver.best_line(transitions[chosen], stopped))
-            context.report(
-                Progress(len(line), score, line, solver.nodes - before, context.clock() - started)
+        for move in moves:
+            values[move] = -self._solver.value(transitions[move], stopped)
+        best = [move for move in moves if values[move] == max(values.values())]
+        chosen = best[0]
+        if len(best) > 1:
+            chosen = max(
+                best, key=lambda move: temptation(self._solver, transitions[move], stopped)
             )
-        return Decision(chosen, score, len(line), solver.nodes - before, line)
+        return chosen, *self._solver.best_line(transitions[chosen], stopped)
+
+    def _good_move(self, position: Position, values: dict[Move, int]) -> Move:
+        """The best move that is known not to lose, else what a glance suggests."""
+        move = max(values, key=values.__getitem__, default=None)
+        if move is not None and (values[move] >= 0 or len(values) == len(position.legal_moves())):
+            return move
+        table = Table(bits=10)
+        return search(position, strongest_style(MINI), GLANCE, table, self._random, Context()).move

@@ -4,7 +4,8 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ..ai.guard import StrategyError, answer, reason
+from ..ai.apart import reason
+from ..ai.guard import StrategyError, answer
 from ..ai.strategy import Context, Progress, Strategy
 from ..line import Line
 from ..rules.text import quoted
