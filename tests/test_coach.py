@@ -36,6 +36,7 @@ def test_the_coach_sees_what_wins(variant: str, fen: str, move: str) -> None:
         ("english", 35, ", worth +0.35 men"),
         ("english", -110, ", worth -1.10 men"),
         ("english", WIN - 7, ", which wins in 7 plies"),
+        ("english", WIN - 1, ", which wins in 1 ply"),
         ("english", 8 - WIN, ", which loses in 8 plies"),
     ],
 )

@@ -1,8 +1,9 @@
 """The coach: what a person would do best, and what that is worth, in words."""
 
 from .ai.registry import SOLVED, strategy
-from .ai.score import is_decided, plies_to_end
+from .ai.score import plies_to_end
 from .ai.strategy import Decision, Strategy
+from .rules.text import counted
 from .rules.variant import Variant
 
 #: How long the coach thinks where the answer is not known for certain, in seconds.
@@ -11,7 +12,7 @@ SECONDS = 1.5
 
 def coach(variant: Variant) -> Strategy:
     """Somebody who suggests moves: perfect ones in mini, elsewhere the best of a short search."""
-    return strategy("expert", variant, time=SECONDS)
+    return strategy("expert", variant, time=None if variant.name in SOLVED else SECONDS)
 
 
 def advice(variant: Variant, decision: Decision) -> str:
@@ -27,8 +28,9 @@ def _worth(variant: Variant, score: int | None) -> str | None:
     if variant.name in SOLVED:  # the score is the final difference in pieces
         if score == 0:
             return "which draws"
-        pieces = "1 piece" if abs(score) == 1 else f"{abs(score)} pieces"
+        pieces = counted(abs(score), "piece")
         return f"which wins by {pieces}" if score > 0 else f"which loses by {pieces} at least"
-    if is_decided(score):
-        return f"which {'wins' if score > 0 else 'loses'} in {plies_to_end(score)} plies"
+    plies = plies_to_end(score)
+    if plies is not None:
+        return f"which {'wins' if score > 0 else 'loses'} in {counted(plies, 'ply', 'plies')}"
     return f"worth {score / 100:+.2f} men" if score else "which keeps the balance"

@@ -5,10 +5,12 @@ import textwrap
 from .line import Line
 from .rules.notation import Move, Piece, coordinate
 from .rules.position import Position
+from .rules.text import counted
 from .rules.variant import COLOURS, Colour
 from .session import Session
 
 WIDTH = 78
+_PLURALS = {"man": "men"}
 
 _LETTERS = {
     Piece(Colour.BLACK): "b",
@@ -48,14 +50,10 @@ def piece_lines(position: Position) -> list[str]:
             squares = [square for square, piece in pieces.items() if piece == Piece(colour, king)]
             if squares:
                 places = ", ".join(f"{square} {coordinate(variant, square)}" for square in squares)
-                parts.append(f"{_counted(len(squares), name or '')} on {places}")
+                noun = name or ""
+                parts.append(f"{counted(len(squares), noun, _PLURALS.get(noun))} on {places}")
         lines += wrapped(f"{colour.capitalize()}: {'; '.join(parts) or 'no pieces'}.")
     return lines
-
-
-def _counted(number: int, name: str) -> str:
-    plural = {"man": "men"}.get(name, f"{name}s")
-    return f"{number} {name if number == 1 else plural}"
 
 
 def choices(position: Position) -> list[str]:
@@ -154,7 +152,7 @@ def clock_line(session: Session) -> str:
 
 def plies(line: Line) -> str:
     """How many moves have been played, in words."""
-    return "1 move" if line.ply == 1 else f"{line.ply} moves"
+    return counted(line.ply, "move")
 
 
 def wrapped(text: str) -> list[str]:

@@ -17,7 +17,8 @@ from minicheckers.ai.score import DECIDED, WIN
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, get_variant
 
-MOST_MEN = 6
+#: Every number of men of both sides that a board set up by hand can have.
+MEN = [pair for pair in product(range(19), repeat=2) if 0 < sum(pair) <= 18]
 
 
 def judged(name: str, fen: str, size: int | None = None) -> int:
@@ -59,9 +60,8 @@ def mini_final(mine: int, theirs: int) -> int:
 
 
 def test_mini_utilities_keep_their_order() -> None:
-    results = [pair for pair in product(range(MOST_MEN + 1), repeat=2) if any(pair)]
     for kind in (1, 0, -1):
-        same = [pair for pair in results if (pair[0] > pair[1]) - (pair[0] < pair[1]) == kind]
+        same = [pair for pair in MEN if (pair[0] > pair[1]) - (pair[0] < pair[1]) == kind]
         assert same
         for one, other in product(same, repeat=2):
             assert (seed_utility(*one) < seed_utility(*other)) == (
@@ -70,11 +70,9 @@ def test_mini_utilities_keep_their_order() -> None:
 
 
 def test_mini_utilities_lie_outside_the_range_of_the_heuristic() -> None:
-    lowest = 50 * -MOST_MEN
-    highest = 50 * MOST_MEN + 10 * MOST_MEN + MOST_MEN
-    for mine, theirs in product(range(MOST_MEN + 1), repeat=2):
-        if not (mine or theirs):
-            continue
+    lowest = 50 * -18
+    highest = max(50 * (mine - theirs) + 10 * mine + mine for mine, theirs in MEN)
+    for mine, theirs in MEN:
         score = mini_final(mine, theirs)
         assert not lowest <= score <= highest
         if mine != theirs:

@@ -60,7 +60,7 @@ def test_a_forfeited_turn_is_one_move(capsys: pytest.CaptureFixture[str]) -> Non
         (["--position", "W:W:B5", "--variant", "english"], r"W:W:B5  lost, the game is over\n"),
         (
             ["--position", "B:W18:B14", "--variant", "english", "--depth", "2"],
-            r"B:W18:B14  wins in 1 plies \(depth .*\)\n  14x23  wins in 1 plies\n",
+            r"B:W18:B14  wins in 1 ply \(depth .*\)\n  14x23  wins in 1 ply\n",
         ),
         (
             ["--depth", "2", "--variant", "towers"],

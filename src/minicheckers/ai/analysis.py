@@ -11,7 +11,7 @@ from .search import Stopped, tree_below
 from .solver import SearchStopped, Solver
 from .strategies import strongest_style
 from .strategy import Context
-from .table import Table
+from .table import Memory
 
 #: How long a search takes that is given neither a time nor a depth, in seconds.
 DEFAULT_TIME = 1.0
@@ -50,7 +50,7 @@ class Analyst:
         self._time = DEFAULT_TIME if time is None and depth is None else check_time(time)
         self._depth = check_depth(depth) or DEEPEST
         self._style = strongest_style(variant)
-        self._table, self._seat = Table(bits=0), -1
+        self._memory = Memory(shared=self._style.evaluation.same_from_both_seats)
         self._solver = Solver() if variant.name in SOLVED else None
 
     def analyse(self, position: Position, context: Context | None = None) -> Analysis:
@@ -93,10 +93,8 @@ class Analyst:
         if not transitions:
             final = self._style.evaluation.final(position.variant, position.turn.side)
             return Analysis(final(position.state), {}, exact=False, depth=0, nodes=0)
-        if self._seat != position.turn.side:
-            # An evaluation may see one position differently from the two seats.
-            self._table, self._seat = Table(), position.turn.side
-        tree = tree_below(position, self._style, context, self._table, look)
+        table = self._memory.table(position.turn.side)
+        tree = tree_below(position, self._style, context, table, look)
         for depth in range(1, self._depth + 1):
             estimates = tree.counts().estimates
             try:

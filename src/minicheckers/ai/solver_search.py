@@ -108,8 +108,10 @@ class ProofSearch:
     def reaches(self, packed: int, goal: int) -> bool:
         """Whether the value of a position is at least `goal`."""
         root = _Node(packed, goal)
-        self._prove(root, inf, inf)
-        self._graph.clear()
+        try:
+            self._prove(root, inf, inf)
+        finally:
+            self._graph.clear()
         return not root.proof
 
     def _prove(self, node: _Node, proof_limit: float, disproof_limit: float) -> None:

@@ -7,7 +7,7 @@ from .registry import DEEPEST, register
 from .schedule import dynamic_depth, schedule_of
 from .search import Limits, Style, search
 from .strategy import Context, Decision, Options
-from .table import Table
+from .table import Memory
 
 DEFAULT_DEPTH = 5
 DEFAULT_SECONDS = 3.0
@@ -34,20 +34,16 @@ class RandomStrategy:
 
 
 class _Searching:
-    """What the searching strategies share: a style, and a table for each side they play."""
+    """What the searching strategies share: a style, and what they remember."""
 
     def __init__(self, options: Options, style: Style) -> None:
         self._options = options
         self._style = style
-        self._seat = -1
-        self._table = Table(bits=0)
+        self._memory = Memory(shared=style.evaluation.same_from_both_seats)
 
     def _search(self, position: Position, limits: Limits, context: Context) -> Decision:
-        if position.state[4] != self._seat:
-            # An evaluation may see one position differently from the two seats.
-            self._seat = position.state[4]
-            self._table = Table()
-        return search(position, self._style, limits, self._table, self._options.random, context)
+        table = self._memory.table(position.turn.side)
+        return search(position, self._style, limits, table, self._options.random, context)
 
 
 @register("alphabeta", f"alpha-beta to a fixed depth, {DEFAULT_DEPTH} plies if none is given")

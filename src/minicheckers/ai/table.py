@@ -26,3 +26,21 @@ class Table:
 
     def __len__(self) -> int:
         return len(self.slots) - self.slots.count(None)
+
+
+class Memory:
+    """The table of somebody who may have to search for either side.
+
+    What was learnt from one seat serves the other only if the evaluation is ``shared`` by both.
+    """
+
+    def __init__(self, *, shared: bool) -> None:
+        self._shared = shared
+        self._seat: int | None = None
+        self._table = Table(bits=0)
+
+    def table(self, seat: int) -> Table:
+        """The table for a search from a seat."""
+        if self._seat is None or (self._seat != seat and not self._shared):
+            self._seat, self._table = seat, Table()
+        return self._table

@@ -7,6 +7,7 @@ from typing import Any
 from ..ai.analysis import DEFAULT_TIME, Analyst
 from ..ai.score import plies_to_end
 from ..rules.position import Position
+from ..rules.text import counted
 from . import shared
 
 
@@ -74,4 +75,4 @@ def _value(value: int, exact: bool) -> str:
         return f"{value / 100:+.2f}"
     if plies == 0:
         return "won" if value > 0 else "lost"
-    return f"{'wins' if value > 0 else 'loses'} in {plies} plies"
+    return f"{'wins' if value > 0 else 'loses'} in {counted(plies, 'ply', 'plies')}"

@@ -1,7 +1,7 @@
 """``minicheckers bench``: how fast this program is here, and whether its search has changed.
 
-The *signature* stands for the node counts and scores of fixed searches. It depends on nothing but
-the program: a change of it that was not meant is a mistake, and one that was is to be seen.
+The *signature* stands for the node counts and scores of fixed searches. A change of it that was
+not meant is a mistake, and one that was is to be seen.
 """
 
 import argparse
@@ -58,8 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
 def signature() -> str:
     """Node counts and scores of fixed searches in all games, in a few characters.
 
-    The same on every machine and Python; another one as soon as a search does anything else. The
-    first part is the number of all nodes.
+    The same on every 64-bit CPython, whose hashes place the entries of the table; another one as
+    soon as a search does anything else. The first part is the number of all nodes.
     """
     nodes = 0
     digest = hashlib.sha256()
@@ -72,21 +72,24 @@ def signature() -> str:
 def _fixed_searches() -> Iterator[tuple[str, int]]:
     """What was searched and found, and how many nodes it took."""
     for name in VARIANTS:
-        start = Position.start(name)
+        start, depth = Position.start(name), SIGNATURE_DEPTHS[name]
         others = (Position.from_fen(fen, name) for fen in SIGNATURE_POSITIONS[name])
         for position in (start, *others):
-            for player, time_limit in (("alphabeta", None), ("timed", _NO_HURRY)):
-                decision = strategy(
-                    player, name, seed=1, depth=SIGNATURE_DEPTHS[name], time=time_limit
-                ).choose(position)
-                yield (
-                    f"{name} {player} {position} {decision.move} {decision.score}",
-                    decision.nodes,
-                )
+            yield _fixed_search("alphabeta", position, depth)
+            yield _fixed_search("timed", position, depth, _NO_HURRY)
+        yield _fixed_search("dynamic", start)
     for fen in SIGNATURE_POSITIONS["mini"]:
         solver = Solver(opening=False)
         value = solver.value(Position.from_fen(fen))
         yield f"mini solver {fen} {value}", solver.nodes
+
+
+def _fixed_search(
+    player: str, position: Position, depth: int | None = None, seconds: float | None = None
+) -> tuple[str, int]:
+    chosen = strategy(player, position.variant, seed=1, depth=depth, time=seconds)
+    decision = chosen.choose(position)
+    return f"{player} {position} {decision.move} {decision.score}", decision.nodes
 
 
 def _measurements() -> Iterator[dict[str, Any]]:

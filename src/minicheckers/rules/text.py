@@ -14,9 +14,9 @@ def quoted(text: str, longest: int = LONGEST_QUOTE) -> str:
     return f"'{printable(shown)}'"
 
 
-def counted(number: int, noun: str) -> str:
+def counted(number: int, noun: str, plural: str | None = None) -> str:
     """A number of things in words: 1 piece, 2 pieces."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
 class MisplacedError(ValueError):

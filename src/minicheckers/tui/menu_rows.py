@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from ..ai.registry import LEVELS
 from ..rules.position import Position
+from ..rules.text import counted
 from ..rules.variant import Variant, get_variant
 from ..session import Session
 from .frame import Rect
@@ -63,7 +64,7 @@ def current_row(state: State) -> Row:
 
 def _described(session: Session) -> str:
     moves = len(session.line.played)
-    plies = "1 move" if moves == 1 else f"{moves} moves"
+    plies = counted(moves, "move")
     return f"{session.variant}, {opponents(session)}, {plies} so far"
 
 

@@ -23,14 +23,15 @@ def the_stuck_side_loses(variant: Variant, seat: int) -> Judge:
 class Evaluation:
     """A heuristic for positions where the search ends, and the worth of a finished game.
 
-    Both are told who searches (the *seat*), because a formula need not look the same from both
-    sides; both answer for the side to move. ``final`` knows nothing of distance: the search makes
-    wins that come sooner worth more.
+    Both are told who searches (the *seat*), because a formula need not look the
+    ``same_from_both_seats``; both answer for the side to move. ``final`` knows nothing of
+    distance: the search makes wins that come sooner worth more.
     """
 
     name: str
     heuristic: JudgeMaker
     final: JudgeMaker = the_stuck_side_loses
+    same_from_both_seats: bool = True
 
 
 def count_pieces(man: int, king: int) -> JudgeMaker:
