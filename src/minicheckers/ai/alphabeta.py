@@ -5,22 +5,21 @@ the depth only captures are searched (quiescence), so that no position is judged
 exchange.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from ..line import QUIET_PLIES_TO_DRAW
 from ..rules.movegen import State, generator
 from ..rules.variant import Variant
 from .evaluate import Judge
+from .history import SHORTEST_CYCLE, History
+from .ordering import Refutations
 from .quiet import can_step, capture_pending, is_reversible
-from .score import DECIDED, DRAW, INFINITY, MAX_PLY
+from .score import DRAW, INFINITY, MAX_PLY, seen_from_node, seen_from_root
 from .table import EXACT, LOWER, UPPER, Table
 
 #: The clock and the stop request are looked at once in so many nodes (a power of two).
 NODES_BETWEEN_LOOKS = 64
-
-#: A position cannot come back in fewer plies: both sides must go away and return.
-SHORTEST_CYCLE = 4
 
 Line = tuple[State, ...]
 
@@ -52,25 +51,27 @@ class Tree:
     counts: Callable[[], Counts]
 
 
-def grow(
-    variant: Variant,
-    path: list[State],
-    quiet: int,
-    heuristic: Judge,
-    final: Judge,
-    table: Table,
-    look: Callable[[], None],
-    *,
-    exact: bool,
-) -> Tree:
-    """The search tree whose root is the last state of `path`.
+@dataclass(frozen=True)
+class Root:
+    """Where a tree begins, and how it judges.
 
-    `path` begins with the earlier states of the game that may come back, and its last `quiet`
-    plies were reversible. `look` is called every few nodes and ends the search by raising.
+    ``game`` ends with the root's state and begins with the earliest that may come back: its plies
+    were all reversible.
+    """
+
+    variant: Variant
+    game: list[State]
+    heuristic: Judge
+    final: Judge
+
+
+def grow(root: Root, table: Table, look: Callable[[], None], *, exact: bool) -> Tree:
+    """The search tree below a root. `look` is called every few nodes and ends it by raising.
 
     An `exact` tree has the values of plain minimax: it takes a score from the table only for the
     very depth, and only where no earlier state of the path can come back.
     """
+    variant, heuristic, final = root.variant, root.heuristic, root.final
     successors = generator(variant)
     # Where captures are the duty, a position with a capture has no other moves.
     captures = generator(replace(variant, capture_forced=True))
@@ -78,6 +79,8 @@ def grow(
     mobile = can_step(variant)
     forced = variant.capture_forced
     draws = variant.crowns
+    history = History(root.game, successors)
+    refutations = Refutations()
     slots, mask = table.slots, table.mask
     look_mask = NODES_BETWEEN_LOOKS - 1
     # While quiet plies and plies to go are fewer than this, history cannot change a value (in a
@@ -87,16 +90,6 @@ def grow(
     nodes = estimates = 0
     cutoffs = [0, 0]
     lines: list[Line] = [()] * (MAX_PLY + 2)
-    # How often a move refuted something, for each side; a move is the squares it left and entered.
-    refutations: tuple[dict[int, int], dict[int, int]] = ({}, {})
-
-    def finished(state: State, ply: int) -> int:
-        score = final(state)
-        if score > DECIDED:
-            return score - ply
-        if score < -DECIDED:
-            return score + ply
-        return score
 
     def quiesce(state: State, alpha: int, beta: int, ply: int) -> int:
         """The value when only captures are played on; who need not capture may also stand."""
@@ -107,7 +100,7 @@ def grow(
         best = -INFINITY
         if not forced or not pending(state):
             if not mobile(state) and not successors(state):
-                return finished(state, ply)
+                return seen_from_root(final(state), ply)
             estimates += 1
             best = heuristic(state)
             if forced or best >= beta or not pending(state):
@@ -129,28 +122,17 @@ def grow(
                     alpha = score
         return best
 
-    def drawn(child: State, ply: int, quiet: int) -> bool:
-        """Whether history makes a draw of a state about to be entered.
-
-        A repetition within the search is enough: who went there once would go there again.
-        """
-        if quiet >= QUIET_PLIES_TO_DRAW:
-            return bool(successors(child))
-        earlier = path[-SHORTEST_CYCLE : -quiet - 1 : -2]
-        return child in earlier and (
-            earlier.count(child) > 1 or child in path[-SHORTEST_CYCLE : -min(quiet, ply) - 1 : -2]
-        )
-
-    def ordered(state: State, depth: int, hint: State | None) -> list[State]:
-        """The children to try, most likely refutations first, without the one tried before."""
+    def candidates(state: State, depth: int, hint: State | None) -> Iterator[State]:
+        """The children, most likely refutations first."""
+        if hint is not None:
+            # It often refutes all by itself; then the others need not be generated.
+            yield hint
         children = successors(state)
         if hint is not None:
             children.remove(hint)
-        if depth and len(children) > 1:
-            refuted = refutations[state[4]].get
-            own = state[0] | state[1]
-            children.sort(key=lambda child: -refuted(own ^ (child[2] | child[3]), 0))
-        return children
+        if depth > 1 and len(children) > 1:
+            refutations.sort(state, children)
+        yield from children
 
     def negamax(state: State, depth: int, alpha: int, beta: int, ply: int, quiet: int) -> int:
         nonlocal nodes, estimates
@@ -167,10 +149,7 @@ def grow(
             if sharable and (
                 known == depth or (known > depth and not exact) or (known < depth and solved)
             ):
-                if score > DECIDED:
-                    score -= ply
-                elif score < -DECIDED:
-                    score += ply
+                score = seen_from_root(score, ply)
                 if bound == EXACT or (score >= beta if bound == LOWER else score <= alpha):
                     if not solved:
                         estimates += 1
@@ -178,76 +157,57 @@ def grow(
 
         floor, estimates_before = alpha, estimates
         best, best_child = -INFINITY, None
-        depth -= 1
         below = ply + 1
-        own = state[0] | state[1]
-        if draws:
-            path.append(state)
-        # The table's move often refutes all by itself; then the others need not be generated.
-        children = [hint] if hint is not None else ordered(state, depth, None)
-        while True:
-            for child in children:
-                child_quiet = quiet + 1 if draws and is_reversible(state, child) else 0
-                if child_quiet >= SHORTEST_CYCLE and drawn(child, below, child_quiet):
-                    estimates += 1
-                    score = DRAW
-                    lines[below] = ()
-                elif not depth:
-                    score = -quiesce(child, -beta, -alpha, below)
-                    lines[below] = ()
-                elif best_child is None:
-                    score = -negamax(child, depth, -beta, -alpha, below, child_quiet)
-                else:
-                    score = -negamax(child, depth, -alpha - 1, -alpha, below, child_quiet)
-                    if alpha < score < beta:
-                        score = -negamax(child, depth, -beta, -alpha, below, child_quiet)
-                if score > best:
-                    best, best_child = score, child
-                    if score > alpha:
-                        if score >= beta:
-                            cutoffs[ply & 1] += 1
-                            if depth:
-                                move = own ^ (child[2] | child[3])
-                                known = refutations[state[4]].get(move, 0)
-                                refutations[state[4]][move] = known + depth * depth
-                            break
-                        alpha = score
-                        lines[ply] = (child, *lines[below])
+        history.enter(state)
+        for child in candidates(state, depth, hint):
+            child_quiet = quiet + 1 if draws and is_reversible(state, child) else 0
+            if child_quiet and history.makes_a_draw(child, below, child_quiet):
+                estimates += 1
+                score = DRAW
+                lines[below] = ()
+            elif depth == 1:
+                score = -quiesce(child, -beta, -alpha, below)
+                lines[below] = ()
+            elif best_child is None:
+                score = -negamax(child, depth - 1, -beta, -alpha, below, child_quiet)
             else:
-                if hint is not None:
-                    children, hint = ordered(state, depth, hint), None
-                    continue
-            break
-        if draws:
-            path.pop()
+                score = -negamax(child, depth - 1, -alpha - 1, -alpha, below, child_quiet)
+                if alpha < score < beta:
+                    score = -negamax(child, depth - 1, -beta, -alpha, below, child_quiet)
+            if score > best:
+                best, best_child = score, child
+                if score > alpha:
+                    if score >= beta:
+                        cutoffs[ply & 1] += 1
+                        if depth > 1:
+                            refutations.reward(state, child, depth - 1)
+                        break
+                    alpha = score
+                    lines[ply] = (child, *lines[below])
+        history.leave()
         if best_child is None:
-            return finished(state, ply)
+            return seen_from_root(final(state), ply)
 
-        score = best
-        if score > DECIDED:
-            score += ply
-        elif score < -DECIDED:
-            score -= ply
         slots[slot] = (
             state,
-            depth + 1 if sharable else -1,
+            depth if sharable else -1,
             sharable and estimates == estimates_before,
             LOWER if best >= beta else EXACT if best > floor else UPPER,
-            score,
+            seen_from_node(best, ply),
             best_child,
         )
         return best
 
-    def value(state: State, depth: int, alpha: int, beta: int) -> int:
+    def value(child: State, depth: int, alpha: int, beta: int) -> int:
         nonlocal estimates
-        child_quiet = quiet + 1 if draws and is_reversible(path[-1], state) else 0
+        quiet = len(root.game) if draws and is_reversible(root.game[-1], child) else 0
         lines[1] = ()
-        if child_quiet >= SHORTEST_CYCLE and drawn(state, 1, child_quiet):
+        if history.makes_a_draw(child, 1, quiet):
             estimates += 1
             return DRAW
         if depth < 1:
-            return quiesce(state, alpha, beta, 1)
-        return negamax(state, depth, alpha, beta, 1, child_quiet)
+            return quiesce(child, alpha, beta, 1)
+        return negamax(child, depth, alpha, beta, 1, quiet)
 
     return Tree(
         value,

@@ -11,7 +11,7 @@ from random import Random
 from ..rules.movegen import State
 from ..rules.notation import Move
 from ..rules.position import Position
-from .alphabeta import Line, Tree, grow
+from .alphabeta import Line, Root, Tree, grow
 from .evaluate import Evaluation
 from .pauses import no_full_collection
 from .quiet import is_reversible
@@ -140,23 +140,14 @@ def tree_below(
     position: Position, style: Style, context: Context, table: Table, look: Callable[[], None]
 ) -> Tree:
     """The tree below a position, with as much of the game before it as can come back."""
-    path = [position.state]
+    game = [position.state]
     for earlier in reversed(context.history):
-        if not is_reversible(earlier.state, path[0]):
+        if not is_reversible(earlier.state, game[0]):
             break
-        path.insert(0, earlier.state)
-    seat = position.state[4]
-    evaluation = style.evaluation
-    return grow(
-        position.variant,
-        path,
-        len(path) - 1,
-        evaluation.heuristic(position.variant, seat),
-        evaluation.final(position.variant, seat),
-        table,
-        look,
-        exact=style.exact,
-    )
+        game.insert(0, earlier.state)
+    variant, seat, evaluation = position.variant, position.turn.side, style.evaluation
+    heuristic, final = evaluation.heuristic(variant, seat), evaluation.final(variant, seat)
+    return grow(Root(variant, game, heuristic, final), table, look, exact=style.exact)
 
 
 def _find_best(tree: Tree, order: list[_Choice], depth: int, found: list[_Choice]) -> None:
