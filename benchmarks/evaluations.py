@@ -1,0 +1,70 @@
+"""What the better evaluations are worth: they play against the ones the games came with.
+
+    python benchmarks/evaluations.py              # 60 games each, some minutes
+    python benchmarks/evaluations.py --games 20 --variants towers
+
+Both search the same number of nodes a move, so that an evaluation also has to be worth its time in
+depth. Every random opening is played twice, with the colours changed.
+"""
+
+import argparse
+from random import Random
+
+from minicheckers import Position
+from minicheckers.ai.evaluate import Evaluation, best_evaluation, seed_evaluation
+from minicheckers.ai.search import Limits, Style, search
+from minicheckers.ai.strategy import Context
+from minicheckers.ai.table import Table
+from minicheckers.line import Line
+from minicheckers.match import random_opening
+from minicheckers.rules.variant import Colour
+
+NODES = 1_000
+OPENING_PLIES = 4
+VARIANTS = ("english", "towers", "pikachu")
+
+
+class Player:
+    """Searches so many nodes a move with an evaluation."""
+
+    def __init__(self, evaluation: Evaluation, seed: int) -> None:
+        self._style = Style(evaluation)
+        self._table = Table(bits=16)
+        self._random = Random(seed)
+
+    def reply(self, line: Line) -> Line:
+        context = Context(history=line.history)
+        limits = Limits(nodes=NODES)
+        return line.play(
+            search(line.position, self._style, limits, self._table, self._random, context).move
+        )
+
+
+def points(opening: Line, better: Player, seed: Player, colour_of_better: Colour) -> float:
+    line = opening
+    while (outcome := line.outcome) is None:
+        line = (better if line.position.turn is colour_of_better else seed).reply(line)
+    return 0.5 if outcome.winner is None else float(outcome.winner is colour_of_better)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--variants", nargs="+", choices=VARIANTS, default=VARIANTS)
+    arguments = parser.parse_args()
+    for name in arguments.variants:
+        start = Position.start(name)
+        results = []
+        for game in range(arguments.games):
+            opening = random_opening(start, OPENING_PLIES, Random(game // 2))
+            better = Player(best_evaluation(start.variant), game)
+            seed = Player(seed_evaluation(start.variant), game)
+            colour = Colour.BLACK if game % 2 else Colour.WHITE
+            results.append(points(opening, better, seed, colour))
+        wins, draws = results.count(1.0), results.count(0.5)
+        losses, share = len(results) - wins - draws, sum(results) / len(results)
+        print(f"{name:8} +{wins} ={draws} -{losses}  {share:.1%}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
