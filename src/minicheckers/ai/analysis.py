@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Colour, Variant
+from .pauses import no_full_collection
 from .registry import DEEPEST, SOLVED, check_depth, check_time
 from .score import INFINITY
 from .search import Stopped, tree_below
@@ -53,6 +54,7 @@ class Analyst:
         self._memory = Memory(shared=self._style.evaluation.same_from_both_seats)
         self._solver = Solver() if variant.name in SOLVED else None
 
+    @no_full_collection()
     def analyse(self, position: Position, context: Context | None = None) -> Analysis:
         """The value of a position and of all its moves.
 
