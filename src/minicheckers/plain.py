@@ -16,6 +16,7 @@ from .ai.strategy import Context, Decision, Strategy
 from .coach import advice, coach
 from .launch import Launch, read_first
 from .plain_console import Console, EndOfInputError
+from .plain_shelf import Shelf
 from .plain_words import Desk, Reply, Wish
 from .rules.notation import Move
 from .rules.variant import Colour, Variant, get_variant
@@ -91,17 +92,8 @@ class _Game:
         #: Who has been asked for a move so far; no colour is the coach.
         self._strategies: dict[tuple[Colour | None, Player, Variant], Strategy] = {}
         self._computer_failed = False
-        self._counted = False
-        self._unsaved = False
-        stored = store.load() if self._is_kept else None
-        #: Whether the game in the store is this one, and the game that saving would replace.
-        self._in_store = stored == session
-        self._older = None if self._in_store else stored
-
-    @property
-    def _is_kept(self) -> bool:
-        """Whether this is a game of somebody's own, to be saved and counted."""
-        return not (self._stepping or self._watching)
+        own_game = not (stepping or self._watching)
+        self._shelf = Shelf(session, store, console.complain, keeps=own_game)
 
     def play(self) -> int:
         """Go on until the input ends or the person quits; a game of two computers to its end."""
@@ -114,7 +106,7 @@ class _Game:
                 line = self._console.read()
                 if line is None:
                     return self.leave()
-                desk = Desk(self._session, self._older, self._clock() - self._turn_began)
+                desk = Desk(self._session, self._shelf.older, self._clock() - self._turn_began)
                 reply = words.respond(desk, line)
             except ValueError as error:
                 self._console.complain(error)
@@ -125,21 +117,20 @@ class _Game:
 
     def leave(self) -> int:
         """Say where the game is now; 1 if it could not be saved, else 0."""
-        if self._unsaved:
-            self._keep()
-        if self._in_store and not self._unsaved:
+        self._shelf.try_again()
+        if self._shelf.holds_game:
             self._console.say("The game is saved; minicheckers --resume goes on with it.")
-        return 1 if self._unsaved else 0
+        return 1 if self._shelf.is_behind else 0
 
     def _greet(self) -> None:
-        self._tell_notices()
+        self._shelf.tell_notices()
         self._console.say(*text.introduction(self._session))
         if self._session.line.ply:
             self._console.say(text.clock_line(self._session))
-        if self._older is not None:
+        if (older := self._shelf.older) is not None:
             self._console.say(
-                f"There is an unfinished game of {self._older.variant} after "
-                f"{text.plies(self._older.line)}; write resume to go on with it."
+                f"There is an unfinished game of {older.variant} after "
+                f"{text.plies(older.line)}; write resume to go on with it."
             )
         if self._stepping:
             self._console.say("Write redo for the next move and undo to go back.")
@@ -151,10 +142,8 @@ class _Game:
         """Go on from the session that a reply leads to, or do what it wishes for."""
         before, after = self._session, reply.session
         if after is not before:
-            if after is self._older or not after.line.moves:
-                # Another game: the one before can be gone back to while the program runs.
-                self._older = before if before.line.moves and before.outcome is None else None
-                self._in_store = self._counted = False
+            if after is self._shelf.older or not after.line.moves:
+                self._shelf.change_game(before)
             self._take(after)
         self._console.say(*reply.lines)
         if reply.wish is not None:
@@ -164,32 +153,9 @@ class _Game:
 
     def _take(self, session: Session) -> None:
         """Make this the session; by the time it is seen it is on the disk."""
-        self._unsaved = True
+        self._shelf.put(session)
         self._session = session
         self._computer_failed = False
-        self._keep()
-
-    def _keep(self) -> None:
-        """Save the game while it is under way; when it is over, count and forget it."""
-        over = self._session.outcome is not None
-        try:
-            if over and self._is_kept and not self._counted:
-                self._store.add_result(self._session)
-                self._counted = True
-            if over and self._in_store:
-                self._store.forget()
-                self._in_store = False
-            elif not over and self._is_kept and self._session.line.moves:
-                self._store.save(self._session)
-                self._in_store = True
-            self._unsaved = False
-        except StoreError as error:
-            self._console.complain(error)
-        self._tell_notices()
-
-    def _tell_notices(self) -> None:
-        for notice in self._store.take_notices():
-            self._console.complain(notice)
 
     def _go_on(self) -> None:
         """Play everything that needs no person, then say whose turn it is."""
