@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from .line import Line
-from .pdn import Record, write_game
 from .rules.notation import Move
 from .rules.position import Outcome, Position
 from .rules.variant import Colour, Variant
@@ -108,6 +107,8 @@ class Session:
 
     def pdn(self, date: str) -> str:
         """The game so far as PDN, with the names of the players and a date such as 2024.12.31."""
+        from .pdn import Record, write_game  # the board is there sooner without it
+
         tags = {"Date": date, "White": str(self.white), "Black": str(self.black)}
         return write_game(Record(self.line, tags))
 

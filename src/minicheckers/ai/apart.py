@@ -7,7 +7,6 @@ program is never taken for something the foreign code did.
 
 import threading
 import time
-import traceback
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -34,6 +33,8 @@ class EndlessError(Exception):
 
 def reason(error: BaseException) -> str:
     """What an exception of foreign code says, safe to show, whatever its own text does."""
+    import traceback  # only needed when something has gone wrong
+
     return quoted("".join(traceback.format_exception_only(error)).strip(), _LONGEST_REASON)
 
 

@@ -7,7 +7,6 @@ from random import Random
 
 from ..ai.registry import resolve_level
 from ..launch import Launch, read_first
-from ..pdn import UNFINISHED, read_games
 from ..rules.position import Position
 from ..rules.text import quoted
 from ..rules.variant import Variant, get_variant
@@ -128,6 +127,8 @@ def _unfinished(store: Store) -> Session:
 
 def _loaded(launch: Launch, arguments: argparse.Namespace, store: Store) -> Launch:
     """A recorded game: to be gone on with if it is unfinished or the flags say by whom."""
+    from ..pdn import UNFINISHED, read_games  # the board is there sooner without it
+
     record = next(read_games(shared.read_text_file(arguments.load, LONGEST_PDN)), None)
     if record is None:
         raise ValueError(f"there is no game in {quoted(arguments.load)}")
