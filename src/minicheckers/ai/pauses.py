@@ -1,8 +1,9 @@
 """Searching without long pauses of the interpreter's own making.
 
 Python's cyclic collector now and then walks through everything there is, the whole table of the
-search included: up to 0.13 s in which nobody looks at the clock or at a stop request. A search
-makes no cycles, so a walk in the middle of it could find nothing of the search's own.
+search or the graph of a proof included: up to 0.13 s in which nobody looks at the clock or at a
+stop request. The few cycles that a search makes last as long as itself, so a walk in the middle of
+it could find nothing of the search's own.
 """
 
 import gc

@@ -3,6 +3,7 @@
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import MINI
+from .pauses import no_full_collection
 from .registry import register
 from .search import Limits, search
 from .solver import SearchStopped, Solver, Stop
@@ -31,6 +32,7 @@ class SolverStrategy:
         self._time = options.time
         self._solver = Solver()
 
+    @no_full_collection()
     def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose a best move; when stopped or out of time, a good one, without a score."""
         transitions = position.transitions()
