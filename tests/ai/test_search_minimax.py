@@ -84,21 +84,10 @@ def test_equals_plain_minimax_when_history_can_make_a_draw(name: str) -> None:
         *history, position = walk
         check(position, EVALUATIONS[name], 2_000, history)
         # Without its history the position is judged otherwise, or this would test nothing.
-        fresh = search(
-            position,
-            Style(EVALUATIONS[name], exact=True),
-            Limits(5),
-            Table(14),
-            Random(),
-            Context(),
-        )
-        aged = search(
-            position,
-            Style(EVALUATIONS[name], exact=True),
-            Limits(5),
-            Table(14),
-            Random(),
-            Context(history=tuple(history)),
+        style = Style(EVALUATIONS[name], exact=True)
+        fresh, aged = (
+            search(position, style, Limits(5), Table(14), Random(), context)
+            for context in (Context(), Context(history=tuple(history)))
         )
         drawn += aged.score == 0 != fresh.score
     assert drawn
