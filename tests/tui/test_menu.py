@@ -116,6 +116,18 @@ def test_the_unfinished_game_is_continued_by_enter() -> None:
     assert desk.state.thinking is not None
 
 
+def test_escape_goes_back_to_the_game_on_the_table_only() -> None:
+    desk = opened(Launch(random=Random(1)), Shelf(Preferences(), unfinished()))
+    desk.press("escape")
+    assert desk.state.at_menu
+    desk.press("enter", "m")
+    assert desk.state.at_menu
+    session = desk.table.session
+    desk.press("escape")
+    assert not desk.state.at_menu
+    assert desk.table.session is session
+
+
 def test_a_new_game_instead_of_the_unfinished_one_is_asked_about() -> None:
     desk = opened(Launch(random=Random(1)), Shelf(Preferences(), unfinished()))
     desk.press("down", "enter")

@@ -77,6 +77,12 @@ def resume(state: State) -> Step:
     return course.proceed(state)
 
 
+def back(state: State) -> Step:
+    """From the menu back to the game on the table; without one there is nowhere to go."""
+    under_way = state.table is not None and state.table.session is state.unfinished
+    return resume(state) if under_way else (state, ())
+
+
 def start(state: State) -> Step:
     """A new game with the choices of the menu, which are kept for the next time."""
     menu = state.menu
@@ -114,5 +120,6 @@ MENU = Section(
         Binding(("left", "h"), changer(-1), "change it", "left, right"),
         *(also(key, changer(1)) for key in ("right", "l", " ")),
         Binding(("enter",), choose, "start or continue", "Enter", "start"),
+        also("escape", back),
     ),
 )
