@@ -11,12 +11,12 @@ import argparse
 from random import Random
 
 from minicheckers import Position
-from minicheckers.ai.evaluate import Evaluation, best_evaluation, seed_evaluation
-from minicheckers.ai.search import Limits, Style, search
-from minicheckers.ai.strategy import Context
-from minicheckers.ai.table import Table
-from minicheckers.line import Line
-from minicheckers.match import random_opening
+from minicheckers.engine.deepening import Limits, Style, search
+from minicheckers.engine.evaluate import Evaluation, best_evaluation, seed_evaluation
+from minicheckers.engine.table import Table
+from minicheckers.game.timeline import Line
+from minicheckers.match.match import random_opening
+from minicheckers.players.strategy import Context
 from minicheckers.rules.variant import Colour
 
 NODES = 1_000

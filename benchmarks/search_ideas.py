@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from minicheckers import Position
-from minicheckers.ai.evaluate import best_evaluation
-from minicheckers.ai.score import INFINITY, seen_from_node, seen_from_root
-from minicheckers.ai.search import Limits, Style, search
-from minicheckers.ai.strategy import Context
-from minicheckers.ai.table import Table
+from minicheckers.engine.deepening import Limits, Style, search
+from minicheckers.engine.evaluate import best_evaluation
+from minicheckers.engine.score import INFINITY, seen_from_node, seen_from_root
+from minicheckers.engine.table import Table
+from minicheckers.players.strategy import Context
 from minicheckers.rules.movegen import State, generator
 
 DEPTHS = {"mini": 8, "english": 7, "towers": 5, "pikachu": 4}

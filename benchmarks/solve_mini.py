@@ -18,8 +18,9 @@ from types import ModuleType
 from unittest.mock import patch
 
 from minicheckers import Position
-from minicheckers.ai import solver_bounds, solver_search
-from minicheckers.ai.solver import Solver
+from minicheckers.engine.solver import bounds as solver_bounds
+from minicheckers.engine.solver import proof as solver_search
+from minicheckers.engine.solver.solver import Solver
 from minicheckers.rules.movegen import State, generator, start_state
 from minicheckers.rules.variant import MINI
 

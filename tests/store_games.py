@@ -2,9 +2,9 @@
 
 from random import Random
 
-from minicheckers.line import Line
+from minicheckers.game.session import PERSON, Player, Session
+from minicheckers.game.timeline import Line
 from minicheckers.rules.position import Position
-from minicheckers.session import PERSON, Player, Session
 
 VARIANTS = (("mini", 6), ("towers", 8), ("english", 8), ("pikachu", 9))
 

@@ -14,9 +14,9 @@ import time
 from pathlib import Path
 from random import Random
 
-from minicheckers import store_files
-from minicheckers.session import Session
-from minicheckers.store import Store
+from minicheckers.game.session import Session
+from minicheckers.storage import files as store_files
+from minicheckers.storage.store import Store
 from store_games import begun
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from minicheckers.ai.score import WIN
-from minicheckers.ai.strategy import Decision
-from minicheckers.coach import advice, coach
+from minicheckers.coach.hint import advice, coach
+from minicheckers.engine.score import WIN
+from minicheckers.players.strategy import Decision
 from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import get_variant

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from minicheckers import __version__, cli
+from minicheckers.commands.cli_model import Outline, outlines
 from minicheckers.commands.completions import SHELLS, completions
 from minicheckers.commands.manpage import manpage
-from minicheckers.commands.outline import Outline, outlines
-from minicheckers.plain_words import WORDS
+from minicheckers.plain.commands import WORDS
 
 ROOT = Path(__file__).parents[1]
 EVERYTHING = outlines()

@@ -3,12 +3,9 @@ from random import Random
 
 import pytest
 
-from minicheckers import pdn
-from minicheckers.ai import registry
-from minicheckers.ai.guard import IllegalMoveError, StrategyError
-from minicheckers.ai.strategy import Options, Strategy
-from minicheckers.line import Line
-from minicheckers.match import (
+from minicheckers.game import pdn
+from minicheckers.game.timeline import Line
+from minicheckers.match.match import (
     Contestant,
     Limits,
     Match,
@@ -17,7 +14,10 @@ from minicheckers.match import (
     play_game,
     random_opening,
 )
-from minicheckers.match_workers import play_all
+from minicheckers.match.workers import play_all
+from minicheckers.players import registry
+from minicheckers.players.guard import IllegalMoveError, StrategyError
+from minicheckers.players.strategy import Options, Strategy
 from minicheckers.rules.position import Outcome, Position
 from minicheckers.rules.variant import VARIANTS, Colour, get_variant
 

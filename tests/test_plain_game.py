@@ -13,18 +13,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minicheckers import plain, plain_text
-from minicheckers.ai import registry
-from minicheckers.ai.guard import StrategyError
-from minicheckers.ai.strategy import Context, Decision, Strategy
-from minicheckers.launch import Launch
-from minicheckers.line import Line
-from minicheckers.plain_console import LONGEST_LINE, Console
-from minicheckers.plain_words import WORDS
+from minicheckers.game.request import Launch
+from minicheckers.game.session import PERSON, Player, Session
+from minicheckers.game.timeline import Line
+from minicheckers.plain import app as plain
+from minicheckers.plain import text as plain_text
+from minicheckers.plain.commands import WORDS
+from minicheckers.plain.console import LONGEST_LINE, Console
+from minicheckers.players import registry
+from minicheckers.players.guard import StrategyError
+from minicheckers.players.strategy import Context, Decision, Strategy
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Variant, get_variant
-from minicheckers.session import PERSON, Player, Session
-from minicheckers.store import Preferences, Score, Store
+from minicheckers.storage.store import Preferences, Score, Store
 from store_games import begun, played
 
 EASY = Player("easy")

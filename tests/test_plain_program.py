@@ -14,8 +14,8 @@ from random import Random
 
 import pytest
 
-from minicheckers.line import Line
-from minicheckers.pdn import read_games
+from minicheckers.game.pdn import read_games
+from minicheckers.game.timeline import Line
 from minicheckers.rules.notation import Move, coordinate
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Variant

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minicheckers import plain_text
-from minicheckers.line import Line
-from minicheckers.plain_words import ALIASES, WORDS, Desk, Wish, board, respond
+from minicheckers.game.session import PERSON, Player, Session
+from minicheckers.game.timeline import Line
+from minicheckers.plain import text as plain_text
+from minicheckers.plain.commands import ALIASES, WORDS, Desk, Wish, board, respond
 from minicheckers.rules.notation import coordinate
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import COLOURS, Colour
-from minicheckers.session import PERSON, Player, Session
 from store_games import VARIANTS, begun, finished, played
 
 START = begun()

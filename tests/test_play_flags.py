@@ -14,11 +14,11 @@ import pytest
 from minicheckers import cli
 from minicheckers.commands import screen
 from minicheckers.commands.play import make_launch
-from minicheckers.launch import Launch
+from minicheckers.game.request import Launch
+from minicheckers.game.session import PERSON, Player
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour, get_variant
-from minicheckers.session import PERSON, Player
-from minicheckers.store import Preferences, Store
+from minicheckers.storage.store import Preferences, Store
 from store_games import begun, finished, played
 
 Parse = Callable[..., Launch]

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minicheckers.line import Line
+from minicheckers.game.session import PERSON, Player, Session
+from minicheckers.game.timeline import Line
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
-from minicheckers.session import PERSON, Player, Session
-from minicheckers.store import Preferences, Score, Store, StoreError
-from minicheckers.store_format import read_session, write_session
+from minicheckers.storage.format import read_session, write_session
+from minicheckers.storage.store import Preferences, Score, Store, StoreError
 from store_games import VARIANTS, begun, finished, played, won_by
 
 

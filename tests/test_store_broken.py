@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minicheckers import store_files
-from minicheckers.store import Preferences, Score, Store, StoreError
-from minicheckers.store_files import LARGEST_FILE
+from minicheckers.storage import files as store_files
+from minicheckers.storage.files import LARGEST_FILE
+from minicheckers.storage.store import Preferences, Score, Store, StoreError
 from store_games import begun, played, won_by
 
 SESSION = played(begun(), 6)

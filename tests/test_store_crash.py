@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from minicheckers import store_files
-from minicheckers.store import Preferences, Score, Store, StoreError
+from minicheckers.storage import files as store_files
+from minicheckers.storage.store import Preferences, Score, Store, StoreError
 from store_games import begun, played, won_by
 
 TESTS = Path(__file__).parent

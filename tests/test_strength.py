@@ -2,8 +2,8 @@
 
 import pytest
 
-from minicheckers.match import Contestant, Limits, Match, Result
-from minicheckers.match_workers import play_all
+from minicheckers.match.match import Contestant, Limits, Match, Result
+from minicheckers.match.workers import play_all
 from minicheckers.rules.variant import get_variant
 
 #: variant, stronger, weaker, games, least share of the points. In the larger games expert needs

@@ -8,19 +8,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from minicheckers.ai.registry import strategy
-from minicheckers.ai.strategy import Context, Progress
-from minicheckers.line import Line
+from minicheckers.game.session import PERSON, Player, Session
+from minicheckers.game.timeline import Line
+from minicheckers.players.registry import strategy
+from minicheckers.players.strategy import Context, Progress
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
-from minicheckers.session import PERSON, Player, Session
-from minicheckers.store_format import Record, Score
+from minicheckers.storage.format import Record, Score
 from minicheckers.tui.events import Dealt, Event, Key, News, Thought
-from minicheckers.tui.model import Appearance, Menu, State
+from minicheckers.tui.state import Appearance, Menu, State
 from minicheckers.tui.svg import to_svg
-from minicheckers.tui.theme import get_theme
-from minicheckers.tui.update import update
-from minicheckers.tui.view import draw
+from minicheckers.tui.update.dispatch import update
+from minicheckers.tui.view.draw import draw
+from minicheckers.tui.view.theme import get_theme
 
 LARGE, MEDIUM, SMALL = (120, 40), (80, 24), (50, 18)
 STEADY_SPEED = 50_000

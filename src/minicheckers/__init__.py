@@ -6,8 +6,8 @@ The public names are loaded when first used, so that importing the package costs
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .ai.registry import strategy
-    from .game import Game
+    from .game.game import Game
+    from .players.registry import strategy
     from .rules.notation import Move, Piece
     from .rules.position import Outcome, Position
     from .rules.variant import Colour, Variant
@@ -18,13 +18,13 @@ __all__ = ["Colour", "Game", "Move", "Outcome", "Piece", "Position", "Variant", 
 
 _HOMES = {
     "Colour": "rules.variant",
-    "Game": "game",
+    "Game": "game.game",
     "Move": "rules.notation",
     "Outcome": "rules.position",
     "Piece": "rules.notation",
     "Position": "rules.position",
     "Variant": "rules.variant",
-    "strategy": "ai.registry",
+    "strategy": "players.registry",
 }
 
 

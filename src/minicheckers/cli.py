@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from . import __version__
-from .rules.text import quoted
+from .messages import quoted
 
 DONE, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
 
@@ -218,7 +218,7 @@ def _run(words: Sequence[str]) -> int:
 
 def _strategy_error() -> type[Exception]:
     """Looked up only when something has gone wrong, so that starting up does not load it."""
-    from .ai.guard import StrategyError
+    from .players.guard import StrategyError
 
     return StrategyError
 

@@ -6,7 +6,7 @@ and from there through captures alone.
 
 from collections.abc import Callable, Sequence
 
-from minicheckers.ai.score import seen_from_root
+from minicheckers.engine.score import seen_from_root
 from minicheckers.rules.movegen import State, generator
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Variant

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from random import Random
 
-from minicheckers.ai.quiet import is_reversible
 from minicheckers.rules.movegen import State, generator, start_state
 from minicheckers.rules.position import Position
+from minicheckers.rules.probes import is_reversible
 from minicheckers.rules.variant import Variant
 
 

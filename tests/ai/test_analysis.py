@@ -3,10 +3,10 @@ import time
 import pytest
 
 from minicheckers import Position
-from minicheckers.ai.analysis import Analysis, Analyst
-from minicheckers.ai.score import DECIDED
-from minicheckers.ai.solver import SearchStopped
-from minicheckers.ai.strategy import Context
+from minicheckers.coach.analysis import Analysis, Analyst
+from minicheckers.engine.score import DECIDED
+from minicheckers.engine.solver.solver import SearchStopped
+from minicheckers.players.strategy import Context
 
 LARGE = ["towers", "english", "pikachu"]
 

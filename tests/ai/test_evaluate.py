@@ -5,15 +5,15 @@ from itertools import product
 import pytest
 from sample_positions import from_games, sparse
 
-from minicheckers.ai.evaluate import (
+from minicheckers.engine.evaluate import (
     EVALUATIONS,
     Evaluation,
     best_evaluation,
     seed_evaluation,
 )
-from minicheckers.ai.evaluate.english import is_endgame
-from minicheckers.ai.evaluate.mini import seed_utility
-from minicheckers.ai.score import DECIDED, WIN
+from minicheckers.engine.evaluate.english import is_endgame
+from minicheckers.engine.evaluate.mini import seed_utility
+from minicheckers.engine.score import DECIDED, WIN
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, get_variant
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from minicheckers import Move, Position
-from minicheckers.ai.guard import (
+from minicheckers.players.guard import (
     Guarded,
     IllegalMoveError,
     StillThinkingError,
@@ -15,7 +15,7 @@ from minicheckers.ai.guard import (
     answer,
     consult,
 )
-from minicheckers.ai.strategy import Context, Decision, Progress
+from minicheckers.players.strategy import Context, Decision, Progress
 
 START = Position.start("mini")
 LEGAL = START.legal_moves()[0]

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from minicheckers import Move, Position, strategy
-from minicheckers.ai import registry
-from minicheckers.ai.guard import StrategyError
-from minicheckers.ai.registry import LEVELS, catalogue, names, register, resolve_level
-from minicheckers.ai.strategy import Context, Decision, Options
+from minicheckers.players import registry
+from minicheckers.players.guard import StrategyError
+from minicheckers.players.registry import LEVELS, catalogue, names, register, resolve_level
+from minicheckers.players.strategy import Context, Decision, Options
 
 START = Position.start("mini")
 

@@ -9,13 +9,13 @@ import pytest
 from plain_minimax import PlainMinimax
 from sample_positions import from_games, sparse
 
-from minicheckers.ai.evaluate import EVALUATIONS, best_evaluation, seed_evaluation
-from minicheckers.ai.score import DECIDED, WIN, plies_to_end
-from minicheckers.ai.search import Limits, Style, search
-from minicheckers.ai.solver import Solver
-from minicheckers.ai.strategy import Context, Decision, Progress
-from minicheckers.ai.table import Table
-from minicheckers.line import Line
+from minicheckers.engine.deepening import Limits, Style, search
+from minicheckers.engine.evaluate import EVALUATIONS, best_evaluation, seed_evaluation
+from minicheckers.engine.score import DECIDED, WIN, plies_to_end
+from minicheckers.engine.solver.solver import Solver
+from minicheckers.engine.table import Table
+from minicheckers.game.timeline import Line
+from minicheckers.players.strategy import Context, Decision, Progress
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import get_variant
 

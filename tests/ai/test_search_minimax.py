@@ -7,10 +7,10 @@ import pytest
 from plain_minimax import PlainMinimax
 from sample_positions import from_games, quiet_walk, sparse
 
-from minicheckers.ai.evaluate import EVALUATIONS, Evaluation
-from minicheckers.ai.search import Limits, Style, search
-from minicheckers.ai.strategy import Context
-from minicheckers.ai.table import Table
+from minicheckers.engine.deepening import Limits, Style, search
+from minicheckers.engine.evaluate import EVALUATIONS, Evaluation
+from minicheckers.engine.table import Table
+from minicheckers.players.strategy import Context
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Variant, get_variant
 

@@ -3,9 +3,9 @@
 import pytest
 from sample_positions import from_games, sparse
 
-from minicheckers.ai.quiet import can_step, capture_pending, is_reversible
-from minicheckers.line import Line
+from minicheckers.game.timeline import Line
 from minicheckers.rules.movegen import generator
+from minicheckers.rules.probes import can_step, capture_pending, is_reversible
 from minicheckers.rules.variant import Stuck, get_variant
 
 GAMES = [("mini", None), ("towers", None), ("english", None), ("pikachu", 7), ("pikachu", 16)]

@@ -9,9 +9,9 @@ import pytest
 from naive_solver import NaiveSolver, naive_move_values
 
 from minicheckers import Position
-from minicheckers.ai.solver import SearchStopped, Solver
-from minicheckers.ai.solver_bounds import bounds
-from minicheckers.ai.solver_search import NODES_BETWEEN_LOOKS, ProofSearch, pack
+from minicheckers.engine.solver.bounds import bounds
+from minicheckers.engine.solver.proof import NODES_BETWEEN_LOOKS, ProofSearch, pack
+from minicheckers.engine.solver.solver import SearchStopped, Solver
 from minicheckers.rules.movegen import start_state
 from minicheckers.rules.variant import MINI
 

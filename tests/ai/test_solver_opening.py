@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from minicheckers.ai.solver_opening import (
+from minicheckers.engine.solver.opening import (
     PLIES,
     OpeningTable,
     build,
     opening_table,
     positions_by_ply,
 )
-from minicheckers.ai.solver_search import ProofSearch, pack
+from minicheckers.engine.solver.proof import ProofSearch, pack
 from minicheckers.rules.movegen import State, generator, start_state
 from minicheckers.rules.variant import MINI
 

@@ -9,9 +9,9 @@ from naive_solver import NaiveSolver, naive_move_values
 from sample_positions import from_games
 
 from minicheckers import Position, strategy
-from minicheckers.ai.solver import Solver
-from minicheckers.ai.solver_traps import temptation
-from minicheckers.ai.strategy import Context, Progress
+from minicheckers.engine.solver.solver import Solver
+from minicheckers.engine.solver.traps import temptation
+from minicheckers.players.strategy import Context, Progress
 from minicheckers.rules.movegen import State, generator
 from minicheckers.rules.variant import MINI
 

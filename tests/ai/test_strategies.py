@@ -5,9 +5,9 @@ import time
 import pytest
 
 from minicheckers import Position, strategy
-from minicheckers.ai.schedule import dynamic_depth
-from minicheckers.ai.strategy import Context, Progress
-from minicheckers.line import Line
+from minicheckers.engine.schedule import dynamic_depth
+from minicheckers.game.timeline import Line
+from minicheckers.players.strategy import Context, Progress
 
 START = Position.start("mini")
 GAMES = ["mini", "towers", "english", "pikachu"]

@@ -7,7 +7,7 @@ import pytest
 from running import Program
 
 from minicheckers.cli import COMMANDS, GAME, Command, make_parser
-from minicheckers.match import Contestant, Match, play_game
+from minicheckers.match.match import Contestant, Match, play_game
 from minicheckers.rules.variant import get_variant
 
 pytest_plugins = ["program_fixture"]

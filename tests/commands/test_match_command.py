@@ -9,7 +9,7 @@ import pytest
 from running import Program
 
 from minicheckers.cli import main
-from minicheckers.pdn import read_games
+from minicheckers.game.pdn import read_games
 
 pytest_plugins = ["program_fixture"]
 

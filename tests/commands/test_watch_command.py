@@ -4,8 +4,8 @@ import pytest
 
 from minicheckers.cli import COMMANDS, make_parser
 from minicheckers.commands import watch
-from minicheckers.launch import Launch
-from minicheckers.session import Player
+from minicheckers.game.request import Launch
+from minicheckers.game.session import Player
 
 
 def launch(*words: str) -> Launch:

@@ -4,7 +4,7 @@ import pytest
 from positions import GAMES, game_id, sample
 
 from minicheckers import Colour, Position, Variant
-from minicheckers.rules.boards import FORMS, read_board, write_board
+from minicheckers.rules.board_files import FORMS, read_board, write_board
 from minicheckers.rules.variant import get_variant
 
 every_game = pytest.mark.parametrize("variant", GAMES, ids=game_id)

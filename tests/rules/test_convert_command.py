@@ -8,7 +8,7 @@ from positions import GAMES, game_id, sample
 
 from minicheckers import Position, Variant
 from minicheckers.cli import main
-from minicheckers.rules.boards import FORMS, write_board
+from minicheckers.rules.board_files import FORMS, write_board
 
 
 def converted(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from minicheckers import Colour, Game, Move, Position
-from minicheckers.line import QUIET_PLIES_TO_DRAW, Line
+from minicheckers.game.timeline import QUIET_PLIES_TO_DRAW, Line
 
 #: Two kings far from each other, and a way for each to go to and fro.
 SHUFFLE = ("29-25", "4-8", "25-29", "8-4")

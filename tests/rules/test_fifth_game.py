@@ -10,7 +10,7 @@ from referee import Table, start_table
 
 from minicheckers import Colour, Game, Position, Variant
 from minicheckers.rules import variant as variants
-from minicheckers.rules.boards import read_board, write_board
+from minicheckers.rules.board_files import read_board, write_board
 from minicheckers.rules.movegen import perft
 from minicheckers.rules.variant import ALL_DIAGONALS, DIAGONALLY_FORWARD, ENGLISH, Stuck
 

@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from positions import GAMES, hand_set
 
 from minicheckers import Colour, Game, Move, Position, Variant
-from minicheckers.pdn import result_of
+from minicheckers.game.pdn import result_of
 
 
 class GameMachine(RuleBasedStateMachine):

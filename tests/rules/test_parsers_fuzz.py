@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from positions import GAMES, hand_set
 
 from minicheckers import Colour, Game, Position, Variant
-from minicheckers.pdn import read_games, write_game
-from minicheckers.rules.boards import FORMS, read_board, write_board
+from minicheckers.game.pdn import read_games, write_game
+from minicheckers.rules.board_files import FORMS, read_board, write_board
 from minicheckers.rules.notation import coordinate, parse_square
 
 T = TypeVar("T")

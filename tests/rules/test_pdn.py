@@ -8,8 +8,8 @@ import pytest
 from positions import GAMES, game_id
 
 from minicheckers import Colour, Game, Variant
-from minicheckers.line import Line
-from minicheckers.pdn import COLUMNS, Record, read_games, result_of, write_game
+from minicheckers.game.pdn import COLUMNS, Record, read_games, result_of, write_game
+from minicheckers.game.timeline import Line
 from minicheckers.rules.variant import MINI
 
 every_game = pytest.mark.parametrize("variant", GAMES, ids=game_id)

@@ -4,13 +4,13 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from minicheckers.ai.strategy import Decision, Progress
-from minicheckers.launch import Launch
-from minicheckers.line import Line
+from minicheckers.game.request import Launch
+from minicheckers.game.session import PERSON, Player, Session
+from minicheckers.game.timeline import Line
+from minicheckers.players.strategy import Decision, Progress
 from minicheckers.rules.notation import Move, Piece
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour, get_variant
-from minicheckers.session import PERSON, Player, Session
 from minicheckers.tui.events import (
     Click,
     Count,
@@ -29,9 +29,9 @@ from minicheckers.tui.events import (
 )
 from minicheckers.tui.frame import Frame
 from minicheckers.tui.layout import Layout, layout
-from minicheckers.tui.model import Appearance, Menu, State, Table
-from minicheckers.tui.update import update
-from minicheckers.tui.view import draw
+from minicheckers.tui.state import Appearance, Menu, State, Table
+from minicheckers.tui.update.dispatch import update
+from minicheckers.tui.view.draw import draw
 
 LEVELS = ("easy", "medium", "hard", "expert")
 STILL = Appearance(animation=False)

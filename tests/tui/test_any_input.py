@@ -15,9 +15,9 @@ from desk import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minicheckers.ai.strategy import Decision, Progress
-from minicheckers.line import Line
-from minicheckers.session import PERSON, Session
+from minicheckers.game.session import PERSON, Session
+from minicheckers.game.timeline import Line
+from minicheckers.players.strategy import Decision, Progress
 from minicheckers.tui.events import (
     Click,
     Dealt,
@@ -33,11 +33,11 @@ from minicheckers.tui.events import (
     Tick,
 )
 from minicheckers.tui.layout import layout
-from minicheckers.tui.model import Appearance
-from minicheckers.tui.theme import THEMES
-from minicheckers.tui.update import KEYMAPS
-from minicheckers.tui.view import draw
-from minicheckers.tui.view_board import shown_pieces
+from minicheckers.tui.state import Appearance
+from minicheckers.tui.update.dispatch import KEYMAPS
+from minicheckers.tui.view.board import shown_pieces
+from minicheckers.tui.view.draw import draw
+from minicheckers.tui.view.theme import THEMES
 
 KEYS = sorted(
     {

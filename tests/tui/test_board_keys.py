@@ -5,8 +5,8 @@ from desk import Desk, against, two_people
 
 from minicheckers.rules.variant import get_variant
 from minicheckers.tui.events import Click
-from minicheckers.tui.model import Prompt
-from minicheckers.tui.update_overlay import completions
+from minicheckers.tui.state import Prompt
+from minicheckers.tui.update.overlay import completions
 
 #: Black's man on 15 must jump, and goes on to 31 either way round.
 CHAIN = "B:W18,19,26,27,5:B15,10,1"

@@ -3,12 +3,11 @@
 import pytest
 from desk import Desk, against, two_people
 
-from minicheckers.ai.strategy import Decision, Progress
+from minicheckers.players.strategy import Decision, Progress
 from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Outcome
 from minicheckers.rules.variant import Colour
-from minicheckers.store_format import Score
-from minicheckers.tui.course import result_dialog
+from minicheckers.storage.format import Score
 from minicheckers.tui.events import (
     AskCoach,
     Count,
@@ -28,8 +27,9 @@ from minicheckers.tui.events import (
     Thought,
     WritePdn,
 )
-from minicheckers.tui.model import Appearance, Dialog, Prompt
-from minicheckers.tui.view_board import shown_pieces
+from minicheckers.tui.state import Appearance, Dialog, Prompt
+from minicheckers.tui.update.game_flow import result_dialog
+from minicheckers.tui.view.board import shown_pieces
 
 #: Black wins by capturing the last piece with 5x12.
 LAST_CAPTURE = "B:W8:B5"

@@ -2,12 +2,12 @@
 
 from desk import Desk, menu_state, stepping, watching
 
+from minicheckers.game.session import PERSON, Session
 from minicheckers.rules.notation import Move
 from minicheckers.rules.variant import Colour
-from minicheckers.session import PERSON, Session
-from minicheckers.tui.course import SPEEDS
 from minicheckers.tui.events import Click, Count, Dealt, Save, StopThinking
-from minicheckers.tui.model import Dialog
+from minicheckers.tui.state import Dialog
+from minicheckers.tui.update.game_flow import SPEEDS
 
 GAME: list[Move | str] = ["6-9", "14-11", "9-12"]
 

@@ -6,15 +6,15 @@ from random import Random
 import pytest
 from desk import Desk, against, menu_state, position
 
-from minicheckers.launch import Launch, Looks
-from minicheckers.line import Line
+from minicheckers.game.request import Launch, Looks
+from minicheckers.game.session import Player, Session
+from minicheckers.game.timeline import Line
 from minicheckers.rules.variant import get_variant
-from minicheckers.session import Player, Session
-from minicheckers.store_format import Preferences, Record, Score
+from minicheckers.storage.format import Preferences, Record, Score
 from minicheckers.tui.events import Click, DealGame, Prefer, Quit, Resized
+from minicheckers.tui.initial_state import first_state
 from minicheckers.tui.menu_rows import menu_layout, rows
-from minicheckers.tui.model import Dialog
-from minicheckers.tui.setup import first_state
+from minicheckers.tui.state import Dialog
 
 
 class Shelf:

@@ -16,21 +16,21 @@ from desk import (
     watching,
 )
 
-from minicheckers.line import Line
+from minicheckers.game.session import PERSON, Session
+from minicheckers.game.timeline import Line
 from minicheckers.rules.notation import Piece
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour, get_variant
-from minicheckers.session import PERSON, Session
 from minicheckers.tui.events import Dealt, Resized
 from minicheckers.tui.frame import Frame, Rect, shortened
-from minicheckers.tui.glyphs import ASCII, UNICODE, Glyphs
 from minicheckers.tui.layout import layout, least_size
-from minicheckers.tui.model import Appearance, Help
-from minicheckers.tui.sprites import sprite
+from minicheckers.tui.state import Appearance, Help
 from minicheckers.tui.svg import hex_colour, to_svg
-from minicheckers.tui.theme import MONO, THEMES, get_theme
-from minicheckers.tui.update import KEYMAPS
-from minicheckers.tui.view import draw
+from minicheckers.tui.update.dispatch import KEYMAPS
+from minicheckers.tui.view.draw import draw
+from minicheckers.tui.view.glyphs import ASCII, UNICODE, Glyphs
+from minicheckers.tui.view.sprites import sprite
+from minicheckers.tui.view.theme import MONO, THEMES, get_theme
 
 # Sizes
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from minicheckers.tui import support
+from minicheckers.tui import capability as support
 from minicheckers.tui.keys import character_key
 
 

@@ -7,8 +7,8 @@ from queue import Empty, SimpleQueue
 
 import pytest
 
-from minicheckers.ai.strategy import Context, Decision, Progress
-from minicheckers.line import Line
+from minicheckers.game.timeline import Line
+from minicheckers.players.strategy import Context, Decision, Progress
 from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Position
 from minicheckers.tui import thinker

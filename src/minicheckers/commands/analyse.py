@@ -4,10 +4,10 @@ import argparse
 import time
 from typing import Any
 
-from ..ai.analysis import DEFAULT_TIME, Analyst
-from ..ai.score import plies_to_end
+from ..coach.analysis import DEFAULT_TIME, Analyst
+from ..engine.score import plies_to_end
+from ..messages import counted
 from ..rules.position import Position
-from ..rules.text import counted
 from . import shared
 
 

@@ -10,8 +10,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ..ai.registry import strategy
-from ..ai.solver import Solver
+from ..engine.solver.solver import Solver
+from ..players.registry import strategy
 from ..rules.movegen import perft
 from ..rules.position import Position
 from ..rules.variant import VARIANTS

@@ -4,8 +4,8 @@ import argparse
 import time
 from typing import Any
 
-from ..ai.guard import answer
-from ..ai.registry import resolve_level, strategy
+from ..players.guard import answer
+from ..players.registry import resolve_level, strategy
 from ..rules.position import Position
 from . import shared
 

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Callable, Iterable, Iterator
 
-from .outline import Argument, Outline, outlines
+from .cli_model import Argument, Outline, outlines
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

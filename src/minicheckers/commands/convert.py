@@ -2,7 +2,7 @@
 
 import argparse
 
-from ..rules.boards import FORMS, write_board
+from ..rules.board_files import FORMS, write_board
 from . import shared
 
 

@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import Any
 
-from ..ai.registry import LEVELS, Entry, Level, catalogue
+from ..players.registry import LEVELS, Entry, Level, catalogue
 from . import shared
 
 

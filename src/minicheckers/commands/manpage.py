@@ -5,8 +5,8 @@ import textwrap
 from collections.abc import Iterator
 
 from .. import __version__
-from ..plain_words import WORDS
-from .outline import Argument, Outline, outlines
+from ..plain.commands import WORDS
+from .cli_model import Argument, Outline, outlines
 
 _ENVIRONMENT = {
     "NO_COLOR": "when it is set and not empty, nothing is drawn in colour",

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import Any, TextIO
 
-from ..ai.registry import resolve_level
-from ..elo import EloDifference, elo_difference
-from ..match import Contestant, Fixture, Limits, Match, Played, Result, make_strategy
-from ..match_workers import WorkerError, play_all
+from ..match.elo import EloDifference, elo_difference
+from ..match.match import Contestant, Fixture, Limits, Match, Played, Result, make_strategy
+from ..match.workers import WorkerError, play_all
+from ..players.registry import resolve_level
 from ..rules.variant import Colour
 from . import shared
 from .progress import ProgressBar

@@ -3,7 +3,7 @@
 import argparse
 import time
 
-from ..ai.registry import DEEPEST
+from ..players.registry import DEEPEST
 from ..rules.movegen import perft
 from . import shared
 

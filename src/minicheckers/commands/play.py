@@ -5,13 +5,13 @@ import sys
 from dataclasses import replace
 from random import Random
 
-from ..ai.registry import resolve_level
-from ..launch import Launch, read_first
+from ..game.request import Launch, read_first
+from ..game.session import PERSON, Player, Session
+from ..messages import quoted
+from ..players.registry import resolve_level
 from ..rules.position import Position
-from ..rules.text import quoted
 from ..rules.variant import Variant, get_variant
-from ..session import PERSON, Player, Session
-from ..store import Preferences, Store, StoreError
+from ..storage.store import Preferences, Store, StoreError
 from . import screen, shared
 
 #: No recorded game is longer, nor by far.
@@ -127,7 +127,7 @@ def _unfinished(store: Store) -> Session:
 
 def _loaded(launch: Launch, arguments: argparse.Namespace, store: Store) -> Launch:
     """A recorded game: to be gone on with if it is unfinished or the flags say by whom."""
-    from ..pdn import UNFINISHED, read_games  # the board is there sooner without it
+    from ..game.pdn import UNFINISHED, read_games  # the board is there sooner without it
 
     record = next(read_games(shared.read_text_file(arguments.load, LONGEST_PDN)), None)
     if record is None:

@@ -5,7 +5,7 @@ import sys
 from dataclasses import asdict
 
 from ..rules.variant import VARIANTS, get_variant
-from ..store import Store
+from ..storage.store import Store
 from . import shared
 
 

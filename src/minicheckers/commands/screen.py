@@ -4,10 +4,10 @@ import argparse
 import os
 import sys
 
-from ..launch import Launch, Looks
-from ..store import Store
-from ..tui.support import why_no_terminal
-from ..tui.theme import THEMES
+from ..game.request import Launch, Looks
+from ..storage.store import Store
+from ..tui.capability import why_no_terminal
+from ..tui.view.theme import THEMES
 
 
 def add_looks(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +40,7 @@ def open_game(launch: Launch, store: Store, *, plain: bool) -> int:
     if reason is not None:
         print(f"minicheckers: {reason}, so the game is played line by line", file=sys.stderr)
     if plain or reason is not None:
-        from .. import plain as line_by_line
+        from ..plain import app as line_by_line
 
         return line_by_line.run(launch, store)
     from ..tui import app

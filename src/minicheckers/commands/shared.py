@@ -8,11 +8,11 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ..ai.guard import StrategyError
-from ..ai.registry import DEEPEST, check_time
-from ..rules.boards import read_board
+from ..messages import quoted
+from ..players.guard import StrategyError
+from ..players.registry import DEEPEST, check_time
+from ..rules.board_files import read_board
 from ..rules.position import Position
-from ..rules.text import quoted
 from ..rules.variant import VARIANTS, Colour, Variant, get_variant
 
 #: As --position: read one FEN a line from standard input.

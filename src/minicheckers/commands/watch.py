@@ -4,13 +4,13 @@ import argparse
 from random import Random
 from typing import Any
 
-from ..ai.registry import resolve_level, strategy
-from ..launch import Launch
-from ..line import Line
+from ..game.request import Launch
+from ..game.session import Player, Session
+from ..game.timeline import Line
+from ..players.registry import resolve_level, strategy
 from ..rules.position import Position
 from ..rules.variant import Colour
-from ..session import Player, Session
-from ..store import Store
+from ..storage.store import Store
 from . import screen, shared
 
 DEFAULT_LEVEL = "hard"

@@ -7,7 +7,7 @@ what is allowed.
 import re
 from dataclasses import dataclass
 
-from .text import MisplacedError, counted, quoted
+from ..messages import MisplacedError, counted, quoted
 from .variant import Colour, Variant
 
 

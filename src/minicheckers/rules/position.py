@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Self
 
+from ..messages import counted
 from . import notation
 from .movegen import State, Trail, generator, start_state
 from .notation import Move, Piece, Placement
-from .text import counted
 from .variant import COLOURS, Colour, Stuck, Variant, get_variant
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 from functools import cache, cached_property
 
+from ..messages import quoted
 from .geometry import Direction, Geometry
-from .text import quoted
 
 
 class Colour(StrEnum):

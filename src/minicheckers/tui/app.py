@@ -10,12 +10,11 @@ from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import Any, ClassVar
 
-from ..coach import coach
-from ..launch import Launch
+from ..coach.hint import coach
+from ..game.request import Launch
+from ..game.session import Session
 from ..rules.variant import Colour
-from ..session import Session
-from ..store import Store, StoreError
-from .course import session_to_keep
+from ..storage.store import Store, StoreError
 from .events import (
     AskCoach,
     Count,
@@ -40,13 +39,14 @@ from .events import (
     Tick,
     WritePdn,
 )
-from .model import Deal, State
-from .setup import first_state
+from .initial_state import first_state
+from .state import Deal, State
 from .terminal import Terminal
-from .theme import get_theme
 from .thinker import Mind, Thinker
-from .update import update
-from .view import draw
+from .update.dispatch import update
+from .update.game_flow import session_to_keep
+from .view.draw import draw
+from .view.theme import get_theme
 
 #: How long to wait for a key, in seconds: while a piece moves or somebody thinks, and else.
 BUSY, IDLE = 0.03, 0.2
@@ -275,7 +275,7 @@ def _mind_of(session: Session, colour: Colour) -> Mind:
     seed = session.seed_of(colour)
 
     def make() -> Any:
-        from ..ai.registry import strategy
+        from ..players.registry import strategy
 
         return strategy(name, session.variant, seed=seed, time=player.time, depth=player.depth)
 

@@ -5,10 +5,10 @@ Named tuples, because so many classes of any other kind would be felt at the sta
 
 from typing import NamedTuple
 
-from ..ai.strategy import Decision, Progress
-from ..session import Session
-from ..store_format import Preferences, Record
-from .model import Deal, State
+from ..game.session import Session
+from ..players.strategy import Decision, Progress
+from ..storage.format import Preferences, Record
+from .state import Deal, State
 
 # Events
 

@@ -2,15 +2,15 @@
 
 from typing import NamedTuple
 
-from ..ai.registry import LEVELS
+from ..game.session import Session
+from ..messages import counted
+from ..players.registry import LEVELS
 from ..rules.position import Position
-from ..rules.text import counted
 from ..rules.variant import Variant, get_variant
-from ..session import Session
 from .frame import Rect
-from .model import State
-from .theme import get_theme
-from .words import opponents
+from .state import State
+from .view.status_text import opponents
+from .view.theme import get_theme
 
 #: The choice of two people at one keyboard, among the levels.
 FRIEND = "a friend"

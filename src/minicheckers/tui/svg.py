@@ -4,8 +4,8 @@ from itertools import groupby
 from xml.sax.saxutils import escape
 
 from .frame import Frame, Style
-from .sprites import QUARTERS
-from .theme import DEFAULT, Look, Theme
+from .view.sprites import QUARTERS
+from .view.theme import DEFAULT, Look, Theme
 
 CELL_WIDTH = 9
 CELL_HEIGHT = 18

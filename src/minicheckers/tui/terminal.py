@@ -13,7 +13,7 @@ from typing import Any, Self
 from .events import Click, Event, Key, Resized
 from .frame import Frame, Style
 from .keys import CURSES_NAMES, character_key
-from .theme import DEFAULT, Theme
+from .view.theme import DEFAULT, Theme
 
 if sys.platform != "win32":
     import termios

@@ -4,11 +4,11 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ..ai.apart import reason
-from ..ai.guard import StrategyError, answer
-from ..ai.strategy import Context, Progress, Strategy
-from ..line import Line
-from ..rules.text import quoted
+from ..game.timeline import Line
+from ..messages import quoted
+from ..players.guard import StrategyError, answer
+from ..players.sandbox import reason
+from ..players.strategy import Context, Progress, Strategy
 from .events import Event, Failed, News, Notice, Thought
 
 #: How long a new question waits for the one before to stop, in seconds.

@@ -1,7 +1,7 @@
 """A strategy for minicheckers: take as much as possible, now."""
 
 from minicheckers import Position
-from minicheckers.ai.strategy import Context, Decision, Options
+from minicheckers.players.strategy import Context, Decision, Options
 
 
 class Greedy:

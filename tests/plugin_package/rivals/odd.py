@@ -5,7 +5,7 @@ import time
 from typing import Any
 
 from minicheckers import Move, Position
-from minicheckers.ai.strategy import Context, Decision, Options
+from minicheckers.players.strategy import Context, Decision, Options
 
 NUMBER = 5
 

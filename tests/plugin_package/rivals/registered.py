@@ -1,8 +1,8 @@
 """A strategy that registers itself as well, with a line of its own."""
 
 from minicheckers import Position
-from minicheckers.ai.registry import register
-from minicheckers.ai.strategy import Context, Decision, Options
+from minicheckers.players.registry import register
+from minicheckers.players.strategy import Context, Decision, Options
 
 
 @register("registered", "the last legal move")

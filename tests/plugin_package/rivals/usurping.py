@@ -1,8 +1,8 @@
 """A module that wants a name that is taken."""
 
 from minicheckers import Position
-from minicheckers.ai.registry import register
-from minicheckers.ai.strategy import Context, Decision, Options
+from minicheckers.players.registry import register
+from minicheckers.players.strategy import Context, Decision, Options
 
 
 @register("solver", "not the one you know")

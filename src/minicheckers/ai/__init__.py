@@ -1,1 +1,0 @@
-"""Who answers: the registry of strategies, the search, the evaluations and the solver."""

@@ -1,0 +1,1 @@
+"""What a move is worth, and how to say it."""

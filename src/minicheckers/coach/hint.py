@@ -1,0 +1,36 @@
+"""The coach: what a person would do best, and what that is worth, in words."""
+
+from ..engine.score import plies_to_end
+from ..messages import counted
+from ..players.registry import SOLVED, strategy
+from ..players.strategy import Decision, Strategy
+from ..rules.variant import Variant
+
+#: How long the coach thinks where the answer is not known for certain, in seconds.
+SECONDS = 1.5
+
+
+def coach(variant: Variant) -> Strategy:
+    """Somebody who suggests moves: perfect ones in mini, elsewhere the best of a short search."""
+    return strategy("expert", variant, time=None if variant.name in SOLVED else SECONDS)
+
+
+def advice(variant: Variant, decision: Decision) -> str:
+    """The suggestion of `coach` as a sentence."""
+    suggestion = f"the coach suggests {decision.move}"
+    worth = _worth(variant, decision.score)
+    return f"{suggestion}, {worth}" if worth else suggestion
+
+
+def _worth(variant: Variant, score: int | None) -> str | None:
+    if score is None:
+        return None
+    if variant.name in SOLVED:  # the score is the final difference in pieces
+        if score == 0:
+            return "which draws"
+        pieces = counted(abs(score), "piece")
+        return f"which wins by {pieces}" if score > 0 else f"which loses by {pieces} at least"
+    plies = plies_to_end(score)
+    if plies is not None:
+        return f"which {'wins' if score > 0 else 'loses'} in {counted(plies, 'ply', 'plies')}"
+    return f"worth {score / 100:+.2f} men" if score else "which keeps the balance"

@@ -1,0 +1,83 @@
+"""The command line as data, read off the parsers: for the completions and the manual page.
+
+This looks at the command line from outside, so it is the one place in ``commands`` that imports
+``cli``.
+"""
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..cli import COMMANDS, GAME, Command, make_parser
+from ..game.request import FIRST_CHOICES
+from ..players.registry import names
+from ..rules.variant import VARIANTS
+
+#: What stands for a file's name. Everything else that takes a value is told by _VALUES.
+_FILES = ("B", "BOARD", "FILE", "GAME.pdn")
+#: What a value's name in the help stands for, where there are only so many.
+_VALUES: dict[str, Callable[[], tuple[str, ...]]] = {
+    "V": lambda: tuple(VARIANTS),
+    "F": lambda: FIRST_CHOICES,
+    "L": names,
+    "L1": names,
+    "L2": names,
+}
+
+
+@dataclass(frozen=True)
+class Argument:
+    """A flag with its names, or without any a value that stands alone.
+
+    ``value`` stands for the value it takes, None for a switch; ``choices`` are the values to
+    suggest, and ``is_file`` says that any file's name may be one.
+    """
+
+    names: tuple[str, ...]
+    value: str | None
+    help: str
+    choices: tuple[str, ...] = ()
+    is_file: bool = False
+
+
+@dataclass(frozen=True)
+class Outline:
+    """A command and its arguments; the game itself has no name."""
+
+    command: Command
+    flags: tuple[Argument, ...]
+    values: tuple[Argument, ...]
+
+    @property
+    def name(self) -> str:
+        """The word that calls it."""
+        return self.command.name
+
+
+def outlines() -> list[Outline]:
+    """The game and every command."""
+    return [_outline(command) for command in (GAME, *COMMANDS.values())]
+
+
+def _outline(command: Command) -> Outline:
+    arguments = [_argument(action) for action in make_parser(command)._actions]
+    return Outline(
+        command,
+        tuple(argument for argument in arguments if argument.names),
+        tuple(argument for argument in arguments if not argument.names),
+    )
+
+
+def _argument(action: argparse.Action) -> Argument:
+    choices = tuple(str(choice) for choice in action.choices or ())
+    value = None
+    if action.nargs != 0:
+        value = str(action.metavar or "|".join(choices) or action.dest.upper())
+    return Argument(
+        names=tuple(action.option_strings),
+        value=value,
+        # Fills in what stands for the default and the like.
+        help=argparse.HelpFormatter("")._expand_help(action) if action.help else "",
+        choices=_VALUES[value]() if value in _VALUES else choices,
+        is_file=value in _FILES,
+    )

@@ -1,0 +1,1 @@
+"""How a move is found: search, evaluations, the solver of mini."""

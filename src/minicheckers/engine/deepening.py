@@ -1,0 +1,197 @@
+"""The search that all thinking strategies share: iterative deepening over the moves of a position.
+
+A depth is believed when it is complete, and then reported. Every move with the best score is known
+as such, so that the choice among them can be left to chance.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from ..players.registry import DEEPEST
+from ..players.strategy import Context, Decision, Progress
+from ..rules.movegen import State
+from ..rules.notation import Move
+from ..rules.position import Position
+from ..rules.probes import is_reversible
+from .alphabeta import Line, Root, Tree, grow
+from .evaluate import Evaluation
+from .gc_pause import no_full_collection
+from .score import INFINITY, WIN, plies_to_end
+from .table import Table
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How deep to look, and for how many seconds and nodes at most (None: as many as it takes)."""
+
+    depth: int = DEEPEST
+    seconds: float | None = None
+    nodes: int | None = None
+
+    @property
+    def depths(self) -> Sequence[int]:
+        """The depths to search one after the other, each to bring good moves to the front.
+
+        When the clock may end the search every depth counts; when not, each second one is
+        preparation enough for the next.
+        """
+        step = 2 if self.seconds is None else 1
+        return range(1 + (self.depth - 1) % step, self.depth + 1, step)
+
+
+@dataclass(frozen=True)
+class Style:
+    """What to search with: the evaluation, and which short cuts to take (see `grow`)."""
+
+    evaluation: Evaluation
+    exact: bool = False
+
+
+class Stopped(Exception):  # noqa: N818  not an error: time is up, or somebody asked for it
+    """Raised by a tree's `look` to end the search."""
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """A move of the root, and what was found about it.
+
+    Among equals the lowest ``rank`` is taken, which chance has dealt.
+    """
+
+    rank: int
+    move: Move
+    state: State
+    score: int = -INFINITY
+    line: Line = ()
+
+
+@no_full_collection()
+def search(
+    position: Position,
+    style: Style,
+    limits: Limits,
+    table: Table,
+    random: Random,
+    context: Context,
+) -> Decision:
+    """Choose one of the best moves; ValueError if the game is over.
+
+    Ends when the depth is reached, when more depth would change nothing, when time or nodes are
+    used up or when the caller asks; no depth is begun after half the time. What counts is the last
+    completed depth; if not even the first was, the best move it had found.
+    """
+    start = context.clock()
+    deadline = None if limits.seconds is None else start + limits.seconds
+
+    def look() -> None:
+        if (
+            context.stopped()
+            or (deadline is not None and context.clock() >= deadline)
+            or (limits.nodes is not None and tree.counts().nodes >= limits.nodes)
+        ):
+            raise Stopped
+
+    order = _choices(position, random)
+    tree = tree_below(position, style, context, table, look)
+    decision = Decision(order[0].move)
+    for depth in limits.depths:
+        estimates = tree.counts().estimates
+        found: list[_Choice] = []
+        try:
+            _find_best(tree, order, depth, found)
+            best = found[-1]
+            solved = tree.counts().estimates == estimates
+            last = depth == limits.depth or solved or _is_settled(best.score, depth)
+            if last:
+                best = _first_of_equals(tree, order, depth, best)
+        except Stopped:
+            if found and not decision.depth:
+                decision = _decision(position, found[-1], depth=0)
+            break
+        decision = _decision(position, best, depth)
+        counts, seconds = tree.counts(), context.clock() - start
+        context.report(
+            Progress(
+                depth,
+                best.score,
+                decision.pv,
+                counts.nodes,
+                seconds,
+                counts.max_cutoffs,
+                counts.min_cutoffs,
+            )
+        )
+        if last or (limits.seconds is not None and seconds >= limits.seconds / 2):
+            break
+        order = [best, *(choice for choice in order if choice.rank != best.rank)]
+    return replace(decision, nodes=tree.counts().nodes)
+
+
+def _choices(position: Position, random: Random) -> list[_Choice]:
+    transitions = list(position.transitions().items())
+    if not transitions:
+        raise ValueError("the game is over")
+    random.shuffle(transitions)
+    return [_Choice(rank, move, after.state) for rank, (move, after) in enumerate(transitions)]
+
+
+def tree_below(
+    position: Position, style: Style, context: Context, table: Table, look: Callable[[], None]
+) -> Tree:
+    """The tree below a position, with as much of the game before it as can come back."""
+    game = [position.state]
+    for earlier in reversed(context.history):
+        if not is_reversible(earlier.state, game[0]):
+            break
+        game.insert(0, earlier.state)
+    variant, seat, evaluation = position.variant, position.turn.side, style.evaluation
+    heuristic, final = evaluation.heuristic(variant, seat), evaluation.final(variant, seat)
+    return grow(Root(variant, game, heuristic, final), table, look, exact=style.exact)
+
+
+def _find_best(tree: Tree, order: list[_Choice], depth: int, found: list[_Choice]) -> None:
+    """Add to `found` every move that is better than those before it; the last one is the best."""
+    for choice in order:
+        best = found[-1].score if found else -INFINITY
+        score = best + 1
+        if found:
+            # Whether a move is better is cheaper to ask than how good it is.
+            score = -tree.value(choice.state, depth - 1, -best - 1, -best)
+        if score > best:
+            score = -tree.value(choice.state, depth - 1, -INFINITY, -best)
+        if score > best:
+            found.append(replace(choice, score=score, line=tree.line()))
+
+
+def _first_of_equals(tree: Tree, order: list[_Choice], depth: int, best: _Choice) -> _Choice:
+    """Of the best move and all that are as good, the one that chance has put first."""
+    for choice in order:
+        if choice.rank < best.rank:
+            score = -tree.value(choice.state, depth - 1, -best.score - 1, 1 - best.score)
+            if score >= best.score:
+                best = replace(choice, score=best.score, line=tree.line())
+    return best
+
+
+def _decision(position: Position, choice: _Choice, depth: int) -> Decision:
+    return Decision(choice.move, choice.score, depth, pv=(choice.move, *_moves(position, choice)))
+
+
+def _moves(position: Position, choice: _Choice) -> list[Move]:
+    """The moves of the line after the choice's own."""
+    moves = []
+    here = position.play(choice.move)
+    for state in choice.line:
+        move, here = next(item for item in here.transitions().items() if item[1].state == state)
+        moves.append(move)
+    return moves
+
+
+def _is_settled(score: int, depth: int) -> bool:
+    """Whether a win or a loss lies within the depth, so that no depth can make it another.
+
+    That is not so where a larger margin may still be found.
+    """
+    plies = plies_to_end(score)
+    return plies is not None and plies <= depth and abs(score) <= WIN

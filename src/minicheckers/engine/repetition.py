@@ -1,0 +1,36 @@
+"""Draws by history: what the positions before a node, in the game and in the tree, make of it."""
+
+from ..game.timeline import QUIET_PLIES_TO_DRAW
+from ..rules.movegen import State, Successors
+
+#: A position cannot come back in fewer plies: both sides must go away and return.
+SHORTEST_CYCLE = 4
+
+
+class History:
+    """The states on the way to the current node: first those of the game, then of the tree.
+
+    A node's *quiet* is the number of reversible plies that led to it; nothing before them can
+    come back.
+    """
+
+    def __init__(self, game: list[State], successors: Successors) -> None:
+        """`game` holds the states that may come back, the root last."""
+        self.states = list(game)
+        self.enter, self.leave = self.states.append, self.states.pop
+        self._successors = successors
+
+    def makes_a_draw(self, child: State, ply: int, quiet: int) -> bool:
+        """Whether the game would be drawn in a child of the current node, `ply` from the root.
+
+        A repetition within the tree is enough: who went there once would go there again.
+        """
+        if quiet < SHORTEST_CYCLE:
+            return False
+        if quiet >= QUIET_PLIES_TO_DRAW:
+            return bool(self._successors(child))
+        earlier = self.states[-SHORTEST_CYCLE : -quiet - 1 : -2]
+        if child not in earlier:
+            return False
+        in_the_tree = self.states[-SHORTEST_CYCLE : -min(quiet, ply) - 1 : -2]
+        return child in in_the_tree or earlier.count(child) > 1

@@ -1,0 +1,1 @@
+"""Mini-Checkers exactly: bounds, proof, the opening table."""

@@ -1,0 +1,130 @@
+"""What can be said of a mini position without searching: bounds on its value, and a guess.
+
+The solver sees every position from the side to move: its *men* go down the board, the *foes* come
+up. All moves go forward, so who has passed whom is settled for ever, and a man that no foe can
+reach any more is there at the end of the game. That bounds the final difference from both sides.
+
+Whatever depends on one side's pieces alone is worked out once a mask and remembered.
+"""
+
+from collections.abc import Callable
+
+from ...rules.geometry import Shift
+from ...rules.variant import MINI
+
+_BOARD = MINI.geometry.board
+_SQUARES = MINI.geometry.bits
+_STEPS: tuple[Shift, ...] = tuple(map(MINI.geometry.shift, MINI.man_steps))
+_JUMPS: tuple[Shift, ...] = tuple(map(MINI.geometry.shift, MINI.man_jumps))
+(_LEFT, _), (_RIGHT, _) = _JUMPS
+
+#: What a man on each square is worth, in hundredths of a piece of the final difference: a least
+#: squares fit to exact values of positions from play, rounded. A man in its own half has moves to
+#: wait with and foes to meet; one that has passed them counts one and no more.
+_WORTH = dict(
+    zip(
+        _SQUARES,
+        (
+            *(170, 190, 140),
+            *(150, 190, 170),
+            *(160, 180, 140),
+            *(140, 170, 130),
+            *(110, 110, 120),
+            *(90, 90, 90),
+        ),
+        strict=True,
+    )
+)
+
+#: What it is worth, on the same scale, to have a capture to make.
+_WORTH_OF_CAPTURE = 90
+
+
+class _Memo(dict[int, int]):
+    """A function of a mask, remembered; there are no more than 2 ** 18 masks."""
+
+    def __init__(self, function: Callable[[int], int]) -> None:
+        super().__init__()
+        self._function = function
+
+    def __missing__(self, mask: int) -> int:
+        value = self[mask] = self._function(mask)
+        return value
+
+
+#: The board turned by 180 degrees, which makes a mask of one side one of the other.
+turned = _Memo(MINI.geometry.turned)
+
+
+def _ahead(bits: int, shift: Shift) -> int:
+    """The squares of men after going one square in a direction."""
+    left, right = shift
+    return bits << left >> right & _BOARD
+
+
+def _way(square: int) -> int:
+    """Every square a man may ever stand on, its own included."""
+    way = square
+    for shift in _STEPS:
+        if next_square := _ahead(square, shift):
+            way |= _way(next_square)
+    return way
+
+
+def _hits(square: int) -> int:
+    """Every square on which a man may ever jump over a foe."""
+    hits = 0
+    for shift in _JUMPS:
+        over = _ahead(_way(square), shift)
+        left, right = shift
+        hits |= over & _ahead(over, shift) << right >> left
+    return hits
+
+
+_WAYS = {square: _way(square) for square in _SQUARES}
+_HITS = {square: _hits(square) for square in _SQUARES}
+
+
+def _prey_of(men: int) -> int:
+    """Where a foe stands that some man may yet capture, here or later on the foe's way."""
+    hits = 0
+    for man in _SQUARES:
+        if man & men:
+            hits |= _HITS[man]
+    return sum(foe for foe in _SQUARES if turned[_WAYS[turned[foe]]] & hits)
+
+
+def _worth_of(men: int) -> int:
+    return sum(worth for man, worth in _WORTH.items() if man & men)
+
+
+_prey_of_men = _Memo(_prey_of)
+_prey_of_foes = _Memo(lambda foes: turned[_prey_of_men[turned[foes]]])
+_worth_of_men = _Memo(_worth_of)
+_worth_of_foes = _Memo(lambda foes: _worth_of_men[turned[foes]])
+
+
+def _victims(men: int, foes: int) -> int:
+    """The foes that a man can capture at once."""
+    empty = _BOARD ^ (men | foes)
+    return foes & (men << _LEFT & empty >> _LEFT | men << _RIGHT & empty >> _RIGHT)
+
+
+def bounds(men: int, foes: int) -> tuple[int, int]:
+    """The final difference is at least the first number and at most the second.
+
+    At worst, all men are lost that a foe may yet reach; at best, all foes. And a capture is
+    forced: if there is one to make, a foe less will be left, and it will reach nobody.
+    """
+    low = high = men.bit_count() - foes.bit_count()
+    high += (foes & _prey_of_men[men]).bit_count()
+    if victims := _victims(men, foes):
+        foes ^= victims & -victims
+        low += 1
+    return low - (men & _prey_of_foes[foes]).bit_count(), high
+
+
+def guess(men: int, foes: int) -> int:
+    """About what the final difference will be, in hundredths of a piece."""
+    worth = _worth_of_men[men] - _worth_of_foes[foes]
+    return worth + _WORTH_OF_CAPTURE if _victims(men, foes) else worth

@@ -1,0 +1,237 @@
+"""The proof search behind the solver: does the side to move reach a goal?
+
+Every question is of one kind: is the final difference, for the side to move, at least `goal`? The
+opponent then asks the same with the goal ``1 - goal``. Two searches share one table and one way of
+looking at the moves of a position:
+
+*Proof numbers* (depth-first proof-number search) decide where to look while much is open. Every
+position carries a guess how hard it is to prove that its goal is reached, and how hard to disprove
+it; the search always goes where least is missing, and leaves a line as soon as another looks
+easier. *Plain search*, move after move in the order of the guesses, finishes what is small.
+
+A position is one number, seen from the side to move: ``men << SHIFT | foes``, men going down the
+board. All moves go forward, so nothing repeats and what is known of a position stays true.
+"""
+
+from collections.abc import Callable
+from itertools import islice
+from math import exp, inf
+
+from ...rules.movegen import State, generator
+from ...rules.variant import MINI
+from .bounds import bounds, guess, turned
+
+_SHIFT = MINI.geometry.board.bit_length()
+_FOES = (1 << _SHIFT) - 1
+
+#: Plain search takes over where the bounds leave no more than so many pieces open, and where the
+#: graph of a proof is full.
+PLAIN_SEARCH_GAP = 3
+
+#: A line is left only when another looks this much easier; going to and fro costs time.
+PATIENCE = 1.5
+
+#: How the first guess of how hard a proof is depends on what is open (pieces), and on how far the
+#: guessed value is from the goal (hundredths of a piece). Both are exponents.
+PIECES_PER_E, HUNDREDTHS_PER_E = 5, 80
+
+#: Most positions the table may hold, and the graph of a proof; together they bound the memory.
+TABLE_LIMIT = 500_000
+GRAPH_LIMIT = 300_000
+
+#: The stop request is looked at once in so many nodes.
+NODES_BETWEEN_LOOKS = 256
+
+_successors = generator(MINI)
+
+#: A reply that leaves the question open: the position, and the bounds of its value.
+Reply = tuple[int, int, int]
+
+
+class SearchStopped(Exception):  # noqa: N818  no error: somebody asked for it
+    """Raised out of a search whose caller asked it to stop."""
+
+
+def pack(state: State) -> int:
+    """A state as one number, seen from the side to move."""
+    men, _, foes, _, side = state
+    if side:
+        men, foes = turned[men], turned[foes]
+    return men << _SHIFT | foes
+
+
+class _Node:
+    """A position and its goal in the graph of a proof, and how hard both answers look."""
+
+    __slots__ = ("children", "disproof", "goal", "packed", "proof")
+
+    def __init__(self, packed: int, goal: int, proof: float = 1.0, disproof: float = 1.0) -> None:
+        self.packed = packed
+        self.goal = goal
+        self.proof = proof
+        self.disproof = disproof
+        self.children: list[_Node] | None = None
+
+
+class ProofSearch:
+    """Proves and disproves goals. Its table remembers bounds from one question to the next.
+
+    ``nodes`` counts the positions whose moves were generated, as often as that happened, and
+    ``moves`` the moves.
+    """
+
+    def __init__(self, table_limit: int = TABLE_LIMIT, graph_limit: int = GRAPH_LIMIT) -> None:
+        self.nodes = 0
+        self.moves = 0
+        self.stopped: Callable[[], bool] = lambda: False
+        self._table: dict[int, tuple[int, int]] = {}
+        self._table_limit = table_limit
+        self._graph: dict[tuple[int, int], _Node] = {}
+        self._graph_limit = graph_limit
+
+    def bounds(self, packed: int) -> tuple[int, int]:
+        """What is known of the value of a position: it is between these two, or one of them."""
+        return self._table.get(packed) or bounds(packed >> _SHIFT, packed & _FOES)
+
+    def value(self, packed: int) -> int:
+        """The value of a position."""
+        low, high = self.bounds(packed)
+        likely = round(_guess(packed) / 100)
+        while low < high:
+            goal = min(max(likely, low + 1), high)
+            if self.reaches(packed, goal):
+                low, likely = goal, goal + 1
+            else:
+                high, likely = goal - 1, goal - 1
+        return low
+
+    def reaches(self, packed: int, goal: int) -> bool:
+        """Whether the value of a position is at least `goal`."""
+        root = _Node(packed, goal)
+        try:
+            self._prove(root, inf, inf)
+        finally:
+            self._graph.clear()
+        return not root.proof
+
+    def _prove(self, node: _Node, proof_limit: float, disproof_limit: float) -> None:
+        """Work on a node until it is settled or one of its numbers reaches its limit.
+
+        To prove the goal one reply has to be disproved, the easiest of them; to disprove it, all
+        have to be proved.
+        """
+        if node.children is None:
+            self._expand(node)
+        children = node.children
+        while children:
+            proof = second = inf
+            disproof = 0.0
+            for child in children:
+                effort = child.disproof
+                if effort < proof:
+                    proof, second = effort, proof
+                    easiest = child
+                elif effort < second:
+                    second = effort
+                disproof += child.proof
+            if proof in (0, inf):
+                self._settle(node, reached=not proof)
+                return
+            node.proof, node.disproof = proof, disproof
+            if proof >= proof_limit or disproof >= disproof_limit:
+                return
+            self._prove(
+                easiest,
+                disproof_limit - disproof + easiest.proof,
+                min(proof_limit, second * PATIENCE),
+            )
+
+    def _expand(self, node: _Node) -> None:
+        """Give a node its children, or settle it."""
+        packed, goal = node.packed, node.goal
+        low, high = self.bounds(packed)
+        if low >= goal or high < goal:
+            self._settle(node, reached=low >= goal)
+            return
+        if high - low <= PLAIN_SEARCH_GAP or len(self._graph) >= self._graph_limit:
+            self._settle(node, reached=self._search(packed, goal, low, high))
+            return
+        replies = self._replies(packed, goal)
+        if not replies:
+            self._settle(node, reached=replies is None)
+            return
+        graph, other = self._graph, 1 - goal
+        node.children = []
+        for reply, low, high in replies:
+            child = graph.get((reply, other))
+            if child is None:
+                size = (high - low) / PIECES_PER_E
+                promise = (_guess(reply) - 100 * other + 50) / HUNDREDTHS_PER_E
+                child = _Node(reply, other, exp(size - promise), exp(size + promise))
+                graph[reply, other] = child
+            node.children.append(child)
+
+    def _search(self, packed: int, goal: int, low: int, high: int) -> bool:
+        """Whether the value is at least `goal`, which its bounds leave open: try every move."""
+        replies = self._replies(packed, goal)
+        reached = replies is None
+        if replies:
+            if len(replies) > 1:
+                replies.sort(key=_guess_of)
+            table, other = self._table, 1 - goal
+            for reply, reply_low, reply_high in replies:
+                if known := table.get(reply):
+                    reply_low, reply_high = known
+                if reply_high < other or (
+                    reply_low < other and not self._search(reply, other, reply_low, reply_high)
+                ):
+                    reached = True
+                    break
+        self._remember(packed, (goal, high) if reached else (low, goal - 1))
+        return reached
+
+    def _replies(self, packed: int, goal: int) -> list[Reply] | None:
+        """The moves that may yet reach the goal; None if it is clear that it is reached."""
+        self.nodes += 1
+        if not self.nodes % NODES_BETWEEN_LOOKS and self.stopped():
+            raise SearchStopped
+        men, foes = packed >> _SHIFT, packed & _FOES
+        states = _successors((men, 0, foes, 0, 0))
+        self.moves += len(states)
+        if not states:
+            return None if men.bit_count() - foes.bit_count() >= goal else []
+        table, other = self._table, 1 - goal
+        replies = []
+        for state in states:
+            men, foes = turned[state[0]], turned[state[2]]
+            reply = men << _SHIFT | foes
+            low, high = table.get(reply) or bounds(men, foes)
+            if high < other:
+                return None
+            if low < other:
+                replies.append((reply, low, high))
+        return replies
+
+    def _settle(self, node: _Node, *, reached: bool) -> None:
+        node.proof, node.disproof = (0.0, inf) if reached else (inf, 0.0)
+        node.children = []
+        low, high = self.bounds(node.packed)
+        self._remember(
+            node.packed,
+            (max(low, node.goal), high) if reached else (low, min(high, node.goal - 1)),
+        )
+
+    def _remember(self, packed: int, known: tuple[int, int]) -> None:
+        if len(self._table) >= self._table_limit:
+            for oldest in list(islice(self._table, self._table_limit // 8)):
+                del self._table[oldest]
+        self._table[packed] = known
+
+
+def _guess(packed: int) -> int:
+    return guess(packed >> _SHIFT, packed & _FOES)
+
+
+def _guess_of(reply: Reply) -> int:
+    packed = reply[0]
+    return guess(packed >> _SHIFT, packed & _FOES)

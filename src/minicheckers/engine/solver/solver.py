@@ -1,0 +1,86 @@
+"""Mini-Checkers exactly: the final piece difference under best play by both sides.
+
+`docs/solver.md` tells how it is found, and what each idea is worth.
+"""
+
+from collections.abc import Callable
+
+from ...rules.movegen import State
+from ...rules.notation import Move
+from ...rules.position import Position
+from ...rules.variant import MINI
+from .opening import opening_table
+from .proof import ProofSearch, SearchStopped, pack
+
+__all__ = ["SearchStopped", "Solver"]
+
+Stop = Callable[[], bool]
+
+
+def _never() -> bool:
+    return False
+
+
+class Solver:
+    """Solves positions of mini; what it learns serves the next question.
+
+    All values are final differences in pieces for the side to move. A question raises
+    SearchStopped soon after `stopped`, asked every few hundred nodes, has said True; the solver
+    can be asked again then. ValueError for a position of another variant.
+    """
+
+    def __init__(self, *, opening: bool = True) -> None:
+        """Make a solver, with the opening table or without."""
+        self._search = ProofSearch()
+        self._opening = opening
+        self._looked_up = 0
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were looked at so far: expanded, or found in the opening table."""
+        return self._search.nodes + self._looked_up
+
+    def value(self, position: Position, stopped: Stop = _never) -> int:
+        """The value of a position."""
+        self._prepare(position, stopped)
+        return self._value(position.state)
+
+    def move_values(self, position: Position, stopped: Stop = _never) -> dict[Move, int]:
+        """The value of every legal move; {} when the game is over."""
+        self._prepare(position, stopped)
+        return {move: -self._value(after.state) for move, after in position.transitions().items()}
+
+    def best_line(self, position: Position, stopped: Stop = _never) -> tuple[Move, ...]:
+        """A line of best moves by both sides to the end of the game."""
+        self._prepare(position, stopped)
+        line = []
+        value = self._value(position.state)
+        while transitions := position.transitions():
+            value = -value
+            move, position = next(
+                (move, after)
+                for move, after in transitions.items()
+                if not self._exceeds(after.state, value)
+            )
+            line.append(move)
+        return tuple(line)
+
+    def _prepare(self, position: Position, stopped: Stop) -> None:
+        if position.variant != MINI:
+            raise ValueError(f"only mini is solved, not {position.variant}")
+        self._search.stopped = stopped
+
+    def _value(self, state: State) -> int:
+        packed = pack(state)
+        known = self._known(packed)
+        return self._search.value(packed) if known is None else known
+
+    def _exceeds(self, state: State, value: int) -> bool:
+        packed = pack(state)
+        known = self._known(packed)
+        return self._search.reaches(packed, value + 1) if known is None else known > value
+
+    def _known(self, packed: int) -> int | None:
+        known = opening_table().get(packed) if self._opening else None
+        self._looked_up += known is not None
+        return known

@@ -1,0 +1,1 @@
+"""A game over time: the moves, the players, PDN."""

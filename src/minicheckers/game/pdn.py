@@ -1,0 +1,253 @@
+"""PDN: whole games as text, read and written.
+
+A text may hold several games. Comments, variations, annotation marks and move numbers are skipped;
+every move is checked. What is wrong is told in one sentence with its line and column.
+"""
+
+import re
+import textwrap
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from ..messages import located, quoted
+from ..rules.position import Outcome, Position
+from ..rules.variant import VARIANTS, Colour, Variant, get_variant
+from .timeline import Line
+
+COLUMNS = 80
+UNFINISHED = "*"
+
+#: The tags every game has, in the order they are written, with what stands for "not known".
+STANDARD_TAGS = {
+    "Event": "?",
+    "Site": "?",
+    "Date": "????.??.??",
+    "Round": "?",
+    "White": "?",
+    "Black": "?",
+    "Result": UNFINISHED,
+}
+#: Tags that follow from the game itself; what a caller says about them is not asked.
+DERIVED_TAGS = ("Result", "GameType", "Variant", "Size", "SetUp", "FEN")
+
+#: A space at which no line is broken, between a move and its number.
+_GLUE = "\N{NO-BREAK SPACE}"
+
+_RESULTS = {Colour.WHITE: "1-0", Colour.BLACK: "0-1", None: "1/2-1/2"}
+
+
+@dataclass(frozen=True)
+class Record:
+    """One game of a PDN text.
+
+    ``tags`` are those that the game itself does not tell, such as Event and White. ``result`` is
+    how it ended: by the rules where the moves end it, else as the text says, for example by
+    resignation.
+    """
+
+    line: Line
+    tags: Mapping[str, str] = field(default_factory=dict)
+    result: str = UNFINISHED
+
+
+def result_of(outcome: Outcome | None) -> str:
+    """The result in the words of PDN: 1-0 White wins, 0-1 Black wins, 1/2-1/2, or *."""
+    return UNFINISHED if outcome is None else _RESULTS[outcome.winner]
+
+
+# Writing
+
+
+def write_game(record: Record) -> str:
+    """The game as PDN: the moves played so far, no line of them longer than 80 columns.
+
+    Raises ValueError for a tag whose name is not one word of letters, digits and underscores.
+    """
+    result = record.result
+    if (outcome := record.line.outcome) is not None:
+        result = result_of(outcome)
+    own = {name: value for name, value in record.tags.items() if name not in DERIVED_TAGS}
+    tags = STANDARD_TAGS | own | {"Result": result} | _tags_of_start(record.line.start)
+    header = "\n".join(_write_tag(name, value) for name, value in tags.items())
+    words = " ".join([*_numbered(record.line), result])
+    moves = textwrap.fill(words, COLUMNS, break_long_words=False, break_on_hyphens=False)
+    return f"{header}\n\n{moves.replace(_GLUE, ' ')}\n"
+
+
+def _tags_of_start(start: Position) -> dict[str, str]:
+    variant = start.variant
+    tags = {"Variant": variant.name}
+    if variant.pdn_game_type is None:
+        tags["Size"] = str(variant.size)
+    else:
+        tags["GameType"] = str(variant.pdn_game_type)
+    if start != Position.start(variant):
+        tags |= {"SetUp": "1", "FEN": start.fen()}
+    return tags
+
+
+def _write_tag(name: str, value: str) -> str:
+    if re.fullmatch(r"\w+", name, re.ASCII) is None:
+        raise ValueError(f"{quoted(name)} cannot be the name of a tag; write one word of letters")
+    escaped = _printable(value).replace("\\", r"\\").replace('"', r"\"")
+    return f'[{name} "{escaped}"]'
+
+
+def _printable(value: str) -> str:
+    """What a tag says, without the characters that could do something to a terminal."""
+    return "".join(c if c.isprintable() else " " for c in value)
+
+
+def _numbered(line: Line) -> Iterator[str]:
+    """The moves with their numbers; a game that the second colour begins has a 1... in front."""
+    second = line.start.turn is not line.start.variant.first
+    for ply, move in enumerate(line.played, start=int(second)):
+        if ply % 2 == 0:
+            yield f"{ply // 2 + 1}.{_GLUE}{move}"
+        elif ply == 1 and second:
+            yield f"1...{_GLUE}{move}"
+        else:
+            yield str(move)
+
+
+# Reading
+
+_TOKEN = re.compile(
+    r"""
+      (?P<space>   [\s\u00a0\ufeff]+ )
+    | (?P<comment> \{ [^}]* \} | ; [^\n]* | ^% [^\n]* )
+    | (?P<tag>     \[ \s* (?P<name> \w+ ) \s* "(?P<value> (?: \\[^\n] | [^"\\\n] )*+ )" \s* \] )
+    | (?P<open>    \( )
+    | (?P<close>   \) )
+    | (?P<mark>    \$ \d+ | [!?]+ )
+    | (?P<result>  (?: 1-0 | 0-1 | 1/2-1/2 | \* ) (?! [\w/:-] ) )
+    | (?P<number>  \d{1,5} \s* \.+ | \.+ )
+    | (?P<move>    [a-z]? \d{1,4} (?: [-x:] [a-z]? \d{1,4} )+ | pass \b )
+    | (?P<other>   . )
+    """,
+    re.ASCII | re.DOTALL | re.IGNORECASE | re.MULTILINE | re.VERBOSE,
+)
+_COMPLAINTS = {
+    "{": "this { is never closed",
+    ")": "this ) closes nothing",
+    "[": 'this [ begins no tag; one looks like [Event "Match 1"], with \\" for a quote in it',
+}
+_SKIPPED = ("space", "comment", "mark", "number")
+
+
+@dataclass(frozen=True)
+class _Token:
+    kind: str
+    match: re.Match[str]
+
+    @property
+    def text(self) -> str:
+        return self.match[0]
+
+    @property
+    def value(self) -> str:
+        """What a tag says, without its quotes and escapes."""
+        return re.sub(r'\\(["\\])', r"\1", self.match["value"])
+
+    @contextmanager
+    def blamed(self) -> Iterator[None]:
+        """Tell of every ValueError in here where in the text this token stands."""
+        try:
+            yield
+        except ValueError as error:
+            sentence = located(self.match.string, self.match.start(), str(error))
+            raise ValueError(sentence) from None
+
+
+def read_games(text: str) -> Iterator[Record]:
+    """The games of a PDN text, one after the other; ValueError where one is wrong.
+
+    A game with neither a Variant nor a GameType tag is English, as in most collections.
+    """
+    tags: dict[str, _Token] = {}
+    moves: list[_Token] = []
+    for token in _tokens(text):
+        if token.kind == "tag":
+            if moves:
+                yield _record(tags, moves, UNFINISHED)
+                tags, moves = {}, []
+            tags[token.match["name"]] = token
+        elif token.kind == "move":
+            moves.append(token)
+        else:
+            yield _record(tags, moves, token.text)
+            tags, moves = {}, []
+    if tags or moves:
+        yield _record(tags, moves, UNFINISHED)
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    """The tags, moves and results of a text; variations and whatever means nothing left out."""
+    variations: list[int] = []
+    for match in _TOKEN.finditer(text):
+        # The parts of a tag are groups too, but the tag itself is the last to close.
+        kind = match.lastgroup or ""
+        if kind == "open":
+            variations.append(match.start())
+        elif kind == "close" and variations:
+            variations.pop()
+        elif kind == "close" or (kind == "other" and (match[0] == "{" or not variations)):
+            complaint = _complaint(text[match.start() : match.start() + 100])
+            raise ValueError(located(text, match.start(), complaint))
+        elif kind not in _SKIPPED and not variations:
+            yield _Token(kind, match)
+    if variations:
+        raise ValueError(located(text, variations[0], "this ( is never closed"))
+
+
+def _complaint(rest: str) -> str:
+    if rest[0] in _COMPLAINTS:
+        return _COMPLAINTS[rest[0]]
+    word = (rest.split() or rest)[0]
+    return f"{quoted(word)} is not a tag, a move, a comment or a result"
+
+
+def _record(tags: dict[str, _Token], moves: list[_Token], ending: str) -> Record:
+    line = Line.begin(_start(tags))
+    for token in moves:
+        with token.blamed():
+            line = line.play(token.text)
+    result = result_of(line.outcome)
+    if result == UNFINISHED:
+        told = (ending, tags["Result"].value if "Result" in tags else UNFINISHED)
+        result = next((said for said in told if said in _RESULTS.values()), UNFINISHED)
+    own = {
+        name: _printable(token.value) for name, token in tags.items() if name not in DERIVED_TAGS
+    }
+    return Record(line, own, result)
+
+
+def _start(tags: dict[str, _Token]) -> Position:
+    variant = _variant(tags)
+    if "FEN" not in tags or ("SetUp" in tags and tags["SetUp"].value == "0"):
+        return Position.start(variant)
+    with tags["FEN"].blamed():
+        return Position.from_fen(tags["FEN"].value, variant)
+
+
+def _variant(tags: dict[str, _Token]) -> Variant:
+    if "Variant" in tags:
+        name, size = tags["Variant"], tags.get("Size")
+        with (size or name).blamed():
+            return get_variant(name.value.strip().lower(), _size(size.value) if size else None)
+    if "GameType" not in tags:
+        return get_variant("english")
+    with tags["GameType"].blamed():
+        # The standard lets the colour, the board and the notation follow the number.
+        number = tags["GameType"].value.partition(",")[0].strip()
+        for known in map(get_variant, VARIANTS):
+            if known.pdn_game_type is not None and str(known.pdn_game_type) == number:
+                return known
+        raise ValueError(f"game type {quoted(number)} is not played here; 21 is English checkers")
+
+
+def _size(text: str) -> int:
+    if re.fullmatch(r"[0-9]{1,2}", text, re.ASCII) is None:
+        raise ValueError(f"the size must be a number of rows, not {quoted(text)}")
+    return int(text)

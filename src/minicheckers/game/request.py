@@ -1,0 +1,76 @@
+"""Launch: what the command line asked of the game, ready for the board or for plain mode."""
+
+from dataclasses import dataclass, field
+from random import Random
+
+from ..messages import quoted
+from ..rules.position import Position
+from ..rules.variant import Variant
+from .session import PERSON, Player, Session
+from .timeline import Line
+
+#: Who may move first, each with the other words for it.
+FIRST_WORDS = {
+    "you": ("y", "yes", "me", "human"),
+    "ai": ("n", "no", "computer"),
+    "random": (),
+}
+FIRST_CHOICES = tuple(FIRST_WORDS)
+
+
+def read_first(text: str) -> str:
+    """Which of FIRST_CHOICES a word means; ValueError if none."""
+    word = text.strip().casefold()
+    for choice, others in FIRST_WORDS.items():
+        if word == choice or word in others:
+            return choice
+    raise ValueError(f"{quoted(text)} does not say who is first; write you, ai or random")
+
+
+@dataclass(frozen=True)
+class Looks:
+    """How things are drawn. ``ascii`` None: as the locale allows; ``theme`` None: the last one."""
+
+    ascii: bool | None = None
+    colour: bool = True
+    theme: str | None = None
+    animation: bool = True
+
+
+@dataclass(frozen=True)
+class Launch:
+    """The wishes of a command line.
+
+    With a ``session`` the game opens there: a game with both flags given, resumed, loaded, with
+    two people, or a computer watching itself. Without one the person is asked for what is missing;
+    ``variant``, ``level`` and ``first`` are then what the flags gave, None for what they did not.
+    ``stepping`` opens a recorded game to be looked through. ``random`` makes every random choice.
+    """
+
+    session: Session | None = None
+    variant: Variant | None = None
+    level: str | None = None
+    first: str | None = None
+    start: Position | None = None
+    time: float | None = None
+    depth: int | None = None
+    seed: int | None = None
+    stepping: bool = False
+    looks: Looks = field(default_factory=Looks)
+    random: Random = field(default_factory=Random)
+
+    def new_session(self, variant: Variant, level: str, first: str) -> Session:
+        """A new game of a person against a level, from the board asked for if it fits."""
+        start = self.start if self.start and self.start.variant == variant else None
+        if first == "random":
+            first = self.random.choice(("you", "ai"))
+        return Session.against(
+            start or Position.start(variant),
+            Player(level, self.time, self.depth),
+            person_first=first == "you",
+            seed=self.seed,
+        )
+
+    def two_player_session(self, variant: Variant) -> Session:
+        """A new game of two people at one keyboard."""
+        return Session(Line.begin(self.start or Position.start(variant)), PERSON, PERSON)

@@ -1,0 +1,141 @@
+"""Session: a game being played, by whom, and how far it is; shared by the board and plain mode."""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from ..rules.notation import Move
+from ..rules.position import Outcome, Position
+from ..rules.variant import Colour, Variant
+from .timeline import Line
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who plays a colour: a person, or a strategy by the name of its level and its limits."""
+
+    level: str | None = None
+    time: float | None = None
+    depth: int | None = None
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person sits here."""
+        return self.level is None
+
+    def __str__(self) -> str:
+        return self.level or "you"
+
+
+PERSON = Player()
+
+
+@dataclass(frozen=True)
+class Session:
+    """A line with a player on each side. A value: every change makes a new one.
+
+    ``elapsed`` is the time in seconds that Black and White have used so far.
+    """
+
+    line: Line
+    black: Player
+    white: Player
+    seed: int | None = None
+    elapsed: tuple[float, float] = (0.0, 0.0)
+
+    @classmethod
+    def against(
+        cls,
+        start: Position | Line,
+        computer: Player,
+        *,
+        person_first: bool,
+        seed: int | None = None,
+    ) -> Self:
+        """A person against the computer, from a position or the end of a line.
+
+        Who is first has the colour to move, which at the usual start is the variant's first.
+        """
+        line = start if isinstance(start, Line) else Line.begin(start)
+        person = line.position.turn if person_first else line.position.turn.other
+        black, white = (PERSON, computer) if person is Colour.BLACK else (computer, PERSON)
+        return cls(line, black, white, seed)
+
+    @property
+    def variant(self) -> Variant:
+        """The game that is played."""
+        return self.line.start.variant
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self.line.position
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result if the game is over, else None."""
+        return self.line.outcome
+
+    def player(self, colour: Colour) -> Player:
+        """Who plays a colour."""
+        return self.black if colour is Colour.BLACK else self.white
+
+    def seed_of(self, colour: Colour) -> int | None:
+        """The seed of a colour's random choices; equal players do not echo each other."""
+        return None if self.seed is None else self.seed + colour.side
+
+    @property
+    def to_move(self) -> Player:
+        """Whose turn it is."""
+        return self.player(self.position.turn)
+
+    @property
+    def person(self) -> Colour | None:
+        """The colour of the only person, None where two people or two computers play."""
+        if self.black.is_person == self.white.is_person:
+            return None
+        return Colour.BLACK if self.black.is_person else Colour.WHITE
+
+    def play(self, move: Move | str, seconds: float = 0.0) -> "Session":
+        """The session after a move that took so long; ValueError if it is illegal."""
+        used = list(self.elapsed)
+        used[self.position.turn.side] += seconds
+        return replace(self, line=self.line.play(move), elapsed=(used[0], used[1]))
+
+    def restarted(self) -> "Session":
+        """A new game from the same start with the same players."""
+        return replace(self, line=Line.begin(self.line.start), elapsed=(0.0, 0.0))
+
+    def pdn(self, date: str) -> str:
+        """The game so far as PDN, with the names of the players and a date such as 2024.12.31."""
+        from .pdn import Record, write_game  # the board is there sooner without it
+
+        tags = {"Date": date, "White": str(self.white), "Black": str(self.black)}
+        return write_game(Record(self.line, tags))
+
+    def undo_turn(self) -> "Session":
+        """Back to the last time a person had a choice; ValueError if there was none.
+
+        Against the computer that is a whole turn, with two people one ply; a forfeited turn is no
+        choice. Where two computers play it is always one ply.
+        """
+        for ply in reversed(range(self.line.ply)):
+            if self._is_stop(ply):
+                return replace(self, line=self.line.at(ply))
+        raise ValueError("there is no move to take back")
+
+    def redo_turn(self) -> "Session":
+        """Forward again to the next time a person has a choice, or to the end of the line."""
+        last = len(self.line.moves)
+        if self.line.ply == last:
+            raise ValueError("there is no move to play again")
+        for ply in range(self.line.ply + 1, last):
+            if self._is_stop(ply):
+                return replace(self, line=self.line.at(ply))
+        return replace(self, line=self.line.at(last))
+
+    def _is_stop(self, ply: int) -> bool:
+        mover = self.player(self.line.positions[ply].turn)
+        if not mover.is_person:
+            return self.person is None
+        # A forfeited turn is no choice: stopping there would only ask for the same pass again.
+        return not self.line.moves[ply].is_pass

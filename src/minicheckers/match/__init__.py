@@ -1,0 +1,1 @@
+"""Computer against computer: games, workers, what a score says about strength."""

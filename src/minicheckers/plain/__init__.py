@@ -1,0 +1,1 @@
+"""The game line by line, for screen readers, pipes and scripts."""

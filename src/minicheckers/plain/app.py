@@ -1,0 +1,252 @@
+"""Plain mode: the game line by line, for screen readers, pipes and scripts.
+
+What a line means is decided in plain_words and what is said in plain_text; this is the shell
+around them, with the clock, the computer's thinking and the disk.
+"""
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+from ..coach.hint import advice, coach
+from ..game.request import Launch, read_first
+from ..game.session import Player, Session
+from ..players.guard import StrategyError, answer
+from ..players.registry import resolve_level, strategy
+from ..players.strategy import Context, Decision, Strategy
+from ..rules.notation import Move
+from ..rules.variant import Colour, Variant, get_variant
+from ..storage.files import shown
+from ..storage.store import Preferences, Store, StoreError
+from . import commands as words
+from . import text
+from .autosave import Shelf
+from .commands import Desk, Reply, Wish
+from .console import Console, EndOfInputError
+
+FIRST_QUESTION = "Do you want to go first? (Y/N)"
+LEVEL_QUESTION = "What level of difficulty? (1 Easy, 2 Medium, 3 Hard, 4 Expert)"
+
+
+def run(
+    launch: Launch,
+    store: Store,
+    console: Console | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> int:
+    """Play the game that was asked for until it is left, and return the exit code.
+
+    An unfinished game is in the store after every move, and so at every way out.
+    """
+    console = console or Console.standard()
+    try:
+        session = launch.session or _chosen(launch, store, console)
+    except EndOfInputError:
+        return 0
+    game = _Game(session, launch.stepping, store, console, clock)
+    try:
+        return game.play()
+    except (KeyboardInterrupt, SystemExit) as end:
+        with suppress(OSError):  # the terminal may have gone for good
+            console.say("")
+            game.leave()
+        if isinstance(end, SystemExit):
+            raise
+        return 130
+
+
+def _chosen(launch: Launch, store: Store, console: Console) -> Session:
+    """A new game, after asking for what the flags left out; the last choices fill the gaps."""
+    last = store.preferences()
+    variant = launch.variant or get_variant(last.variant, last.size)
+    first, level = launch.first, launch.level
+    if console.interactive:
+        first = first or console.ask(FIRST_QUESTION, read_first)
+        level = level or console.ask(LEVEL_QUESTION, resolve_level)
+    first, level = first or last.first, level or last.level
+    try:
+        store.set_preferences(Preferences(variant.name, variant.size, level, first, last.theme))
+    except StoreError as error:
+        console.complain(error)
+    return launch.new_session(variant, level, first)
+
+
+class _Game:
+    """A game under way: the session as it changes, and everything around it."""
+
+    def __init__(
+        self,
+        session: Session,
+        stepping: bool,
+        store: Store,
+        console: Console,
+        clock: Callable[[], float],
+    ) -> None:
+        self._session = session
+        self._stepping = stepping
+        self._watching = not (session.black.is_person or session.white.is_person)
+        self._store = store
+        self._console = console
+        self._clock = clock
+        self._turn_began = clock()
+        #: Who has been asked for a move so far; no colour is the coach.
+        self._strategies: dict[tuple[Colour | None, Player, Variant], Strategy] = {}
+        self._computer_failed = False
+        own_game = not (stepping or self._watching)
+        self._shelf = Shelf(session, store, console.complain, keeps=own_game)
+
+    def play(self) -> int:
+        """Go on until the input ends or the person quits; a game of two computers to its end."""
+        self._greet()
+        self._go_on()
+        if self._watching:
+            return 1 if self._computer_failed else 0
+        while True:
+            try:
+                line = self._console.read()
+                if line is None:
+                    return self.leave()
+                desk = Desk(self._session, self._shelf.older, self._clock() - self._turn_began)
+                reply = words.respond(desk, line)
+            except ValueError as error:
+                self._console.complain(error)
+                continue
+            if reply.wish is Wish.QUIT:
+                return self.leave()
+            self._obey(reply)
+
+    def leave(self) -> int:
+        """Say where the game is now; 1 if it could not be saved, else 0."""
+        self._shelf.try_again()
+        if self._shelf.holds_game:
+            self._console.say("The game is saved; minicheckers --resume goes on with it.")
+        return 1 if self._shelf.is_behind else 0
+
+    def _greet(self) -> None:
+        self._shelf.tell_notices()
+        self._console.say(*text.introduction(self._session))
+        if self._session.line.ply:
+            self._console.say(text.clock_line(self._session))
+        if (older := self._shelf.older) is not None:
+            self._console.say(
+                f"There is an unfinished game of {older.variant} after "
+                f"{text.plies(older.line)}; write resume to go on with it."
+            )
+        if self._stepping:
+            self._console.say("Write redo for the next move and undo to go back.")
+        elif not self._watching:
+            self._console.say("Write a move, its number in the list, or help.")
+        self._console.say(*words.board(self._session))
+
+    def _obey(self, reply: Reply) -> None:
+        """Go on from the session that a reply leads to, or do what it wishes for."""
+        before, after = self._session, reply.session
+        if after is not before:
+            if after is self._shelf.older or not after.line.moves:
+                self._shelf.change_game(before)
+            self._take(after)
+        self._console.say(*reply.lines)
+        if reply.wish is not None:
+            _GRANTS[reply.wish](self, reply.argument)
+        elif after is not before:
+            self._go_on()
+
+    def _take(self, session: Session) -> None:
+        """Make this the session; by the time it is seen it is on the disk."""
+        self._shelf.put(session)
+        self._session = session
+        self._computer_failed = False
+
+    def _go_on(self) -> None:
+        """Play everything that needs no person, then say whose turn it is."""
+        while self._session.outcome is None and not (self._stepping or self._computer_failed):
+            first = self._session.position.legal_moves()[0]
+            if first.is_pass:
+                self._play(first, 0.0)
+            elif self._session.to_move.is_person:
+                break
+            else:
+                self._let_computer_play()
+        if not self._computer_failed:
+            self._console.say(*text.turn_lines(self._session))
+        self._turn_began = self._clock()
+
+    def _play(self, move: Move, seconds: float) -> None:
+        sentence = text.played(self._session, move)
+        self._take(self._session.play(move, seconds))
+        self._console.say(sentence)
+
+    def _let_computer_play(self) -> None:
+        began = self._clock()
+        try:
+            move = self._ask(self._session.position.turn).move
+        except (StrategyError, ValueError) as error:
+            self._computer_failed = True
+            way_out = "" if self._watching else "; write retry, undo, level NAME, new or quit"
+            self._console.complain(f"{error}{way_out}")
+        else:
+            self._play(move, self._clock() - began)
+
+    def _ask(self, colour: Colour | None) -> Decision:
+        """What the player of a colour would play, or without one the coach.
+
+        Raises StrategyError or ValueError with a sentence.
+        """
+        session = self._session
+        player = Player("coach") if colour is None else session.player(colour)
+        key = (colour, player, session.variant)
+        if key not in self._strategies:
+            self._strategies[key] = _strategy_of(session, colour)
+        context = Context(session.line.history)
+        return answer(self._strategies[key], str(player), session.position, context)
+
+    def _hint(self, _: str) -> None:
+        try:
+            decision = self._ask(None)
+        except (StrategyError, ValueError) as error:
+            self._console.complain(error)
+        else:
+            self._console.say(f"Hint: {advice(self._session.variant, decision)}.")
+
+    def _export(self, name: str) -> None:
+        try:
+            path = self._store.write_pdn(name, self._session.pdn(time.strftime("%Y.%m.%d")))
+        except StoreError as error:
+            self._console.complain(error)
+        else:
+            self._console.say(f"The game is written to {shown(path)}.")
+
+    def _retry(self, _: str) -> None:
+        self._computer_failed = False
+        self._go_on()
+
+    def _change_level(self, name: str) -> None:
+        try:
+            level = resolve_level(name)
+        except ValueError as error:
+            self._console.complain(error)
+        else:
+            self._take(words.with_level(self._session, level))
+            self._console.say(f"The computer now plays {level}.")
+            self._go_on()
+
+
+def _strategy_of(session: Session, colour: Colour | None) -> Strategy:
+    if colour is None:
+        return coach(session.variant)
+    player = session.player(colour)
+    return strategy(
+        str(player),
+        session.variant,
+        seed=session.seed_of(colour),
+        time=player.time,
+        depth=player.depth,
+    )
+
+
+_GRANTS: dict[Wish, Callable[[_Game, str], None]] = {
+    Wish.HINT: _Game._hint,
+    Wish.EXPORT: _Game._export,
+    Wish.THINK: _Game._retry,
+    Wish.LEVEL: _Game._change_level,
+}

@@ -1,0 +1,215 @@
+"""What a line means in plain mode: a game and a line in, a reply out. Pure.
+
+What only the outside world can do - think, write a file, end the program - the reply wishes for.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from ..game.session import Player, Session
+from ..messages import quoted
+from ..rules.variant import Colour
+from . import text
+
+
+class Wish(Enum):
+    """What a reply asks of the outside world."""
+
+    HINT = "work out a good move"
+    EXPORT = "write the game to the file that the argument names"
+    THINK = "ask the computer for its move again"
+    LEVEL = "let the level that the argument names play on"
+    QUIT = "end the program"
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What follows from a line: the session it leads to, what to say, and maybe a wish."""
+
+    session: Session
+    lines: tuple[str, ...] = ()
+    wish: Wish | None = None
+    argument: str = ""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What a line is read against.
+
+    That is the game, an older unfinished one to go back to, and how many seconds the person has
+    thought about the move.
+    """
+
+    session: Session
+    older: Session | None = None
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Word:
+    """A command word: what may follow it, what it does, and how."""
+
+    argument: str
+    summary: str
+    act: Callable[[Desk, str], Reply]
+
+
+def respond(desk: Desk, line: str) -> Reply:
+    """The reply to a line: a move, its number in the list, or a word with its argument.
+
+    Raises ValueError with a sentence for anything else; the game is then as it was.
+    """
+    name, _, argument = line.strip().partition(" ")
+    argument = argument.strip()
+    name = ALIASES.get(name.casefold(), name.casefold())
+    if name not in WORDS:
+        return _move(desk, line.strip())
+    word = WORDS[name]
+    if word.argument and not argument:
+        raise ValueError(f"write {name} {word.argument}: {word.summary}")
+    if argument and not word.argument:
+        raise ValueError(f"{name} stands alone, without {quoted(argument)}")
+    return word.act(desk, argument)
+
+
+def _move(desk: Desk, line: str) -> Reply:
+    session = desk.session
+    if session.outcome is not None:
+        raise ValueError("the game is over; write new, undo, save NAME or quit")
+    if not session.to_move.is_person:
+        raise ValueError("it is the computer's turn; write retry, undo, level NAME, new or quit")
+    legal = session.position.legal_moves()
+    if re.fullmatch(r"[0-9]+", line, re.ASCII):
+        if not 1 <= (number := int(line[:9])) <= len(legal):
+            raise ValueError(f"there is no move number {quoted(line)}; there are 1 to {len(legal)}")
+        move = legal[number - 1]
+    else:
+        try:
+            move = session.position.find(line)
+        except ValueError as error:
+            raise ValueError(f"{error} (help lists the words)") from None
+    return Reply(session.play(move, desk.seconds), (text.played(session, move),))
+
+
+def bottom(session: Session) -> Colour:
+    """The colour at the bottom of the board: the person's, else White's."""
+    return session.person or Colour.WHITE
+
+
+def board(session: Session) -> tuple[str, ...]:
+    """The board as this session's person sees it."""
+    return tuple(text.board_lines(session.position, bottom(session)))
+
+
+def _board(desk: Desk, _: str) -> Reply:
+    return Reply(desk.session, board(desk.session))
+
+
+def _list(desk: Desk, _: str) -> Reply:
+    return Reply(desk.session, tuple(text.piece_lines(desk.session.position)))
+
+
+def _moves(desk: Desk, _: str) -> Reply:
+    if desk.session.outcome is not None:
+        return Reply(desk.session, tuple(text.turn_lines(desk.session)))
+    return Reply(desk.session, tuple(text.move_lines(desk.session.position)))
+
+
+def _hint(desk: Desk, _: str) -> Reply:
+    if desk.session.outcome is not None:
+        raise ValueError("the game is over, so there is no move to hint at")
+    return Reply(desk.session, wish=Wish.HINT)
+
+
+def _undo(desk: Desk, _: str) -> Reply:
+    session = desk.session.undo_turn()
+    back = desk.session.line.ply - session.line.ply
+    return Reply(session, ("Taken back: " + _listed(desk.session.line.played[-back:]),))
+
+
+def _redo(desk: Desk, _: str) -> Reply:
+    session = desk.session.redo_turn()
+    again = session.line.played[desk.session.line.ply :]
+    return Reply(session, ("Played again: " + _listed(again),))
+
+
+def _listed(moves: tuple[object, ...]) -> str:
+    return ", ".join(map(str, moves)) + "."
+
+
+def _save(desk: Desk, name: str) -> Reply:
+    return Reply(desk.session, wish=Wish.EXPORT, argument=name)
+
+
+def _new(desk: Desk, _: str) -> Reply:
+    session = desk.session.restarted()
+    return Reply(session, ("A new game.", *board(session)))
+
+
+def _resume(desk: Desk, _: str) -> Reply:
+    if desk.older is None:
+        raise ValueError("there is no other unfinished game")
+    older = desk.older
+    return Reply(older, (*text.introduction(older), text.clock_line(older), *board(older)))
+
+
+def _retry(desk: Desk, _: str) -> Reply:
+    if desk.session.outcome is not None or desk.session.to_move.is_person:
+        raise ValueError("the computer is not to move")
+    return Reply(desk.session, wish=Wish.THINK)
+
+
+def _level(desk: Desk, name: str) -> Reply:
+    if desk.session.black.is_person and desk.session.white.is_person:
+        raise ValueError("two people play, so there is no level to change")
+    return Reply(desk.session, wish=Wish.LEVEL, argument=name)
+
+
+def with_level(session: Session, level: str) -> Session:
+    """The same game with another level in the computer's place."""
+
+    def changed(player: Player) -> Player:
+        return player if player.is_person else replace(player, level=level)
+
+    return replace(session, black=changed(session.black), white=changed(session.white))
+
+
+def _help(desk: Desk, _: str) -> Reply:
+    moves = desk.session.position.legal_moves()
+    example = str(moves[0]) if moves else "9-13"
+    words = (f"{name} {word.argument}".strip() for name, word in WORDS.items())
+    width = max(len(name) + len(word.argument) for name, word in WORDS.items()) + 2
+    lines = [
+        f"Write a move such as {example}, with square numbers or with coordinates such as a1,",
+        "or the number of a move in the list, or one of these words:",
+        *(
+            f"  {shown:{width}} {word.summary}"
+            for shown, word in zip(words, WORDS.values(), strict=True)
+        ),
+        "An empty line shows the board.",
+    ]
+    return Reply(desk.session, tuple(lines))
+
+
+def _quit(desk: Desk, _: str) -> Reply:
+    return Reply(desk.session, wish=Wish.QUIT)
+
+
+WORDS = {
+    "moves": Word("", "the legal moves in words, with their numbers", _moves),
+    "board": Word("", "the board; b and w are men, B and W are kings", _board),
+    "list": Word("", "where every piece stands", _list),
+    "hint": Word("", "a good move", _hint),
+    "undo": Word("", "take back your last move and the answer to it", _undo),
+    "redo": Word("", "play again what was taken back", _redo),
+    "save": Word("NAME", "write the game to a PDN file", _save),
+    "new": Word("", "begin again with the same players", _new),
+    "resume": Word("", "go back to the unfinished game from before", _resume),
+    "level": Word("NAME", "let another level play on", _level),
+    "retry": Word("", "ask the computer again after a failure", _retry),
+    "help": Word("", "these words", _help),
+    "quit": Word("", "end the program; the game is saved", _quit),
+}
+ALIASES = {"": "board", "?": "help", "q": "quit", "exit": "quit"}

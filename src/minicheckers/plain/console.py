@@ -1,0 +1,79 @@
+"""Console: lines in and out, whatever bytes come and however long they are."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import BinaryIO, TextIO
+
+from ..messages import quoted
+
+#: No move and no file name is longer; what is, is not worth keeping in memory.
+LONGEST_LINE = 4096
+
+
+class EndOfInputError(Exception):
+    """Nobody is left to answer a question."""
+
+
+@dataclass(frozen=True)
+class Console:
+    """Where lines come from and go to; either may be missing.
+
+    ``interactive``: a person sits at a terminal and can be asked.
+    """
+
+    source: BinaryIO | None
+    sink: TextIO | None
+    interactive: bool = False
+
+    @classmethod
+    def standard(cls) -> "Console":
+        """Standard input and output."""
+        source = getattr(sys.stdin, "buffer", None)
+        return cls(source, sys.stdout, source is not None and sys.stdin.isatty())
+
+    def say(self, *lines: str) -> None:
+        """Print lines, at once."""
+        if self.sink is not None:
+            self.sink.write("".join(f"{line}\n" for line in lines))
+            self.sink.flush()
+
+    def complain(self, error: Exception | str) -> None:
+        """Print what went wrong as a sentence."""
+        complaint = str(error)
+        self.say(complaint[:1].upper() + complaint[1:] + ("" if complaint.endswith("?") else "."))
+
+    def read(self) -> str | None:
+        """The next line without its ending; None at the end of input.
+
+        Raises ValueError for a line that is too long or no text.
+        """
+        if self.source is None:
+            return None
+        if self.interactive and self.sink is not None:
+            self.sink.write("> ")
+            self.sink.flush()
+        line = self.source.readline(LONGEST_LINE + 1)
+        if not line:
+            return None
+        if len(line) > LONGEST_LINE:
+            while line and not line.endswith(b"\n"):
+                line = self.source.readline(LONGEST_LINE)
+            raise ValueError(f"a line of more than {LONGEST_LINE} bytes is no move and no word")
+        try:
+            return line.decode().rstrip("\r\n")
+        except UnicodeDecodeError:
+            shown = quoted(line.decode(errors="backslashreplace").strip())
+            raise ValueError(f"the line {shown} is not text in UTF-8") from None
+
+    def ask(self, question: str, read: Callable[[str], str]) -> str:
+        """The answer to a question, asked until it is understood; EndOfInputError without one."""
+        while True:
+            self.say(question)
+            try:
+                line = self.read()
+                if line is None:
+                    raise EndOfInputError
+                return read(line)
+            except ValueError as error:
+                self.complain(error)

@@ -1,0 +1,160 @@
+"""A game in words and letters: what plain mode prints. Pure, ASCII, without escape codes."""
+
+import textwrap
+
+from ..game.session import Session
+from ..game.timeline import Line
+from ..messages import counted
+from ..rules.notation import Move, Piece, coordinate
+from ..rules.position import Position
+from ..rules.variant import COLOURS, Colour
+
+WIDTH = 78
+_PLURALS = {"man": "men"}
+
+_LETTERS = {
+    Piece(Colour.BLACK): "b",
+    Piece(Colour.WHITE): "w",
+    Piece(Colour.BLACK, king=True): "B",
+    Piece(Colour.WHITE, king=True): "W",
+}
+
+
+def board_lines(position: Position, bottom: Colour) -> list[str]:
+    """The board as a person at the bottom sees it, with coordinates and square numbers.
+
+    Every row ends with the numbers of its first and its last playing square, left to right.
+    """
+    geometry = position.variant.geometry
+    letters = {square: _LETTERS[piece] for square, piece in position.pieces().items()}
+    order = range(geometry.size) if bottom is Colour.WHITE else range(geometry.size)[::-1]
+    heading = "    " + " ".join(chr(ord("a") + column) for column in order)
+    lines = [heading]
+    for row in order:
+        squares = [geometry.square_at(row, column) for column in order]
+        cells = [" " if square is None else letters.get(square, ".") for square in squares]
+        playing = [square for square in squares if square is not None]
+        name = geometry.size - row
+        lines.append(f" {name:2} {' '.join(cells)} {name:2}   {playing[0]}-{playing[-1]}")
+    return [*lines, heading]
+
+
+def piece_lines(position: Position) -> list[str]:
+    """Where the pieces of each colour stand, in words."""
+    variant = position.variant
+    pieces = position.pieces()
+    lines = []
+    for colour in COLOURS:
+        parts = []
+        for king, name in ((False, variant.man_name), (True, variant.king_name)):
+            squares = [square for square, piece in pieces.items() if piece == Piece(colour, king)]
+            if squares:
+                places = ", ".join(f"{square} {coordinate(variant, square)}" for square in squares)
+                noun = name or ""
+                parts.append(f"{counted(len(squares), noun, _PLURALS.get(noun))} on {places}")
+        lines += wrapped(f"{colour.capitalize()}: {'; '.join(parts) or 'no pieces'}.")
+    return lines
+
+
+def choices(position: Position) -> list[str]:
+    """The legal moves with their numbers, as few lines as possible."""
+    # A number and its move belong on one line.
+    items = [f"{n}:\N{NO-BREAK SPACE}{move}" for n, move in enumerate(position.legal_moves(), 1)]
+    return [
+        line.replace("\N{NO-BREAK SPACE}", " ") for line in wrapped("Moves: " + ", ".join(items))
+    ]
+
+
+def move_lines(position: Position) -> list[str]:
+    """The legal moves in words, one a line, with their numbers."""
+    return [f"{n}. {described(position, m)}" for n, m in enumerate(position.legal_moves(), 1)]
+
+
+def described(before: Position, move: Move) -> str:
+    """A move with its coordinates, and what it does: '9x16 (c3 to e5, takes d4)'."""
+    if move.is_pass:
+        return str(move)
+
+    def places(squares: tuple[int, ...], joint: str) -> str:
+        return joint.join(coordinate(before.variant, square) for square in squares)
+
+    words = [places(move.path, " to ")]
+    if move.captured:
+        words.append(f"takes {places(move.captured, ' and ')}")
+    mover = before.piece_at(move.start)
+    after = before.play(move).piece_at(move.end)
+    if mover and after and after.king and not mover.king:
+        words.append(f"becomes a {before.variant.king_name}")
+    return f"{move} ({', '.join(words)})"
+
+
+def subject(session: Session, colour: Colour) -> tuple[str, str]:
+    """How to speak of who plays a colour, and the ending a verb takes then."""
+    player = session.player(colour)
+    if session.person is colour:
+        return "You", ""
+    if session.person is not None:
+        return "The computer", "s"
+    name = colour.capitalize()
+    return (name if player.is_person else f"{name} ({player})"), "s"
+
+
+def played(session: Session, move: Move) -> str:
+    """The sentence about the move that is now being played in a session."""
+    who, ending = subject(session, session.position.turn)
+    if move.is_pass:
+        have = "has" if ending else "have"
+        return f"{who} {have} no legal move, so the turn is forfeited."
+    return f"{who} play{ending} {described(session.position, move)}."
+
+
+def introduction(session: Session) -> list[str]:
+    """What game this is and who plays it."""
+    variant, first = session.variant, session.line.start.turn
+    if session.black.is_person and session.white.is_person:
+        players = "Two people play black (b) and white (w)."
+    else:
+        players = f"{_side(session, first)}; {_side(session, first.other)}."
+    return [
+        *wrapped(f"{variant.name}: {variant.summary}."),
+        *wrapped(players[0].upper() + players[1:]),
+    ]
+
+
+def _side(session: Session, colour: Colour) -> str:
+    player = session.player(colour)
+    who = "you play" if player.is_person else f"the computer, {player}, plays"
+    return f"{who} {colour} ({colour[0]})"
+
+
+def turn_lines(session: Session) -> list[str]:
+    """Whose turn it is and what can be played, or how the game ended."""
+    outcome = session.outcome
+    if outcome is None:
+        turn = session.position.turn
+        yours = session.person is turn
+        announcement = f"Your turn ({turn})." if yours else f"{turn.capitalize()} to move."
+        return [announcement, *choices(session.position)]
+    lines = [f"The game is over: {outcome}."]
+    if session.person is not None and outcome.winner is not None:
+        lines.append("You won." if outcome.winner is session.person else "You lost.")
+    return lines
+
+
+def clock_line(session: Session) -> str:
+    """How many moves have been played, and the time each side has used."""
+    used = ", ".join(
+        f"{subject(session, colour)[0].lower()} {seconds:.0f} s"
+        for colour, seconds in zip(COLOURS, session.elapsed, strict=True)
+    )
+    return f"{plies(session.line)} played; time used: {used}."
+
+
+def plies(line: Line) -> str:
+    """How many moves have been played, in words."""
+    return counted(line.ply, "move")
+
+
+def wrapped(text: str) -> list[str]:
+    """The text in lines of a width that fits everywhere."""
+    return textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)

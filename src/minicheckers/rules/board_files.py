@@ -1,0 +1,244 @@
+"""Board files: a position as a FEN, a diagram, 32 integers or a string, read and written.
+
+Which form a text has is seen from the text. What is wrong in it is told with its line and column.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from math import isqrt
+
+from ..messages import MisplacedError, counted, located, quoted
+from .notation import Piece, Placement, parse_fen
+from .position import Position
+from .variant import Colour, Variant, get_variant
+
+EMPTY = "."
+LETTERS = {
+    "b": Piece(Colour.BLACK),
+    "w": Piece(Colour.WHITE),
+    "B": Piece(Colour.BLACK, king=True),
+    "W": Piece(Colour.WHITE, king=True),
+}
+#: The integers of the third form: odd for the side at the bottom, even for the side on top.
+NUMBERS = {
+    "1": Piece(Colour.WHITE),
+    "2": Piece(Colour.BLACK),
+    "3": Piece(Colour.WHITE, king=True),
+    "4": Piece(Colour.BLACK, king=True),
+}
+
+#: The pieces of a board, and the side to move if the form tells it.
+Reading = tuple[dict[int, Piece], Colour | None]
+
+
+def read_board(
+    text: str,
+    variant: str | Variant = "mini",
+    *,
+    size: int | None = None,
+    turn: Colour | None = None,
+) -> Position:
+    """The position that a text in any of the forms describes; ValueError if it is none.
+
+    Where the size of the board is a choice and not given, a diagram and a string tell it. A form
+    that names no turn takes `turn`, or else the first colour of the variant.
+    """
+    game = get_variant(variant, size)
+    name = _form_of(text, game)
+    if size is None:
+        with suppress(ValueError):  # a size that the variant cannot have is told of below
+            game = get_variant(variant, _told_size(text, name))
+    form = FORMS[name]
+    try:
+        form.check(game)
+        pieces, told = form.read(text, game)
+        if told and turn and told is not turn:
+            raise ValueError(f"the board itself says {told} is to move, so it cannot be {turn}")
+        return Position.from_placement(game, Placement(told or turn or game.first, pieces))
+    except MisplacedError as error:
+        raise ValueError(located(text, error.offset, str(error))) from None
+
+
+def write_board(position: Position, form: str) -> str:
+    """The position in a form, without a newline at the end.
+
+    Raises ValueError if there is no such form or it is not for this variant. The integers and the
+    string do not tell whose turn it is.
+    """
+    if form not in FORMS:
+        raise ValueError(f"there is no form {quoted(form)}; there are {', '.join(FORMS)}")
+    FORMS[form].check(position.variant)
+    return FORMS[form].write(position)
+
+
+def _form_of(text: str, variant: Variant) -> str:
+    words = text.split(maxsplit=1)
+    if ":" in text:
+        return "fen"
+    if words and words[0][0] in "0123456789+-":
+        return "ints"
+    return "string" if len(words) == 1 and not variant.diagonal else "diagram"
+
+
+def _told_size(text: str, form: str) -> int | None:
+    """How many rows the board of a diagram or a string has, None where the form does not tell."""
+    if form == "diagram":
+        # Most rows are right even where one is missing, too many or misspelt.
+        lengths = Counter(len(row) for row in _rows(text)[0])
+        return max(lengths, key=lengths.__getitem__, default=None)
+    characters = len(text.strip())
+    rows = isqrt(characters)
+    return rows if form == "string" and rows * rows == characters else None
+
+
+# One reader and one writer a form
+
+
+def _read_fen(text: str, variant: Variant) -> Reading:
+    placement = parse_fen(variant, text)
+    return placement.pieces, placement.turn
+
+
+def _rows(text: str) -> tuple[list[list[re.Match[str]]], Colour | None]:
+    """The rows of a diagram, characters with their places, and the turn of its last line."""
+    lines = [match for match in re.finditer(r"[^\n]+", text) if match[0].strip()]
+    turn = None
+    if lines and (word := lines[-1][0].strip().lower()) in tuple(Colour):
+        turn = Colour(word)
+        del lines[-1]
+    cell = re.compile(r"\S")
+    return [list(cell.finditer(text, *line.span())) for line in lines], turn
+
+
+def _read_diagram(text: str, variant: Variant) -> Reading:
+    rows, turn = _rows(text)
+    if len(rows) != variant.size:
+        extra = rows[variant.size][0].start() if len(rows) > variant.size else len(text.rstrip())
+        raise MisplacedError(
+            f"found {counted(len(rows), 'row')} where a diagram of {variant} has {variant.size}",
+            extra,
+        )
+    pieces: dict[int, Piece] = {}
+    for row, cells in enumerate(rows):
+        if len(cells) != variant.size:
+            extra = cells[variant.size].start() if len(cells) > variant.size else cells[-1].end()
+            raise MisplacedError(
+                f"found {counted(len(cells), 'square')} where a row has {variant.size}", extra
+            )
+        for column, cell in enumerate(cells):
+            _put(pieces, variant, variant.geometry.square_at(row, column), cell)
+    return pieces, turn
+
+
+def _read_string(text: str, variant: Variant) -> Reading:
+    cells = list(re.finditer(r"\S", text))
+    count = variant.geometry.count
+    if len(cells) != count:
+        raise MisplacedError(
+            f"found {counted(len(cells), 'character')} where the string of a board with "
+            f"{variant.size} rows has {count}",
+            cells[count].start() if len(cells) > count else len(text.rstrip()),
+        )
+    pieces: dict[int, Piece] = {}
+    # White moves down in this form, so the board is turned: the first character is our last.
+    for square, cell in enumerate(reversed(cells), start=1):
+        _put(pieces, variant, square, cell)
+    return pieces, None
+
+
+def _put(
+    pieces: dict[int, Piece], variant: Variant, square: int | None, cell: re.Match[str]
+) -> None:
+    """Put the piece that a character stands for on a square, None being a light one."""
+    letter = cell[0]
+    if letter == EMPTY:
+        return
+    piece = LETTERS.get(letter)
+    if piece is None:
+        raise MisplacedError(f"{quoted(letter)} is not one of b w B W and .", cell.start())
+    if square is None:
+        raise MisplacedError(f"{letter} stands on a light square, where only . can", cell.start())
+    if piece.king and not variant.crowns:
+        raise MisplacedError(f"{variant} has no kings, so {letter} cannot stand here", cell.start())
+    pieces[square] = piece
+
+
+def _read_integers(text: str, variant: Variant) -> Reading:
+    words = list(re.finditer(r"\S+", text))
+    count = variant.geometry.count
+    pieces: dict[int, Piece] = {}
+    for square, word in enumerate(words[:count], start=1):
+        if word[0] in NUMBERS:
+            pieces[square] = NUMBERS[word[0]]
+        elif word[0] != "0":
+            raise MisplacedError(f"{quoted(word[0])} is not one of 0 1 2 3 and 4", word.start())
+    if len(words) != count:
+        raise MisplacedError(
+            f"found {counted(len(words), 'number')} where a board of {variant} has {count}",
+            words[count].start() if len(words) > count else len(text.rstrip()),
+        )
+    return pieces, None
+
+
+def _write_diagram(position: Position) -> str:
+    geometry = position.variant.geometry
+    letters = _letters(position)
+    columns = range(position.variant.size)
+    rows = [
+        " ".join(letters.get(geometry.square_at(row, column), EMPTY) for column in columns)
+        for row in range(position.variant.size)
+    ]
+    return "\n".join([*rows, position.turn])
+
+
+def _write_string(position: Position) -> str:
+    letters = _letters(position)
+    squares = range(position.variant.geometry.count, 0, -1)
+    return "".join(letters.get(square, EMPTY) for square in squares)
+
+
+def _write_integers(position: Position) -> str:
+    numbers = {piece: number for number, piece in NUMBERS.items()}
+    pieces = position.pieces()
+    cells = [
+        numbers[pieces[square]] if square in pieces else "0"
+        for square in range(1, position.variant.geometry.count + 1)
+    ]
+    width = position.variant.size // 2
+    return "\n".join(" ".join(cells[i : i + width]) for i in range(0, len(cells), width))
+
+
+def _letters(position: Position) -> dict[int | None, str]:
+    letter_of = {piece: letter for letter, piece in LETTERS.items()}
+    return {square: letter_of[piece] for square, piece in position.pieces().items()}
+
+
+@dataclass(frozen=True)
+class Form:
+    """A way to write a board: for which variants, and both directions."""
+
+    read: Callable[[str, Variant], Reading]
+    write: Callable[[Position], str]
+    fits: Callable[[Variant], bool] = lambda variant: True
+    meant_for: str = "every variant"
+
+    def check(self, variant: Variant) -> None:
+        """Raise ValueError if the form is not for this variant."""
+        if not self.fits(variant):
+            raise ValueError(f"this form of board is for {self.meant_for}, not for {variant}")
+
+
+FORMS = {
+    "fen": Form(_read_fen, Position.fen),
+    "diagram": Form(_read_diagram, _write_diagram),
+    "ints": Form(
+        _read_integers,
+        _write_integers,
+        lambda variant: variant.diagonal and variant.size == 8 and variant.crowns,
+        "english and towers",
+    ),
+    "string": Form(_read_string, _write_string, lambda variant: not variant.diagonal, "pikachu"),
+}

@@ -1,0 +1,275 @@
+"""What the saved files say: sessions, preferences and the record as JSON text, and back.
+
+Reading trusts nothing: a game is played again from its start, move by move. Everything that is
+not exactly as we write it raises BrokenError with the reason; a file of a later version raises
+NewerError.
+"""
+
+import json
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, TypeVar
+
+from ..game.request import read_first
+from ..game.session import Player, Session
+from ..game.timeline import Line
+from ..messages import quoted
+from ..rules.position import Position
+from ..rules.variant import get_variant
+
+T = TypeVar("T")
+
+VERSION = 1
+
+#: Longer than the FEN of a full board of 16x16, and than any name we know.
+LONGEST_TEXT = 2000
+
+
+class BrokenError(Exception):
+    """A file does not hold what we once wrote; the text says why."""
+
+
+class NewerError(Exception):
+    """A file was written by a later version of the program."""
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """The last choices of the person, to preset the next game with."""
+
+    variant: str = "mini"
+    size: int | None = None
+    level: str = "medium"
+    first: str = "you"
+    theme: str | None = None
+
+
+@dataclass(frozen=True)
+class Score:
+    """How often the person won, drew and lost."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many games that makes."""
+        return self.wins + self.draws + self.losses
+
+    def __add__(self, other: "Score") -> "Score":
+        return Score(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+
+    def __str__(self) -> str:
+        return f"{self.wins} won, {self.draws} drawn, {self.losses} lost"
+
+
+@dataclass(frozen=True)
+class Record:
+    """The person's results by (variant name, level)."""
+
+    scores: Mapping[tuple[str, str], Score] = field(default_factory=dict)
+
+    def score(self, variant: str, level: str) -> Score:
+        """The results against one level of one game."""
+        return self.scores.get((variant, level), Score())
+
+    def rows(self) -> list[tuple[tuple[str, str], Score]]:
+        """All results, ordered by variant and level."""
+        return sorted(self.scores.items(), key=lambda item: item[0])
+
+    def plus(self, session: Session) -> "Record":
+        """The record with the result of a finished game of one person against the computer."""
+        outcome, person = session.outcome, session.person
+        if outcome is None or person is None:
+            raise ValueError("only a finished game of a person against the computer counts")
+        if outcome.winner is None:
+            result = Score(draws=1)
+        else:
+            result = Score(wins=1) if outcome.winner is person else Score(losses=1)
+        level = session.player(person.other).level or ""
+        key = (session.variant.name, level)
+        return Record({**self.scores, key: self.score(*key) + result})
+
+
+def write_session(session: Session) -> str:
+    """A game under way as text: its moves, those taken back included, and who plays it."""
+    line = session.line
+    return _write(
+        "game",
+        {
+            "variant": session.variant.name,
+            "size": session.variant.size,
+            "start": line.start.fen(),
+            "moves": [str(move) for move in line.moves],
+            "ply": line.ply,
+            "black": asdict(session.black),
+            "white": asdict(session.white),
+            "seed": session.seed,
+            "elapsed": list(session.elapsed),
+        },
+    )
+
+
+def read_session(data: bytes) -> Session:
+    """The game of a text, every move of it checked."""
+    fields = _read("game", data)
+    variant = get_variant(fields.text("variant"), fields.number("size"))
+    line = Line.begin(Position.from_fen(fields.text("start"), variant))
+    for move in fields.list_of_texts("moves"):
+        line = line.play(move)
+    return Session(
+        line.at(fields.number("ply")),
+        _read_player(fields.inner("black")),
+        _read_player(fields.inner("white")),
+        fields.optional_number("seed"),
+        fields.seconds("elapsed"),
+    )
+
+
+def _read_player(fields: "_Fields") -> Player:
+    level, time, depth = (
+        fields.optional_text("level"),
+        fields.optional_seconds("time"),
+        fields.optional_number("depth"),
+    )
+    if depth is not None and depth < 1:
+        raise ValueError(f"the depth {depth} is not positive")
+    return Player(level, time, depth)
+
+
+def write_preferences(preferences: Preferences) -> str:
+    """The preferences as text."""
+    return _write("preferences", asdict(preferences))
+
+
+def read_preferences(data: bytes) -> Preferences:
+    """The preferences of a text."""
+    fields = _read("preferences", data)
+    variant, size = fields.text("variant"), fields.optional_number("size")
+    get_variant(variant, size)
+    first = read_first(fields.text("first"))
+    return Preferences(variant, size, fields.text("level"), first, fields.optional_text("theme"))
+
+
+def write_record(record: Record) -> str:
+    """The record as text, one entry a variant and level."""
+    return _write(
+        "record",
+        {
+            "scores": [
+                {"variant": variant, "level": level, **asdict(score)}
+                for (variant, level), score in record.rows()
+            ]
+        },
+    )
+
+
+def read_record(data: bytes) -> Record:
+    """The record of a text."""
+    scores = {}
+    for row in _read("record", data).list_of_fields("scores"):
+        counts = [row.number(name) for name in ("wins", "draws", "losses")]
+        if min(counts) < 0:
+            raise ValueError("a count is negative")
+        scores[row.text("variant"), row.text("level")] = Score(*counts)
+    return Record(scores)
+
+
+def guarded(read: Callable[[bytes], T], data: bytes) -> T:
+    """What `read` makes of the data; BrokenError or NewerError alone if it cannot."""
+    try:
+        return read(data)
+    except (ValueError, OverflowError, RecursionError) as error:
+        raise BrokenError(str(error) or type(error).__name__) from error
+
+
+def _write(kind: str, content: dict[str, Any]) -> str:
+    heading = {"format": f"minicheckers {kind}", "version": VERSION}
+    return json.dumps(heading | content, indent=1) + "\n"
+
+
+def _read(kind: str, data: bytes) -> "_Fields":
+    fields = _Fields(json.loads(data.decode()))
+    if fields.text("format") != f"minicheckers {kind}":
+        raise ValueError(f"it is not a {kind} of minicheckers")
+    version = fields.number("version")
+    if version > VERSION:
+        raise NewerError(f"version {version} of the format, and this program knows {VERSION}")
+    if version < 1:
+        raise ValueError(f"there is no version {version}")
+    return fields
+
+
+class _Fields:
+    """A JSON object whose fields are asked for with the type they must have."""
+
+    def __init__(self, value: object) -> None:
+        if not isinstance(value, dict):
+            raise ValueError(f"{_shown(value)} is not an object")  # noqa: TRY004
+        self._values: dict[str, Any] = value
+
+    def _get(self, name: str, kind: type, optional: bool = False) -> Any:
+        if name not in self._values:
+            raise ValueError(f"the field {name} is missing")
+        value = self._values[name]
+        # The exact type: True would pass for a number otherwise.
+        if type(value) is not kind and not (optional and value is None):
+            raise ValueError(f"the field {name} is {_shown(value)}")
+        return value
+
+    def text(self, name: str) -> str:
+        found: str = self._get(name, str)
+        return _showable(found)
+
+    def optional_text(self, name: str) -> str | None:
+        found: str | None = self._get(name, str, optional=True)
+        return None if found is None else _showable(found)
+
+    def number(self, name: str) -> int:
+        found: int = self._get(name, int)
+        return found
+
+    def optional_number(self, name: str) -> int | None:
+        found: int | None = self._get(name, int, optional=True)
+        return found
+
+    def optional_seconds(self, name: str) -> float | None:
+        if name in self._values and self._values[name] is None:
+            return None
+        return _seconds(self._values.get(name), name)
+
+    def seconds(self, name: str) -> tuple[float, float]:
+        black, white = self._get(name, list)
+        return _seconds(black, name), _seconds(white, name)
+
+    def list_of_texts(self, name: str) -> list[str]:
+        found: list[Any] = self._get(name, list)
+        for item in found:
+            if not isinstance(item, str):
+                raise ValueError(f"the field {name} holds {_shown(item)}")  # noqa: TRY004
+        return [_showable(item) for item in found]
+
+    def inner(self, name: str) -> "_Fields":
+        return _Fields(self._get(name, dict))
+
+    def list_of_fields(self, name: str) -> list["_Fields"]:
+        return [_Fields(item) for item in self._get(name, list)]
+
+
+def _showable(text: str) -> str:
+    """The text, if it can be shown to a person as it is: names of levels are."""
+    if not text.isprintable() or len(text) > LONGEST_TEXT:
+        raise ValueError(f"{quoted(text)} is not a text of ours")
+    return text
+
+
+def _seconds(value: object, name: str) -> float:
+    if type(value) not in (int, float) or not math.isfinite(value) or value < 0:  # type: ignore[arg-type, operator]
+        raise ValueError(f"the field {name} holds {_shown(value)}, which is no time in seconds")
+    return float(value)  # type: ignore[arg-type]
+
+
+def _shown(value: object) -> str:
+    return quoted(json.dumps(value))

@@ -1,0 +1,301 @@
+"""Store: the unfinished game, the preferences and the record, kept between runs.
+
+docs/files.md describes the files. Every running program has a slot of its own for its unfinished
+game, so that two of them never write the same file; a slot belongs to whoever holds its lock.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Self, TypeVar
+
+from ..game.session import Session
+from ..messages import quoted
+from . import files
+from .files import backup_of, shown
+from .format import (
+    BrokenError,
+    NewerError,
+    Preferences,
+    Record,
+    Score,
+    guarded,
+    read_preferences,
+    read_record,
+    read_session,
+    write_preferences,
+    write_record,
+    write_session,
+)
+
+__all__ = ["Preferences", "Record", "Score", "Store", "StoreError"]
+
+T = TypeVar("T")
+
+#: So many programs with an unfinished game may run at once.
+SLOTS = range(1, 33)
+
+
+class StoreError(OSError):
+    """Something could not be kept; the text is a sentence for the user."""
+
+
+class _UntouchableError(Exception):
+    """A file is there that we can neither use nor may replace; the text is a sentence."""
+
+
+class Store:
+    """Everything that is kept between runs, in one directory.
+
+    Reading never fails: what cannot be read counts as missing, stays on the disk, and leaves a
+    sentence for `take_notices`. A write that fails raises StoreError and changes nothing.
+    """
+
+    def __init__(self, directory: Path) -> None:
+        self.directory = directory
+        self._slot: Path | None = None
+        self._notices: list[str] = []
+        self._told: set[str] = set()
+
+    @classmethod
+    def default(cls) -> Self:
+        """The store of this user, as the system's rules place it; StoreError without a home."""
+        return cls(_state_home() / "minicheckers")
+
+    def take_notices(self) -> list[str]:
+        """The sentences for the user that have come up since the last call, each only once."""
+        notices, self._notices = self._notices, []
+        return notices
+
+    def save(self, session: Session) -> None:
+        """Keep the unfinished game; when this returns it survives any crash."""
+        with _failing("the game", self.directory):
+            slot = self._slot or self._free_slot()
+            files.write_durably(slot, write_session(session))
+        self._slot = slot
+
+    def load(self) -> Session | None:
+        """The unfinished game saved last that no other running program is playing, or None.
+
+        From then on it is this program's game: the next save replaces it.
+        """
+        if self._slot is not None:
+            return self._read_slot(self._slot)
+        for slot in self._saved_slots():
+            if not files.claim(_lock_of(slot)):
+                continue
+            session = self._read_slot(slot)
+            if session is not None:
+                self._slot = slot
+                return session
+            files.release(_lock_of(slot))
+        return None
+
+    def forget(self) -> None:
+        """Remove the unfinished game, once it is over or given up."""
+        if self._slot is None and self.load() is None:
+            return
+        assert self._slot is not None
+        with _failing("the finished game's file", self.directory, "removed"):
+            files.remove(self._slot)
+
+    def preferences(self) -> Preferences:
+        """The last choices, or the defaults."""
+        return self._kept(self._preferences_file, read_preferences, "the preferences file") or (
+            Preferences()
+        )
+
+    def set_preferences(self, preferences: Preferences) -> None:
+        """Keep the last choices."""
+        with self._updating("the preferences file"):
+            self._read(self._preferences_file, read_preferences, "the preferences file")
+            files.write_durably(self._preferences_file, write_preferences(preferences))
+
+    def record(self) -> Record:
+        """The person's wins, draws and losses so far."""
+        return self._kept(self._record_file, read_record, "the record") or Record()
+
+    def add_result(self, session: Session) -> None:
+        """Count a finished game; only one person against the computer counts."""
+        if session.person is None:
+            return
+        with self._updating("the record"):
+            record = self._read(self._record_file, read_record, "the record") or Record()
+            files.write_durably(self._record_file, write_record(record.plus(session)))
+
+    def write_pdn(self, name: str, text: str) -> Path:
+        """Write a game to a new file for the user and return where it went.
+
+        A name without an ending gets .pdn; a relative one is taken from the current directory.
+        A file that is already there is not replaced.
+        """
+        if not name.strip():
+            raise StoreError("a name for the file is needed, such as mygame.pdn")
+        path = Path(name.strip())
+        try:
+            path = path.expanduser()
+            path = path if path.suffix else path.with_suffix(".pdn")
+            path = Path.cwd() / path
+            files.write_new(path, text)
+        except FileExistsError:
+            raise StoreError(f"{shown(path)} is already there; choose another name") from None
+        except (OSError, RuntimeError, ValueError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            raise StoreError(f"{quoted(name)} could not be written: {why}") from error
+        return path
+
+    @property
+    def _preferences_file(self) -> Path:
+        return self.directory / "preferences.json"
+
+    @property
+    def _record_file(self) -> Path:
+        return self.directory / "record.json"
+
+    def _notice(self, sentence: str) -> None:
+        if sentence not in self._told:
+            self._told.add(sentence)
+            self._notices.append(sentence)
+
+    def _saved_slots(self) -> list[Path]:
+        """The slots that hold a game, the one saved last first."""
+        times: dict[Path, int] = {}
+        for slot in map(self._slot_file, SLOTS):
+            for path in (slot, backup_of(slot)):
+                try:
+                    times.setdefault(slot, path.stat().st_mtime_ns)
+                except FileNotFoundError:
+                    continue
+                except OSError as error:
+                    self._notice(_unreadable("the saved game", path, error))
+                    return []
+        return sorted(times, key=times.__getitem__, reverse=True)
+
+    def _slot_file(self, number: int) -> Path:
+        return self.directory / f"game-{number}.json"
+
+    def _free_slot(self) -> Path:
+        """A slot that no other program holds and that nothing irreplaceable lies in."""
+        files.make_private(self.directory)
+        os.scandir(self.directory).close()  # that we may look into it at all is said here
+        for slot in map(self._slot_file, SLOTS):
+            if files.claim(_lock_of(slot)):
+                try:
+                    self._read(slot, read_session, "the saved game")
+                except _UntouchableError as error:
+                    self._notice(str(error))
+                    files.release(_lock_of(slot))
+                else:
+                    return slot
+        raise OSError(0, f"all {len(SLOTS)} slots are in use")
+
+    def _read_slot(self, slot: Path) -> Session | None:
+        try:
+            return self._read(slot, read_session, "the saved game")
+        except _UntouchableError as error:
+            self._notice(str(error))
+            return None
+
+    def _kept(self, path: Path, read: Callable[[bytes], T], what: str) -> T | None:
+        """The content of a file that programs share, or None."""
+        try:
+            return guarded(read, files.read_bytes(path))
+        except FileNotFoundError:
+            if not os.path.exists(backup_of(path)):
+                return None
+        except OSError as error:
+            self._notice(_unreadable(what, path, error))
+            return None
+        except (BrokenError, NewerError):
+            pass  # dealt with below, where no other program can do so at the same time
+        try:
+            with self._updating(what, "read"):
+                return self._read(path, read, what)
+        except StoreError as error:
+            self._notice(str(error))
+            return None
+
+    @contextmanager
+    def _updating(self, what: str, verb: str = "saved") -> Iterator[None]:
+        """Read and write a shared file while other programs wait; StoreError if that fails."""
+        try:
+            with (
+                _failing(what, self.directory, verb),
+                files.locked(self.directory / "store.lock"),
+            ):
+                yield
+        except _UntouchableError as error:
+            raise StoreError(str(error)) from error
+
+    def _read(self, path: Path, read: Callable[[bytes], T], what: str) -> T | None:
+        """The content of a file, else that of its backup, else None; broken files move aside.
+
+        _UntouchableError if a file is there but not for us to read or replace.
+        """
+        content: T | None = None
+        broken: list[str] = []
+        for candidate in (path, backup_of(path)):
+            try:
+                content = guarded(read, files.read_bytes(candidate))
+                break
+            except FileNotFoundError:
+                continue
+            except BrokenError as error:
+                kept = self._set_aside(candidate, what)
+                broken.append(f"{what} was broken ({error}) and is kept as {kept}")
+            except NewerError as error:
+                raise _UntouchableError(
+                    f"{what} in {shown(candidate)} was written by a newer minicheckers "
+                    f"({error}); it is left as it is"
+                ) from error
+            except OSError as error:
+                raise _UntouchableError(_unreadable(what, candidate, error)) from error
+        instead = "" if content is None else "; the version before it is used instead"
+        for sentence in broken:
+            self._notice(sentence + instead)
+        return content
+
+    def _set_aside(self, path: Path, what: str) -> str:
+        try:
+            return shown(files.move_aside(path))
+        except OSError as error:
+            raise _UntouchableError(
+                f"{what} in {shown(path)} is broken and cannot be moved ({error.strerror}); "
+                "it is left as it is"
+            ) from error
+
+
+def _unreadable(what: str, path: Path, error: OSError) -> str:
+    return f"{what} in {shown(path)} cannot be read ({error.strerror}); it is left as it is"
+
+
+def _lock_of(slot: Path) -> Path:
+    return slot.with_suffix(".lock")
+
+
+@contextmanager
+def _failing(what: str, directory: Path, verb: str = "saved") -> Iterator[None]:
+    """Turn a failure of the system into a sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise StoreError(
+            f"{what} could not be {verb} in {shown(directory)}: {error.strerror or error}"
+        ) from error
+
+
+def _state_home() -> Path:
+    """Where programs keep their state: XDG_STATE_HOME or its default, %LOCALAPPDATA%."""
+    windows = sys.platform == "win32"
+    named = os.environ.get("LOCALAPPDATA" if windows else "XDG_STATE_HOME", "")
+    # The XDG rules: a relative path is to be ignored.
+    if named and Path(named).is_absolute():
+        return Path(named)
+    try:
+        return Path.home() / ("AppData/Local" if windows else ".local/state")
+    except RuntimeError as error:
+        raise StoreError(
+            "there is no home directory to keep games in; XDG_STATE_HOME can name another place"
+        ) from error

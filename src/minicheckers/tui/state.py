@@ -1,0 +1,260 @@
+"""What the screen knows.
+
+All of it values: ``update(state, event)`` makes a new state, ``draw(state)`` a frame.
+"""
+
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..game.session import Session
+from ..game.timeline import Line
+from ..players.strategy import Progress
+from ..rules.notation import Move
+from ..rules.position import Outcome, Position
+from ..rules.variant import Variant
+from ..storage.format import Preferences, Record
+
+# The state
+
+
+@dataclass(frozen=True)
+class Appearance:
+    """How things are drawn: the theme's name, which glyphs, whether in colour and moving."""
+
+    theme: str = "classic"
+    ascii: bool = False
+    colour: bool = True
+    animation: bool = True
+
+
+class Deal(NamedTuple):
+    """The choices that make a new game; no level: two people at one keyboard."""
+
+    variant: Variant
+    level: str | None
+    first: str
+
+
+@dataclass(frozen=True)
+class Menu:
+    """The start menu: the choices so far, and which row the person is on."""
+
+    variant: str
+    size: int
+    level: str
+    first: str
+    levels: tuple[str, ...]
+    row: str = "game"
+
+
+@dataclass(frozen=True)
+class Animation:
+    """A move on its way over the board, from the position before it."""
+
+    before: Position
+    move: Move
+    started: float
+    seconds: float
+    progress: float = 0.0
+
+
+@dataclass(frozen=True)
+class Watch:
+    """How a game of the computer against itself runs: an index of SPEEDS, or paused."""
+
+    speed: int = 2
+    paused: bool = False
+    single: bool = False
+    next_at: float = 0.0
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """A search under way: the number of its job, whether it is for a hint, and its last news."""
+
+    job: int
+    hint: bool = False
+    progress: Progress | None = None
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game on the board, and how the person looks at it.
+
+    ``focus`` is the square under the cursor; ``picked`` the squares touched so far by a picked-up
+    piece; ``scroll`` how many lines the move list is scrolled back. A ``stepping`` table walks
+    through a recorded game. On a ``practice`` table the result is known to the record already:
+    what is played after taking moves back is neither kept nor counted. ``failed`` is why the
+    computer could not answer.
+    """
+
+    session: Session
+    focus: int = 1
+    flipped: bool = False
+    picked: tuple[int, ...] = ()
+    hint: Move | None = None
+    scroll: int = 0
+    animation: Animation | None = None
+    stepping: bool = False
+    watch: Watch | None = None
+    practice: bool = False
+    insight: Progress | None = None
+    failed: str | None = None
+    turn_since: float = 0.0
+    deal: Deal | None = None
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self.session.position
+
+    @property
+    def variant(self) -> Variant:
+        """The game that is played."""
+        return self.session.variant
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        """The legal moves now; () when the game is over."""
+        return () if self.outcome else legal_moves(self.position)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result if the game is over, else None."""
+        return outcome_of(self.session.line)
+
+    @property
+    def must_pass(self) -> bool:
+        """Whether the side to move can only forfeit its turn."""
+        return [move.is_pass for move in self.legal] == [True]
+
+    @property
+    def person_to_move(self) -> bool:
+        """Whether a person is to choose a move now."""
+        return (
+            self.session.to_move.is_person
+            and not self.stepping
+            and not self.must_pass
+            and self.outcome is None
+        )
+
+    @property
+    def candidates(self) -> tuple[Move, ...]:
+        """The legal moves that begin with what is picked up."""
+        count = len(self.picked)
+        return tuple(move for move in self.legal if move.path[:count] == self.picked)
+
+    @property
+    def targets(self) -> dict[int, Move]:
+        """The squares the picked-up piece can go to next, with a move each begins."""
+        if not self.picked:
+            return {}
+        return {move.path[len(self.picked)]: move for move in reversed(self.candidates)}
+
+    @property
+    def movable(self) -> tuple[int, ...]:
+        """The squares of the pieces that can move, ascending."""
+        return tuple(sorted({move.start for move in self.legal if not move.is_pass}))
+
+
+@lru_cache(maxsize=64)
+def legal_moves(position: Position) -> tuple[Move, ...]:
+    """The legal moves of a position; drawing asks for them again and again."""
+    return position.legal_moves()
+
+
+@lru_cache(maxsize=64)
+def outcome_of(line: Line) -> Outcome | None:
+    """The result of a line; drawing asks for it again and again."""
+    return line.outcome
+
+
+class Message(NamedTuple):
+    """A sentence for the person, shown until the next key."""
+
+    text: str
+    ink: str = "strong"
+
+
+class Help(NamedTuple):
+    """The list of all keys, over whatever is on the screen."""
+
+    scroll: int = 0
+
+
+class Choice(NamedTuple):
+    """One answer of a dialog: its words, its key, and the name of what it does."""
+
+    label: str
+    key: str
+    action: str
+
+
+@dataclass(frozen=True)
+class Dialog:
+    """A question with a few answers, or the result of a game with what to do next.
+
+    Before ``deaf_until`` it does not listen: a result comes up unasked, and the keys pressed just
+    then were meant for the board.
+    """
+
+    title: str
+    text: str
+    choices: tuple[Choice, ...]
+    selected: int = 0
+    deaf_until: float = 0.0
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """A line to type in: a move, or the name of a file."""
+
+    purpose: str
+    text: str = ""
+
+
+Overlay = Help | Dialog | Prompt
+
+
+@dataclass(frozen=True)
+class State:
+    """Everything the screen shows. ``saved`` is the unfinished game that the menu can continue."""
+
+    menu: Menu
+    size: tuple[int, int] = (80, 24)
+    looks: Appearance = field(default_factory=Appearance)
+    table: Table | None = None
+    at_menu: bool = True
+    overlay: Overlay | None = None
+    message: Message | None = None
+    saved: Session | None = None
+    keeping_failed: bool = False
+    record: Record = field(default_factory=Record)
+    preferences: Preferences = field(default_factory=Preferences)
+    thinking: Thinking | None = None
+    jobs: int = 0
+    now: float = 0.0
+
+    @property
+    def board(self) -> Table | None:
+        """The game on the screen, None in the menu."""
+        return None if self.at_menu else self.table
+
+    @property
+    def unfinished(self) -> Session | None:
+        """The game that the menu can continue: the one on the table, or else the saved one."""
+        table = self.table
+        if table and table.session.line.ply and not table.stepping and table.outcome is None:
+            return table.session
+        return self.saved
+
+    def on_table(self, **changes: object) -> "State":
+        """The state with changes to its table."""
+        if self.table is None:
+            raise ValueError("there is no game on the board")
+        return replace(self, table=replace(self.table, **changes))  # type: ignore[arg-type]
+
+    def saying(self, text: str, ink: str = "strong") -> "State":
+        """The state with a sentence for the person."""
+        return replace(self, message=Message(text, ink))

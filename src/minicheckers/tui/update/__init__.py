@@ -1,0 +1,1 @@
+"""What an event does to the state of the screen. Pure."""

@@ -1,0 +1,179 @@
+"""update: a state and an event make a new state, and effects for the world to carry out."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from ..events import (
+    Click,
+    Counted,
+    Dealt,
+    Event,
+    Failed,
+    Kept,
+    Key,
+    News,
+    Notice,
+    NotWritten,
+    Resized,
+    Slow,
+    Step,
+    Thought,
+    Tick,
+)
+from ..layout import layout
+from ..menu_rows import menu_layout
+from ..state import Dialog, Help, Prompt, State
+from . import board as update_board
+from . import game_flow as course
+from . import menu as update_menu
+from . import overlay as update_overlay
+from .bindings import Keymap, find
+from .board import ALWAYS, GAME, MOVING, SCREEN
+from .menu import MENU
+from .overlay import DIALOG, HELP, TYPING
+from .watching import STEPPING, WATCHING
+
+#: What each key does, by situation; the help and the line of keys are made from these too.
+KEYMAPS: dict[str, Keymap] = {
+    "menu": (MENU, ALWAYS),
+    "board": (MOVING, GAME, SCREEN, ALWAYS),
+    "stepping": (STEPPING, GAME, SCREEN, ALWAYS),
+    "watching": (WATCHING, GAME, SCREEN, ALWAYS),
+    "help": (HELP,),
+    "question": (DIALOG,),
+    "result": (DIALOG, GAME, SCREEN, ALWAYS),
+    "typing": (TYPING,),
+}
+
+#: Keys that end an animation and do nothing else then.
+SKIPPING = ("enter", " ", "escape")
+
+
+def is_shown(state: State) -> bool:
+    """Whether the screen is large enough; on a smaller one nobody sees what keys would do."""
+    table = state.board
+    if table is None:
+        return menu_layout(state) is not None
+    return layout(table.variant, state.size) is not None
+
+
+def situation(state: State) -> str:
+    """Which keymap counts below any overlay."""
+    table = state.board
+    if table is None:
+        return "menu"
+    if table.stepping:
+        return "stepping"
+    return "watching" if table.watch is not None else "board"
+
+
+def covering(state: State) -> str | None:
+    """Which keymap counts instead, because something lies over the screen."""
+    match state.overlay:
+        case None:
+            return None
+        case Help():
+            return "help"
+        case Prompt():
+            return "typing"
+        case Dialog(choices=choices):
+            return "result" if choices == course.AFTER_THE_END else "question"
+
+
+def update(state: State, event: Event, now: float) -> Step:
+    """What an event changes, at a time given in seconds; the same state where that is nothing."""
+    if isinstance(event, Tick):
+        return course.tick(state, now)
+    return _HANDLERS[type(event)](replace(state, now=now), event)
+
+
+def _press(state: State, event: Key) -> Step:
+    """A key: whatever moves is at its end, whatever was said is read, and the key does its work."""
+    moving = state.table is not None and state.table.animation is not None
+    state, effects = course.skip_animation(replace(state, message=None))
+    # A key that only meant to skip must not answer what it could not have seen.
+    if moving and (event.name in SKIPPING or state.overlay is not None):
+        return state, effects
+    return course.then((state, effects), partial(_dispatch, event=event))
+
+
+def _dispatch(state: State, event: Key) -> Step:
+    if not is_shown(state):
+        action = find((ALWAYS,), event.name)
+        return action(state) if action is not None else (state, ())
+    if _is_deaf(state):
+        return state, ()
+    action = find(KEYMAPS[covering(state) or situation(state)], event.name)
+    if action is not None:
+        return action(state)
+    return update_overlay.other_key(state, event)
+
+
+def _is_deaf(state: State) -> bool:
+    """Whether a result has come up so lately that keys and clicks are not meant for it."""
+    return isinstance(state.overlay, Dialog) and state.now < state.overlay.deaf_until
+
+
+def _click(state: State, event: Click) -> Step:
+    state, effects = course.skip_animation(replace(state, message=None))
+    handler: Callable[[State, Click], Step] | None
+    if not is_shown(state) or _is_deaf(state):
+        handler = None
+    elif state.overlay is not None:
+        handler = update_overlay.click
+    else:
+        handler = _CLICKS.get(situation(state))
+    if handler is None:
+        return state, effects
+    return course.then((state, effects), partial(handler, event=event))
+
+
+#: Who takes a click; a game that is only looked at takes none.
+_CLICKS = {"menu": update_menu.click, "board": update_board.click}
+
+
+def _resize(state: State, event: Resized) -> Step:
+    return replace(state, size=(event.columns, event.rows)), ()
+
+
+def _slow(state: State, event: Slow) -> Step:
+    return course.skip_animation(replace(state, looks=replace(state.looks, animation=False)))
+
+
+def _notice(state: State, event: Notice) -> Step:
+    ink = "warning" if event.bad else "strong"
+    unread = state.message
+    if unread is not None and unread.ink == ink == "warning" and event.text != unread.text:
+        return state.saying(f"{unread.text}; {event.text}", ink), ()
+    return state.saying(event.text, ink), ()
+
+
+def _not_written(state: State, event: NotWritten) -> Step:
+    return replace(state, overlay=Prompt("save", event.name)).saying(event.sentence, "warning"), ()
+
+
+def _kept(state: State, event: Kept) -> Step:
+    saved = event.session if event.done else state.saved
+    return replace(state, saved=saved, keeping_failed=not event.done), ()
+
+
+def _counted(state: State, event: Counted) -> Step:
+    return replace(state, record=event.record), ()
+
+
+_HANDLERS: dict[type, Callable[[State, Any], Step]] = {
+    Key: _press,
+    Click: _click,
+    Resized: _resize,
+    Slow: _slow,
+    Dealt: course.seat,
+    News: course.hear_news,
+    Thought: course.hear_thought,
+    Failed: course.hear_failure,
+    Notice: _notice,
+    NotWritten: _not_written,
+    Kept: _kept,
+    Counted: _counted,
+}

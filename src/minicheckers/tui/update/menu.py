@@ -1,0 +1,125 @@
+"""The start menu: rows of choices, changed with the arrows, started with Enter."""
+
+from dataclasses import replace
+from typing import Any
+
+from ...game.request import FIRST_CHOICES
+from ...rules.variant import PIKACHU_SIZES, VARIANTS, get_variant
+from ..events import Click, DealGame, Dealt, Prefer, Step
+from ..menu_rows import FRIEND, clicked_row, rows
+from ..state import Choice, Deal, Dialog, Menu, State
+from . import game_flow as course
+from .bindings import Action, Binding, Section, also
+from .board import theme_changer
+
+
+def mover(step: int) -> Action:
+    """The action that goes a row up or down."""
+
+    def move(state: State) -> Step:
+        names = [row.name for row in rows(state)]
+        here = names.index(state.menu.row) if state.menu.row in names else 0
+        row = names[(here + step) % len(names)]
+        return replace(state, menu=replace(state.menu, row=row)), ()
+
+    return move
+
+
+def changer(step: int) -> Action:
+    """The action that takes the next or previous choice of a row."""
+
+    def change(state: State) -> Step:
+        menu = state.menu
+        if menu.row == "theme":
+            return theme_changer(step)(state)
+        options = _options(menu)
+        if menu.row not in options:
+            return state, ()
+        field, values = options[menu.row]
+        here = values.index(getattr(menu, field))
+        changed: dict[str, Any] = {field: values[(here + step) % len(values)]}
+        return replace(state, menu=replace(menu, **changed)), ()
+
+    return change
+
+
+def _options(menu: Menu) -> dict[str, tuple[str, tuple[object, ...]]]:
+    """The field of the menu behind each row, and its possible values."""
+    return {
+        "game": ("variant", tuple(VARIANTS)),
+        "size": ("size", tuple(PIKACHU_SIZES)),
+        "opponent": ("level", (*menu.levels, FRIEND)),
+        "first": ("first", FIRST_CHOICES),
+    }
+
+
+def choose(state: State) -> Step:
+    """Start the game that is chosen, or continue the unfinished one."""
+    if state.menu.row == "continue":
+        return resume(state)
+    unfinished = state.unfinished
+    if unfinished is None or not (unfinished.black.is_person or unfinished.white.is_person):
+        return start(state)
+    choices = (Choice("New game", "y", "start"), Choice("Go back", "n", "close"))
+    question = "The unfinished game would be given up."
+    return replace(state, overlay=Dialog("A new game?", question, choices)), ()
+
+
+def resume(state: State) -> Step:
+    """Back to the game on the table, or the saved one onto it."""
+    unfinished = state.unfinished
+    if unfinished is None:
+        return state.saying("there is no unfinished game"), ()
+    table = state.table
+    if table is None or table.session is not unfinished:
+        return course.seat(state, Dealt(unfinished))
+    state = replace(state, at_menu=False, overlay=None).on_table(turn_since=state.now)
+    return course.proceed(state)
+
+
+def back(state: State) -> Step:
+    """From the menu back to the game on the table; without one there is nowhere to go."""
+    under_way = state.table is not None and state.table.session is state.unfinished
+    return resume(state) if under_way else (state, ())
+
+
+def start(state: State) -> Step:
+    """A new game with the choices of the menu, which are kept for the next time."""
+    menu = state.menu
+    size = menu.size if menu.variant == "pikachu" else None
+    level = None if menu.level == FRIEND else menu.level
+    preferences = replace(
+        state.preferences,
+        variant=menu.variant,
+        size=size,
+        level=level or state.preferences.level,
+        first=menu.first,
+    )
+    deal = Deal(get_variant(menu.variant, size), level, menu.first)
+    state = replace(state, preferences=preferences, overlay=None)
+    return state, (Prefer(preferences), DealGame(deal))
+
+
+def click(state: State, event: Click) -> Step:
+    """A click goes to a row; on the row one is on, it continues, or takes the next choice."""
+    name = clicked_row(state, event.column, event.row)
+    if name is None:
+        return state, ()
+    there = name == state.menu.row
+    state = replace(state, menu=replace(state.menu, row=name))
+    if name in ("continue", "start"):
+        return choose(state)
+    return changer(1)(state) if there else (state, ())
+
+
+MENU = Section(
+    "The menu",
+    (
+        Binding(("up", "k", "shift-tab"), mover(-1), "go to a row", "up, down", ""),
+        *(also(key, mover(1)) for key in ("down", "j", "tab")),
+        Binding(("left", "h"), changer(-1), "change it", "left, right"),
+        *(also(key, changer(1)) for key in ("right", "l", " ")),
+        Binding(("enter",), choose, "start or continue", "Enter", "start"),
+        also("escape", back),
+    ),
+)

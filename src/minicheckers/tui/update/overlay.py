@@ -1,0 +1,196 @@
+"""What lies over the screen: the help, a question, a line to type in."""
+
+from dataclasses import replace
+
+from ...rules.notation import Move, coordinate
+from ...rules.variant import Variant
+from ..dialog_layout import dialog_box
+from ..events import Click, Key, Quit, Step, WritePdn
+from ..state import Dialog, Help, Prompt, State, Table
+from . import board as update_board
+from . import game_flow as course
+from . import menu as update_menu
+from .bindings import Action, Binding, Section, also
+
+LONGEST_TEXT = 200
+_PAGE = 10
+
+
+def close(state: State) -> Step:
+    """Back to what is below."""
+    return replace(state, overlay=None), ()
+
+
+# Help
+
+
+def help_scroller(lines: int) -> Action:
+    """The action that scrolls the help; drawing keeps it from going too far."""
+
+    def scroll(state: State) -> Step:
+        shown = state.overlay if isinstance(state.overlay, Help) else Help()
+        return replace(state, overlay=Help(max(0, shown.scroll + lines))), ()
+
+    return scroll
+
+
+HELP = Section(
+    "This help",
+    (
+        Binding(("escape", "?", "f1", "enter", " ", "q"), close, "close the help", "Esc", "close"),
+        Binding(("down", "j"), help_scroller(1), "scroll", "up, down", "scroll"),
+        *(also(key, help_scroller(-1)) for key in ("up", "k")),
+        also("pagedown", help_scroller(_PAGE)),
+        also("pageup", help_scroller(-_PAGE)),
+    ),
+)
+
+
+# Questions
+
+#: What the choices of dialogs do, by the name of their action.
+ACTIONS: dict[str, Action] = {
+    "again": course.again,
+    "menu": update_board.to_menu,
+    "quit": lambda state: (state, (Quit(),)),
+    "start": update_menu.start,
+    "close": close,
+}
+
+
+def selector(step: int) -> Action:
+    """The action that goes to the next or previous answer."""
+
+    def select(state: State) -> Step:
+        dialog = state.overlay
+        if not isinstance(dialog, Dialog):
+            return state, ()
+        selected = (dialog.selected + step) % len(dialog.choices)
+        return replace(state, overlay=replace(dialog, selected=selected)), ()
+
+    return select
+
+
+def answer(state: State) -> Step:
+    """Do what the selected answer says."""
+    dialog = state.overlay
+    if not isinstance(dialog, Dialog):
+        return state, ()
+    return _do(state, dialog, dialog.selected)
+
+
+def _do(state: State, dialog: Dialog, number: int) -> Step:
+    return ACTIONS[dialog.choices[number].action](replace(state, overlay=None))
+
+
+def other_key(state: State, event: Key) -> Step:
+    """A key that no keymap knows: the letter of an answer, or one to type."""
+    if isinstance(state.overlay, Prompt):
+        return type_in(state, state.overlay, event)
+    if isinstance(state.overlay, Dialog):
+        for number, choice in enumerate(state.overlay.choices):
+            if choice.key == event.name:
+                return _do(state, state.overlay, number)
+    return state, ()
+
+
+DIALOG = Section(
+    "A question",
+    (
+        Binding(("right", "l", "tab"), selector(1), "next answer", "left, right", "choose"),
+        *(also(key, selector(-1)) for key in ("left", "h", "shift-tab")),
+        Binding(("enter", " "), answer, "take it", "Enter", "take it"),
+        Binding(("escape",), close, "close", "Esc", "close"),
+    ),
+)
+
+
+# Typing
+
+
+def completions(table: Table, text: str) -> tuple[str, ...]:
+    """The legal moves that begin with a text, in the notation the text is in."""
+    typed = _plain(text)
+    by_name = typed[:1].isalpha()
+    words = (_written(table.variant, move, by_name) for move in table.legal)
+    return tuple(word for word in words if _plain(word).startswith(typed))
+
+
+def _written(variant: Variant, move: Move, by_name: bool) -> str:
+    if not by_name:
+        return str(move)
+    separator = "x" if move.captured else "-"
+    return separator.join(coordinate(variant, square) for square in move.path)
+
+
+def _plain(text: str) -> str:
+    """The text without what may be written in more than one way."""
+    return text.lower().replace(" ", "").replace("x", "-").replace(":", "-")
+
+
+def type_in(state: State, prompt: Prompt, key: Key) -> Step:
+    """A character more, one less, or the end of typing."""
+    name = key.name
+    if name == "backspace":
+        if not prompt.text:
+            return close(state)
+        return replace(state, overlay=replace(prompt, text=prompt.text[:-1])), ()
+    if name == "ctrl-u":
+        return replace(state, overlay=replace(prompt, text="")), ()
+    if name == "tab":
+        return _complete(state, prompt)
+    if len(name) == 1 and name.isprintable() and len(prompt.text) < LONGEST_TEXT:
+        return replace(state, overlay=replace(prompt, text=prompt.text + name)), ()
+    return state, ()
+
+
+def _complete(state: State, prompt: Prompt) -> Step:
+    """Add what all completions have in common."""
+    if prompt.purpose != "move" or state.table is None:
+        return state, ()
+    words = completions(state.table, prompt.text)
+    if not words:
+        return state.saying("no legal move begins like that", "warning"), ()
+    shortest, longest = min(words), max(words)
+    common = next(
+        (i for i, c in enumerate(shortest) if longest[i] != c),
+        len(shortest),
+    )
+    text = shortest[:common] if common > len(_plain(prompt.text)) else prompt.text
+    return replace(state, overlay=replace(prompt, text=text)), ()
+
+
+def finish_typing(state: State) -> Step:
+    """Play the move that was typed, or write the file; what is wrong is said and can be mended."""
+    prompt, table = state.overlay, state.table
+    if not isinstance(prompt, Prompt) or table is None or not prompt.text.strip():
+        return close(state)
+    if prompt.purpose == "save":
+        return replace(state, overlay=None), (WritePdn(prompt.text.strip(), table.session),)
+    words = completions(table, prompt.text)
+    try:
+        move = table.position.find(words[0] if len(words) == 1 else prompt.text)
+    except ValueError as error:
+        return state.saying(str(error), "warning"), ()
+    return course.play(replace(state, overlay=None), move)
+
+
+TYPING = Section(
+    "Typing",
+    (
+        Binding(("enter",), finish_typing, "play the move, write the file", "Enter", "done"),
+        Binding(("escape",), close, "give up", "Esc", "give up"),
+    ),
+)
+
+
+def click(state: State, event: Click) -> Step:
+    """A click on an answer of a question; a click beside whatever lies there closes it."""
+    dialog = state.overlay
+    if not isinstance(dialog, Dialog):
+        return close(state)
+    box = dialog_box(state, dialog)
+    for number, place in enumerate(box.answers):
+        if place.contains(event.column, event.row):
+            return _do(state, dialog, number)
+    return (state, ()) if box.area.contains(event.column, event.row) else close(state)

@@ -1,0 +1,1 @@
+"""What a state looks like, as a grid of cells. Pure."""

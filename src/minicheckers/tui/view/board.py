@@ -1,0 +1,235 @@
+"""Drawing the board: squares, pieces, marks, the rim and the cursor."""
+
+from typing import NamedTuple
+
+from ...rules.notation import Piece
+from ...rules.variant import Variant
+from ..frame import Frame, Rect
+from ..layout import Layout, turned
+from ..state import Prompt, State, Table
+from .glyphs import Glyphs
+from .sprites import Sprite, dot, sprite
+from .theme import Theme
+
+Place = tuple[int, int]
+
+
+class Brush(NamedTuple):
+    """What pieces are drawn with."""
+
+    glyphs: Glyphs
+    theme: Theme
+    scale: int
+    variant: Variant
+
+    def piece(self, piece: Piece) -> Sprite:
+        """The picture of a piece."""
+        return sprite(piece, self.variant, self.scale, self.glyphs, self.theme.hollow)
+
+
+class Mark(NamedTuple):
+    """How a square is set apart: its paper and a sign in its corner."""
+
+    paper: str
+    sign: str = ""
+
+
+def draw_board(frame: Frame, state: State, table: Table, places: Layout, brush: Brush) -> None:
+    """Draw the game on the table where the layout says."""
+    variant = table.variant
+    marks = square_marks(state, table, brush.glyphs)
+    pieces = shown_pieces(table)
+    numbered = isinstance(state.overlay, Prompt) and state.overlay.purpose == "move"
+    for square, place in enumerate(variant.geometry.places, start=1):
+        mark = marks.get(square, Mark(base_paper(variant, place)))
+        corner = places.corner(place, table.flipped)
+        piece = pieces.get(square)
+        focused = square == table.focus and not table.stepping and table.watch is None
+        paper = "focus" if focused and brush.scale < 3 else mark.paper
+        draw_square(frame, corner, brush, paper)
+        if piece is not None:
+            draw_sprite(frame, corner, brush.piece(piece))
+        elif square in table.targets:
+            draw_sprite(frame, corner, dot(brush.scale, brush.glyphs))
+        elif brush.theme.shaded and mark.paper == "alternate":
+            draw_sprite(frame, corner, dot(brush.scale, brush.glyphs, "light", faint=True))
+        if focused:
+            draw_focus(frame, corner, brush)
+            frame.cursor = (corner[0] + brush.scale - 1, corner[1] + (brush.scale - 1) // 2)
+        else:
+            draw_number(frame, corner, brush, str(square), piece)
+        if numbered and piece is not None:
+            draw_label(frame, corner, brush, str(square), piece)
+        if mark.sign:
+            draw_sign(frame, corner, brush, mark.sign)
+    draw_unplayed(frame, places, brush, table.flipped)
+    draw_moving_piece(frame, table, places, brush)
+    draw_rim(frame, table, places)
+
+
+def draw_preview(
+    frame: Frame, area: Rect, variant: Variant, pieces: dict[int, Piece], brush: Brush
+) -> None:
+    """Draw a bare board, for the menu."""
+    places = Layout(variant, brush.scale, area, 0, 0, None, None, None)
+    for square, place in enumerate(variant.geometry.places, start=1):
+        corner = places.corner(place, False)
+        draw_square(frame, corner, brush, base_paper(variant, place))
+        if square in pieces:
+            draw_sprite(frame, corner, brush.piece(pieces[square]))
+    draw_unplayed(frame, places, brush, False)
+
+
+def base_paper(variant: Variant, place: Place) -> str:
+    """The paper of a playing square that nothing sets apart."""
+    return "dark" if variant.diagonal or sum(place) % 2 else "alternate"
+
+
+def shown_pieces(table: Table) -> dict[int, Piece]:
+    """The pieces that stand still: without one in the air, and without what it has captured."""
+    animation = table.animation
+    if animation is not None:
+        pieces = animation.before.pieces()
+        del pieces[animation.move.start]
+        legs = len(animation.move.path) - 1
+        gone = int(animation.progress * legs + 0.5)
+        for square in animation.move.captured[:gone]:
+            pieces.pop(square, None)
+        return pieces
+    pieces = table.position.pieces()
+    if len(table.picked) > 1:
+        pieces[table.picked[-1]] = pieces.pop(table.picked[0])
+        for square in table.candidates[0].captured[: len(table.picked) - 1]:
+            del pieces[square]
+    return pieces
+
+
+def square_marks(state: State, table: Table, glyphs: Glyphs) -> dict[int, Mark]:
+    """What sets squares apart, the more important over the less."""
+    marks: dict[int, Mark] = {}
+    last = table.session.line.last_move
+    if last is not None and not last.is_pass:
+        marks[last.start] = Mark("last", glyphs.last_from)
+        marks[last.end] = Mark("last", glyphs.last_to)
+    if table.animation is not None or not table.person_to_move:
+        return marks
+    if table.picked:
+        marks |= dict.fromkeys(table.targets, Mark("target"))
+        for square, move in table.targets.items():
+            if move.captured:
+                marks[square] = Mark("target", glyphs.capture)
+        marks[table.picked[-1]] = Mark("picked", glyphs.picked)
+        return marks
+    for move in table.legal:
+        captures = bool(move.captured) and table.variant.capture_forced
+        marks[move.start] = (
+            Mark("capture", glyphs.capture) if captures else Mark("movable", glyphs.movable)
+        )
+    if table.hint is not None:
+        for square in (table.hint.start, table.hint.end):
+            marks[square] = Mark("hint", glyphs.hint)
+    return marks
+
+
+def draw_square(frame: Frame, corner: Place, brush: Brush, paper: str) -> None:
+    """Draw an empty square."""
+    frame.fill(Rect(*corner, 2 * brush.scale, brush.scale), paper)
+
+
+def draw_unplayed(frame: Frame, places: Layout, brush: Brush, flipped: bool) -> None:
+    """Draw the squares that are never played on."""
+    variant = places.variant
+    character = brush.glyphs.shade if brush.theme.shaded else " "
+    for row in range(variant.size):
+        for column in range(variant.size):
+            if variant.geometry.square_at(row, column) is None:
+                left, top = places.corner((row, column), flipped)
+                area = Rect(left, top, 2 * brush.scale, brush.scale)
+                frame.fill(area, "light", character, "light")
+
+
+def draw_sprite(frame: Frame, corner: Place, picture: Sprite) -> None:
+    """Draw a picture on a square."""
+    left, top = corner
+    for dab in picture:
+        frame.put(left + dab.column, top + dab.row, dab.text, dab.ink, dab.paper)
+
+
+def draw_focus(frame: Frame, corner: Place, brush: Brush) -> None:
+    """Draw the corners around the square under the cursor."""
+    left, top = corner
+    right, bottom = left + 2 * brush.scale - 1, top + brush.scale - 1
+    if brush.scale == 2:
+        frame.put(left, bottom, "[", "focus")
+        frame.put(right, bottom, "]", "focus")
+    elif brush.scale > 2:
+        cells = zip(
+            ((left, top), (right, top), (left, bottom), (right, bottom)),
+            brush.glyphs.focus,
+            strict=True,
+        )
+        for (column, row), character in cells:
+            frame.put(column, row, character, "focus")
+
+
+def draw_number(
+    frame: Frame, corner: Place, brush: Brush, number: str, piece: Piece | None
+) -> None:
+    """Write a square's number in its corner, where it does not touch the piece."""
+    left, top = corner
+    blank = all(c == " " for c in frame.characters[top][left : left + len(number)])
+    bare = piece is None or brush.scale > 4
+    # One cell is for signs; the smallest squares have no other, but are far apart on some boards.
+    fits = brush.variant.diagonal if brush.scale == 1 else len(number) < 2 * brush.scale
+    if blank and bare and fits:
+        frame.put(left, top, number, "number")
+
+
+def draw_label(frame: Frame, corner: Place, brush: Brush, number: str, piece: Piece) -> None:
+    """Write a square's number on its piece, for typing a move."""
+    if brush.scale > 1:
+        left = corner[0] + brush.scale - (len(number) + 1) // 2
+        name = piece.colour.value
+        paper = None if brush.theme.hollow and name == "black" else name
+        row = corner[1] + (brush.scale - 1) // 2
+        frame.put(left, row, number, f"{name}_emblem", paper)
+
+
+def draw_sign(frame: Frame, corner: Place, brush: Brush, sign: str) -> None:
+    """Write a sign in the far corner of a square."""
+    frame.put(corner[0] + 2 * brush.scale - 1, corner[1], sign, "mark")
+
+
+def draw_moving_piece(frame: Frame, table: Table, places: Layout, brush: Brush) -> None:
+    """Draw the piece that is on its way."""
+    animation = table.animation
+    if animation is None:
+        return
+    path = animation.move.path
+    along = min(animation.progress, 0.999) * (len(path) - 1)
+    leg = int(along)
+    place = table.variant.geometry.place
+    here = places.corner(place(path[leg]), table.flipped)
+    there = places.corner(place(path[leg + 1]), table.flipped)
+    corner = (
+        here[0] + round((there[0] - here[0]) * (along - leg)),
+        here[1] + round((there[1] - here[1]) * (along - leg)),
+    )
+    draw_sprite(frame, corner, brush.piece(animation.before.pieces()[path[0]]))
+
+
+def draw_rim(frame: Frame, table: Table, places: Layout) -> None:
+    """Write the letters of the columns and the numbers of the rows; those of the cursor strong."""
+    variant, scale, board = table.variant, places.scale, places.board
+    focus = variant.geometry.place(table.focus)
+    for index in range(variant.size):
+        row, column = turned(variant, (index, index), table.flipped)
+        number = str(variant.size - row).rjust(places.rim - 1)
+        ink = "strong" if row == focus[0] else "rim"
+        frame.put(
+            board.left - places.rim, board.top + scale * index + (scale - 1) // 2, number, ink
+        )
+        ink = "strong" if column == focus[1] else "rim"
+        letter = chr(ord("a") + column)
+        middle = board.left + 2 * scale * index + scale - 1
+        frame.put(middle, board.top + board.height, letter, ink)

@@ -1,0 +1,165 @@
+"""draw: the whole screen as a frame, from nothing but the state."""
+
+import textwrap
+
+from ..frame import Frame, Rect, shortened
+from ..layout import Layout, layout, least_size
+from ..menu_rows import LEAST_SIZE, current_row, menu_layout, rows
+from ..state import Dialog, Help, Message, Prompt, State, Table
+from ..update.bindings import labelled
+from ..update.dispatch import KEYMAPS, covering, situation
+from ..update.overlay import completions
+from .board import Brush, draw_board
+from .glyphs import ASCII, UNICODE, Glyphs
+from .menu import draw_menu
+from .overlay import draw_dialog, draw_help
+from .panel import draw_panel, has_room_for_search, summary
+from .status_text import opponents, status
+from .theme import get_theme
+
+_PROMPTS = {"move": "move: ", "save": "save as: "}
+
+
+def draw(state: State) -> Frame:
+    """The frame of a state, of the size the state says."""
+    frame = Frame(*state.size)
+    glyphs = ASCII if state.looks.ascii else UNICODE
+    table = state.board
+    drawn = (
+        _draw_menu(frame, state, glyphs)
+        if table is None
+        else _draw_game(frame, state, table, glyphs)
+    )
+    if not drawn:
+        _draw_too_small(frame, state)
+        return frame
+    if isinstance(state.overlay, Dialog):
+        draw_dialog(frame, state, state.overlay, glyphs)
+    elif isinstance(state.overlay, Help):
+        frame.cursor = None
+        draw_help(frame, KEYMAPS[situation(state)], state.overlay.scroll, glyphs)
+    return frame
+
+
+def least_screen(state: State) -> tuple[int, int]:
+    """The least (columns, rows) that what is shown now needs."""
+    table = state.board
+    if table is not None:
+        return least_size(table.variant)
+    return LEAST_SIZE[0], max(LEAST_SIZE[1], len(rows(state)) + 2)
+
+
+def _draw_too_small(frame: Frame, state: State) -> None:
+    columns, lines = least_screen(state)
+    words = f"This screen is {frame.width}x{frame.height}; at least {columns}x{lines} is needed."
+    for row, line in enumerate(textwrap.wrap(words, frame.width)):
+        frame.write(Rect(0, 0, frame.width, frame.height), row, line)
+
+
+def _draw_menu(frame: Frame, state: State, glyphs: Glyphs) -> bool:
+    places = menu_layout(state)
+    if places is None:
+        return False
+    theme = get_theme(state.looks.theme, state.looks.colour)
+    draw_menu(frame, state, places, glyphs, theme)
+    line = Rect(1, frame.height - 2, frame.width - 2, 1)
+    remark = current_row(state).remark
+    if state.message is not None:
+        _draw_message(frame, line, state.message)
+    elif len(rows(state)) + places.first_row < frame.height - 2:
+        frame.write(line, 0, remark, "dim")
+    _draw_keys(frame, frame.height - 1, state)
+    return True
+
+
+def _draw_game(frame: Frame, state: State, table: Table, glyphs: Glyphs) -> bool:
+    places = layout(table.variant, state.size)
+    if places is None:
+        return False
+    theme = get_theme(state.looks.theme, state.looks.colour)
+    brush = Brush(glyphs, theme, places.scale, table.variant)
+    draw_board(frame, state, table, places, brush)
+    if places.panel is not None:
+        draw_panel(frame, places.panel, state, table, glyphs)
+    if places.title is not None:
+        _draw_title(frame, places.title, table)
+    _draw_status(frame, places, state, table, glyphs)
+    if places.keys is not None:
+        _draw_keys(frame, places.keys, state)
+    return True
+
+
+def _draw_title(frame: Frame, row: int, table: Table) -> None:
+    words = f"{table.variant}: {opponents(table.session)}"
+    frame.write(Rect(1, row, frame.width - 2, 1), 0, words, "dim")
+
+
+def _draw_status(frame: Frame, places: Layout, state: State, table: Table, glyphs: Glyphs) -> None:
+    row = places.status
+    line = Rect(min(1, frame.width - 1), row, frame.width - 2, 1)
+    if isinstance(state.overlay, Prompt):
+        _draw_prompt(frame, line, state, table, state.overlay)
+        return
+    if places.panel is None:
+        counts = summary(table, glyphs)
+        frame.put(frame.width - len(counts) - 1, row, counts, "strong")
+        line = line._replace(width=frame.width - len(counts) - 3)
+    if state.message is not None:
+        _draw_message(frame, line, state.message)
+    else:
+        detailed = places.panel is None or not has_room_for_search(places.panel)
+        text, ink = status(state, table, detailed)
+        if ink == "warning":
+            _draw_message(frame, line, Message(text, ink))
+        else:
+            frame.write(line, 0, text, ink)
+
+
+def _draw_message(frame: Frame, line: Rect, message: Message) -> None:
+    """A sentence on a line; a long one takes the lines above it too, until the next key."""
+    lines = textwrap.wrap(message.text, max(1, line.width))[: line.top + 1] or [""]
+    for above, text in enumerate(reversed(lines)):
+        if above or len(lines) > 1:
+            frame.put(0, line.top - above, " " * (line.left + line.width), paper="ground")
+        frame.put(line.left, line.top - above, text, message.ink)
+
+
+def _draw_prompt(frame: Frame, line: Rect, state: State, table: Table, prompt: Prompt) -> None:
+    words = _PROMPTS[prompt.purpose]
+    room = max(1, line.width - len(words) - 1)
+    typed = prompt.text[-room:]
+    frame.write(line, 0, words + typed, "accent")
+    end = len(words) + len(typed)
+    frame.cursor = (line.left + min(end, line.width - 1), line.top)
+    if state.message is not None:
+        _draw_message(frame, line._replace(top=line.top - 1), state.message)
+    rest = line.width - end - 2
+    if prompt.purpose == "move" and rest > 0:
+        text = " ".join(completions(table, prompt.text)) or "no legal move begins like that"
+        frame.put(line.left + end + 2, line.top, shortened(text, rest), "dim")
+
+
+def _draw_keys(frame: Frame, row: int, state: State) -> None:
+    """The most important keys, as many as fit; help and quit always."""
+    keymap = KEYMAPS[covering(state) or situation(state)]
+    bindings = list(labelled(keymap))
+    fixed = [b for b in bindings if b.label in ("help", "quit")]
+    column = 1
+    room = frame.width - 2 - sum(len(b.keys[0]) + len(b.label) + 3 for b in fixed)
+    shown = []
+    for binding in bindings:
+        if binding in fixed:
+            continue
+        key = binding.shown.split(",")[0]
+        width = len(key) + len(binding.label) + 3
+        if width > room:
+            break
+        room -= width
+        shown.append((key, binding.label))
+    shown += [(b.keys[0], b.label) for b in fixed]
+    for key, label in shown:
+        if column + len(key) + 1 + len(label) > frame.width:
+            break
+        frame.put(column, row, key, "key")
+        frame.put(column + len(key) + 1, row, label, "dim")
+        column += len(key) + len(label) + 3

@@ -1,0 +1,87 @@
+"""Drawing what lies over the screen: the help and dialogs."""
+
+from ..dialog_layout import dialog_box
+from ..frame import Frame, Rect
+from ..state import Dialog, State
+from ..update.bindings import Keymap
+from .glyphs import Glyphs
+
+_KEY_WIDTH = 16
+_COLUMN_WIDTH = 40
+
+
+def draw_box(frame: Frame, area: Rect, glyphs: Glyphs, title: str = "") -> Rect:
+    """Draw an empty box with a title and return what is inside."""
+    frame.fill(area, "dialog", ink="dialog")
+    top_left, top_right, bottom_left, bottom_right = glyphs.box
+    line = glyphs.horizontal * (area.width - 2)
+    bottom = area.top + area.height - 1
+    frame.put(area.left, area.top, top_left + line + top_right, "dialog_dim", "dialog")
+    frame.put(area.left, bottom, bottom_left + line + bottom_right, "dialog_dim", "dialog")
+    for row in range(area.top + 1, bottom):
+        frame.put(area.left, row, glyphs.vertical, "dialog_dim", "dialog")
+        frame.put(area.left + area.width - 1, row, glyphs.vertical, "dialog_dim", "dialog")
+    if title:
+        frame.put(area.left + 2, area.top, f" {title} ", "dialog_strong", "dialog")
+    return Rect(area.left + 2, area.top + 1, area.width - 4, area.height - 2)
+
+
+def draw_dialog(frame: Frame, state: State, dialog: Dialog, glyphs: Glyphs) -> None:
+    """Draw a dialog with its answers."""
+    box = dialog_box(state, dialog)
+    inside = draw_box(frame, box.area, glyphs)
+    frame.write(inside, 0, dialog.title.center(inside.width).rstrip(), "dialog_strong", "dialog")
+    for number, line in enumerate(box.lines, start=2):
+        frame.write(inside, number, line, "dialog", "dialog")
+    for number, (choice, place) in enumerate(zip(dialog.choices, box.answers, strict=True)):
+        chosen = number == dialog.selected
+        ink, paper = ("chosen", "chosen") if chosen else ("dialog", "dialog")
+        left, right = glyphs.buttons if chosen else (" ", " ")
+        frame.write(place, 0, f"{left} {choice.label} {right}", ink, paper)
+        if chosen:
+            frame.cursor = (place.left + 2, place.top)
+
+
+def draw_help(frame: Frame, keymap: Keymap, scroll: int, glyphs: Glyphs) -> None:
+    """Draw the list of keys, in two columns where there is room."""
+    columns = 2 if frame.width >= 2 * _COLUMN_WIDTH else 1
+    lines = help_lines(keymap)
+    per_column = -(-len(lines) // columns)
+    if columns == 2:
+        per_column = _break_before_title(lines, per_column)
+    width = min(frame.width, columns * _COLUMN_WIDTH)
+    height = min(frame.height, per_column + 3)
+    area = Rect((frame.width - width) // 2, (frame.height - height) // 2, width, height)
+    inside = draw_box(frame, area, glyphs, "Keys")
+    shown = inside.height - 1
+    first = min(scroll, max(0, per_column - shown))
+    for column in range(columns):
+        part = lines[column * per_column : (column + 1) * per_column]
+        left = inside.left + column * (inside.width // columns)
+        place = Rect(left, inside.top, inside.width // columns, shown)
+        key_width = min(_KEY_WIDTH, place.width // 2)
+        beside = Rect(left + key_width, inside.top, place.width - key_width, shown)
+        for number, (key, text) in enumerate(part[first : first + shown]):
+            frame.write(place, number, key, "dialog_strong", "dialog")
+            frame.write(beside, number, text, "dialog", "dialog")
+    more = "up and down scroll, Esc closes" if per_column > shown else "Esc closes"
+    frame.write(inside, inside.height - 1, more, "dialog_dim", "dialog")
+
+
+def _break_before_title(lines: list[tuple[str, str]], middle: int) -> int:
+    """Where to begin the second column: not inside a section if it can be helped."""
+    for row in range(middle, min(len(lines), middle + 6)):
+        if lines[row] == ("", ""):
+            return row + 1
+    return middle
+
+
+def help_lines(keymap: Keymap) -> list[tuple[str, str]]:
+    """The keys and what they do, section by section; a title has no text beside it."""
+    lines: list[tuple[str, str]] = []
+    for section in keymap:
+        if lines:
+            lines.append(("", ""))
+        lines.append((section.title, ""))
+        lines += [(f"  {b.shown}", b.help) for b in section.bindings if b.help]
+    return lines

@@ -1,0 +1,135 @@
+"""Drawing the panel: the players, the move list, and what the computer thinks."""
+
+import textwrap
+
+from ...rules.notation import Piece
+from ...rules.variant import COLOURS, Colour
+from ..frame import Frame, Rect, shortened
+from ..state import State, Table
+from .glyphs import Glyphs
+from .status_text import clock, search_lines, thinker, who
+
+#: A panel as wide as this has room for more than the bare numbers.
+_WIDE = 28
+_PAIRS = 22
+#: Two players and a blank, a few moves, and what the computer thinks.
+_PLAYER_LINES, _LEAST_MOVE_LINES, _SEARCH_LINES = 3, 3, 6
+
+
+def draw_panel(frame: Frame, area: Rect, state: State, table: Table, glyphs: Glyphs) -> None:
+    """Draw the panel into an area."""
+    for line, colour in enumerate(_seating(table)):
+        _draw_player(frame, area, line, state, table, colour, glyphs)
+    top, bottom = area.top + _PLAYER_LINES, area.top + area.height
+    if has_room_for_search(area) and (table.insight or state.thinking):
+        bottom -= _SEARCH_LINES
+        _draw_search(frame, Rect(area.left, bottom, area.width, _SEARCH_LINES), state, table)
+        bottom -= 1
+    draw_moves(frame, Rect(area.left, top, area.width, bottom - top), table, glyphs)
+
+
+def has_room_for_search(area: Rect) -> bool:
+    """Whether a panel can show what the computer thinks; else the status line has to."""
+    least = _PLAYER_LINES + _LEAST_MOVE_LINES + 1 + _SEARCH_LINES
+    return area.height >= least and area.width >= _PAIRS
+
+
+def _seating(table: Table) -> tuple[Colour, Colour]:
+    """The colours as they sit at the board, the far one first."""
+    near = Colour.BLACK if table.flipped else Colour.WHITE
+    return near.other, near
+
+
+def _draw_player(
+    frame: Frame,
+    area: Rect,
+    line: int,
+    state: State,
+    table: Table,
+    colour: Colour,
+    glyphs: Glyphs,
+) -> None:
+    session, position = table.session, table.position
+    to_move = position.turn is colour and table.outcome is None
+    taken = session.line.start.count(colour.other) - position.count(colour.other)
+    elapsed = session.elapsed[colour.side]
+    if to_move and not table.stepping:
+        elapsed += max(0.0, state.now - table.turn_since)
+    pieces = position.count(colour)
+    if area.width >= _WIDE:
+        kings = position.kings(colour)
+        extra = f" ({kings}{glyphs.small_piece(Piece(colour, True), table.variant.king_name)})"
+        numbers = f"{pieces}{extra if kings else ''}  took {taken}  {clock(elapsed)}"
+    else:
+        numbers = f"{pieces} +{taken}"
+    pointer = glyphs.pointer if to_move else " "
+    disc = glyphs.small_piece(Piece(colour), None)
+    name = shortened(who(session, colour), max(1, area.width - 5 - len(numbers)))
+    ink = "strong" if to_move else "text"
+    frame.write(area, line, f"{pointer} {disc} {name}", ink)
+    if area.width > len(numbers):
+        frame.put(area.left + area.width - len(numbers), area.top + line, numbers, ink)
+
+
+def draw_moves(frame: Frame, area: Rect, table: Table, glyphs: Glyphs) -> None:
+    """Draw the move list, its end unless it is scrolled back."""
+    if area.height < 1:
+        return
+    lines = move_lines(table, paired=area.width >= _PAIRS)
+    hidden = max(0, len(lines) - area.height)
+    first = max(0, hidden - table.scroll)
+    for number, (text, current) in enumerate(lines[first : first + area.height]):
+        frame.write(area, number, text, "strong" if current else "text")
+    edge = area.left + area.width - 1
+    if first > 0:
+        frame.put(edge, area.top, glyphs.more[0], "dim")
+    if first < hidden:
+        frame.put(edge, area.top + area.height - 1, glyphs.more[1], "dim")
+
+
+def move_lines(table: Table, paired: bool) -> list[tuple[str, bool]]:
+    """The moves as lines, and whether the last is in it; those taken back in brackets."""
+    line = table.session.line
+    words = [str(move) if ply < line.ply else f"({move})" for ply, move in enumerate(line.moves)]
+    # A game that the second colour begins has an empty first place.
+    offset = int(line.start.turn is not table.variant.first)
+    words = ["..."] * offset + words
+    last = line.ply + offset - 1
+    if not paired:
+        return [
+            (f"{ply // 2 + 1:2}. {word}" if ply % 2 == 0 else f"    {word}", ply == last)
+            for ply, word in enumerate(words)
+        ]
+    width = max(10, *(len(word) + 1 for word in words[::2])) if words else 10
+    return [
+        (
+            f"{ply // 2 + 1:3}. {words[ply]:{width}}{''.join(words[ply + 1 : ply + 2])}",
+            last in (ply, ply + 1),
+        )
+        for ply in range(0, len(words), 2)
+    ]
+
+
+def _draw_search(frame: Frame, area: Rect, state: State, table: Table) -> None:
+    thinking = state.thinking
+    if thinking is not None:
+        frame.write(area, 0, f"{thinker(thinking, table)} is thinking", "accent")
+    else:
+        frame.write(area, 0, "the last search", "dim")
+    progress = thinking.progress if thinking is not None else table.insight
+    if progress is not None:
+        ink = "text" if thinking else "dim"
+        *facts, expected = search_lines(progress)
+        for number, text in enumerate((*facts, *textwrap.wrap(expected, area.width)), start=1):
+            frame.write(area, number, text, ink)
+
+
+def summary(table: Table, glyphs: Glyphs) -> str:
+    """Both sides in a few characters, for a screen without a panel."""
+    start, position = table.session.line.start, table.position
+    parts = []
+    for colour in COLOURS:
+        disc = glyphs.small_piece(Piece(colour), None)
+        taken = start.count(colour.other) - position.count(colour.other)
+        parts.append(f"{disc}{position.count(colour)}+{taken}")
+    return " ".join(parts)

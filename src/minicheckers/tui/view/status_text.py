@@ -1,0 +1,106 @@
+"""Words for what goes on: whose turn it is, how far a search is, who plays."""
+
+from ...engine.score import is_decided, plies_to_end
+from ...game.session import Session
+from ...players.strategy import Progress
+from ...rules.notation import coordinate
+from ...rules.variant import COLOURS, Colour
+from ..state import State, Table, Thinking
+from ..update.game_flow import SPEEDS
+
+
+def who(session: Session, colour: Colour) -> str:
+    """Who plays a colour, in a word or two."""
+    player = session.player(colour)
+    if not player.is_person:
+        return str(player)
+    return "you" if session.person is colour else str(colour)
+
+
+def opponents(session: Session) -> str:
+    """Who plays whom."""
+    if session.black.is_person and session.white.is_person:
+        return "two players"
+    black, white = (who(session, colour) for colour in COLOURS)
+    return f"{black} (black) against {white} (white)"
+
+
+def large(number: int) -> str:
+    """A number in few characters: 950, 12.3k, 4.5M."""
+    for factor, letter in ((10**9, "G"), (10**6, "M"), (10**3, "k")):
+        if number >= factor:
+            return f"{number / factor:.1f}{letter}"
+    return str(number)
+
+
+def score(number: int) -> str:
+    """A score with its sign, or in how many plies the game is decided."""
+    if is_decided(number):
+        return f"{'won' if number > 0 else 'lost'} in {plies_to_end(number)}"
+    return f"{number:+d}" if number else "0"
+
+
+def clock(seconds: float) -> str:
+    """A duration as minutes and seconds."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+
+
+def search_lines(progress: Progress) -> tuple[str, ...]:
+    """What a search knows, the most important first."""
+    lines = [f"depth {progress.depth}, score {score(progress.score)}"]
+    speed = f", {large(round(progress.nodes_per_second))}/s" if progress.nodes_per_second else ""
+    lines.append(f"{large(progress.nodes)} nodes{speed}")
+    lines.append(f"cut-offs {large(progress.max_cutoffs)} max, {large(progress.min_cutoffs)} min")
+    lines.append("expects " + (" ".join(map(str, progress.pv)) or "nothing yet"))
+    return tuple(lines)
+
+
+def status(state: State, table: Table, detailed: bool) -> tuple[str, str]:
+    """The sentence about the game as it stands, and its ink; detailed: with how a search goes."""
+    turn = table.position.turn
+    outcome = table.outcome
+    if table.stepping:
+        line = table.session.line
+        last = f": {line.last_move}" if line.last_move else ""
+        return f"move {line.ply} of {len(line.moves)}{last}", "strong"
+    if outcome is not None:
+        return str(outcome).capitalize(), "strong"
+    if state.thinking is not None:
+        return _thinking(state.thinking, table, detailed), "text"
+    if table.failed:
+        return f"Enter asks again: {table.failed}", "warning"
+    if table.watch is not None:
+        watch = table.watch
+        pace = "paused" if watch.paused else f"{SPEEDS[watch.speed]:g} s a move"
+        return f"{who(table.session, turn)} ({turn}) is next, {pace}", "text"
+    if table.must_pass:
+        whom = "you have" if table.session.person is turn else f"{turn} has"
+        return f"press Enter: {whom} no move, turn forfeited", "warning"
+    if table.session.to_move.is_person:
+        return _persons_turn(table)
+    return f"{who(table.session, turn)} ({turn}) is next", "text"
+
+
+def _thinking(thinking: Thinking, table: Table, detailed: bool) -> str:
+    sentence = f"{thinker(thinking, table)} is thinking"
+    if thinking.progress is None or not detailed:
+        return sentence
+    return f"{sentence}: " + ", ".join(search_lines(thinking.progress))
+
+
+def thinker(thinking: Thinking, table: Table) -> str:
+    """Who is thinking."""
+    return "the coach" if thinking.hint else who(table.session, table.position.turn)
+
+
+def _persons_turn(table: Table) -> tuple[str, str]:
+    turn = table.position.turn
+    name = "your turn" if table.session.person is turn else f"{turn}'s turn"
+    here = f"{table.focus} {coordinate(table.variant, table.focus)}"
+    if table.picked:
+        places = ", ".join(map(str, sorted(table.targets)))
+        route = "x".join(map(str, table.picked))
+        return f"{name}: {route} to {places}  [{here}]", "text"
+    if table.variant.capture_forced and any(move.captured for move in table.legal):
+        return f"{name}, a capture is forced  [{here}]", "warning"
+    return f"{name} ({turn})  [{here}]", "text"
