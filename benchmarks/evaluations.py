@@ -11,10 +11,10 @@ import argparse
 from random import Random
 
 from minicheckers import Position
-from minicheckers.engine.deepening import Limits, Style, search
+from minicheckers.engine.deepening import Limits, SearchSetup, search
 from minicheckers.engine.evaluate import Evaluation, best_evaluation, seed_evaluation
 from minicheckers.engine.table import Table
-from minicheckers.game.timeline import Line
+from minicheckers.game.timeline import Timeline
 from minicheckers.match.match import random_opening
 from minicheckers.players.strategy import Context
 from minicheckers.rules.variant import Colour
@@ -28,19 +28,19 @@ class Player:
     """Searches so many nodes a move with an evaluation."""
 
     def __init__(self, evaluation: Evaluation, seed: int) -> None:
-        self._style = Style(evaluation)
+        self._setup = SearchSetup(evaluation)
         self._table = Table(bits=16)
         self._random = Random(seed)
 
-    def reply(self, line: Line) -> Line:
+    def reply(self, line: Timeline) -> Timeline:
         context = Context(history=line.history)
         limits = Limits(nodes=NODES)
         return line.play(
-            search(line.position, self._style, limits, self._table, self._random, context).move
+            search(line.position, self._setup, limits, self._table, self._random, context).move
         )
 
 
-def points(opening: Line, better: Player, seed: Player, colour_of_better: Colour) -> float:
+def points(opening: Timeline, better: Player, seed: Player, colour_of_better: Colour) -> float:
     line = opening
     while (outcome := line.outcome) is None:
         line = (better if line.position.turn is colour_of_better else seed).reply(line)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from minicheckers import Position
-from minicheckers.engine.deepening import Limits, Style, search
+from minicheckers.engine.deepening import Limits, SearchSetup, search
 from minicheckers.engine.evaluate import best_evaluation
 from minicheckers.engine.score import INFINITY, seen_from_node, seen_from_root
 from minicheckers.engine.table import Table
@@ -50,11 +50,11 @@ class Searcher:
     """Counts the nodes of one search with some of the ideas."""
 
     def __init__(self, position: Position, ideas: Ideas) -> None:
-        variant, seat = position.variant, position.state[4]
+        variant, searcher = position.variant, position.state[4]
         evaluation = best_evaluation(variant)
         self.ideas = ideas
-        self.heuristic = evaluation.heuristic(variant, seat)
-        self.final = evaluation.final(variant, seat)
+        self.heuristic = evaluation.heuristic(variant, searcher)
+        self.final = evaluation.final(variant, searcher)
         self.forced = variant.capture_forced
         self.successors = generator(variant)
         self.captures = generator(replace(variant, capture_forced=True))
@@ -147,8 +147,8 @@ def positions(name: str) -> list[Position]:
 
 
 def own_search(position: Position, depth: int) -> tuple[int | None, int]:
-    style = Style(best_evaluation(position.variant), exact=True)
-    decision = search(position, style, Limits(depth), Table(), Random(1), Context())
+    setup = SearchSetup(best_evaluation(position.variant), exact=True)
+    decision = search(position, setup, Limits(depth), Table(), Random(1), Context())
     return decision.score, decision.nodes
 
 

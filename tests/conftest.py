@@ -2,5 +2,7 @@
 
 from hypothesis import settings
 
+pytest_plugins = ["testing.starting", "testing.program_fixture"]
+
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")

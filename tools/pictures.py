@@ -9,14 +9,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from minicheckers.game.session import PERSON, Player, Session
-from minicheckers.game.timeline import Line
+from minicheckers.game.timeline import Timeline
 from minicheckers.players.registry import strategy
 from minicheckers.players.strategy import Context, Progress
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
 from minicheckers.storage.format import Record, Score
-from minicheckers.tui.events import Dealt, Event, Key, News, Thought
-from minicheckers.tui.state import Appearance, Menu, State
+from minicheckers.tui.events import Event, GameReady, Key, SearchDone, SearchProgress
+from minicheckers.tui.state import Appearance, AppState, Menu
 from minicheckers.tui.svg import to_svg
 from minicheckers.tui.update.dispatch import update
 from minicheckers.tui.view.draw import draw
@@ -33,7 +33,7 @@ class Person:
     def __init__(self, size: tuple[int, int], theme: str = "classic", ascii_only: bool = False):
         menu = Menu("mini", 8, "hard", "you", ("easy", "medium", "hard", "expert"))
         looks = Appearance(theme=theme, ascii=ascii_only, animation=False)
-        self.state = State(menu, size=size, looks=looks, record=RECORD)
+        self.state = AppState(menu, size=size, looks=looks, record=RECORD)
         self._now = 0.0
 
     def send(self, event: Event) -> "Person":
@@ -48,18 +48,18 @@ class Person:
             self.send(Key(key))
         return self
 
-    def sit(self, line: Line, person: Colour = Colour.BLACK) -> "Person":
+    def sit(self, line: Timeline, person: Colour = Colour.BLACK) -> "Person":
         """Sit down at a game against a level."""
         computer = Player("hard")
         black, white = (PERSON, computer) if person is Colour.BLACK else (computer, PERSON)
-        return self.send(Dealt(Session(line, black, white)))
+        return self.send(GameReady(Session(line, black, white)))
 
     def think(self, answer: bool = True) -> "Person":
         """Let the computer think as deep as a moment allows, and answer if it is to."""
         thinking = self.state.thinking
         assert thinking is not None
-        assert self.state.table is not None
-        position = self.state.table.position
+        assert self.state.game is not None
+        position = self.state.game.position
         heard: list[Progress] = []
         decision = strategy("alphabeta", position.variant, depth=7, seed=1).choose(
             position, Context(report=heard.append)
@@ -67,14 +67,14 @@ class Person:
         for progress in heard:
             # The same speed every time, so that the picture changes only if the search does.
             steady = replace(progress, seconds=progress.nodes / STEADY_SPEED)
-            self.send(News(thinking.job, steady))
-        return self.send(Thought(thinking.job, decision)) if answer else self
+            self.send(SearchProgress(thinking.job, steady))
+        return self.send(SearchDone(thinking.job, decision)) if answer else self
 
 
-def played(variant: str, moves: str, fen: str | None = None) -> Line:
+def played(variant: str, moves: str, fen: str | None = None) -> Timeline:
     """A game from its moves."""
     start = Position.from_fen(fen, variant) if fen else Position.start(variant)
-    line = Line.begin(start)
+    line = Timeline.begin(start)
     for move in moves.split():
         line = line.play(move)
     return line
@@ -102,7 +102,7 @@ def pictures() -> dict[str, Callable[[], Person]]:
         "board-medium": lambda: Person(MEDIUM).sit(played("english", MIDDLE)),
         "board-small": lambda: Person(SMALL).sit(played("towers", "9-13 22-18 13-17")).think(),
         "board-sixteen": lambda: Person(MEDIUM).sit(
-            Line.begin(Position.start("pikachu", 16)), Colour.WHITE
+            Timeline.begin(Position.start("pikachu", 16)), Colour.WHITE
         ),
         "targets": lambda: Person(MEDIUM).sit(played("mini", "")).press("enter", "tab"),
         "forced-capture": lambda: Person(LARGE).sit(played("english", "", CHAIN)),

@@ -7,23 +7,48 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .game.game import Game
-    from .players.registry import strategy
+    from .players.guard import StrategyError
+    from .players.registry import register, strategy
+    from .players.strategy import Context, Decision, Options, Progress, Strategy
     from .rules.notation import Move, Piece
     from .rules.position import Outcome, Position
     from .rules.variant import Colour, Variant
 
 __version__ = "0.1.0"
 
-__all__ = ["Colour", "Game", "Move", "Outcome", "Piece", "Position", "Variant", "strategy"]
+__all__ = [
+    "Colour",
+    "Context",
+    "Decision",
+    "Game",
+    "Move",
+    "Options",
+    "Outcome",
+    "Piece",
+    "Position",
+    "Progress",
+    "Strategy",
+    "StrategyError",
+    "Variant",
+    "register",
+    "strategy",
+]
 
 _HOMES = {
     "Colour": "rules.variant",
+    "Context": "players.strategy",
+    "Decision": "players.strategy",
     "Game": "game.game",
     "Move": "rules.notation",
+    "Options": "players.strategy",
     "Outcome": "rules.position",
     "Piece": "rules.notation",
     "Position": "rules.position",
+    "Progress": "players.strategy",
+    "Strategy": "players.strategy",
+    "StrategyError": "players.guard",
     "Variant": "rules.variant",
+    "register": "players.registry",
     "strategy": "players.registry",
 }
 

@@ -5,12 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from running import Program
 
 from minicheckers import Position
 from minicheckers.cli import main
-
-pytest_plugins = ["program_fixture"]
+from testing.running import Program
 
 KEYS = ["variant", "position", "exact", "value", "best", "moves", "depth", "nodes", "seconds"]
 DOCUMENT = Path(__file__).parents[2] / "docs" / "engine.md"

@@ -5,13 +5,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from running import Program
 
 from minicheckers import Position
 from minicheckers.cli import main
 from minicheckers.commands import bench
-
-pytest_plugins = ["program_fixture"]
+from testing.running import Program
 
 CHECKER = Path(__file__).parents[2] / "benchmarks" / "check_signature.py"
 

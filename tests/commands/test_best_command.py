@@ -1,12 +1,10 @@
 import json
 
 import pytest
-from running import ENGINE, Program
 
 from minicheckers import Position
 from minicheckers.cli import main
-
-pytest_plugins = ["program_fixture"]
+from testing.running import ENGINE, Program
 
 KEYS = ["variant", "position", "level", "move", "score", "depth", "nodes", "seconds", "pv"]
 

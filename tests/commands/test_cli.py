@@ -8,12 +8,10 @@ import time
 from pathlib import Path
 
 import pytest
-from running import ENGINE, Program
 
 from minicheckers import __version__
 from minicheckers.cli import COMMANDS, main
-
-pytest_plugins = ["program_fixture"]
+from testing.running import ENGINE, Program
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals and devices")
 

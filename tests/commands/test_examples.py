@@ -4,13 +4,11 @@ import shlex
 from io import StringIO
 
 import pytest
-from running import Program
 
 from minicheckers.cli import COMMANDS, GAME, Command, make_parser
 from minicheckers.match.match import Contestant, Match, play_game
 from minicheckers.rules.variant import get_variant
-
-pytest_plugins = ["program_fixture"]
+from testing.running import Program
 
 #: What examples call a recorded game.
 GAME_FILE = "game.pdn"

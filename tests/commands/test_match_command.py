@@ -6,12 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from running import Program
 
 from minicheckers.cli import main
 from minicheckers.game.pdn import read_games
-
-pytest_plugins = ["program_fixture"]
+from testing.running import Program
 
 KEYS = [
     *("variant", "a", "b", "games", "a_wins", "draws", "b_wins", "score"),
@@ -87,7 +85,7 @@ def test_the_games_are_written(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     assert [game.tags["Round"] for game in games] == ["1", "2", "3", "4", "5"]
     assert [game.tags["Black"] for game in games[:2]] == ["random (0.5 s, depth 2)", "easy (0.5 s)"]
     assert [game.tags["White"] for game in games[:2]] == ["easy (1 s)", "random (3 s, depth 2)"]
-    assert games[0].line.moves[:6] == games[1].line.moves[:6]
+    assert games[0].timeline.moves[:6] == games[1].timeline.moves[:6]
     results = {"0-1": "random", "1-0": "easy"}
     won = sum(
         results.get(game.result) == ("random" if number % 2 == 0 else "easy")

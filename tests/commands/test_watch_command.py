@@ -4,16 +4,16 @@ import pytest
 
 from minicheckers.cli import COMMANDS, make_parser
 from minicheckers.commands import watch
-from minicheckers.game.request import Launch
+from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Player
 
 
-def launch(*words: str) -> Launch:
-    return watch.make_launch(make_parser(COMMANDS["watch"]).parse_args(words))
+def request(*words: str) -> GameRequest:
+    return watch.make_request(make_parser(COMMANDS["watch"]).parse_args(words))
 
 
 def players(*words: str) -> tuple[Player, Player]:
-    session = launch(*words).session
+    session = request(*words).session
     assert session is not None
     return session.black, session.white
 
@@ -31,7 +31,7 @@ def test_limits_of_both_and_of_one_side() -> None:
 
 
 def test_the_board_and_the_seed() -> None:
-    opened = launch("--variant", "english", "--board", "W:W32:B1", "--seed", "4", "--ascii")
+    opened = request("--variant", "english", "--board", "W:W32:B1", "--seed", "4", "--ascii")
     assert opened.session is not None
     assert opened.session.position.fen() == "W:W32:B1"
     assert opened.session.seed == opened.seed == 4
@@ -49,4 +49,4 @@ def test_the_board_and_the_seed() -> None:
 )
 def test_what_cannot_be_is_one_sentence(words: tuple[str, ...], said: str) -> None:
     with pytest.raises(ValueError, match=said):
-        launch(*words)
+        request(*words)

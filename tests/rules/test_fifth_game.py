@@ -5,14 +5,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from positions import game_id, sample
-from referee import Table, start_table
 
 from minicheckers import Colour, Game, Position, Variant
 from minicheckers.rules import variant as variants
 from minicheckers.rules.board_files import read_board, write_board
 from minicheckers.rules.movegen import perft
 from minicheckers.rules.variant import ALL_DIAGONALS, DIAGONALLY_FORWARD, ENGLISH, Stuck
+from testing.positions import game_id, sample
+from testing.referee import Table, start_table
 
 THAI = Variant(
     name="thai",
@@ -110,7 +110,7 @@ def test_games_boards_and_pdn_work_at_once(
         game.play(random.choice(game.legal_moves()))
         diagram = write_board(game.position, "diagram")
         assert read_board(diagram, variant.name) == game.position
-    assert Game.from_pdn(game.pdn()).line == game.line
+    assert Game.from_pdn(game.pdn()).timeline == game.timeline
 
 
 def test_the_documents_show_this_very_game() -> None:

@@ -3,12 +3,12 @@
 import time
 
 import pytest
-from positions import GAMES, game_id, sample
 
 from minicheckers import Colour, Position, Variant
 from minicheckers.messages import quoted
 from minicheckers.rules.notation import coordinate, find_move, parse_square
 from minicheckers.rules.variant import ENGLISH, MINI, get_variant, pikachu
+from testing.positions import GAMES, game_id, sample
 
 every_game = pytest.mark.parametrize("variant", GAMES, ids=game_id)
 

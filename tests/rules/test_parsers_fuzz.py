@@ -7,12 +7,12 @@ from typing import TypeVar
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from positions import GAMES, hand_set
 
 from minicheckers import Colour, Game, Position, Variant
 from minicheckers.game.pdn import read_games, write_game
 from minicheckers.rules.board_files import FORMS, read_board, write_board
 from minicheckers.rules.notation import coordinate, parse_square
+from testing.positions import GAMES, hand_set
 
 T = TypeVar("T")
 
@@ -118,7 +118,7 @@ def test_pdns(text: str) -> None:
     for record in records or ():
         written = write_game(record)
         (again,) = read_games(written)
-        assert (again.line, again.result) == (record.line, record.result)
+        assert (again.timeline, again.result) == (record.timeline, record.result)
         assert write_game(again) == written
 
 

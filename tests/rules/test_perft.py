@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from referee import Table
 
 from minicheckers import Position
 from minicheckers.rules.movegen import perft
+from testing.referee import Table
 
 DATA = Path(__file__).parent.parent / "data"
 

@@ -4,11 +4,11 @@ import pickle
 from dataclasses import FrozenInstanceError
 
 import pytest
-from positions import GAMES, game_id, sample
 
 from minicheckers import Colour, Move, Outcome, Piece, Position, Variant
 from minicheckers.rules.notation import Placement
 from minicheckers.rules.variant import MINI, VARIANTS, get_variant
+from testing.positions import GAMES, game_id, sample
 
 every_game = pytest.mark.parametrize("variant", GAMES, ids=game_id)
 

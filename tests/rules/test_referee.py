@@ -3,10 +3,10 @@
 from functools import cache
 
 import pytest
-from positions import GAMES, game_id, sample
-from referee import Table, start_table
 
 from minicheckers import Colour, Position, Variant
+from testing.positions import GAMES, game_id, sample
+from testing.referee import Table, start_table
 
 #: Fewer positions on the larger boards, where the referee is slow.
 COUNTS = {6: 3000, 7: 1200, 8: 1800, 10: 600, 16: 150}
@@ -52,8 +52,8 @@ def test_moves_results_and_ends_are_the_referees(variant: Variant) -> None:
 def test_a_turned_board_plays_the_same(variant: Variant) -> None:
     last = variant.geometry.count + 1
     for position in positions_of(variant)[::5]:
-        turned = position.turned()
-        assert turned.turned() == position
+        turned = position.seen_from_other_side()
+        assert turned.seen_from_other_side() == position
         assert turned.turn is position.turn.other
         for colour in Colour:
             assert turned.count(colour) == position.count(colour.other)
@@ -61,7 +61,7 @@ def test_a_turned_board_plays_the_same(variant: Variant) -> None:
             (
                 tuple(last - square for square in move.path),
                 tuple(last - square for square in move.captured),
-            ): after.turned().fen()
+            ): after.seen_from_other_side().fen()
             for move, after in position.transitions().items()
         }
         assert moves_of(turned) == expected, position.fen()

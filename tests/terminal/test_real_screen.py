@@ -7,11 +7,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from harness import Start, Terminal
-from playing import is_over, wait_for_result
 
-pytest_plugins = ["starting"]
-
+from testing.harness import Start, Terminal
+from testing.playing import is_over, wait_for_result
 
 EASY = ("--level", "easy", "--first", "you", "--no-animation")
 #: Black can win at once: 5x12.
@@ -240,11 +238,11 @@ def test_saving_as_pdn_and_stepping_through_it(start: Start, tmp_path: Path) -> 
     terminal.press("s", "enter")
     terminal.wait_for("choose another name").press("escape", "q")
     assert terminal.wait() == 0
-    stepping = start("--load", "mini.pdn").wait_for("move 0 of 1")
-    stepping.press("right")
-    stepping.wait_for("move 1 of 1: 5x12").press("left")
-    stepping.wait_for("move 0 of 1").press("enter")
-    stepping.wait_for("a capture is forced")
+    replaying = start("--load", "mini.pdn").wait_for("move 0 of 1")
+    replaying.press("right")
+    replaying.wait_for("move 1 of 1: 5x12").press("left")
+    replaying.wait_for("move 0 of 1").press("enter")
+    replaying.wait_for("a capture is forced")
 
 
 def test_the_computer_plays_itself(start: Start) -> None:

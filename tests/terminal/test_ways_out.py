@@ -6,9 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from harness import Start, Terminal
 
-pytest_plugins = ["starting"]
+from testing.harness import Start, Terminal
 
 GAME = ("--level", "easy", "--first", "you", "--no-animation")
 THINKING = ("--variant", "english", "--first", "ai", "--level", "timed", "--time", "60")

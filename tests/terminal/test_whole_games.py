@@ -3,11 +3,9 @@
 from random import Random
 
 import pytest
-from harness import Start
-from playing import play_to_the_end
 
-pytest_plugins = ["starting"]
-
+from testing.harness import Start
+from testing.playing import play_to_the_end
 
 #: Boards from which the longer games are soon over.
 SHORT = {

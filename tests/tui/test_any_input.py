@@ -1,35 +1,23 @@
 """Whatever is pressed, clicked, resized or answered: nothing raises, and what is drawn is true."""
 
-from desk import (
-    PLAIN_TEXT,
-    Desk,
-    against,
-    menu_state,
-    position,
-    read_coloured_board,
-    read_plain_board,
-    stepping,
-    two_people,
-    watching,
-)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minicheckers.game.session import PERSON, Session
-from minicheckers.game.timeline import Line
+from minicheckers.game.timeline import Timeline
 from minicheckers.players.strategy import Decision, Progress
 from minicheckers.tui.events import (
     Click,
-    Dealt,
     Event,
-    Failed,
+    GameReady,
     Key,
-    News,
     Notice,
     NotWritten,
     Resized,
+    SearchDone,
+    SearchFailed,
+    SearchProgress,
     Slow,
-    Thought,
     Tick,
 )
 from minicheckers.tui.layout import layout
@@ -38,6 +26,18 @@ from minicheckers.tui.update.dispatch import KEYMAPS
 from minicheckers.tui.view.board import shown_pieces
 from minicheckers.tui.view.draw import draw
 from minicheckers.tui.view.theme import THEMES
+from testing.screen_player import (
+    PLAIN_TEXT,
+    Desk,
+    against,
+    menu_state,
+    position,
+    read_coloured_board,
+    read_plain_board,
+    replaying,
+    two_people,
+    watching,
+)
 
 KEYS = sorted(
     {
@@ -70,7 +70,7 @@ happenings = st.one_of(
     st.just("news"),
     st.just("fail"),
     st.floats(0.0, 3.0),
-    st.sampled_from([Notice("a word"), NotWritten("x", "no room"), Slow(), Failed(0, "old")]),
+    st.sampled_from([Notice("a word"), NotWritten("x", "no room"), Slow(), SearchFailed(0, "old")]),
 )
 
 
@@ -81,11 +81,11 @@ def happen(desk: Desk, what: object) -> None:
     elif not isinstance(what, str):
         desk.send(what)  # type: ignore[arg-type]
     elif thinking is not None:
-        job, legal = thinking.job, desk.table.position.legal_moves()
+        job, legal = thinking.job, desk.game.position.legal_moves()
         events: dict[str, Event] = {
-            "answer": Thought(job, Decision(legal[desk.state.jobs % len(legal)])),
-            "news": News(job, Progress(3, 25, legal[:1], 10_000, 0.5, 7, 8)),
-            "fail": Failed(job, "it broke"),
+            "answer": SearchDone(job, Decision(legal[desk.state.jobs % len(legal)])),
+            "news": SearchProgress(job, Progress(3, 25, legal[:1], 10_000, 0.5, 7, 8)),
+            "fail": SearchFailed(job, "it broke"),
         }
         desk.send(events[what])
 
@@ -100,16 +100,16 @@ def check(desk: Desk) -> None:
         assert 0 <= frame.cursor[1] < frame.height
     if desk.state.looks.ascii:
         assert frame.to_text().replace("é", "e").isascii()
-    table = desk.state.board
-    if table is not None:
-        table.session.line.at(table.session.line.ply)
-        assert table.focus in range(1, table.variant.geometry.count + 1)
-        assert not table.picked or table.candidates
+    game = desk.state.board
+    if game is not None:
+        game.session.timeline.at(game.session.timeline.ply)
+        assert game.focus in range(1, game.variant.geometry.count + 1)
+        assert not game.picked or game.candidates
 
 
 def opened(kind: int, variant: tuple[str, int | None], look: Appearance) -> Desk:
     name, size = variant
-    session = Session(Line.begin(position(name, None, size)), PERSON, PERSON)
+    session = Session(Timeline.begin(position(name, None, size)), PERSON, PERSON)
     if kind == 0:
         return Desk(menu_state(looks=look, saved=session.play(session.position.legal_moves()[0])))
     if kind in (1, 2):
@@ -118,11 +118,11 @@ def opened(kind: int, variant: tuple[str, int | None], look: Appearance) -> Desk
         return (
             two_people(name, looks=look)
             if size is None
-            else Desk(menu_state(looks=look)).send(Dealt(session))
+            else Desk(menu_state(looks=look)).send(GameReady(session))
         )
     if kind == 4:
         return watching(name, looks=look)
-    return stepping("mini", ["6-9", "14-11", "9-12"], looks=look)
+    return replaying("mini", ["6-9", "14-11", "9-12"], looks=look)
 
 
 @settings(max_examples=100)
@@ -172,14 +172,14 @@ def test_the_board_on_the_screen_is_the_position(
                 desk.press("escape")
             if desk.state.board is None:
                 desk.press("enter", "y")
-            table = desk.table
-            if table.animation is None and len(table.picked) < 2:
-                assert shown_pieces(table) == table.position.pieces()
-            if desk.state.board is None or layout(table.variant, size) is None:
+            game = desk.game
+            if game.animation is None and len(game.picked) < 2:
+                assert shown_pieces(game) == game.position.pieces()
+            if desk.state.board is None or layout(game.variant, size) is None:
                 continue
             wordless = look.ascii and desk.state.looks.theme == "mono"
             read = read_plain_board if wordless else read_coloured_board
-            assert read(desk.frame, desk.places, table.flipped) == shown_pieces(table)
+            assert read(desk.frame, desk.places, game.flipped) == shown_pieces(game)
 
 
 def test_time_alone_changes_nothing() -> None:

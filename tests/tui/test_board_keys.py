@@ -1,19 +1,19 @@
 """Moving by keys, by typing and by mouse."""
 
 import pytest
-from desk import Desk, against, two_people
 
 from minicheckers.rules.variant import get_variant
 from minicheckers.tui.events import Click
 from minicheckers.tui.state import Prompt
 from minicheckers.tui.update.overlay import completions
+from testing.screen_player import Desk, against, two_people
 
 #: Black's man on 15 must jump, and goes on to 31 either way round.
 CHAIN = "B:W18,19,26,27,5:B15,10,1"
 
 
 def moves(desk: Desk) -> list[str]:
-    return [str(move) for move in desk.table.session.line.played]
+    return [str(move) for move in desk.game.session.timeline.played]
 
 
 @pytest.mark.parametrize("variant", ["mini", "english", "pikachu"])
@@ -23,28 +23,28 @@ def test_the_cursor_reaches_every_playing_square_and_no_other(variant: str, flip
     if flipped:
         desk.press("f")
     seen = set()
-    size = desk.table.variant.size
+    size = desk.game.variant.size
     for start in ("h", "l"):
         desk.press(*"k" * size, *start * size)
         for down in range(size):
             desk.press(*start * size)
             for _ in range(size):
-                seen.add(desk.table.focus)
+                seen.add(desk.game.focus)
                 desk.press("right" if start == "h" else "left")
             desk.press("down")
             del down
-    assert seen == set(range(1, desk.table.variant.geometry.count + 1))
+    assert seen == set(range(1, desk.game.variant.geometry.count + 1))
 
 
 def test_arrows_go_where_they_point_also_on_a_turned_board() -> None:
     desk = against()  # black is at the bottom: the board is turned
-    assert desk.table.flipped
-    place = desk.table.variant.geometry.place
-    column, row = desk.places.corner(place(desk.table.focus), True)
+    assert desk.game.flipped
+    place = desk.game.variant.geometry.place
+    column, row = desk.places.corner(place(desk.game.focus), True)
     desk.press("up")
-    assert desk.places.corner(place(desk.table.focus), True)[1] < row
+    assert desk.places.corner(place(desk.game.focus), True)[1] < row
     desk.press("down", "left")
-    assert desk.places.corner(place(desk.table.focus), True)[0] < column
+    assert desk.places.corner(place(desk.game.focus), True)[0] < column
 
 
 def test_the_cursor_of_the_terminal_sits_on_the_focused_square() -> None:
@@ -53,19 +53,19 @@ def test_the_cursor_of_the_terminal_sits_on_the_focused_square() -> None:
         desk.press(key)
         cursor = desk.frame.cursor
         assert cursor is not None
-        place = desk.places.place(*cursor, desk.table.flipped)
-        assert place == desk.table.variant.geometry.place(desk.table.focus)
+        place = desk.places.place(*cursor, desk.game.flipped)
+        assert place == desk.game.variant.geometry.place(desk.game.focus)
 
 
 @pytest.mark.parametrize("enter", ["enter", " "])
 def test_pick_up_and_put_down(enter: str) -> None:
     desk = against()
-    assert desk.table.focus in desk.table.movable
-    start = desk.table.focus
+    assert desk.game.focus in desk.game.movable
+    start = desk.game.focus
     desk.press(enter)
-    assert desk.table.picked == (start,)
+    assert desk.game.picked == (start,)
     desk.press("tab")
-    target = desk.table.focus
+    target = desk.game.focus
     desk.press(enter)
     assert moves(desk) == [f"{start}-{target}"]
     assert desk.state.thinking is not None
@@ -73,30 +73,30 @@ def test_pick_up_and_put_down(enter: str) -> None:
 
 def test_escape_and_a_second_enter_put_the_piece_back() -> None:
     desk = against()
-    assert desk.press("enter", "escape").table.picked == ()
-    assert desk.press("enter", "enter").table.picked == ()
+    assert desk.press("enter", "escape").game.picked == ()
+    assert desk.press("enter", "enter").game.picked == ()
     assert moves(desk) == []
 
 
 def test_another_piece_can_be_picked_up_instead() -> None:
     desk = against()
-    first = desk.table.focus
+    first = desk.game.focus
     desk.press("enter", "right", "enter")
-    assert desk.table.picked
-    assert desk.table.picked[0] != first
+    assert desk.game.picked
+    assert desk.game.picked[0] != first
 
 
 def test_tab_goes_round_the_movable_pieces_and_then_the_targets() -> None:
     desk = two_people("english")
-    pieces = [desk.press("tab").table.focus for _ in range(8)]
+    pieces = [desk.press("tab").game.focus for _ in range(8)]
     assert set(pieces[:4]) == {9, 10, 11, 12}
     assert pieces[4:] == pieces[:4]
-    back = [desk.press("shift-tab").table.focus for _ in range(3)]
+    back = [desk.press("shift-tab").game.focus for _ in range(3)]
     assert back == pieces[:3][::-1]
-    while desk.table.focus != 10:
+    while desk.game.focus != 10:
         desk.press("tab")
     desk.press("enter")
-    assert {desk.press("tab").table.focus for _ in range(2)} == {14, 15}
+    assert {desk.press("tab").game.focus for _ in range(2)} == {14, 15}
 
 
 def test_refusals_say_why() -> None:
@@ -117,7 +117,7 @@ def test_a_forced_capture_is_marked_and_explained() -> None:
     assert "a capture is forced" in desk.text
     assert desk.click(10).said == "a capture is forced: pick up 15"
     frame, places = desk.frame, desk.places
-    column, row = places.corner(desk.table.variant.geometry.place(15), False)
+    column, row = places.corner(desk.game.variant.geometry.place(15), False)
     assert frame.characters[row][column + 2 * places.scale - 1] == "!"
     assert frame.styles[row][column + 2 * places.scale - 1].paper == "capture"
 
@@ -125,13 +125,13 @@ def test_a_forced_capture_is_marked_and_explained() -> None:
 def test_a_chain_is_entered_landing_by_landing() -> None:
     desk = two_people("english", CHAIN)
     desk.click(15)
-    assert set(desk.table.targets) == {22, 24}
+    assert set(desk.game.targets) == {22, 24}
     desk.click(24)
-    assert desk.table.picked == (15, 24)
+    assert desk.game.picked == (15, 24)
     assert moves(desk) == []
     assert desk.click(10).said == "the capture goes on from 24 to 31; Esc goes back"
-    table = desk.press("escape").table
-    assert (table.picked, table.focus) == ((15,), 15)
+    game = desk.press("escape").game
+    assert (game.picked, game.focus) == ((15,), 15)
     desk.click(22).click(31)
     assert moves(desk) == ["15x22x31"]
 
@@ -139,7 +139,7 @@ def test_a_chain_is_entered_landing_by_landing() -> None:
 def test_escape_takes_a_chain_back_to_its_start() -> None:
     desk = two_people("english", CHAIN)
     desk.click(15).click(24).press("escape", "escape")
-    assert desk.table.picked == ()
+    assert desk.game.picked == ()
     assert moves(desk) == []
 
 
@@ -192,9 +192,9 @@ def test_a_wrong_move_is_explained_and_can_be_mended() -> None:
 
 def test_completions_of_a_chain_in_both_notations() -> None:
     desk = two_people("english", CHAIN)
-    assert completions(desk.table, "15") == ("15x22x31", "15x24x31")
-    assert completions(desk.table, "15:22") == ("15x22x31",)
-    assert completions(desk.table, "e5-") == ("e5xc3xe1", "e5xg3xe1")
+    assert completions(desk.game, "15") == ("15x22x31", "15x24x31")
+    assert completions(desk.game, "15:22") == ("15x22x31",)
+    assert completions(desk.game, "e5-") == ("e5xc3xe1", "e5xg3xe1")
 
 
 def test_numbers_stand_on_the_pieces_while_typing() -> None:
@@ -216,18 +216,18 @@ def test_clicking_a_piece_and_a_target(size: tuple[int, int], flips: int) -> Non
     desk = against(size=size)
     desk.press(*"f" * flips)
     desk.click(6)
-    assert desk.table.picked == (6,)
+    assert desk.game.picked == (6,)
     desk.click(9)
     assert moves(desk) == ["6-9"]
 
 
 def test_clicks_beside_the_board_and_on_light_squares_do_nothing() -> None:
     desk = against()
-    before = desk.table
-    assert desk.send(Click(79, 0)).table == before
-    column, row = desk.places.corner((0, 0), desk.table.flipped)
+    before = desk.game
+    assert desk.send(Click(79, 0)).game == before
+    column, row = desk.places.corner((0, 0), desk.game.flipped)
     desk.send(Click(column, row))
-    assert desk.table == before
+    assert desk.game == before
     assert "dark squares" in desk.said
 
 

@@ -4,20 +4,20 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from desk import Desk, against, menu_state, position
 
-from minicheckers.game.request import Launch, Looks
+from minicheckers.game.request import GameRequest, Looks
 from minicheckers.game.session import Player, Session
-from minicheckers.game.timeline import Line
+from minicheckers.game.timeline import Timeline
 from minicheckers.rules.variant import get_variant
-from minicheckers.storage.format import Preferences, Record, Score
-from minicheckers.tui.events import Click, DealGame, Prefer, Quit, Resized
+from minicheckers.storage.format import Preferences, Record, Tally
+from minicheckers.tui.events import Click, Quit, Resized, SavePreferences, StartGame
 from minicheckers.tui.initial_state import first_state
 from minicheckers.tui.menu_rows import menu_layout, rows
 from minicheckers.tui.state import Dialog
+from testing.screen_player import Desk, against, menu_state, position
 
 
-class Shelf:
+class Autosave:
     """A store in memory, with what `first_state` asks of one."""
 
     def __init__(self, preferences: Preferences, session: Session | None = None) -> None:
@@ -33,12 +33,12 @@ class Shelf:
         return Record()
 
 
-def opened(launch: Launch, shelf: Shelf) -> Desk:
-    return Desk(first_state(launch, shelf, (80, 24), 0.0), launch)  # type: ignore[arg-type]
+def opened(request: GameRequest, shelf: Autosave) -> Desk:
+    return Desk(first_state(request, shelf, (80, 24), 0.0), request)  # type: ignore[arg-type]
 
 
 def unfinished() -> Session:
-    start = Session.against(Line.begin(position("mini")), Player("expert"), person_first=True)
+    start = Session.against(Timeline.begin(position("mini")), Player("expert"), person_first=True)
     return start.play("6-9")
 
 
@@ -48,19 +48,23 @@ def names(desk: Desk) -> list[str]:
 
 def test_enter_alone_starts_the_last_choices() -> None:
     last = Preferences("pikachu", 10, "hard", "ai", "contrast")
-    desk = opened(Launch(random=Random(1)), Shelf(last)).press("enter")
-    deal = desk.of_kind(DealGame)[0].deal
-    assert (deal.variant, deal.level, deal.first) == (get_variant("pikachu", 10), "hard", "ai")
+    desk = opened(GameRequest(random=Random(1)), Autosave(last)).press("enter")
+    new_game = desk.of_kind(StartGame)[0].new_game
+    assert (new_game.variant, new_game.level, new_game.first) == (
+        get_variant("pikachu", 10),
+        "hard",
+        "ai",
+    )
     assert desk.state.looks.theme == "contrast"
-    assert desk.table.session.person is not deal.variant.first
-    assert desk.of_kind(Prefer)[0].preferences == last
+    assert desk.game.session.person is not new_game.variant.first
+    assert desk.of_kind(SavePreferences)[0].preferences == last
 
 
 def test_flags_come_before_the_last_choices() -> None:
-    launch = Launch(
+    request = GameRequest(
         variant=get_variant("english"), level="greedy", first="ai", looks=Looks(theme="mono")
     )
-    desk = opened(launch, Shelf(Preferences("pikachu", 9, "easy", "you", "classic")))
+    desk = opened(request, Autosave(Preferences("pikachu", 9, "easy", "you", "classic")))
     menu = desk.state.menu
     assert (menu.variant, menu.level, menu.first) == ("english", "greedy", "ai")
     assert "greedy" in menu.levels
@@ -68,7 +72,7 @@ def test_flags_come_before_the_last_choices() -> None:
 
 
 def test_strange_preferences_do_no_harm() -> None:
-    desk = opened(Launch(), Shelf(Preferences("mini", 6, "medium", "somebody", "rainbow")))
+    desk = opened(GameRequest(), Autosave(Preferences("mini", 6, "medium", "somebody", "rainbow")))
     assert desk.state.menu.first == "you"
     assert desk.state.looks.theme == "classic"
     assert desk.frame
@@ -83,10 +87,10 @@ def test_arrows_change_every_choice() -> None:
     menu = desk.state.menu
     assert (menu.size, menu.level, menu.first) == (9, "hard", "random")
     assert desk.state.looks.theme == "contrast"
-    assert desk.of_kind(Prefer)[-1].preferences.theme == "contrast"
+    assert desk.of_kind(SavePreferences)[-1].preferences.theme == "contrast"
     desk.press("down", "enter")
-    assert desk.table.variant == get_variant("pikachu", 9)
-    assert desk.table.session.player(desk.table.session.person.other).level == "hard"  # type: ignore[union-attr]
+    assert desk.game.variant == get_variant("pikachu", 9)
+    assert desk.game.session.player(desk.game.session.person.other).level == "hard"  # type: ignore[union-attr]
 
 
 def test_rows_and_values_go_round() -> None:
@@ -101,35 +105,35 @@ def test_a_friend_needs_no_first_move() -> None:
     assert desk.state.menu.level == "a friend"
     assert "first" not in names(desk)
     desk.press("enter")
-    assert desk.table.session.black.is_person
-    assert desk.table.session.white.is_person
-    assert desk.of_kind(Prefer)[0].preferences.level == "medium"
+    assert desk.game.session.black.is_person
+    assert desk.game.session.white.is_person
+    assert desk.of_kind(SavePreferences)[0].preferences.level == "medium"
 
 
 def test_the_unfinished_game_is_continued_by_enter() -> None:
     session = unfinished()
-    desk = opened(Launch(), Shelf(Preferences(), session))
+    desk = opened(GameRequest(), Autosave(Preferences(), session))
     assert names(desk)[0] == "continue"
     assert "mini, you (black) against expert (white), 1 move so far" in desk.text
     desk.press("enter")
-    assert desk.table.session is session
+    assert desk.game.session is session
     assert desk.state.thinking is not None
 
 
 def test_escape_goes_back_to_the_game_on_the_table_only() -> None:
-    desk = opened(Launch(random=Random(1)), Shelf(Preferences(), unfinished()))
+    desk = opened(GameRequest(random=Random(1)), Autosave(Preferences(), unfinished()))
     desk.press("escape")
     assert desk.state.at_menu
     desk.press("enter", "m")
     assert desk.state.at_menu
-    session = desk.table.session
+    session = desk.game.session
     desk.press("escape")
     assert not desk.state.at_menu
-    assert desk.table.session is session
+    assert desk.game.session is session
 
 
 def test_a_new_game_instead_of_the_unfinished_one_is_asked_about() -> None:
-    desk = opened(Launch(random=Random(1)), Shelf(Preferences(), unfinished()))
+    desk = opened(GameRequest(random=Random(1)), Autosave(Preferences(), unfinished()))
     desk.press("down", "enter")
     assert isinstance(desk.state.overlay, Dialog)
     assert "The unfinished game" in desk.text
@@ -137,7 +141,7 @@ def test_a_new_game_instead_of_the_unfinished_one_is_asked_about() -> None:
     assert desk.state.at_menu
     desk.press("enter", "y")
     assert not desk.state.at_menu
-    assert desk.table.session.line.ply == 0
+    assert desk.game.session.timeline.ply == 0
 
 
 def test_the_game_on_the_table_waits_in_the_menu() -> None:
@@ -148,11 +152,11 @@ def test_the_game_on_the_table_waits_in_the_menu() -> None:
     assert desk.state.menu.row == "continue"
     desk.press("enter")
     assert desk.state.thinking is not None
-    assert [str(move) for move in desk.table.session.line.played] == ["6-9"]
+    assert [str(move) for move in desk.game.session.timeline.played] == ["6-9"]
 
 
 def test_the_record_is_shown_for_the_choices() -> None:
-    record = Record({("mini", "hard"): Score(3, 1, 4)})
+    record = Record({("mini", "hard"): Tally(3, 1, 4)})
     desk = Desk(menu_state(record=record))
     assert "not played yet" in desk.text
     desk.press("down", "right")

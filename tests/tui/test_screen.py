@@ -4,24 +4,13 @@ import unicodedata
 from xml.etree import ElementTree
 
 import pytest
-from desk import (
-    PLAIN_TEXT,
-    STILL,
-    Desk,
-    against,
-    menu_state,
-    square_cells,
-    stepping,
-    two_people,
-    watching,
-)
 
 from minicheckers.game.session import PERSON, Session
-from minicheckers.game.timeline import Line
+from minicheckers.game.timeline import Timeline
 from minicheckers.rules.notation import Piece
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour, get_variant
-from minicheckers.tui.events import Dealt, Resized
+from minicheckers.tui.events import GameReady, Resized
 from minicheckers.tui.frame import Frame, Rect, shortened
 from minicheckers.tui.layout import layout, least_size
 from minicheckers.tui.state import Appearance, Help
@@ -31,6 +20,17 @@ from minicheckers.tui.view.draw import draw
 from minicheckers.tui.view.glyphs import ASCII, UNICODE, Glyphs
 from minicheckers.tui.view.sprites import sprite
 from minicheckers.tui.view.theme import MONO, THEMES, get_theme
+from testing.screen_player import (
+    PLAIN_TEXT,
+    STILL,
+    Desk,
+    against,
+    menu_state,
+    replaying,
+    square_cells,
+    two_people,
+    watching,
+)
 
 # Sizes
 
@@ -75,7 +75,7 @@ def test_below_the_least_size_a_sentence_and_then_the_game_goes_on(variant: str)
         if small[0] > 20:
             assert f"at least {columns}x{rows} is needed" in words
         desk.press("enter", "tab", "enter", "tab", "enter")
-        assert desk.table.session.line.ply == 0
+        assert desk.game.session.timeline.ply == 0
     assert "least" not in desk.send(Resized(80, 24)).text
 
 
@@ -109,10 +109,10 @@ def test_numbers_are_on_the_empty_squares() -> None:
 def test_the_last_move_is_marked_from_and_to() -> None:
     desk = two_people().play("6-9")
     for square, sign in ((6, UNICODE.last_from), (9, UNICODE.last_to)):
-        column, row = desk.places.corner(desk.table.variant.geometry.place(square), False)
+        column, row = desk.places.corner(desk.game.variant.geometry.place(square), False)
         assert desk.frame.styles[row][column].paper == "last"
         right = column + 2 * desk.places.scale - 1
-        assert desk.frame.characters[row][right] == sign or square == desk.table.focus
+        assert desk.frame.characters[row][right] == sign or square == desk.game.focus
 
 
 def test_movable_pieces_and_targets_are_marked() -> None:
@@ -127,7 +127,7 @@ def test_movable_pieces_and_targets_are_marked() -> None:
     frame = desk.frame
     papers = {}
     for square in (5, 7, 8, 9):
-        column, row = desk.places.corner(desk.table.variant.geometry.place(square), False)
+        column, row = desk.places.corner(desk.game.variant.geometry.place(square), False)
         papers[square] = frame.styles[row][column + 3].paper
     assert papers == {5: "picked", 7: "target", 8: "target", 9: "dark"}
     assert "5 to 7, 8" in desk.text
@@ -143,17 +143,17 @@ def test_captured_pieces_are_counted() -> None:
 
 def test_the_move_list_scrolls() -> None:
     desk = two_people("english", size=(80, 24))
-    while desk.table.session.line.ply < 40 and desk.table.outcome is None:
-        desk.play(str(desk.table.legal[0]))
-    played = [str(move) for move in desk.table.session.line.played]
+    while desk.game.session.timeline.ply < 40 and desk.game.outcome is None:
+        desk.play(str(desk.game.legal[0]))
+    played = [str(move) for move in desk.game.session.timeline.played]
     assert f" 1. {played[0]}" not in desk.text
     assert played[-1] in desk.text
     desk.press(*["pageup"] * 12)
     assert f" 1. {played[0]}" in desk.text
     desk.press("wheel-down", *["pagedown"] * 12)
     assert f" 1. {played[0]}" not in desk.text
-    desk.press("pageup").play(str(desk.table.legal[0]))
-    assert desk.table.scroll == 0
+    desk.press("pageup").play(str(desk.game.legal[0]))
+    assert desk.game.scroll == 0
 
 
 def test_a_game_that_the_second_colour_begins_is_numbered_right() -> None:
@@ -178,13 +178,13 @@ def test_whose_turn_it_is() -> None:
 # Help and keys
 
 
-@pytest.mark.parametrize("situation", ["menu", "board", "stepping", "watching"])
+@pytest.mark.parametrize("situation", ["menu", "board", "replaying", "watching"])
 def test_the_help_lists_every_key_that_works(situation: str) -> None:
     size = (80, 40)
     desk = {
         "menu": Desk(menu_state(size=size)),
         "board": two_people(size=size),
-        "stepping": stepping("mini", ["6-9"], size=size),
+        "replaying": replaying("mini", ["6-9"], size=size),
         "watching": watching(size=size),
     }[situation]
     desk.press("?")
@@ -331,6 +331,6 @@ def test_text_from_outside_cannot_upset_the_frame() -> None:
 
 
 def test_nobody_sits_at_a_board_that_is_only_shown() -> None:
-    session = Session(Line.begin(Position.start("mini")), PERSON, PERSON)
-    desk = Desk(menu_state(looks=STILL)).send(Dealt(session, stepping=True))
+    session = Session(Timeline.begin(Position.start("mini")), PERSON, PERSON)
+    desk = Desk(menu_state(looks=STILL)).send(GameReady(session, replaying=True))
     assert draw(desk.state).cursor is None

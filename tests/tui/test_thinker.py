@@ -7,15 +7,15 @@ from queue import Empty, SimpleQueue
 
 import pytest
 
-from minicheckers.game.timeline import Line
+from minicheckers.game.timeline import Timeline
 from minicheckers.players.strategy import Context, Decision, Progress
 from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Position
 from minicheckers.tui import thinker
-from minicheckers.tui.events import Event, Failed, News, Notice, Thought
-from minicheckers.tui.thinker import Mind, Thinker
+from minicheckers.tui.events import Event, Notice, SearchDone, SearchFailed, SearchProgress
+from minicheckers.tui.thinker import Opponent, Thinker
 
-LINE = Line.begin(Position.start("mini")).play("6-9")
+LINE = Timeline.begin(Position.start("mini")).play("6-9")
 
 Choose = Callable[[Position, Context], Decision]
 
@@ -65,9 +65,9 @@ def test_news_and_the_answer_arrive_with_their_job() -> None:
         return first_move(position, context)
 
     ear = Ear()
-    ear.thinker.ask(7, Mind("good", lambda: Strategy(choose)), LINE)
-    assert ear.next() == News(7, progress)
-    assert ear.next() == Thought(7, Decision(LINE.position.legal_moves()[0]))
+    ear.thinker.ask(7, Opponent("good", lambda: Strategy(choose)), LINE)
+    assert ear.next() == SearchProgress(7, progress)
+    assert ear.next() == SearchDone(7, Decision(LINE.position.legal_moves()[0]))
 
 
 def test_one_strategy_a_mind_however_often_it_is_asked() -> None:
@@ -77,21 +77,21 @@ def test_one_strategy_a_mind_however_often_it_is_asked() -> None:
         made.append(1)
         return Strategy(first_move)
 
-    ear, mind = Ear(), Mind("good", make)
+    ear, opponent = Ear(), Opponent("good", make)
     for job in range(3):
-        ear.thinker.ask(job, mind, LINE)
-        assert isinstance(ear.next(), Thought)
+        ear.thinker.ask(job, opponent, LINE)
+        assert isinstance(ear.next(), SearchDone)
     assert made == [1]
 
 
 def test_a_question_stops_the_one_before_it() -> None:
-    ear, mind = Ear(), Mind("patient", lambda: Strategy(until_stopped))
-    ear.thinker.ask(1, mind, LINE)
-    ear.thinker.ask(2, mind, LINE)
-    assert ear.next() == Thought(1, Decision(LINE.position.legal_moves()[0]))
+    ear, opponent = Ear(), Opponent("patient", lambda: Strategy(until_stopped))
+    ear.thinker.ask(1, opponent, LINE)
+    ear.thinker.ask(2, opponent, LINE)
+    assert ear.next() == SearchDone(1, Decision(LINE.position.legal_moves()[0]))
     assert ear.hears_nothing()
     ear.thinker.stop()
-    assert ear.next() == Thought(2, Decision(LINE.position.legal_moves()[0]))
+    assert ear.next() == SearchDone(2, Decision(LINE.position.legal_moves()[0]))
 
 
 def test_one_that_does_not_stop_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,13 +103,13 @@ def test_one_that_does_not_stop_is_left_behind(monkeypatch: pytest.MonkeyPatch) 
         return first_move(position, context)
 
     choices = iter([deaf, first_move])
-    ear, mind = Ear(), Mind("deaf", lambda: Strategy(next(choices)))
-    ear.thinker.ask(1, mind, LINE)
-    ear.thinker.ask(2, mind, LINE)
+    ear, opponent = Ear(), Opponent("deaf", lambda: Strategy(next(choices)))
+    ear.thinker.ask(1, opponent, LINE)
+    ear.thinker.ask(2, opponent, LINE)
     assert ear.next() == Notice("'deaf' does not stop and is left behind", bad=True)
-    assert ear.next() == Thought(2, Decision(LINE.position.legal_moves()[0]))
+    assert ear.next() == SearchDone(2, Decision(LINE.position.legal_moves()[0]))
     released.set()
-    assert isinstance(ear.next(), Thought)
+    assert isinstance(ear.next(), SearchDone)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_one_that_does_not_stop_is_left_behind(monkeypatch: pytest.MonkeyPatch) 
 )
 def test_whatever_fails_becomes_a_sentence(make: Callable[[], Strategy], sentence: str) -> None:
     ear = Ear()
-    ear.thinker.ask(1, Mind("bad", make), LINE)
+    ear.thinker.ask(1, Opponent("bad", make), LINE)
     failed = ear.next()
-    assert isinstance(failed, Failed)
+    assert isinstance(failed, SearchFailed)
     assert sentence in failed.sentence

@@ -7,7 +7,7 @@ from ..engine.gc_pause import no_full_collection
 from ..engine.score import INFINITY
 from ..engine.solver.solver import SearchStopped, Solver
 from ..engine.table import Memory
-from ..players.builtin import strongest_style
+from ..players.builtin import strongest_setup
 from ..players.registry import DEEPEST, SOLVED, check_depth, check_time
 from ..players.strategy import Context
 from ..rules.notation import Move
@@ -50,8 +50,8 @@ class Analyst:
     ) -> None:
         self._time = DEFAULT_TIME if time is None and depth is None else check_time(time)
         self._depth = check_depth(depth) or DEEPEST
-        self._style = strongest_style(variant)
-        self._memory = Memory(shared=self._style.evaluation.same_from_both_seats)
+        self._setup = strongest_setup(variant)
+        self._memory = Memory(shared=self._setup.evaluation.symmetric)
         self._solver = Solver() if variant.name in SOLVED else None
 
     @no_full_collection()
@@ -86,17 +86,17 @@ class Analyst:
         def is_late(share: float = 1.0) -> bool:
             return self._time is not None and context.clock() >= started + share * self._time
 
-        def look() -> None:
+        def poll() -> None:
             # The first depth is not for the clock to end, so that there is always an answer.
             if context.stopped() or (reached and is_late()):
                 raise Stopped
 
         transitions = position.transitions()
         if not transitions:
-            final = self._style.evaluation.final(position.variant, position.turn.side)
+            final = self._setup.evaluation.final(position.variant, position.turn.side)
             return Analysis(final(position.state), {}, exact=False, depth=0, nodes=0)
         table = self._memory.table(position.turn.side)
-        tree = tree_below(position, self._style, context, table, look)
+        tree = tree_below(position, self._setup, context, table, poll)
         for depth in range(1, self._depth + 1):
             estimates = tree.counts().estimates
             try:

@@ -41,7 +41,7 @@ class Argument:
 
 
 @dataclass(frozen=True)
-class Outline:
+class CommandModel:
     """A command and its arguments; the game itself has no name."""
 
     command: Command
@@ -54,14 +54,14 @@ class Outline:
         return self.command.name
 
 
-def outlines() -> list[Outline]:
+def command_models() -> list[CommandModel]:
     """The game and every command."""
-    return [_outline(command) for command in (GAME, *COMMANDS.values())]
+    return [_command_model(command) for command in (GAME, *COMMANDS.values())]
 
 
-def _outline(command: Command) -> Outline:
+def _command_model(command: Command) -> CommandModel:
     arguments = [_argument(action) for action in make_parser(command)._actions]
-    return Outline(
+    return CommandModel(
         command,
         tuple(argument for argument in arguments if argument.names),
         tuple(argument for argument in arguments if not argument.names),

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Callable, Iterable, Iterator
 
-from .cli_model import Argument, Outline, outlines
+from .cli_model import Argument, CommandModel, command_models
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,11 +19,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 def completions(shell: str) -> str:
     """The script that teaches a shell our commands, flags and values."""
-    return "\n".join(SHELLS[shell](outlines())) + "\n"
+    return "\n".join(SHELLS[shell](command_models())) + "\n"
 
 
-def _bash(commands: list[Outline]) -> Iterator[str]:
-    names = [outline.name for outline in commands[1:]]
+def _bash(commands: list[CommandModel]) -> Iterator[str]:
+    names = [model.name for model in commands[1:]]
     yield "# Completions of minicheckers for bash; written by: minicheckers completions bash"
     yield "_minicheckers() {"
     yield "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}"
@@ -40,16 +40,16 @@ def _bash(commands: list[Outline]) -> Iterator[str]:
     yield "        esac"
     yield "    fi"
     yield "    case $command,$previous in"
-    for outline in commands:
-        for flag in outline.flags:
+    for model in commands:
+        for flag in model.flags:
             if flag.value is not None:
-                pattern = "|".join(f"{outline.name},{name}" for name in flag.names)
+                pattern = "|".join(f"{model.name},{name}" for name in flag.names)
                 yield f"        {pattern}) {_bash_words(flag.choices, flag.is_file)} ;;"
-    for outline in commands:
-        suggested = [name for flag in outline.flags for name in flag.names]
-        suggested += [choice for value in outline.values for choice in value.choices]
-        files = any(value.is_file for value in outline.values)
-        yield f"        {outline.name},*) {_bash_words(suggested, files)} ;;"
+    for model in commands:
+        suggested = [name for flag in model.flags for name in flag.names]
+        suggested += [choice for value in model.values for choice in value.choices]
+        files = any(value.is_file for value in model.values)
+        yield f"        {model.name},*) {_bash_words(suggested, files)} ;;"
     yield "    esac"
     yield f"    ((COMP_CWORD > 1)) || words+=' {' '.join(names)}'"
     yield "    [[ $files ]] || compopt +o default 2>/dev/null"
@@ -63,25 +63,25 @@ def _bash_words(suggested: Iterable[str], files: bool) -> str:
     return f"words='{' '.join(suggested)}'" + (" files=1" if files else "")
 
 
-def _zsh(commands: list[Outline]) -> Iterator[str]:
+def _zsh(commands: list[CommandModel]) -> Iterator[str]:
     game, others = commands[0], commands[1:]
     yield "#compdef minicheckers"
     yield "# Completions of minicheckers for zsh; written by: minicheckers completions zsh"
     yield "_minicheckers() {"
     yield "    if (( CURRENT > 2 )); then"
     yield "        case $words[2] in"
-    for outline in others:
-        yield f"            {outline.name})"
+    for model in others:
+        yield f"            {model.name})"
         yield "                shift words"
         yield "                (( CURRENT-- ))"
-        yield from _zsh_arguments(outline, " " * 16)
+        yield from _zsh_arguments(model, " " * 16)
         yield "                return ;;"
     yield "        esac"
     yield "    else"
     yield "        local -a commands"
     yield "        commands=("
-    for outline in others:
-        yield f"            {_single_quoted(f'{outline.name}:{outline.command.summary}')}"
+    for model in others:
+        yield f"            {_single_quoted(f'{model.name}:{model.command.summary}')}"
     yield "        )"
     yield "        _describe command commands"
     yield "    fi"
@@ -90,15 +90,15 @@ def _zsh(commands: list[Outline]) -> Iterator[str]:
     yield '_minicheckers "$@"'
 
 
-def _zsh_arguments(outline: Outline, indent: str) -> Iterator[str]:
+def _zsh_arguments(model: CommandModel, indent: str) -> Iterator[str]:
     yield f"{indent}_arguments \\"
     specs = []
-    for flag in outline.flags:
+    for flag in model.flags:
         about = f"[{_escaped(flag.help, '[]')}]"
         for name in flag.names:
             takes = "=" if flag.value is not None and name.startswith("--") else ""
             specs.append(f"{name}{takes}{about}{_zsh_value(flag)}")
-    specs += [f":{_escaped(value.help, ':')}{_zsh_action(value)}" for value in outline.values]
+    specs += [f":{_escaped(value.help, ':')}{_zsh_action(value)}" for value in model.values]
     for spec in specs[:-1]:
         yield f"{indent}    {_single_quoted(spec)} \\"
     yield f"{indent}    {_single_quoted(specs[-1])}"
@@ -114,26 +114,26 @@ def _zsh_action(argument: Argument) -> str:
     return ":_files" if argument.is_file else ": "
 
 
-def _fish(commands: list[Outline]) -> Iterator[str]:
+def _fish(commands: list[CommandModel]) -> Iterator[str]:
     others = commands[1:]
     names = " ".join(other.name for other in others)
     yield "# Completions of minicheckers for fish; written by: minicheckers completions fish"
     yield "complete -c minicheckers -f"
-    for outline in others:
+    for model in others:
         yield (
-            f"complete -c minicheckers -n '__fish_is_first_arg' -a {outline.name} "
-            f"-d {_single_quoted(outline.command.summary)}"
+            f"complete -c minicheckers -n '__fish_is_first_arg' -a {model.name} "
+            f"-d {_single_quoted(model.command.summary)}"
         )
-    for outline in commands:
-        condition = f"__fish_seen_subcommand_from {outline.name or names}"
-        start = f"complete -c minicheckers -n '{'' if outline.name else 'not '}{condition}'"
-        for flag in outline.flags:
+    for model in commands:
+        condition = f"__fish_seen_subcommand_from {model.name or names}"
+        start = f"complete -c minicheckers -n '{'' if model.name else 'not '}{condition}'"
+        for flag in model.flags:
             words = " ".join(
                 f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}"
                 for name in flag.names
             )
             yield f"{start} {words}{_fish_value(flag)} -d {_single_quoted(flag.help)}"
-        suggested = [_fish_value(v) for v in outline.values if v.choices or v.is_file]
+        suggested = [_fish_value(v) for v in model.values if v.choices or v.is_file]
         yield from dict.fromkeys(f"{start}{value}" for value in suggested)
 
 
@@ -155,7 +155,7 @@ def _single_quoted(text: str) -> str:
     return "'" + text.replace("'", r"'\''") + "'"
 
 
-SHELLS: dict[str, Callable[[list[Outline]], Iterator[str]]] = {
+SHELLS: dict[str, Callable[[list[CommandModel]], Iterator[str]]] = {
     "bash": _bash,
     "zsh": _zsh,
     "fish": _fish,

@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import Any
 
-from ..players.registry import LEVELS, Entry, Level, catalogue
+from ..players.registry import LEVELS, Level, Registration, catalogue
 from . import shared
 
 
@@ -45,7 +45,7 @@ def _level_record(level: Level) -> dict[str, Any]:
     }
 
 
-def _strategy_record(entry: Entry) -> dict[str, Any]:
+def _strategy_record(entry: Registration) -> dict[str, Any]:
     return {
         "name": entry.name,
         "kind": "strategy",

@@ -5,8 +5,8 @@ import textwrap
 from collections.abc import Iterator
 
 from .. import __version__
-from ..plain.commands import WORDS
-from .cli_model import Argument, Outline, outlines
+from ..plain.commands import COMMANDS
+from .cli_model import Argument, CommandModel, command_models
 
 _ENVIRONMENT = {
     "NO_COLOR": "when it is set and not empty, nothing is drawn in colour",
@@ -43,19 +43,19 @@ def run(arguments: argparse.Namespace) -> int:
 
 def manpage() -> str:
     """The manual page in the language of man."""
-    return "\n".join(_page(outlines())) + "\n"
+    return "\n".join(_page(command_models())) + "\n"
 
 
-def _page(commands: list[Outline]) -> Iterator[str]:
+def _page(commands: list[CommandModel]) -> Iterator[str]:
     game, others = commands[0], commands[1:]
     yield f'.TH MINICHECKERS 6 "" "minicheckers {__version__}" "Games"'
     yield ".SH NAME"
     yield rf"minicheckers \- {_roff(game.command.summary)}"
     yield ".SH SYNOPSIS"
     yield from _synopsis(game)
-    for outline in others:
+    for model in others:
         yield ".br"
-        yield from _synopsis(outline)
+        yield from _synopsis(model)
     yield ".SH DESCRIPTION"
     yield _roff(
         "Without a command the game opens: four kinds of checkers, against the computer, against "
@@ -65,19 +65,19 @@ def _page(commands: list[Outline]) -> Iterator[str]:
     yield ".SH OPTIONS"
     yield from _arguments(game)
     yield ".SH COMMANDS"
-    for outline in others:
-        yield f".SS {_roff(outline.name)}"
-        yield _roff(outline.command.summary[0].upper() + outline.command.summary[1:] + ".")
-        yield from _arguments(outline)
+    for model in others:
+        yield f".SS {_roff(model.name)}"
+        yield _roff(model.command.summary[0].upper() + model.command.summary[1:] + ".")
+        yield from _arguments(model)
         yield ".PP"
         yield "Example:"
-        yield from _example(outline)
+        yield from _example(model)
     yield ".SH PLAIN MODE"
     yield _roff(
         "Every line is a move (9-13, c3-d4, 9x16), the number of a move in the list, or a word. "
         "The end of input ends the game, which is saved."
     )
-    yield from _definitions({f"{n} {w.argument}".strip(): w.summary for n, w in WORDS.items()})
+    yield from _definitions({f"{n} {w.argument}".strip(): w.summary for n, w in COMMANDS.items()})
     yield ".SH ENVIRONMENT"
     yield from _definitions(_ENVIRONMENT)
     yield ".SH FILES"
@@ -88,14 +88,14 @@ def _page(commands: list[Outline]) -> Iterator[str]:
     yield from _example(game)
 
 
-def _synopsis(outline: Outline) -> Iterator[str]:
-    words = [rf"\fB{_roff(outline.command.prog)}\fR"]
-    words += [rf"\fI{_roff(value.value or '')}\fR" for value in outline.values]
+def _synopsis(model: CommandModel) -> Iterator[str]:
+    words = [rf"\fB{_roff(model.command.prog)}\fR"]
+    words += [rf"\fI{_roff(value.value or '')}\fR" for value in model.values]
     yield " ".join([*words, r"[\fIoptions\fR]"])
 
 
-def _arguments(outline: Outline) -> Iterator[str]:
-    for argument in (*outline.values, *outline.flags):
+def _arguments(model: CommandModel) -> Iterator[str]:
+    for argument in (*model.values, *model.flags):
         yield ".TP"
         yield _heading(argument)
         yield _roff(argument.help[:1].upper() + argument.help[1:] + ".")
@@ -114,11 +114,11 @@ def _definitions(meanings: dict[str, str]) -> Iterator[str]:
         yield _roff(meaning[0].upper() + meaning[1:] + ".")
 
 
-def _example(outline: Outline) -> Iterator[str]:
+def _example(model: CommandModel) -> Iterator[str]:
     yield ".PP"
     yield ".nf"
     yield ".RS"
-    yield _roff(outline.command.example)
+    yield _roff(model.command.example)
     yield ".RE"
     yield ".fi"
 

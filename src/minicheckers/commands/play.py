@@ -1,11 +1,11 @@
-"""``minicheckers``: the game itself. Flags in, a Launch out."""
+"""``minicheckers``: the game itself. Flags in, a GameRequest out."""
 
 import argparse
 import sys
 from dataclasses import replace
 from random import Random
 
-from ..game.request import Launch, read_first
+from ..game.request import GameRequest, read_first
 from ..game.session import PERSON, Player, Session
 from ..messages import quoted
 from ..players.registry import resolve_level
@@ -55,13 +55,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Open the game that the flags describe."""
     store = Store.default()
-    return screen.open_game(make_launch(arguments, store), store, plain=arguments.plain)
+    return screen.open_game(make_request(arguments, store), store, plain=arguments.plain)
 
 
-def make_launch(arguments: argparse.Namespace, store: Store) -> Launch:
+def make_request(arguments: argparse.Namespace, store: Store) -> GameRequest:
     """What the flags ask for; ValueError with a sentence if that cannot be."""
     _check_contradictions(arguments)
-    launch = Launch(
+    request = GameRequest(
         level=None if arguments.level is None else resolve_level(arguments.level),
         first=None if arguments.first is None else read_first(arguments.first),
         time=arguments.time,
@@ -71,19 +71,19 @@ def make_launch(arguments: argparse.Namespace, store: Store) -> Launch:
         random=Random(arguments.seed),
     )
     if arguments.resume:
-        return replace(launch, session=_unfinished(store))
+        return replace(request, session=_unfinished(store))
     if arguments.load is not None:
-        return _loaded(launch, arguments, store)
+        return _loaded(request, arguments, store)
     start = _start(arguments)
-    launch = replace(launch, start=start, variant=start.variant if start else _variant(arguments))
-    variant = launch.variant or get_variant(DEFAULT_VARIANT)
+    request = replace(request, start=start, variant=start.variant if start else _variant(arguments))
+    variant = request.variant or get_variant(DEFAULT_VARIANT)
     if arguments.two_player:
-        return replace(launch, session=launch.two_player_session(variant))
-    if launch.level is not None and launch.first is not None:
-        _remember(store, variant, launch.level, launch.first)
-        session = launch.new_session(variant, launch.level, launch.first)
-        return replace(launch, session=session)
-    return launch
+        return replace(request, session=request.two_player_session(variant))
+    if request.level is not None and request.first is not None:
+        _remember(store, variant, request.level, request.first)
+        session = request.new_session(variant, request.level, request.first)
+        return replace(request, session=session)
+    return request
 
 
 def _check_contradictions(arguments: argparse.Namespace) -> None:
@@ -125,26 +125,26 @@ def _unfinished(store: Store) -> Session:
     return session
 
 
-def _loaded(launch: Launch, arguments: argparse.Namespace, store: Store) -> Launch:
+def _loaded(request: GameRequest, arguments: argparse.Namespace, store: Store) -> GameRequest:
     """A recorded game: to be gone on with if it is unfinished or the flags say by whom."""
     from ..game.pdn import UNFINISHED, read_games  # the board is there sooner without it
 
     record = next(read_games(shared.read_text_file(arguments.load, LONGEST_PDN)), None)
     if record is None:
         raise ValueError(f"there is no game in {quoted(arguments.load)}")
-    line = record.line
-    players_named = arguments.two_player or launch.level is not None or launch.first is not None
+    line = record.timeline
+    players_named = arguments.two_player or request.level is not None or request.first is not None
     if line.outcome is not None or (record.result != UNFINISHED and not players_named):
-        return replace(launch, session=Session(line.at(0), PERSON, PERSON), stepping=True)
+        return replace(request, session=Session(line.at(0), PERSON, PERSON), replaying=True)
     if arguments.two_player:
-        return replace(launch, session=Session(line, PERSON, PERSON))
-    first = launch.first or "you"
+        return replace(request, session=Session(line, PERSON, PERSON))
+    first = request.first or "you"
     if first == "random":
-        first = launch.random.choice(("you", "ai"))
-    level = launch.level or store.preferences().level
-    computer = Player(level, launch.time, launch.depth)
-    session = Session.against(line, computer, person_first=first == "you", seed=launch.seed)
-    return replace(launch, session=session)
+        first = request.random.choice(("you", "ai"))
+    level = request.level or store.preferences().level
+    computer = Player(level, request.time, request.depth)
+    session = Session.against(line, computer, person_first=first == "you", seed=request.seed)
+    return replace(request, session=session)
 
 
 def _remember(store: Store, variant: Variant, level: str, first: str) -> None:

@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 
-from ..game.request import Launch, Looks
+from ..game.request import GameRequest, Looks
 from ..storage.store import Store
 from ..tui.capability import why_no_terminal
 from ..tui.view.theme import THEMES
@@ -34,7 +34,7 @@ def chosen_looks(arguments: argparse.Namespace) -> Looks:
     )
 
 
-def open_game(launch: Launch, store: Store, *, plain: bool) -> int:
+def open_game(request: GameRequest, store: Store, *, plain: bool) -> int:
     """Play on the board, or line by line if that is wished or there is no terminal for it."""
     reason = None if plain else why_no_terminal()
     if reason is not None:
@@ -42,7 +42,7 @@ def open_game(launch: Launch, store: Store, *, plain: bool) -> int:
     if plain or reason is not None:
         from ..plain import app as line_by_line
 
-        return line_by_line.run(launch, store)
+        return line_by_line.run(request, store)
     from ..tui import app
 
-    return app.run(launch, store)
+    return app.run(request, store)

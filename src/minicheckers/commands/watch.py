@@ -4,9 +4,9 @@ import argparse
 from random import Random
 from typing import Any
 
-from ..game.request import Launch
+from ..game.request import GameRequest
 from ..game.session import Player, Session
-from ..game.timeline import Line
+from ..game.timeline import Timeline
 from ..players.registry import resolve_level, strategy
 from ..rules.position import Position
 from ..rules.variant import Colour
@@ -37,10 +37,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Show the game that the flags describe."""
-    return screen.open_game(make_launch(arguments), Store.default(), plain=arguments.plain)
+    return screen.open_game(make_request(arguments), Store.default(), plain=arguments.plain)
 
 
-def make_launch(arguments: argparse.Namespace) -> Launch:
+def make_request(arguments: argparse.Namespace) -> GameRequest:
     """What the flags ask for; ValueError with a sentence if that cannot be."""
     if arguments.turn is not None and arguments.board is None:
         raise ValueError("--turn says who moves on a --board, and there is none")
@@ -50,8 +50,8 @@ def make_launch(arguments: argparse.Namespace) -> Launch:
         else shared.chosen_board(arguments, arguments.board)
     )
     black, white = (_player(arguments, colour, start) for colour in Colour)
-    session = Session(Line.begin(start), black, white, arguments.seed)
-    return Launch(
+    session = Session(Timeline.begin(start), black, white, arguments.seed)
+    return GameRequest(
         session=session,
         seed=arguments.seed,
         looks=screen.chosen_looks(arguments),

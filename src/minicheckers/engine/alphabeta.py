@@ -12,23 +12,23 @@ from ..game.timeline import QUIET_PLIES_TO_DRAW
 from ..rules.movegen import State, generator
 from ..rules.probes import can_step, capture_pending, is_reversible
 from ..rules.variant import Variant
-from .evaluate import Judge
+from .evaluate import Evaluator
 from .ordering import Refutations
 from .repetition import SHORTEST_CYCLE, History
 from .score import DRAW, INFINITY, MAX_PLY, seen_from_node, seen_from_root
 from .table import EXACT, LOWER, UPPER, Table
 
 #: The clock and the stop request are looked at once in so many nodes (a power of two).
-NODES_BETWEEN_LOOKS = 64
+NODES_BETWEEN_POLLS = 64
 
-Line = tuple[State, ...]
+Variation = tuple[State, ...]
 
 
 @dataclass(frozen=True)
 class Counts:
     """What a search has done so far.
 
-    ``estimates`` counts everything that a deeper search might judge otherwise; a search that adds
+    ``estimates`` counts everything that a deeper search might see otherwise; a search that adds
     none of them has solved its position.
     """
 
@@ -47,7 +47,7 @@ class Tree:
     """
 
     value: Callable[[State, int, int, int], int]
-    line: Callable[[], Line]
+    line: Callable[[], Variation]
     counts: Callable[[], Counts]
 
 
@@ -61,12 +61,12 @@ class Root:
 
     variant: Variant
     game: list[State]
-    heuristic: Judge
-    final: Judge
+    heuristic: Evaluator
+    final: Evaluator
 
 
-def grow(root: Root, table: Table, look: Callable[[], None], *, exact: bool) -> Tree:
-    """The search tree below a root. `look` is called every few nodes and ends it by raising.
+def make_tree(root: Root, table: Table, poll: Callable[[], None], *, exact: bool) -> Tree:
+    """The search tree below a root. `poll` is called every few nodes and ends it by raising.
 
     An `exact` tree has the values of plain minimax: it takes a score from the table only for the
     very depth, and only where no earlier state of the path can come back.
@@ -82,21 +82,21 @@ def grow(root: Root, table: Table, look: Callable[[], None], *, exact: bool) -> 
     history = History(root.game, successors)
     refutations = Refutations()
     slots, mask = table.slots, table.mask
-    look_mask = NODES_BETWEEN_LOOKS - 1
+    poll_mask = NODES_BETWEEN_POLLS - 1
     # While quiet plies and plies to go are fewer than this, history cannot change a value (in a
     # search that is not exact: only the 80-ply rule is worth the care).
     safe_distance = SHORTEST_CYCLE if exact else QUIET_PLIES_TO_DRAW
 
     nodes = estimates = 0
     cutoffs = [0, 0]
-    lines: list[Line] = [()] * (MAX_PLY + 2)
+    lines: list[Variation] = [()] * (MAX_PLY + 2)
 
     def quiesce(state: State, alpha: int, beta: int, ply: int) -> int:
         """The value when only captures are played on; who need not capture may also stand."""
         nonlocal nodes, estimates
         nodes += 1
-        if not nodes & look_mask:
-            look()
+        if not nodes & poll_mask:
+            poll()
         best = -INFINITY
         if not forced or not pending(state):
             if not mobile(state) and not successors(state):
@@ -137,8 +137,8 @@ def grow(root: Root, table: Table, look: Callable[[], None], *, exact: bool) -> 
     def negamax(state: State, depth: int, alpha: int, beta: int, ply: int, quiet: int) -> int:
         nonlocal nodes, estimates
         nodes += 1
-        if not nodes & look_mask:
-            look()
+        if not nodes & poll_mask:
+            poll()
         lines[ply] = ()
         sharable = not quiet or quiet + depth < safe_distance
         slot = hash(state) & mask

@@ -14,7 +14,7 @@ from ..rules.movegen import State
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.probes import is_reversible
-from .alphabeta import Line, Root, Tree, grow
+from .alphabeta import Root, Tree, Variation, make_tree
 from .evaluate import Evaluation
 from .gc_pause import no_full_collection
 from .score import INFINITY, WIN, plies_to_end
@@ -41,15 +41,15 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Style:
-    """What to search with: the evaluation, and which short cuts to take (see `grow`)."""
+class SearchSetup:
+    """What to search with: the evaluation, and which short cuts to take (see `make_tree`)."""
 
     evaluation: Evaluation
     exact: bool = False
 
 
 class Stopped(Exception):  # noqa: N818  not an error: time is up, or somebody asked for it
-    """Raised by a tree's `look` to end the search."""
+    """Raised by a tree's `poll` to end the search."""
 
 
 @dataclass(frozen=True)
@@ -63,13 +63,13 @@ class _Choice:
     move: Move
     state: State
     score: int = -INFINITY
-    line: Line = ()
+    line: Variation = ()
 
 
 @no_full_collection()
 def search(
     position: Position,
-    style: Style,
+    setup: SearchSetup,
     limits: Limits,
     table: Table,
     random: Random,
@@ -84,7 +84,7 @@ def search(
     start = context.clock()
     deadline = None if limits.seconds is None else start + limits.seconds
 
-    def look() -> None:
+    def poll() -> None:
         if (
             context.stopped()
             or (deadline is not None and context.clock() >= deadline)
@@ -93,7 +93,7 @@ def search(
             raise Stopped
 
     order = _choices(position, random)
-    tree = tree_below(position, style, context, table, look)
+    tree = tree_below(position, setup, context, table, poll)
     decision = Decision(order[0].move)
     for depth in limits.depths:
         estimates = tree.counts().estimates
@@ -137,7 +137,7 @@ def _choices(position: Position, random: Random) -> list[_Choice]:
 
 
 def tree_below(
-    position: Position, style: Style, context: Context, table: Table, look: Callable[[], None]
+    position: Position, setup: SearchSetup, context: Context, table: Table, poll: Callable[[], None]
 ) -> Tree:
     """The tree below a position, with as much of the game before it as can come back."""
     game = [position.state]
@@ -145,9 +145,9 @@ def tree_below(
         if not is_reversible(earlier.state, game[0]):
             break
         game.insert(0, earlier.state)
-    variant, seat, evaluation = position.variant, position.turn.side, style.evaluation
-    heuristic, final = evaluation.heuristic(variant, seat), evaluation.final(variant, seat)
-    return grow(Root(variant, game, heuristic, final), table, look, exact=style.exact)
+    variant, searcher, evaluation = position.variant, position.turn.side, setup.evaluation
+    heuristic, final = evaluation.heuristic(variant, searcher), evaluation.final(variant, searcher)
+    return make_tree(Root(variant, game, heuristic, final), table, poll, exact=setup.exact)
 
 
 def _find_best(tree: Tree, order: list[_Choice], depth: int, found: list[_Choice]) -> None:

@@ -8,13 +8,13 @@ from ..rules.notation import Move
 from ..rules.position import Outcome, Position
 from ..rules.variant import Colour, Variant, get_variant
 from . import pdn
-from .timeline import Line
+from .timeline import Timeline
 
 
 class Game:
     """A game with its history: play, take back, play again, jump, and PDN in and out.
 
-    A thin mutable shell over Line, which is a value. ``tags`` are PDN tags such as White and
+    A thin mutable shell over Timeline, which is a value. ``tags`` are PDN tags such as White and
     Event; they may be changed freely. Every method that refuses something raises ValueError with
     a sentence and leaves the game as it was.
     """
@@ -40,17 +40,17 @@ class Game:
         else:
             game = get_variant(variant or "mini", size)
             start = Position.start(game) if start is None else Position.from_fen(start, game)
-        self.line = Line.begin(start)
+        self.timeline = Timeline.begin(start)
         self.tags: dict[str, str] = {}
         # A game can end in a way the moves do not show, such as resignation. What a PDN said
         # about it holds for exactly the moves it was said about.
         self._told: tuple[tuple[Move, ...], str] = ((), pdn.UNFINISHED)
 
     @classmethod
-    def from_line(cls, line: Line, tags: Mapping[str, str] | None = None) -> Self:
+    def from_timeline(cls, line: Timeline, tags: Mapping[str, str] | None = None) -> Self:
         """The game that goes on from a line."""
         game = cls(start=line.start)
-        game.line = line
+        game.timeline = line
         game.tags = dict(tags or {})
         return game
 
@@ -60,45 +60,45 @@ class Game:
         record = next(islice(pdn.read_games(text), max(number, 1) - 1, None), None)
         if record is None or number < 1:
             raise ValueError(f"the PDN has no game number {number}")
-        game = cls.from_line(record.line, record.tags)
-        game._told = (record.line.played, record.result)
+        game = cls.from_timeline(record.timeline, record.tags)
+        game._told = (record.timeline.played, record.result)
         return game
 
     def pdn(self) -> str:
         """The game as PDN: its tags and the moves up to the current position."""
         moves, told = self._told
-        result = told if moves == self.line.played else pdn.UNFINISHED
-        return pdn.write_game(pdn.Record(self.line, self.tags, result))
+        result = told if moves == self.timeline.played else pdn.UNFINISHED
+        return pdn.write_game(pdn.RecordedGame(self.timeline, self.tags, result))
 
     @property
     def variant(self) -> Variant:
         """The game that is played."""
-        return self.line.start.variant
+        return self.timeline.start.variant
 
     @property
     def position(self) -> Position:
         """The position now."""
-        return self.line.position
+        return self.timeline.position
 
     @property
     def turn(self) -> Colour:
         """The side to move."""
-        return self.line.position.turn
+        return self.timeline.position.turn
 
     @property
     def ply(self) -> int:
         """How many moves have been played."""
-        return self.line.ply
+        return self.timeline.ply
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves that led to the current position."""
-        return self.line.played
+        return self.timeline.played
 
     @property
     def outcome(self) -> Outcome | None:
         """The result and its reason, by the board or by a draw rule; None while it goes on."""
-        return self.line.outcome
+        return self.timeline.outcome
 
     def legal_moves(self) -> tuple[Move, ...]:
         """The moves that can be played now: () when the game is over, also by a draw rule."""
@@ -106,17 +106,17 @@ class Game:
 
     def play(self, move: Move | str) -> Move:
         """Play a legal move, given as a Move or its text; what was taken back is forgotten."""
-        self.line = self.line.play(move)
-        return self.line.moves[-1]
+        self.timeline = self.timeline.play(move)
+        return self.timeline.moves[-1]
 
     def undo(self, plies: int = 1) -> None:
         """Take back moves."""
-        self.line = self.line.undo(plies)
+        self.timeline = self.timeline.undo(plies)
 
     def redo(self, plies: int = 1) -> None:
         """Play moves again that were taken back."""
-        self.line = self.line.redo(plies)
+        self.timeline = self.timeline.redo(plies)
 
     def goto(self, ply: int) -> None:
         """Jump to the position after `ply` moves, backwards or forwards."""
-        self.line = self.line.at(ply)
+        self.timeline = self.timeline.at(ply)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from ..messages import located, quoted
 from ..rules.position import Outcome, Position
 from ..rules.variant import VARIANTS, Colour, Variant, get_variant
-from .timeline import Line
+from .timeline import Timeline
 
 COLUMNS = 80
 UNFINISHED = "*"
@@ -38,7 +38,7 @@ _RESULTS = {Colour.WHITE: "1-0", Colour.BLACK: "0-1", None: "1/2-1/2"}
 
 
 @dataclass(frozen=True)
-class Record:
+class RecordedGame:
     """One game of a PDN text.
 
     ``tags`` are those that the game itself does not tell, such as Event and White. ``result`` is
@@ -46,7 +46,7 @@ class Record:
     resignation.
     """
 
-    line: Line
+    timeline: Timeline
     tags: Mapping[str, str] = field(default_factory=dict)
     result: str = UNFINISHED
 
@@ -59,18 +59,18 @@ def result_of(outcome: Outcome | None) -> str:
 # Writing
 
 
-def write_game(record: Record) -> str:
+def write_game(record: RecordedGame) -> str:
     """The game as PDN: the moves played so far, no line of them longer than 80 columns.
 
     Raises ValueError for a tag whose name is not one word of letters, digits and underscores.
     """
     result = record.result
-    if (outcome := record.line.outcome) is not None:
+    if (outcome := record.timeline.outcome) is not None:
         result = result_of(outcome)
     own = {name: value for name, value in record.tags.items() if name not in DERIVED_TAGS}
-    tags = STANDARD_TAGS | own | {"Result": result} | _tags_of_start(record.line.start)
+    tags = STANDARD_TAGS | own | {"Result": result} | _tags_of_start(record.timeline.start)
     header = "\n".join(_write_tag(name, value) for name, value in tags.items())
-    words = " ".join([*_numbered(record.line), result])
+    words = " ".join([*_numbered(record.timeline), result])
     moves = textwrap.fill(words, COLUMNS, break_long_words=False, break_on_hyphens=False)
     return f"{header}\n\n{moves.replace(_GLUE, ' ')}\n"
 
@@ -99,7 +99,7 @@ def _printable(value: str) -> str:
     return "".join(c if c.isprintable() else " " for c in value)
 
 
-def _numbered(line: Line) -> Iterator[str]:
+def _numbered(line: Timeline) -> Iterator[str]:
     """The moves with their numbers; a game that the second colour begins has a 1... in front."""
     second = line.start.turn is not line.start.variant.first
     for ply, move in enumerate(line.played, start=int(second)):
@@ -160,7 +160,7 @@ class _Token:
             raise ValueError(sentence) from None
 
 
-def read_games(text: str) -> Iterator[Record]:
+def read_games(text: str) -> Iterator[RecordedGame]:
     """The games of a PDN text, one after the other; ValueError where one is wrong.
 
     A game with neither a Variant nor a GameType tag is English, as in most collections.
@@ -208,8 +208,8 @@ def _complaint(rest: str) -> str:
     return f"{quoted(word)} is not a tag, a move, a comment or a result"
 
 
-def _record(tags: dict[str, _Token], moves: list[_Token], ending: str) -> Record:
-    line = Line.begin(_start(tags))
+def _record(tags: dict[str, _Token], moves: list[_Token], ending: str) -> RecordedGame:
+    line = Timeline.begin(_start(tags))
     for token in moves:
         with token.blamed():
             line = line.play(token.text)
@@ -220,7 +220,7 @@ def _record(tags: dict[str, _Token], moves: list[_Token], ending: str) -> Record
     own = {
         name: _printable(token.value) for name, token in tags.items() if name not in DERIVED_TAGS
     }
-    return Record(line, own, result)
+    return RecordedGame(line, own, result)
 
 
 def _start(tags: dict[str, _Token]) -> Position:

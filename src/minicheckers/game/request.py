@@ -1,4 +1,4 @@
-"""Launch: what the command line asked of the game, ready for the board or for plain mode."""
+"""GameRequest: what the command line asked of the game, ready for the board or for plain mode."""
 
 from dataclasses import dataclass, field
 from random import Random
@@ -7,7 +7,7 @@ from ..messages import quoted
 from ..rules.position import Position
 from ..rules.variant import Variant
 from .session import PERSON, Player, Session
-from .timeline import Line
+from .timeline import Timeline
 
 #: Who may move first, each with the other words for it.
 FIRST_WORDS = {
@@ -38,13 +38,13 @@ class Looks:
 
 
 @dataclass(frozen=True)
-class Launch:
+class GameRequest:
     """The wishes of a command line.
 
     With a ``session`` the game opens there: a game with both flags given, resumed, loaded, with
     two people, or a computer watching itself. Without one the person is asked for what is missing;
     ``variant``, ``level`` and ``first`` are then what the flags gave, None for what they did not.
-    ``stepping`` opens a recorded game to be looked through. ``random`` makes every random choice.
+    ``replaying`` opens a recorded game to be looked through. ``random`` makes every random choice.
     """
 
     session: Session | None = None
@@ -55,7 +55,7 @@ class Launch:
     time: float | None = None
     depth: int | None = None
     seed: int | None = None
-    stepping: bool = False
+    replaying: bool = False
     looks: Looks = field(default_factory=Looks)
     random: Random = field(default_factory=Random)
 
@@ -73,4 +73,4 @@ class Launch:
 
     def two_player_session(self, variant: Variant) -> Session:
         """A new game of two people at one keyboard."""
-        return Session(Line.begin(self.start or Position.start(variant)), PERSON, PERSON)
+        return Session(Timeline.begin(self.start or Position.start(variant)), PERSON, PERSON)

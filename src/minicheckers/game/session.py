@@ -6,7 +6,7 @@ from typing import Self
 from ..rules.notation import Move
 from ..rules.position import Outcome, Position
 from ..rules.variant import Colour, Variant
-from .timeline import Line
+from .timeline import Timeline
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Session:
     ``elapsed`` is the time in seconds that Black and White have used so far.
     """
 
-    line: Line
+    timeline: Timeline
     black: Player
     white: Player
     seed: int | None = None
@@ -45,7 +45,7 @@ class Session:
     @classmethod
     def against(
         cls,
-        start: Position | Line,
+        start: Position | Timeline,
         computer: Player,
         *,
         person_first: bool,
@@ -55,7 +55,7 @@ class Session:
 
         Who is first has the colour to move, which at the usual start is the variant's first.
         """
-        line = start if isinstance(start, Line) else Line.begin(start)
+        line = start if isinstance(start, Timeline) else Timeline.begin(start)
         person = line.position.turn if person_first else line.position.turn.other
         black, white = (PERSON, computer) if person is Colour.BLACK else (computer, PERSON)
         return cls(line, black, white, seed)
@@ -63,17 +63,17 @@ class Session:
     @property
     def variant(self) -> Variant:
         """The game that is played."""
-        return self.line.start.variant
+        return self.timeline.start.variant
 
     @property
     def position(self) -> Position:
         """The position now."""
-        return self.line.position
+        return self.timeline.position
 
     @property
     def outcome(self) -> Outcome | None:
         """The result if the game is over, else None."""
-        return self.line.outcome
+        return self.timeline.outcome
 
     def player(self, colour: Colour) -> Player:
         """Who plays a colour."""
@@ -99,18 +99,18 @@ class Session:
         """The session after a move that took so long; ValueError if it is illegal."""
         used = list(self.elapsed)
         used[self.position.turn.side] += seconds
-        return replace(self, line=self.line.play(move), elapsed=(used[0], used[1]))
+        return replace(self, timeline=self.timeline.play(move), elapsed=(used[0], used[1]))
 
     def restarted(self) -> "Session":
         """A new game from the same start with the same players."""
-        return replace(self, line=Line.begin(self.line.start), elapsed=(0.0, 0.0))
+        return replace(self, timeline=Timeline.begin(self.timeline.start), elapsed=(0.0, 0.0))
 
     def pdn(self, date: str) -> str:
         """The game so far as PDN, with the names of the players and a date such as 2024.12.31."""
-        from .pdn import Record, write_game  # the board is there sooner without it
+        from .pdn import RecordedGame, write_game  # the board is there sooner without it
 
         tags = {"Date": date, "White": str(self.white), "Black": str(self.black)}
-        return write_game(Record(self.line, tags))
+        return write_game(RecordedGame(self.timeline, tags))
 
     def undo_turn(self) -> "Session":
         """Back to the last time a person had a choice; ValueError if there was none.
@@ -118,24 +118,24 @@ class Session:
         Against the computer that is a whole turn, with two people one ply; a forfeited turn is no
         choice. Where two computers play it is always one ply.
         """
-        for ply in reversed(range(self.line.ply)):
+        for ply in reversed(range(self.timeline.ply)):
             if self._is_stop(ply):
-                return replace(self, line=self.line.at(ply))
+                return replace(self, timeline=self.timeline.at(ply))
         raise ValueError("there is no move to take back")
 
     def redo_turn(self) -> "Session":
         """Forward again to the next time a person has a choice, or to the end of the line."""
-        last = len(self.line.moves)
-        if self.line.ply == last:
+        last = len(self.timeline.moves)
+        if self.timeline.ply == last:
             raise ValueError("there is no move to play again")
-        for ply in range(self.line.ply + 1, last):
+        for ply in range(self.timeline.ply + 1, last):
             if self._is_stop(ply):
-                return replace(self, line=self.line.at(ply))
-        return replace(self, line=self.line.at(last))
+                return replace(self, timeline=self.timeline.at(ply))
+        return replace(self, timeline=self.timeline.at(last))
 
     def _is_stop(self, ply: int) -> bool:
-        mover = self.player(self.line.positions[ply].turn)
+        mover = self.player(self.timeline.positions[ply].turn)
         if not mover.is_person:
             return self.person is None
         # A forfeited turn is no choice: stopping there would only ask for the same pass again.
-        return not self.line.moves[ply].is_pass
+        return not self.timeline.moves[ply].is_pass

@@ -1,4 +1,4 @@
-"""Line: the moves of one game as a value, with the draws that only history can tell."""
+"""Timeline: the moves of one game as a value, with the draws that only history can tell."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -13,7 +13,7 @@ REPETITIONS_TO_DRAW = 3
 
 
 @dataclass(frozen=True)
-class Line:
+class Timeline:
     """A game from its start: all its moves, of which the first ``ply`` count as played.
 
     The moves after ``ply`` have been taken back and can be played again. Lines are values: every
@@ -54,7 +54,7 @@ class Line:
         """The move that led to the current position, None at the start."""
         return self.moves[self.ply - 1] if self.ply else None
 
-    def play(self, move: Move | str) -> "Line":
+    def play(self, move: Move | str) -> "Timeline":
         """The line after a legal move; what had been taken back is forgotten.
 
         Raises ValueError if the move is illegal or the game is over.
@@ -65,21 +65,23 @@ class Line:
             )
         played = self.position.find(move)
         after = self.position.play(played)
-        return Line((*self.positions[: self.ply + 1], after), (*self.played, played), self.ply + 1)
+        return Timeline(
+            (*self.positions[: self.ply + 1], after), (*self.played, played), self.ply + 1
+        )
 
-    def at(self, ply: int) -> "Line":
+    def at(self, ply: int) -> "Timeline":
         """The same game after `ply` moves; ValueError if it does not have that many."""
         if not 0 <= ply <= len(self.moves):
             raise ValueError(f"the game has plies 0 to {len(self.moves)}, not {ply}")
-        return Line(self.positions, self.moves, ply)
+        return Timeline(self.positions, self.moves, ply)
 
-    def undo(self, plies: int = 1) -> "Line":
+    def undo(self, plies: int = 1) -> "Timeline":
         """The line with its last moves taken back; ValueError if there are not so many."""
         if not 0 <= plies <= self.ply:
             raise ValueError("there is no move to take back")
         return self.at(self.ply - plies)
 
-    def redo(self, plies: int = 1) -> "Line":
+    def redo(self, plies: int = 1) -> "Timeline":
         """The line with moves played again that were taken back; ValueError if there are none."""
         if not 0 <= plies <= len(self.moves) - self.ply:
             raise ValueError("there is no move to play again")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from ..game import pdn
-from ..game.timeline import Line
+from ..game.timeline import Timeline
 from ..players.guard import IllegalMoveError, StrategyError, answer
 from ..players.registry import strategy
 from ..players.strategy import Context, Strategy
@@ -112,7 +112,7 @@ class Fixture:
     """One game to be played."""
 
     number: int
-    opening: Line
+    opening: Timeline
     colour_of_a: Colour
     a: Contestant
     b: Contestant
@@ -133,7 +133,7 @@ class Played:
     """A game that was played to its end, or lost by the fault of a strategy."""
 
     fixture: Fixture
-    line: Line
+    timeline: Timeline
     outcome: Outcome
     fault: StrategyError | None = None
 
@@ -147,7 +147,7 @@ class Played:
         }
         if self.fault is not None:
             tags["Termination"] = self.outcome.reason
-        return pdn.write_game(pdn.Record(self.line, tags, pdn.result_of(self.outcome)))
+        return pdn.write_game(pdn.RecordedGame(self.timeline, tags, pdn.result_of(self.outcome)))
 
 
 @dataclass(frozen=True)
@@ -182,10 +182,10 @@ class Result:
         return (self.a_wins + self.draws / 2) / self.games if self.games else None
 
 
-def random_opening(start: Position, plies: int, random: Random) -> Line:
+def random_opening(start: Position, plies: int, random: Random) -> Timeline:
     """A line of so many random moves after which the game goes on."""
     for _ in range(_OPENING_ATTEMPTS):
-        line = Line.begin(start)
+        line = Timeline.begin(start)
         while line.ply < plies and line.outcome is None:
             line = line.play(random.choice(line.position.legal_moves()))
         if line.outcome is None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from ..coach.hint import advice, coach
-from ..game.request import Launch, read_first
+from ..game.request import GameRequest, read_first
 from ..game.session import Player, Session
 from ..players.guard import StrategyError, answer
 from ..players.registry import resolve_level, strategy
@@ -18,10 +18,9 @@ from ..rules.notation import Move
 from ..rules.variant import Colour, Variant, get_variant
 from ..storage.files import shown
 from ..storage.store import Preferences, Store, StoreError
-from . import commands as words
-from . import text
-from .autosave import Shelf
-from .commands import Desk, Reply, Wish
+from . import commands, text
+from .autosave import Autosave
+from .commands import Effect, Reply, Request
 from .console import Console, EndOfInputError
 
 FIRST_QUESTION = "Do you want to go first? (Y/N)"
@@ -29,7 +28,7 @@ LEVEL_QUESTION = "What level of difficulty? (1 Easy, 2 Medium, 3 Hard, 4 Expert)
 
 
 def run(
-    launch: Launch,
+    request: GameRequest,
     store: Store,
     console: Console | None = None,
     clock: Callable[[], float] = time.monotonic,
@@ -40,10 +39,10 @@ def run(
     """
     console = console or Console.standard()
     try:
-        session = launch.session or _chosen(launch, store, console)
+        session = request.session or _chosen(request, store, console)
     except EndOfInputError:
         return 0
-    game = _Game(session, launch.stepping, store, console, clock)
+    game = _Game(session, request.replaying, store, console, clock)
     try:
         return game.play()
     except (KeyboardInterrupt, SystemExit) as end:
@@ -55,11 +54,11 @@ def run(
         return 130
 
 
-def _chosen(launch: Launch, store: Store, console: Console) -> Session:
+def _chosen(request: GameRequest, store: Store, console: Console) -> Session:
     """A new game, after asking for what the flags left out; the last choices fill the gaps."""
     last = store.preferences()
-    variant = launch.variant or get_variant(last.variant, last.size)
-    first, level = launch.first, launch.level
+    variant = request.variant or get_variant(last.variant, last.size)
+    first, level = request.first, request.level
     if console.interactive:
         first = first or console.ask(FIRST_QUESTION, read_first)
         level = level or console.ask(LEVEL_QUESTION, resolve_level)
@@ -68,7 +67,7 @@ def _chosen(launch: Launch, store: Store, console: Console) -> Session:
         store.set_preferences(Preferences(variant.name, variant.size, level, first, last.theme))
     except StoreError as error:
         console.complain(error)
-    return launch.new_session(variant, level, first)
+    return request.new_session(variant, level, first)
 
 
 class _Game:
@@ -77,13 +76,13 @@ class _Game:
     def __init__(
         self,
         session: Session,
-        stepping: bool,
+        replaying: bool,
         store: Store,
         console: Console,
         clock: Callable[[], float],
     ) -> None:
         self._session = session
-        self._stepping = stepping
+        self._replaying = replaying
         self._watching = not (session.black.is_person or session.white.is_person)
         self._store = store
         self._console = console
@@ -92,8 +91,8 @@ class _Game:
         #: Who has been asked for a move so far; no colour is the coach.
         self._strategies: dict[tuple[Colour | None, Player, Variant], Strategy] = {}
         self._computer_failed = False
-        own_game = not (stepping or self._watching)
-        self._shelf = Shelf(session, store, console.complain, keeps=own_game)
+        own_game = not (replaying or self._watching)
+        self._autosave = Autosave(session, store, console.complain, keeps=own_game)
 
     def play(self) -> int:
         """Go on until the input ends or the person quits; a game of two computers to its end."""
@@ -106,60 +105,62 @@ class _Game:
                 line = self._console.read()
                 if line is None:
                     return self.leave()
-                desk = Desk(self._session, self._shelf.older, self._clock() - self._turn_began)
-                reply = words.respond(desk, line)
+                request = Request(
+                    self._session, self._autosave.older, self._clock() - self._turn_began
+                )
+                reply = commands.respond(request, line)
             except ValueError as error:
                 self._console.complain(error)
                 continue
-            if reply.wish is Wish.QUIT:
+            if reply.effect is Effect.QUIT:
                 return self.leave()
             self._obey(reply)
 
     def leave(self) -> int:
         """Say where the game is now; 1 if it could not be saved, else 0."""
-        self._shelf.try_again()
-        if self._shelf.holds_game:
+        self._autosave.try_again()
+        if self._autosave.holds_game:
             self._console.say("The game is saved; minicheckers --resume goes on with it.")
-        return 1 if self._shelf.is_behind else 0
+        return 1 if self._autosave.is_behind else 0
 
     def _greet(self) -> None:
-        self._shelf.tell_notices()
+        self._autosave.tell_notices()
         self._console.say(*text.introduction(self._session))
-        if self._session.line.ply:
+        if self._session.timeline.ply:
             self._console.say(text.clock_line(self._session))
-        if (older := self._shelf.older) is not None:
+        if (older := self._autosave.older) is not None:
             self._console.say(
                 f"There is an unfinished game of {older.variant} after "
-                f"{text.plies(older.line)}; write resume to go on with it."
+                f"{text.plies(older.timeline)}; write resume to go on with it."
             )
-        if self._stepping:
+        if self._replaying:
             self._console.say("Write redo for the next move and undo to go back.")
         elif not self._watching:
             self._console.say("Write a move, its number in the list, or help.")
-        self._console.say(*words.board(self._session))
+        self._console.say(*commands.board(self._session))
 
     def _obey(self, reply: Reply) -> None:
         """Go on from the session that a reply leads to, or do what it wishes for."""
         before, after = self._session, reply.session
         if after is not before:
-            if after is self._shelf.older or not after.line.moves:
-                self._shelf.change_game(before)
+            if after is self._autosave.older or not after.timeline.moves:
+                self._autosave.change_game(before)
             self._take(after)
         self._console.say(*reply.lines)
-        if reply.wish is not None:
-            _GRANTS[reply.wish](self, reply.argument)
+        if reply.effect is not None:
+            _HANDLERS[reply.effect](self, reply.argument)
         elif after is not before:
             self._go_on()
 
     def _take(self, session: Session) -> None:
         """Make this the session; by the time it is seen it is on the disk."""
-        self._shelf.put(session)
+        self._autosave.put(session)
         self._session = session
         self._computer_failed = False
 
     def _go_on(self) -> None:
         """Play everything that needs no person, then say whose turn it is."""
-        while self._session.outcome is None and not (self._stepping or self._computer_failed):
+        while self._session.outcome is None and not (self._replaying or self._computer_failed):
             first = self._session.position.legal_moves()[0]
             if first.is_pass:
                 self._play(first, 0.0)
@@ -197,7 +198,7 @@ class _Game:
         key = (colour, player, session.variant)
         if key not in self._strategies:
             self._strategies[key] = _strategy_of(session, colour)
-        context = Context(session.line.history)
+        context = Context(session.timeline.history)
         return answer(self._strategies[key], str(player), session.position, context)
 
     def _hint(self, _: str) -> None:
@@ -226,7 +227,7 @@ class _Game:
         except ValueError as error:
             self._console.complain(error)
         else:
-            self._take(words.with_level(self._session, level))
+            self._take(commands.with_level(self._session, level))
             self._console.say(f"The computer now plays {level}.")
             self._go_on()
 
@@ -244,9 +245,9 @@ def _strategy_of(session: Session, colour: Colour | None) -> Strategy:
     )
 
 
-_GRANTS: dict[Wish, Callable[[_Game, str], None]] = {
-    Wish.HINT: _Game._hint,
-    Wish.EXPORT: _Game._export,
-    Wish.THINK: _Game._retry,
-    Wish.LEVEL: _Game._change_level,
+_HANDLERS: dict[Effect, Callable[[_Game, str], None]] = {
+    Effect.HINT: _Game._hint,
+    Effect.EXPORT: _Game._export,
+    Effect.THINK: _Game._retry,
+    Effect.LEVEL: _Game._change_level,
 }

@@ -6,7 +6,7 @@ from ..game.session import Session
 from ..storage.store import Store, StoreError
 
 
-class Shelf:
+class Autosave:
     """The place of one game in the store, and the game it has taken the place of.
 
     Only a game of somebody's own is kept: two computers and a recorded game leave no trace.
@@ -45,7 +45,7 @@ class Shelf:
 
     def change_game(self, before: Session) -> None:
         """Make room for another game; the one before is the older one now if it can go on."""
-        self.older = before if before.line.moves and before.outcome is None else None
+        self.older = before if before.timeline.moves and before.outcome is None else None
         self._holds_game = self._counted = False
 
     def put(self, session: Session) -> None:
@@ -76,6 +76,6 @@ class Shelf:
         if over and self._holds_game:
             self._store.forget()
             self._holds_game = False
-        elif not over and self._keeps and session.line.moves:
+        elif not over and self._keeps and session.timeline.moves:
             self._store.save(session)
             self._holds_game = True

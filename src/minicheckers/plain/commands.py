@@ -14,7 +14,7 @@ from ..rules.variant import Colour
 from . import text
 
 
-class Wish(Enum):
+class Effect(Enum):
     """What a reply asks of the outside world."""
 
     HINT = "work out a good move"
@@ -26,16 +26,16 @@ class Wish(Enum):
 
 @dataclass(frozen=True)
 class Reply:
-    """What follows from a line: the session it leads to, what to say, and maybe a wish."""
+    """What follows from a line: the session it leads to, what to say, and maybe an effect."""
 
     session: Session
     lines: tuple[str, ...] = ()
-    wish: Wish | None = None
+    effect: Effect | None = None
     argument: str = ""
 
 
 @dataclass(frozen=True)
-class Desk:
+class Request:
     """What a line is read against.
 
     That is the game, an older unfinished one to go back to, and how many seconds the person has
@@ -48,15 +48,15 @@ class Desk:
 
 
 @dataclass(frozen=True)
-class Word:
+class Command:
     """A command word: what may follow it, what it does, and how."""
 
     argument: str
     summary: str
-    act: Callable[[Desk, str], Reply]
+    act: Callable[[Request, str], Reply]
 
 
-def respond(desk: Desk, line: str) -> Reply:
+def respond(request: Request, line: str) -> Reply:
     """The reply to a line: a move, its number in the list, or a word with its argument.
 
     Raises ValueError with a sentence for anything else; the game is then as it was.
@@ -64,18 +64,18 @@ def respond(desk: Desk, line: str) -> Reply:
     name, _, argument = line.strip().partition(" ")
     argument = argument.strip()
     name = ALIASES.get(name.casefold(), name.casefold())
-    if name not in WORDS:
-        return _move(desk, line.strip())
-    word = WORDS[name]
+    if name not in COMMANDS:
+        return _move(request, line.strip())
+    word = COMMANDS[name]
     if word.argument and not argument:
         raise ValueError(f"write {name} {word.argument}: {word.summary}")
     if argument and not word.argument:
         raise ValueError(f"{name} stands alone, without {quoted(argument)}")
-    return word.act(desk, argument)
+    return word.act(request, argument)
 
 
-def _move(desk: Desk, line: str) -> Reply:
-    session = desk.session
+def _move(request: Request, line: str) -> Reply:
+    session = request.session
     if session.outcome is not None:
         raise ValueError("the game is over; write new, undo, save NAME or quit")
     if not session.to_move.is_person:
@@ -90,7 +90,7 @@ def _move(desk: Desk, line: str) -> Reply:
             move = session.position.find(line)
         except ValueError as error:
             raise ValueError(f"{error} (help lists the words)") from None
-    return Reply(session.play(move, desk.seconds), (text.played(session, move),))
+    return Reply(session.play(move, request.seconds), (text.played(session, move),))
 
 
 def bottom(session: Session) -> Colour:
@@ -103,35 +103,35 @@ def board(session: Session) -> tuple[str, ...]:
     return tuple(text.board_lines(session.position, bottom(session)))
 
 
-def _board(desk: Desk, _: str) -> Reply:
-    return Reply(desk.session, board(desk.session))
+def _board(request: Request, _: str) -> Reply:
+    return Reply(request.session, board(request.session))
 
 
-def _list(desk: Desk, _: str) -> Reply:
-    return Reply(desk.session, tuple(text.piece_lines(desk.session.position)))
+def _list(request: Request, _: str) -> Reply:
+    return Reply(request.session, tuple(text.piece_lines(request.session.position)))
 
 
-def _moves(desk: Desk, _: str) -> Reply:
-    if desk.session.outcome is not None:
-        return Reply(desk.session, tuple(text.turn_lines(desk.session)))
-    return Reply(desk.session, tuple(text.move_lines(desk.session.position)))
+def _moves(request: Request, _: str) -> Reply:
+    if request.session.outcome is not None:
+        return Reply(request.session, tuple(text.turn_lines(request.session)))
+    return Reply(request.session, tuple(text.move_lines(request.session.position)))
 
 
-def _hint(desk: Desk, _: str) -> Reply:
-    if desk.session.outcome is not None:
+def _hint(request: Request, _: str) -> Reply:
+    if request.session.outcome is not None:
         raise ValueError("the game is over, so there is no move to hint at")
-    return Reply(desk.session, wish=Wish.HINT)
+    return Reply(request.session, effect=Effect.HINT)
 
 
-def _undo(desk: Desk, _: str) -> Reply:
-    session = desk.session.undo_turn()
-    back = desk.session.line.ply - session.line.ply
-    return Reply(session, ("Taken back: " + _listed(desk.session.line.played[-back:]),))
+def _undo(request: Request, _: str) -> Reply:
+    session = request.session.undo_turn()
+    back = request.session.timeline.ply - session.timeline.ply
+    return Reply(session, ("Taken back: " + _listed(request.session.timeline.played[-back:]),))
 
 
-def _redo(desk: Desk, _: str) -> Reply:
-    session = desk.session.redo_turn()
-    again = session.line.played[desk.session.line.ply :]
+def _redo(request: Request, _: str) -> Reply:
+    session = request.session.redo_turn()
+    again = session.timeline.played[request.session.timeline.ply :]
     return Reply(session, ("Played again: " + _listed(again),))
 
 
@@ -139,32 +139,32 @@ def _listed(moves: tuple[object, ...]) -> str:
     return ", ".join(map(str, moves)) + "."
 
 
-def _save(desk: Desk, name: str) -> Reply:
-    return Reply(desk.session, wish=Wish.EXPORT, argument=name)
+def _save(request: Request, name: str) -> Reply:
+    return Reply(request.session, effect=Effect.EXPORT, argument=name)
 
 
-def _new(desk: Desk, _: str) -> Reply:
-    session = desk.session.restarted()
+def _new(request: Request, _: str) -> Reply:
+    session = request.session.restarted()
     return Reply(session, ("A new game.", *board(session)))
 
 
-def _resume(desk: Desk, _: str) -> Reply:
-    if desk.older is None:
+def _resume(request: Request, _: str) -> Reply:
+    if request.older is None:
         raise ValueError("there is no other unfinished game")
-    older = desk.older
+    older = request.older
     return Reply(older, (*text.introduction(older), text.clock_line(older), *board(older)))
 
 
-def _retry(desk: Desk, _: str) -> Reply:
-    if desk.session.outcome is not None or desk.session.to_move.is_person:
+def _retry(request: Request, _: str) -> Reply:
+    if request.session.outcome is not None or request.session.to_move.is_person:
         raise ValueError("the computer is not to move")
-    return Reply(desk.session, wish=Wish.THINK)
+    return Reply(request.session, effect=Effect.THINK)
 
 
-def _level(desk: Desk, name: str) -> Reply:
-    if desk.session.black.is_person and desk.session.white.is_person:
+def _level(request: Request, name: str) -> Reply:
+    if request.session.black.is_person and request.session.white.is_person:
         raise ValueError("two people play, so there is no level to change")
-    return Reply(desk.session, wish=Wish.LEVEL, argument=name)
+    return Reply(request.session, effect=Effect.LEVEL, argument=name)
 
 
 def with_level(session: Session, level: str) -> Session:
@@ -176,40 +176,40 @@ def with_level(session: Session, level: str) -> Session:
     return replace(session, black=changed(session.black), white=changed(session.white))
 
 
-def _help(desk: Desk, _: str) -> Reply:
-    moves = desk.session.position.legal_moves()
+def _help(request: Request, _: str) -> Reply:
+    moves = request.session.position.legal_moves()
     example = str(moves[0]) if moves else "9-13"
-    words = (f"{name} {word.argument}".strip() for name, word in WORDS.items())
-    width = max(len(name) + len(word.argument) for name, word in WORDS.items()) + 2
+    words = (f"{name} {word.argument}".strip() for name, word in COMMANDS.items())
+    width = max(len(name) + len(word.argument) for name, word in COMMANDS.items()) + 2
     lines = [
         f"Write a move such as {example}, with square numbers or with coordinates such as a1,",
         "or the number of a move in the list, or one of these words:",
         *(
             f"  {shown:{width}} {word.summary}"
-            for shown, word in zip(words, WORDS.values(), strict=True)
+            for shown, word in zip(words, COMMANDS.values(), strict=True)
         ),
         "An empty line shows the board.",
     ]
-    return Reply(desk.session, tuple(lines))
+    return Reply(request.session, tuple(lines))
 
 
-def _quit(desk: Desk, _: str) -> Reply:
-    return Reply(desk.session, wish=Wish.QUIT)
+def _quit(request: Request, _: str) -> Reply:
+    return Reply(request.session, effect=Effect.QUIT)
 
 
-WORDS = {
-    "moves": Word("", "the legal moves in words, with their numbers", _moves),
-    "board": Word("", "the board; b and w are men, B and W are kings", _board),
-    "list": Word("", "where every piece stands", _list),
-    "hint": Word("", "a good move", _hint),
-    "undo": Word("", "take back your last move and the answer to it", _undo),
-    "redo": Word("", "play again what was taken back", _redo),
-    "save": Word("NAME", "write the game to a PDN file", _save),
-    "new": Word("", "begin again with the same players", _new),
-    "resume": Word("", "go back to the unfinished game from before", _resume),
-    "level": Word("NAME", "let another level play on", _level),
-    "retry": Word("", "ask the computer again after a failure", _retry),
-    "help": Word("", "these words", _help),
-    "quit": Word("", "end the program; the game is saved", _quit),
+COMMANDS = {
+    "moves": Command("", "the legal moves in words, with their numbers", _moves),
+    "board": Command("", "the board; b and w are men, B and W are kings", _board),
+    "list": Command("", "where every piece stands", _list),
+    "hint": Command("", "a good move", _hint),
+    "undo": Command("", "take back your last move and the answer to it", _undo),
+    "redo": Command("", "play again what was taken back", _redo),
+    "save": Command("NAME", "write the game to a PDN file", _save),
+    "new": Command("", "begin again with the same players", _new),
+    "resume": Command("", "go back to the unfinished game from before", _resume),
+    "level": Command("NAME", "let another level play on", _level),
+    "retry": Command("", "ask the computer again after a failure", _retry),
+    "help": Command("", "these words", _help),
+    "quit": Command("", "end the program; the game is saved", _quit),
 }
 ALIASES = {"": "board", "?": "help", "q": "quit", "exit": "quit"}

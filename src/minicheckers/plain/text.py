@@ -3,7 +3,7 @@
 import textwrap
 
 from ..game.session import Session
-from ..game.timeline import Line
+from ..game.timeline import Timeline
 from ..messages import counted
 from ..rules.notation import Move, Piece, coordinate
 from ..rules.position import Position
@@ -110,7 +110,7 @@ def played(session: Session, move: Move) -> str:
 
 def introduction(session: Session) -> list[str]:
     """What game this is and who plays it."""
-    variant, first = session.variant, session.line.start.turn
+    variant, first = session.variant, session.timeline.start.turn
     if session.black.is_person and session.white.is_person:
         players = "Two people play black (b) and white (w)."
     else:
@@ -147,10 +147,10 @@ def clock_line(session: Session) -> str:
         f"{subject(session, colour)[0].lower()} {seconds:.0f} s"
         for colour, seconds in zip(COLOURS, session.elapsed, strict=True)
     )
-    return f"{plies(session.line)} played; time used: {used}."
+    return f"{plies(session.timeline)} played; time used: {used}."
 
 
-def plies(line: Line) -> str:
+def plies(line: Timeline) -> str:
     """How many moves have been played, in words."""
     return counted(line.ply, "move")
 

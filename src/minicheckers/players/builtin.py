@@ -1,6 +1,6 @@
 """The built-in strategies that search: each a thin choice of how deep, how long and with what."""
 
-from ..engine.deepening import Limits, Style, search
+from ..engine.deepening import Limits, SearchSetup, search
 from ..engine.evaluate import best_evaluation, seed_evaluation
 from ..engine.schedule import dynamic_depth, schedule_of
 from ..engine.table import Memory
@@ -13,9 +13,9 @@ DEFAULT_DEPTH = 5
 DEFAULT_SECONDS = 3.0
 
 
-def strongest_style(variant: Variant) -> Style:
+def strongest_setup(variant: Variant) -> SearchSetup:
     """The best way to search that there is for a game."""
-    return Style(best_evaluation(variant))
+    return SearchSetup(best_evaluation(variant))
 
 
 @register("random", "any legal move")
@@ -34,16 +34,16 @@ class RandomStrategy:
 
 
 class _Searching:
-    """What the searching strategies share: a style, and what they remember."""
+    """What the searching strategies share: a setup, and what they remember."""
 
-    def __init__(self, options: Options, style: Style) -> None:
+    def __init__(self, options: Options, setup: SearchSetup) -> None:
         self._options = options
-        self._style = style
-        self._memory = Memory(shared=style.evaluation.same_from_both_seats)
+        self._setup = setup
+        self._memory = Memory(shared=setup.evaluation.symmetric)
 
     def _search(self, position: Position, limits: Limits, context: Context) -> Decision:
         table = self._memory.table(position.turn.side)
-        return search(position, self._style, limits, table, self._options.random, context)
+        return search(position, self._setup, limits, table, self._options.random, context)
 
 
 @register("alphabeta", f"alpha-beta to a fixed depth, {DEFAULT_DEPTH} plies if none is given")
@@ -51,7 +51,7 @@ class AlphaBetaStrategy(_Searching):
     """Looks as deep as told, and judges as simply as the game's first description does."""
 
     def __init__(self, options: Options) -> None:
-        super().__init__(options, Style(seed_evaluation(options.variant), exact=True))
+        super().__init__(options, SearchSetup(seed_evaluation(options.variant), exact=True))
 
     def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose a move of the highest score at the depth."""
@@ -64,7 +64,7 @@ class DynamicStrategy(_Searching):
     """Looks deeper as pieces leave the board."""
 
     def __init__(self, options: Options) -> None:
-        super().__init__(options, strongest_style(options.variant))
+        super().__init__(options, strongest_setup(options.variant))
 
     def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose a move of the highest score at the depth that suits the position."""
@@ -81,7 +81,7 @@ class TimedStrategy(_Searching):
     """Looks as deep as the time allows; a move without alternative is made at once."""
 
     def __init__(self, options: Options) -> None:
-        super().__init__(options, strongest_style(options.variant))
+        super().__init__(options, strongest_setup(options.variant))
 
     def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose the best move of the last depth that was completed in time."""

@@ -12,7 +12,7 @@ from typing import Any
 from ..messages import quoted
 from ..rules.notation import Move
 from ..rules.position import Position
-from .sandbox import EndlessError, FailedError, reason, run_apart
+from .sandbox import EndlessError, FailedError, reason, run_sandboxed
 from .strategy import Context, Decision, Progress, Strategy
 
 #: How long a strategy that was given no time of its own may think, in seconds.
@@ -80,7 +80,7 @@ def consult(
         return answer(strategy, name, position, replace(asked, stopped=stopped, report=report))
 
     try:
-        return run_apart(think, stopped, grace)
+        return run_sandboxed(think, stopped, grace)
     except EndlessError:
         given_up.set()
         raise StillThinkingError(

@@ -3,12 +3,12 @@
 from ..engine.deepening import Limits, search
 from ..engine.gc_pause import no_full_collection
 from ..engine.solver.solver import SearchStopped, Solver, Stop
-from ..engine.solver.traps import temptation
+from ..engine.solver.traps import trap_score
 from ..engine.table import Table
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import MINI
-from .builtin import strongest_style
+from .builtin import strongest_setup
 from .registry import register
 from .strategy import Context, Decision, Options, Progress
 
@@ -70,7 +70,7 @@ class SolverStrategy:
         chosen = best[0]
         if len(best) > 1:
             chosen = max(
-                best, key=lambda move: temptation(self._solver, transitions[move], stopped)
+                best, key=lambda move: trap_score(self._solver, transitions[move], stopped)
             )
         return chosen, *self._solver.best_line(transitions[chosen], stopped)
 
@@ -80,4 +80,4 @@ class SolverStrategy:
         if move is not None and (values[move] >= 0 or len(values) == len(position.legal_moves())):
             return move
         table = Table(bits=10)
-        return search(position, strongest_style(MINI), GLANCE, table, self._random, Context()).move
+        return search(position, strongest_setup(MINI), GLANCE, table, self._random, Context()).move

@@ -74,7 +74,7 @@ LEVELS = {
 
 
 @dataclass(frozen=True)
-class Entry:
+class Registration:
     """A strategy that can be made: its name, a line about it, and where it comes from.
 
     ``package`` is the name of the package whose plug-in it is.
@@ -109,11 +109,11 @@ class Entry:
 class Catalogue:
     """All strategies that can be used, and a sentence for each plug-in that cannot."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[Registration, ...]
     problems: tuple[str, ...]
 
 
-_registered: dict[str, Entry] = {}
+_registered: dict[str, Registration] = {}
 
 
 def register(name: str, summary: str) -> Callable[[F], F]:
@@ -123,7 +123,7 @@ def register(name: str, summary: str) -> Callable[[F], F]:
     """
 
     def decorate(factory: F) -> F:
-        entry = Entry(name, _first_line(summary), factory)
+        entry = Registration(name, _first_line(summary), factory)
         if not entry.built_in:
             # Built-in names are taken first, whatever is imported first.
             _load_built_ins()
@@ -153,7 +153,7 @@ def strategy(
     if found in LEVELS:
         found = LEVELS[found].strategy_for(game)
     options = Options(game, Random(seed), check_time(time), check_depth(depth))
-    return _entry(found).make(options)
+    return _registration(found).make(options)
 
 
 def resolve_level(text: str) -> str:
@@ -221,7 +221,7 @@ def _check_name(name: str) -> None:
         raise ValueError(f"{quoted(name)} cannot be a strategy's name; write a lower-case word")
 
 
-def _entry(name: str) -> Entry:
+def _registration(name: str) -> Registration:
     """The entry of a name from `names`, loaded; ValueError if it is a plug-in that cannot be."""
     _load_built_ins()
     if name in _registered:
@@ -242,7 +242,7 @@ def _plugs() -> "tuple[list[EntryPoint], list[str]]":
         return [], [f"the plug-ins cannot be listed: {reason(error)}"]
 
 
-def _load(plug: "EntryPoint") -> Entry:
+def _load(plug: "EntryPoint") -> Registration:
     """Register a plug-in, imported now; ValueError with a sentence if that fails."""
     package = _package(plug)
     known = _registered.get(plug.name)
@@ -253,14 +253,14 @@ def _load(plug: "EntryPoint") -> Entry:
     except ValueError as error:
         raise ValueError(f"{_described(plug)} cannot be used: {error}") from None
 
-    def load() -> Entry:
+    def load() -> Registration:
         factory = plug.load()
         if not callable(factory):
             raise TypeError(f"{plug.value} is neither a class nor a function")
         # It may have registered itself while it was imported.
         known = _registered.get(plug.name)
         summary = known.summary if known else _first_line(factory.__doc__)
-        return Entry(plug.name, summary, factory, package)
+        return Registration(plug.name, summary, factory, package)
 
     _registered[plug.name] = _foreign(load, f"{_described(plug)} cannot be used")
     return _registered[plug.name]

@@ -38,7 +38,7 @@ def reason(error: BaseException) -> str:
     return quoted("".join(traceback.format_exception_only(error)).strip(), _LONGEST_REASON)
 
 
-def run_apart(work: Callable[[], T], stopped: Callable[[], bool], grace: float) -> T:
+def run_sandboxed(work: Callable[[], T], stopped: Callable[[], bool], grace: float) -> T:
     """The result of `work`; FailedError if it raises anything at all.
 
     When it goes on for `grace` seconds after `stopped` has said True, it is given up with
@@ -70,9 +70,9 @@ def run_apart(work: Callable[[], T], stopped: Callable[[], bool], grace: float) 
 
 
 def run_within(work: Callable[[], T], seconds: float) -> T:
-    """As `run_apart`, with a time instead of a wish to stop."""
+    """As `run_sandboxed`, with a time instead of a wish to stop."""
     latest = time.monotonic() + seconds
-    return run_apart(work, lambda: time.monotonic() >= latest, grace=0.0)
+    return run_sandboxed(work, lambda: time.monotonic() >= latest, grace=0.0)
 
 
 def _interrupt(thread: threading.Thread) -> None:

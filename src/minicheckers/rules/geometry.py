@@ -104,7 +104,7 @@ class Geometry:
         distance = (down * (self.size + 1) + right) // self._spacing
         return (distance, 0) if distance > 0 else (0, -distance)
 
-    def turned(self, mask: int) -> int:
+    def rotated(self, mask: int) -> int:
         """The mask on the board turned by 180 degrees."""
         width = self.board.bit_length()
         return int(f"{mask:0{width}b}"[::-1], 2)

@@ -162,11 +162,11 @@ class Position:
         """The position as PDN FEN."""
         return notation.write_fen(self.placement())
 
-    def turned(self) -> "Position":
+    def seen_from_other_side(self) -> "Position":
         """The same position seen from the other side: turned by 180 degrees, colours swapped."""
-        turned = self.variant.geometry.turned
+        rotated = self.variant.geometry.rotated
         men, kings, foe_men, foe_kings, side = self.state
-        state = (turned(men), turned(kings), turned(foe_men), turned(foe_kings), 1 - side)
+        state = (rotated(men), rotated(kings), rotated(foe_men), rotated(foe_kings), 1 - side)
         return Position(self.variant, state)
 
     def __str__(self) -> str:

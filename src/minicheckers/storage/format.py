@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from ..game.request import read_first
 from ..game.session import Player, Session
-from ..game.timeline import Line
+from ..game.timeline import Timeline
 from ..messages import quoted
 from ..rules.position import Position
 from ..rules.variant import get_variant
@@ -46,7 +46,7 @@ class Preferences:
 
 
 @dataclass(frozen=True)
-class Score:
+class Tally:
     """How often the person won, drew and lost."""
 
     wins: int = 0
@@ -58,8 +58,8 @@ class Score:
         """How many games that makes."""
         return self.wins + self.draws + self.losses
 
-    def __add__(self, other: "Score") -> "Score":
-        return Score(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
 
     def __str__(self) -> str:
         return f"{self.wins} won, {self.draws} drawn, {self.losses} lost"
@@ -69,13 +69,13 @@ class Score:
 class Record:
     """The person's results by (variant name, level)."""
 
-    scores: Mapping[tuple[str, str], Score] = field(default_factory=dict)
+    scores: Mapping[tuple[str, str], Tally] = field(default_factory=dict)
 
-    def score(self, variant: str, level: str) -> Score:
+    def score(self, variant: str, level: str) -> Tally:
         """The results against one level of one game."""
-        return self.scores.get((variant, level), Score())
+        return self.scores.get((variant, level), Tally())
 
-    def rows(self) -> list[tuple[tuple[str, str], Score]]:
+    def rows(self) -> list[tuple[tuple[str, str], Tally]]:
         """All results, ordered by variant and level."""
         return sorted(self.scores.items(), key=lambda item: item[0])
 
@@ -85,9 +85,9 @@ class Record:
         if outcome is None or person is None:
             raise ValueError("only a finished game of a person against the computer counts")
         if outcome.winner is None:
-            result = Score(draws=1)
+            result = Tally(draws=1)
         else:
-            result = Score(wins=1) if outcome.winner is person else Score(losses=1)
+            result = Tally(wins=1) if outcome.winner is person else Tally(losses=1)
         level = session.player(person.other).level or ""
         key = (session.variant.name, level)
         return Record({**self.scores, key: self.score(*key) + result})
@@ -95,7 +95,7 @@ class Record:
 
 def write_session(session: Session) -> str:
     """A game under way as text: its moves, those taken back included, and who plays it."""
-    line = session.line
+    line = session.timeline
     return _write(
         "game",
         {
@@ -116,7 +116,7 @@ def read_session(data: bytes) -> Session:
     """The game of a text, every move of it checked."""
     fields = _read("game", data)
     variant = get_variant(fields.text("variant"), fields.number("size"))
-    line = Line.begin(Position.from_fen(fields.text("start"), variant))
+    line = Timeline.begin(Position.from_fen(fields.text("start"), variant))
     for move in fields.list_of_texts("moves"):
         line = line.play(move)
     return Session(
@@ -173,7 +173,7 @@ def read_record(data: bytes) -> Record:
         counts = [row.number(name) for name in ("wins", "draws", "losses")]
         if min(counts) < 0:
             raise ValueError("a count is negative")
-        scores[row.text("variant"), row.text("level")] = Score(*counts)
+        scores[row.text("variant"), row.text("level")] = Tally(*counts)
     return Record(scores)
 
 

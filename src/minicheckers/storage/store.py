@@ -20,7 +20,7 @@ from .format import (
     NewerError,
     Preferences,
     Record,
-    Score,
+    Tally,
     guarded,
     read_preferences,
     read_record,
@@ -30,7 +30,7 @@ from .format import (
     write_session,
 )
 
-__all__ = ["Preferences", "Record", "Score", "Store", "StoreError"]
+__all__ = ["Preferences", "Record", "Store", "StoreError", "Tally"]
 
 T = TypeVar("T")
 

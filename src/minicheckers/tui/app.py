@@ -11,28 +11,28 @@ from queue import Empty, SimpleQueue
 from typing import Any, ClassVar
 
 from ..coach.hint import coach
-from ..game.request import Launch
+from ..game.request import GameRequest
 from ..game.session import Session
 from ..rules.variant import Colour
 from ..storage.store import Store, StoreError
 from .events import (
     AskCoach,
     Count,
-    Counted,
-    DealGame,
-    Dealt,
     Effect,
     Event,
     Forget,
-    Kept,
+    GameReady,
+    GameSaved,
     NewOpponents,
     Notice,
     NotWritten,
-    Prefer,
     Quit,
+    RecordChanged,
     Redraw,
     Save,
+    SavePreferences,
     Slow,
+    StartGame,
     StopThinking,
     Suspend,
     Think,
@@ -40,9 +40,9 @@ from .events import (
     WritePdn,
 )
 from .initial_state import first_state
-from .state import Deal, State
+from .state import AppState, NewGame
 from .terminal import Terminal
-from .thinker import Mind, Thinker
+from .thinker import Opponent, Thinker
 from .update.dispatch import update
 from .update.game_flow import session_to_keep
 from .view.draw import draw
@@ -58,24 +58,24 @@ SWITCH_INTERVAL = 0.001
 COACH = "the coach"
 
 
-def run(launch: Launch, store: Store) -> int:
+def run(request: GameRequest, store: Store) -> int:
     """Play on the screen until the person leaves; the exit code is 0.
 
     An interrupt leaves as KeyboardInterrupt, a signal as SystemExit; the terminal is restored and
     the unfinished game saved either way.
     """
     sys.setswitchinterval(SWITCH_INTERVAL)
-    ascii_only = launch.looks.ascii if launch.looks.ascii is not None else not _speaks_unicode()
+    ascii_only = request.looks.ascii if request.looks.ascii is not None else not _speaks_unicode()
     last_words: list[str] = []
     try:
-        with Terminal(launch.looks.colour, ascii_only) as terminal:
+        with Terminal(request.looks.colour, ascii_only) as terminal:
             looks = replace(
-                launch.looks,
+                request.looks,
                 ascii=ascii_only,
                 colour=terminal.colour,
-                animation=launch.looks.animation and not terminal.on_slow_line,
+                animation=request.looks.animation and not terminal.on_slow_line,
             )
-            App(replace(launch, looks=looks), store, terminal, last_words.append).run()
+            App(replace(request, looks=looks), store, terminal, last_words.append).run()
     finally:
         for sentence in last_words:
             print(f"minicheckers: {sentence}", file=sys.stderr)
@@ -93,52 +93,58 @@ class App:
     """One run of the game on a terminal."""
 
     def __init__(
-        self, launch: Launch, store: Store, terminal: Terminal, say_last: Callable[[str], None]
+        self,
+        request: GameRequest,
+        store: Store,
+        terminal: Terminal,
+        say_last: Callable[[str], None],
     ) -> None:
         """`say_last` takes sentences for when the terminal has been given back."""
         self._say_last = say_last
-        self._launch = launch
+        self._request = request
         self._store = store
         self._terminal = terminal
         self._posted: SimpleQueue[Event] = SimpleQueue()
         self._due: deque[Event] = deque()
         self._thinker = Thinker(self._posted.put)
-        self._minds: dict[str, Mind] = {}
+        self._opponents: dict[str, Opponent] = {}
         self._running = True
         self._slow_frames = 0
-        self._state = first_state(launch, store, terminal.size, time.monotonic())
+        self._state = first_state(request, store, terminal.size, time.monotonic())
 
     def run(self) -> None:
         """Go on until the person quits."""
-        drawn: State | None = None
+        drawn: AppState | None = None
         try:
             self._work_off(self._opening())
             while self._running:
                 if self._state is not drawn:
                     drawn = self._state
                     self._show()
-                self._work_off([*self._terminal.read(self._patience()), *self._news(), Tick()])
+                self._work_off(
+                    [*self._terminal.read(self._patience()), *self._posted_events(), Tick()]
+                )
         finally:
             self._thinker.stop()
             self._save_at_the_end()
 
     def _opening(self) -> Iterable[Event]:
         """What the command line asks for, as events, and what the store has to say."""
-        launch, session = self._launch, self._launch.session
+        request, session = self._request, self._request.session
         if session is not None:
-            deal = None
-            if launch.level and launch.first and not session.line.moves:
-                deal = Deal(session.variant, launch.level, launch.first)
-            yield Dealt(session, deal, launch.stepping)
+            new_game = None
+            if request.level and request.first and not session.timeline.moves:
+                new_game = NewGame(session.variant, request.level, request.first)
+            yield GameReady(session, new_game, request.replaying)
         for notice in self._store.take_notices():
             yield Notice(notice, bad=True)
 
     def _patience(self) -> float:
-        table = self._state.board
-        moving = table is not None and table.animation is not None
+        game = self._state.board
+        moving = game is not None and game.animation is not None
         return BUSY if moving or self._state.thinking is not None else IDLE
 
-    def _news(self) -> Iterable[Event]:
+    def _posted_events(self) -> Iterable[Event]:
         while True:
             try:
                 yield self._posted.get_nowait()
@@ -176,21 +182,21 @@ class App:
     def _think(self, effect: Think) -> None:
         session = effect.session
         colour = session.position.turn
-        if colour not in self._minds:
-            self._minds[colour] = _mind_of(session, colour)
-        self._thinker.ask(effect.job, self._minds[colour], session.line)
+        if colour not in self._opponents:
+            self._opponents[colour] = _opponent_of(session, colour)
+        self._thinker.ask(effect.job, self._opponents[colour], session.timeline)
 
     def _ask_coach(self, effect: AskCoach) -> None:
         variant = effect.session.variant
-        if COACH not in self._minds:
-            self._minds[COACH] = Mind(COACH, lambda: coach(variant))
-        self._thinker.ask(effect.job, self._minds[COACH], effect.session.line)
+        if COACH not in self._opponents:
+            self._opponents[COACH] = Opponent(COACH, lambda: coach(variant))
+        self._thinker.ask(effect.job, self._opponents[COACH], effect.session.timeline)
 
     def _stop_thinking(self, effect: StopThinking) -> None:
         self._thinker.stop()
 
     def _new_opponents(self, effect: NewOpponents) -> None:
-        self._minds.clear()
+        self._opponents.clear()
 
     def _save(self, effect: Save) -> None:
         done = False
@@ -198,16 +204,16 @@ class App:
             self._store.save(effect.session)
             done = True
         finally:
-            self._due.append(Kept(effect.session, done))
+            self._due.append(GameSaved(effect.session, done))
 
     def _forget(self, effect: Forget) -> None:
         self._store.forget()
 
     def _count(self, effect: Count) -> None:
         self._store.add_result(effect.session)
-        self._due.append(Counted(self._store.record()))
+        self._due.append(RecordChanged(self._store.record()))
 
-    def _prefer(self, effect: Prefer) -> None:
+    def _save_preferences(self, effect: SavePreferences) -> None:
         self._store.set_preferences(effect.preferences)
 
     def _write_pdn(self, effect: WritePdn) -> None:
@@ -219,18 +225,18 @@ class App:
         else:
             self._due.append(Notice(f"the game is in {path}"))
 
-    def _deal(self, effect: DealGame) -> None:
-        deal = effect.deal
-        start = self._launch.start
-        launch = self._launch
-        if start is not None and start.variant != deal.variant:
-            launch = replace(launch, start=None)
+    def _start_game(self, effect: StartGame) -> None:
+        new_game = effect.new_game
+        start = self._request.start
+        request = self._request
+        if start is not None and start.variant != new_game.variant:
+            request = replace(request, start=None)
         session = (
-            launch.two_player_session(deal.variant)
-            if deal.level is None
-            else launch.new_session(deal.variant, deal.level, deal.first)
+            request.two_player_session(new_game.variant)
+            if new_game.level is None
+            else request.new_session(new_game.variant, new_game.level, new_game.first)
         )
-        self._due.append(Dealt(session, deal))
+        self._due.append(GameReady(session, new_game))
 
     def _redraw(self, effect: Redraw) -> None:
         self._terminal.redraw()
@@ -250,9 +256,9 @@ class App:
         Save: _save,
         Forget: _forget,
         Count: _count,
-        Prefer: _prefer,
+        SavePreferences: _save_preferences,
         WritePdn: _write_pdn,
-        DealGame: _deal,
+        StartGame: _start_game,
         Redraw: _redraw,
         Suspend: _suspend,
         Quit: _quit,
@@ -268,7 +274,7 @@ class App:
                 self._say_last(str(error))
 
 
-def _mind_of(session: Session, colour: Colour) -> Mind:
+def _opponent_of(session: Session, colour: Colour) -> Opponent:
     """The player of a colour, made when it first thinks: its modules take a while to load."""
     player = session.player(colour)
     name = player.level or ""
@@ -279,4 +285,4 @@ def _mind_of(session: Session, colour: Colour) -> Mind:
 
         return strategy(name, session.variant, seed=seed, time=player.time, depth=player.depth)
 
-    return Mind(name, make)
+    return Opponent(name, make)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from .frame import Rect
 from .layout import layout
-from .state import Dialog, State
+from .state import AppState, Dialog
 
 _WIDEST = 40
 
@@ -18,7 +18,7 @@ class DialogBox(NamedTuple):
     answers: tuple[Rect, ...]
 
 
-def dialog_box(state: State, dialog: Dialog) -> DialogBox:
+def dialog_box(state: AppState, dialog: Dialog) -> DialogBox:
     """Where a dialog is drawn: in the panel if it fits there, else in the middle of the screen.
 
     The answers stand side by side, or one below the other where there is no room for that.
@@ -48,11 +48,11 @@ def dialog_box(state: State, dialog: Dialog) -> DialogBox:
     return DialogBox(area, tuple(lines), tuple(answers))
 
 
-def _placed(state: State, width: int, height: int) -> Rect:
+def _placed(state: AppState, width: int, height: int) -> Rect:
     columns, rows = state.size
     whole = Rect(0, 0, columns, rows)
-    table = state.board
-    places = layout(table.variant, state.size) if table else None
+    game = state.board
+    places = layout(game.variant, state.size) if game else None
     panel = places.panel if places else None
     if panel is None or panel.width < width or panel.height < height:
         panel = whole

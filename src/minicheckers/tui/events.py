@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..game.session import Session
 from ..players.strategy import Decision, Progress
 from ..storage.format import Preferences, Record
-from .state import Deal, State
+from .state import AppState, NewGame
 
 # Events
 
@@ -41,33 +41,33 @@ class Slow(NamedTuple):
     """The terminal takes long to draw: no more animation."""
 
 
-class News(NamedTuple):
+class SearchProgress(NamedTuple):
     """A search has completed a depth."""
 
     job: int
     progress: Progress
 
 
-class Thought(NamedTuple):
+class SearchDone(NamedTuple):
     """A search has ended with a decision."""
 
     job: int
     decision: Decision
 
 
-class Failed(NamedTuple):
+class SearchFailed(NamedTuple):
     """A search has ended without one; a sentence says why."""
 
     job: int
     sentence: str
 
 
-class Dealt(NamedTuple):
+class GameReady(NamedTuple):
     """A game to put on the board."""
 
     session: Session
-    deal: Deal | None = None
-    stepping: bool = False
+    new_game: NewGame | None = None
+    replaying: bool = False
 
 
 class Notice(NamedTuple):
@@ -84,14 +84,14 @@ class NotWritten(NamedTuple):
     sentence: str
 
 
-class Kept(NamedTuple):
+class GameSaved(NamedTuple):
     """Whether the unfinished game could be saved."""
 
     session: Session
     done: bool
 
 
-class Counted(NamedTuple):
+class RecordChanged(NamedTuple):
     """The record has a new result."""
 
     record: Record
@@ -103,14 +103,14 @@ Event = (
     | Resized
     | Tick
     | Slow
-    | News
-    | Thought
-    | Failed
-    | Dealt
+    | SearchProgress
+    | SearchDone
+    | SearchFailed
+    | GameReady
     | Notice
     | NotWritten
-    | Kept
-    | Counted
+    | GameSaved
+    | RecordChanged
 )
 
 
@@ -155,7 +155,7 @@ class Count(NamedTuple):
     session: Session
 
 
-class Prefer(NamedTuple):
+class SavePreferences(NamedTuple):
     """Keep the person's choices."""
 
     preferences: Preferences
@@ -168,10 +168,10 @@ class WritePdn(NamedTuple):
     session: Session
 
 
-class DealGame(NamedTuple):
-    """Make a new game, which comes back as Dealt."""
+class StartGame(NamedTuple):
+    """Make a new game, which comes back as GameReady."""
 
-    deal: Deal
+    new_game: NewGame
 
 
 class Redraw(NamedTuple):
@@ -194,13 +194,13 @@ Effect = (
     | Save
     | Forget
     | Count
-    | Prefer
+    | SavePreferences
     | WritePdn
-    | DealGame
+    | StartGame
     | Redraw
     | Suspend
     | Quit
 )
 
 #: What every part of `update` returns.
-Step = tuple[State, tuple[Effect, ...]]
+Step = tuple[AppState, tuple[Effect, ...]]

@@ -1,26 +1,26 @@
 """The first state of the screen: the command line's wishes over the last choices."""
 
-from ..game.request import FIRST_CHOICES, Launch
+from ..game.request import FIRST_CHOICES, GameRequest
 from ..players.registry import LEVELS
 from ..rules.variant import PIKACHU_SIZES
 from ..storage.store import Store
-from .state import Appearance, Menu, State
+from .state import Appearance, AppState, Menu
 from .view.theme import THEMES
 
 #: The size of pikachu's board where nobody has said another.
 DEFAULT_SIZE = 8
 
 
-def first_state(launch: Launch, store: Store, size: tuple[int, int], now: float) -> State:
+def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: float) -> AppState:
     """The menu, preset to the flags and else to the last choices."""
     preferences = store.preferences()
-    variant = launch.variant.name if launch.variant else preferences.variant
-    board = launch.variant.size if launch.variant else preferences.size
-    level = launch.level or preferences.level
-    first = launch.first or preferences.first
+    variant = request.variant.name if request.variant else preferences.variant
+    board = request.variant.size if request.variant else preferences.size
+    level = request.level or preferences.level
+    first = request.first or preferences.first
     levels = tuple(dict.fromkeys([*LEVELS, level]))
     # With a game to open at once the saved one is left alone, for whoever asks for it.
-    saved = store.load() if launch.session is None else None
+    saved = store.load() if request.session is None else None
     menu = Menu(
         variant=variant,
         size=board if board is not None and board in PIKACHU_SIZES else DEFAULT_SIZE,
@@ -29,14 +29,14 @@ def first_state(launch: Launch, store: Store, size: tuple[int, int], now: float)
         levels=levels,
         row="continue" if saved is not None else "game",
     )
-    theme = launch.looks.theme or preferences.theme or ""
+    theme = request.looks.theme or preferences.theme or ""
     looks = Appearance(
         theme=theme if theme in THEMES else next(iter(THEMES)),
-        ascii=bool(launch.looks.ascii),
-        colour=launch.looks.colour,
-        animation=launch.looks.animation,
+        ascii=bool(request.looks.ascii),
+        colour=request.looks.colour,
+        animation=request.looks.animation,
     )
-    return State(
+    return AppState(
         menu,
         size=size,
         looks=looks,

@@ -35,7 +35,7 @@ class Layout(NamedTuple):
 
     def corner(self, place: tuple[int, int], flipped: bool) -> tuple[int, int]:
         """The top left cell, as (column, row) of the screen, of a (row, column) of the board."""
-        row, column = turned(self.variant, place, flipped)
+        row, column = on_screen(self.variant, place, flipped)
         return self.board.left + 2 * self.scale * column, self.board.top + self.scale * row
 
     def place(self, column: int, row: int, flipped: bool) -> tuple[int, int] | None:
@@ -46,10 +46,10 @@ class Layout(NamedTuple):
             (row - self.board.top) // self.scale,
             (column - self.board.left) // (2 * self.scale),
         )
-        return turned(self.variant, seen, flipped)
+        return on_screen(self.variant, seen, flipped)
 
 
-def turned(variant: Variant, place: tuple[int, int], flipped: bool) -> tuple[int, int]:
+def on_screen(variant: Variant, place: tuple[int, int], flipped: bool) -> tuple[int, int]:
     """A place as seen on the screen, or back: the board is turned by 180 degrees or not."""
     row, column = place
     return (variant.size - 1 - row, variant.size - 1 - column) if flipped else place

@@ -8,7 +8,7 @@ from ..players.registry import LEVELS
 from ..rules.position import Position
 from ..rules.variant import Variant, get_variant
 from .frame import Rect
-from .state import State
+from .state import AppState
 from .view.status_text import opponents
 from .view.theme import get_theme
 
@@ -32,13 +32,13 @@ class Row(NamedTuple):
     remark: str = ""
 
 
-def chosen_variant(state: State) -> Variant:
+def chosen_variant(state: AppState) -> Variant:
     """The game that is chosen in the menu."""
     menu = state.menu
     return get_variant(menu.variant, menu.size if menu.variant == "pikachu" else None)
 
 
-def rows(state: State) -> tuple[Row, ...]:
+def rows(state: AppState) -> tuple[Row, ...]:
     """The rows that matter for the choices so far, from top to bottom."""
     menu = state.menu
     found = []
@@ -56,14 +56,14 @@ def rows(state: State) -> tuple[Row, ...]:
     return tuple(found)
 
 
-def current_row(state: State) -> Row:
+def current_row(state: AppState) -> Row:
     """The row the person is on."""
     found = rows(state)
     return next((row for row in found if row.name == state.menu.row), found[0])
 
 
 def _described(session: Session) -> str:
-    moves = len(session.line.played)
+    moves = len(session.timeline.played)
     plies = counted(moves, "move")
     return f"{session.variant}, {opponents(session)}, {plies} so far"
 
@@ -74,7 +74,7 @@ def _opponent(level: str) -> str:
     return LEVELS[level].summary if level in LEVELS else "a strategy of another name"
 
 
-def record_line(state: State) -> str:
+def record_line(state: AppState) -> str:
     """How the person has done in the chosen game against the chosen level, in a few words."""
     menu = state.menu
     if menu.level == FRIEND:
@@ -92,14 +92,14 @@ class MenuLayout(NamedTuple):
     scale: int
 
 
-def preview_position(state: State) -> Position:
+def preview_position(state: AppState) -> Position:
     """The position that the preview shows: the unfinished game's, or the start."""
     if current_row(state).name == "continue" and state.unfinished is not None:
         return state.unfinished.position
     return Position.start(chosen_variant(state))
 
 
-def menu_layout(state: State) -> MenuLayout | None:
+def menu_layout(state: AppState) -> MenuLayout | None:
     """The layout of the menu, None if the screen is too small."""
     columns, lines = state.size
     found = rows(state)
@@ -120,7 +120,7 @@ def menu_layout(state: State) -> MenuLayout | None:
     return MenuLayout(Rect(left, top, WIDTH, lines - top), first_row, preview, max(scale, 0))
 
 
-def clicked_row(state: State, column: int, row: int) -> str | None:
+def clicked_row(state: AppState, column: int, row: int) -> str | None:
     """The name of the row at a cell of the screen, None beside the rows."""
     places = menu_layout(state)
     if places is None or not places.area.contains(column, row):

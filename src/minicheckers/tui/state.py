@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..game.session import Session
-from ..game.timeline import Line
+from ..game.timeline import Timeline
 from ..players.strategy import Progress
 from ..rules.notation import Move
 from ..rules.position import Outcome, Position
@@ -28,7 +28,7 @@ class Appearance:
     animation: bool = True
 
 
-class Deal(NamedTuple):
+class NewGame(NamedTuple):
     """The choices that make a new game; no level: two people at one keyboard."""
 
     variant: Variant
@@ -79,14 +79,14 @@ class Thinking:
 
 
 @dataclass(frozen=True)
-class Table:
+class GameScreen:
     """A game on the board, and how the person looks at it.
 
     ``focus`` is the square under the cursor; ``picked`` the squares touched so far by a picked-up
-    piece; ``scroll`` how many lines the move list is scrolled back. A ``stepping`` table walks
-    through a recorded game. On a ``practice`` table the result is known to the record already:
-    what is played after taking moves back is neither kept nor counted. ``failed`` is why the
-    computer could not answer.
+    piece; ``scroll`` how many lines the move list is scrolled back. With ``replaying`` it
+    is a recorded game to step through. The result of a game that is ``already_counted`` is in the
+    record: what is played after taking moves back is neither kept nor counted. ``failed`` is why
+    the computer could not answer.
     """
 
     session: Session
@@ -96,13 +96,13 @@ class Table:
     hint: Move | None = None
     scroll: int = 0
     animation: Animation | None = None
-    stepping: bool = False
+    replaying: bool = False
     watch: Watch | None = None
-    practice: bool = False
-    insight: Progress | None = None
+    already_counted: bool = False
+    last_search: Progress | None = None
     failed: str | None = None
     turn_since: float = 0.0
-    deal: Deal | None = None
+    new_game: NewGame | None = None
 
     @property
     def position(self) -> Position:
@@ -122,7 +122,7 @@ class Table:
     @property
     def outcome(self) -> Outcome | None:
         """The result if the game is over, else None."""
-        return outcome_of(self.session.line)
+        return outcome_of(self.session.timeline)
 
     @property
     def must_pass(self) -> bool:
@@ -134,7 +134,7 @@ class Table:
         """Whether a person is to choose a move now."""
         return (
             self.session.to_move.is_person
-            and not self.stepping
+            and not self.replaying
             and not self.must_pass
             and self.outcome is None
         )
@@ -165,7 +165,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
 
 
 @lru_cache(maxsize=64)
-def outcome_of(line: Line) -> Outcome | None:
+def outcome_of(line: Timeline) -> Outcome | None:
     """The result of a line; drawing asks for it again and again."""
     return line.outcome
 
@@ -195,15 +195,14 @@ class Choice(NamedTuple):
 class Dialog:
     """A question with a few answers, or the result of a game with what to do next.
 
-    Before ``deaf_until`` it does not listen: a result comes up unasked, and the keys pressed just
-    then were meant for the board.
+    Keys before ``ignore_keys_until`` were meant for the board: a result comes up unasked.
     """
 
     title: str
     text: str
     choices: tuple[Choice, ...]
     selected: int = 0
-    deaf_until: float = 0.0
+    ignore_keys_until: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -218,13 +217,13 @@ Overlay = Help | Dialog | Prompt
 
 
 @dataclass(frozen=True)
-class State:
+class AppState:
     """Everything the screen shows. ``saved`` is the unfinished game that the menu can continue."""
 
     menu: Menu
     size: tuple[int, int] = (80, 24)
     looks: Appearance = field(default_factory=Appearance)
-    table: Table | None = None
+    game: GameScreen | None = None
     at_menu: bool = True
     overlay: Overlay | None = None
     message: Message | None = None
@@ -237,24 +236,24 @@ class State:
     now: float = 0.0
 
     @property
-    def board(self) -> Table | None:
+    def board(self) -> GameScreen | None:
         """The game on the screen, None in the menu."""
-        return None if self.at_menu else self.table
+        return None if self.at_menu else self.game
 
     @property
     def unfinished(self) -> Session | None:
-        """The game that the menu can continue: the one on the table, or else the saved one."""
-        table = self.table
-        if table and table.session.line.ply and not table.stepping and table.outcome is None:
-            return table.session
+        """The game that the menu can continue: the one on the board, or else the saved one."""
+        game = self.game
+        if game and game.session.timeline.ply and not game.replaying and game.outcome is None:
+            return game.session
         return self.saved
 
-    def on_table(self, **changes: object) -> "State":
-        """The state with changes to its table."""
-        if self.table is None:
+    def with_game(self, **changes: object) -> "AppState":
+        """The state with changes to its game."""
+        if self.game is None:
             raise ValueError("there is no game on the board")
-        return replace(self, table=replace(self.table, **changes))  # type: ignore[arg-type]
+        return replace(self, game=replace(self.game, **changes))  # type: ignore[arg-type]
 
-    def saying(self, text: str, ink: str = "strong") -> "State":
+    def saying(self, text: str, ink: str = "strong") -> "AppState":
         """The state with a sentence for the person."""
         return replace(self, message=Message(text, ink))

@@ -4,19 +4,19 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ..game.timeline import Line
+from ..game.timeline import Timeline
 from ..messages import quoted
 from ..players.guard import StrategyError, answer
 from ..players.sandbox import reason
 from ..players.strategy import Context, Progress, Strategy
-from .events import Event, Failed, News, Notice, Thought
+from .events import Event, Notice, SearchDone, SearchFailed, SearchProgress
 
 #: How long a new question waits for the one before to stop, in seconds.
 PATIENCE = 8.0
 
 
 @dataclass
-class Mind:
+class Opponent:
     """Somebody who can be asked: a name, and how to make the strategy when it is needed."""
 
     name: str
@@ -28,7 +28,7 @@ class Mind:
 class _Question:
     """A thread that thinks, for whom, and the flag that stops it."""
 
-    mind: Mind
+    opponent: Opponent
     thread: threading.Thread
     stopped: threading.Event = field(default_factory=threading.Event)
 
@@ -40,29 +40,34 @@ class Thinker:
         self._post = post
         self._current: _Question | None = None
 
-    def ask(self, job: int, mind: Mind, line: Line) -> None:
+    def ask(self, job: int, opponent: Opponent, line: Timeline) -> None:
         """Begin to think about the last position of a line; an earlier question is given up."""
         self.stop()
         before, stopped = self._current, threading.Event()
 
         def think() -> None:
             try:
-                self._wait_for(before, mind)
-                if mind.strategy is None:
-                    mind.strategy = mind.make()
+                self._wait_for(before, opponent)
+                if opponent.strategy is None:
+                    opponent.strategy = opponent.make()
                 decision = answer(
-                    mind.strategy, mind.name, line.position, self._context(job, line, stopped)
+                    opponent.strategy,
+                    opponent.name,
+                    line.position,
+                    self._context(job, line, stopped),
                 )
             except (StrategyError, ValueError) as error:
-                self._post(Failed(job, str(error)))
+                self._post(SearchFailed(job, str(error)))
             except Exception as error:  # noqa: BLE001  told to the person: a thread has no caller
-                self._post(Failed(job, f"{quoted(mind.name)} cannot play: {reason(error)}"))
+                self._post(
+                    SearchFailed(job, f"{quoted(opponent.name)} cannot play: {reason(error)}")
+                )
             else:
-                self._post(Thought(job, decision))
+                self._post(SearchDone(job, decision))
 
         # A daemon: one that does not stop must not keep the program from ending.
         thread = threading.Thread(target=think, name=f"thinking {job}", daemon=True)
-        self._current = _Question(mind, thread, stopped)
+        self._current = _Question(opponent, thread, stopped)
         thread.start()
 
     def stop(self) -> None:
@@ -70,17 +75,19 @@ class Thinker:
         if self._current is not None:
             self._current.stopped.set()
 
-    def _wait_for(self, before: _Question | None, mind: Mind) -> None:
+    def _wait_for(self, before: _Question | None, opponent: Opponent) -> None:
         """A strategy thinks about one thing at a time; one that does not stop is replaced."""
-        if before is None or before.mind is not mind:
+        if before is None or before.opponent is not opponent:
             return
         before.thread.join(PATIENCE)
         if before.thread.is_alive():
-            mind.strategy = None
-            self._post(Notice(f"{quoted(mind.name)} does not stop and is left behind", bad=True))
+            opponent.strategy = None
+            self._post(
+                Notice(f"{quoted(opponent.name)} does not stop and is left behind", bad=True)
+            )
 
-    def _context(self, job: int, line: Line, stopped: threading.Event) -> Context:
+    def _context(self, job: int, line: Timeline, stopped: threading.Event) -> Context:
         def report(progress: Progress) -> None:
-            self._post(News(job, progress))
+            self._post(SearchProgress(job, progress))
 
         return Context(history=line.history, stopped=stopped.is_set, report=report)

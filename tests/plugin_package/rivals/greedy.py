@@ -1,7 +1,6 @@
 """A strategy for minicheckers: take as much as possible, now."""
 
-from minicheckers import Position
-from minicheckers.players.strategy import Context, Decision, Options
+from minicheckers import Context, Decision, Options, Position
 
 
 class Greedy:

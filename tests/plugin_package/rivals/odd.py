@@ -4,8 +4,7 @@ import os
 import time
 from typing import Any
 
-from minicheckers import Move, Position
-from minicheckers.players.strategy import Context, Decision, Options
+from minicheckers import Context, Decision, Move, Options, Position
 
 NUMBER = 5
 

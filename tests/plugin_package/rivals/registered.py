@@ -1,8 +1,6 @@
 """A strategy that registers itself as well, with a line of its own."""
 
-from minicheckers import Position
-from minicheckers.players.registry import register
-from minicheckers.players.strategy import Context, Decision, Options
+from minicheckers import Context, Decision, Options, Position, register
 
 
 @register("registered", "the last legal move")

@@ -1,8 +1,6 @@
 """A module that wants a name that is taken."""
 
-from minicheckers import Position
-from minicheckers.players.registry import register
-from minicheckers.players.strategy import Context, Decision, Options
+from minicheckers import Context, Decision, Options, Position, register
 
 
 @register("solver", "not the one you know")

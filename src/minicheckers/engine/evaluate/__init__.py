@@ -6,18 +6,18 @@ The first description of each game comes with a formula of its own, kept under `
 
 from ...rules.variant import Stuck, Variant
 from . import english, mini, pikachu, towers
-from .base import Evaluation, Judge, count_pieces
+from .base import Evaluation, Evaluator, count_pieces
 
 EVALUATIONS = {
     evaluation.name: evaluation
     for evaluation in (
         mini.SEED,
         towers.SEED,
-        towers.BETTER,
+        towers.TUNED,
         english.SEED,
-        english.BETTER,
+        english.TUNED,
         pikachu.SEED,
-        pikachu.BETTER,
+        pikachu.TUNED,
     )
 }
 
@@ -37,4 +37,4 @@ def best_evaluation(variant: Variant) -> Evaluation:
     return EVALUATIONS.get(variant.name) or seed_evaluation(variant)
 
 
-__all__ = ["EVALUATIONS", "Evaluation", "Judge", "best_evaluation", "seed_evaluation"]
+__all__ = ["EVALUATIONS", "Evaluation", "Evaluator", "best_evaluation", "seed_evaluation"]

@@ -8,13 +8,13 @@ from ...rules.variant import Variant
 from ..score import WIN
 
 #: Tells the worth of a state for its side to move.
-Judge = Callable[[State], int]
+Evaluator = Callable[[State], int]
 
-#: Makes a judge for a variant and the side (0 Black, 1 White) that searches.
-JudgeMaker = Callable[[Variant, int], Judge]
+#: Makes an evaluator for a variant and the side (0 Black, 1 White) that searches.
+EvaluatorMaker = Callable[[Variant, int], Evaluator]
 
 
-def the_stuck_side_loses(variant: Variant, seat: int) -> Judge:
+def the_stuck_side_loses(variant: Variant, searcher: int) -> Evaluator:
     """A game that is over because the side to move cannot move: that side has lost."""
     return lambda state: -WIN
 
@@ -23,28 +23,28 @@ def the_stuck_side_loses(variant: Variant, seat: int) -> Judge:
 class Evaluation:
     """A heuristic for positions where the search ends, and the worth of a finished game.
 
-    Both are told who searches (the *seat*), because a formula need not look the
-    ``same_from_both_seats``; both answer for the side to move. ``final`` knows nothing of
+    Both are told who searches (the *searcher*), because a formula need not look the
+    ``symmetric``; both answer for the side to move. ``final`` knows nothing of
     distance: the search makes wins that come sooner worth more.
     """
 
     name: str
-    heuristic: JudgeMaker
-    final: JudgeMaker = the_stuck_side_loses
-    same_from_both_seats: bool = True
+    heuristic: EvaluatorMaker
+    final: EvaluatorMaker = the_stuck_side_loses
+    symmetric: bool = True
 
 
-def count_pieces(man: int, king: int) -> JudgeMaker:
+def count_pieces(man: int, king: int) -> EvaluatorMaker:
     """The heuristic that counts men and kings, at so many points each."""
 
-    def heuristic(variant: Variant, seat: int) -> Judge:
-        def judge(state: State) -> int:
+    def heuristic(variant: Variant, searcher: int) -> Evaluator:
+        def evaluate(state: State) -> int:
             men, kings, foe_men, foe_kings, _ = state
             return man * (men.bit_count() - foe_men.bit_count()) + king * (
                 kings.bit_count() - foe_kings.bit_count()
             )
 
-        return judge
+        return evaluate
 
     return heuristic
 

@@ -2,7 +2,7 @@
 
 from ...rules.movegen import State
 from ...rules.variant import Variant
-from .base import Evaluation, Judge, rows_from_home
+from .base import Evaluation, Evaluator, rows_from_home
 from .terms import Weights, guard_and_freedom
 
 # The terms of the seed in the order of their value, in hundredths of a man.
@@ -18,7 +18,7 @@ PIECE_ON_BOARD = 3
 ENDGAME_KING = 200
 
 
-def seed_heuristic(variant: Variant, seat: int) -> Judge:
+def seed_heuristic(variant: Variant, searcher: int) -> Evaluator:
     """Two stages: position and men at first, then kings and trades.
 
     Early in the game the middle is worth having, the box in it more than its ends, and men at home
@@ -31,7 +31,7 @@ def seed_heuristic(variant: Variant, seat: int) -> Judge:
     ends = middle ^ box
     homes = (rows_from_home(variant, 0)[0], rows_from_home(variant, 1)[0])
 
-    def judge(state: State) -> int:
+    def evaluate(state: State) -> int:
         men, kings, foe_men, foe_kings, side = state
         own, foes = men | kings, foe_men | foe_kings
         more_men = men.bit_count() - foe_men.bit_count()
@@ -50,7 +50,7 @@ def seed_heuristic(variant: Variant, seat: int) -> Judge:
             + KING * more_kings
         )
 
-    return judge
+    return evaluate
 
 
 def is_endgame(mine: int, theirs: int, more_kings: int) -> bool:
@@ -66,4 +66,4 @@ def is_endgame(mine: int, theirs: int, more_kings: int) -> bool:
 SEED = Evaluation("english-seed", seed_heuristic)
 
 #: Men at home and room to move say more about who will win than the middle of the board does.
-BETTER = Evaluation("english", guard_and_freedom(Weights(king=130, home=18, freedom=5)))
+TUNED = Evaluation("english", guard_and_freedom(Weights(king=130, home=18, freedom=5)))

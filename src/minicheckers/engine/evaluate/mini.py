@@ -3,32 +3,32 @@
 from ...rules.movegen import State
 from ...rules.variant import Variant
 from ..score import MARGIN, WIN
-from .base import Evaluation, Judge
+from .base import Evaluation, Evaluator
 
 
-def seed_heuristic(variant: Variant, seat: int) -> Judge:
+def seed_heuristic(variant: Variant, searcher: int) -> Evaluator:
     """50 a man of difference, 10 a safe man of one's own, 1 a man of one's own.
 
     The formula looks from the chair of the player who searches: the opponent's safe men do not
-    count. So it is taken for the seat and given the sign of the side to move; seen from one seat
+    count. So it is taken for the searcher and given the sign of the side to move; so seen
     that is a zero-sum game like any other. The difference of both players' views would be a
     formula of another kind, in which half of the terms cancel.
     """
-    safe = safe_squares(variant, seat)
+    safe = safe_squares(variant, searcher)
 
-    def judge(state: State) -> int:
+    def evaluate(state: State) -> int:
         men, _, foe_men, _, side = state
-        mine, theirs = (men, foe_men) if side == seat else (foe_men, men)
-        rearmost = theirs & -theirs if seat else theirs
+        mine, theirs = (men, foe_men) if side == searcher else (foe_men, men)
+        rearmost = theirs & -theirs if searcher else theirs
         own = mine.bit_count()
         score = (
             50 * (own - theirs.bit_count())
             + 10 * (mine & safe[rearmost.bit_length()]).bit_count()
             + own
         )
-        return score if side == seat else -score
+        return score if side == searcher else -score
 
-    return judge
+    return evaluate
 
 
 def seed_utility(mine: int, theirs: int) -> int:
@@ -36,7 +36,7 @@ def seed_utility(mine: int, theirs: int) -> int:
     return 500 * (mine - theirs) + 50 * mine
 
 
-def seed_final(variant: Variant, seat: int) -> Judge:
+def seed_final(variant: Variant, searcher: int) -> Evaluator:
     """The utility, out of the heuristic's range and otherwise in its old order.
 
     As the numbers are given the two overlap: a loss by 5 men to 6 (-250) would be better than a
@@ -52,12 +52,12 @@ def seed_final(variant: Variant, seat: int) -> Judge:
             return 30 * utility
         return utility // 50 * MARGIN + (WIN if mine > theirs else -WIN)
 
-    def judge(state: State) -> int:
+    def evaluate(state: State) -> int:
         men, _, foe_men, _, side = state
         mine, theirs = men.bit_count(), foe_men.bit_count()
-        return for_seat(mine, theirs) if side == seat else -for_seat(theirs, mine)
+        return for_seat(mine, theirs) if side == searcher else -for_seat(theirs, mine)
 
-    return judge
+    return evaluate
 
 
 def safe_squares(variant: Variant, side: int) -> list[int]:
@@ -79,4 +79,4 @@ def safe_squares(variant: Variant, side: int) -> list[int]:
     return safe
 
 
-SEED = Evaluation("mini-seed", seed_heuristic, seed_final, same_from_both_seats=False)
+SEED = Evaluation("mini-seed", seed_heuristic, seed_final, symmetric=False)

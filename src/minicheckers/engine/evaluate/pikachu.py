@@ -8,4 +8,4 @@ SEED = Evaluation("pikachu-seed", count_pieces(100, 200))
 
 #: A pikachu that flies over the board is worth three pichus; and a search that cannot see the last
 #: row from afar needs a reason to go there.
-BETTER = Evaluation("pikachu", advance(man=100, king=300, row=6))
+TUNED = Evaluation("pikachu", advance(man=100, king=300, row=6))

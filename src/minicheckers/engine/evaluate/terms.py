@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from ...rules.movegen import State, both_sides
 from ...rules.variant import Variant
-from .base import Judge, JudgeMaker, rows_from_home
+from .base import Evaluator, EvaluatorMaker, rows_from_home
 
 
 @dataclass(frozen=True)
@@ -20,17 +20,17 @@ class Weights:
     man: int = 100
 
 
-def guard_and_freedom(weights: Weights) -> JudgeMaker:
+def guard_and_freedom(weights: Weights) -> EvaluatorMaker:
     """The heuristic of the diagonal games: pieces, men kept at home, steps that are open."""
     man, king, home, freedom = weights.man, weights.king, weights.home, weights.freedom
 
-    def heuristic(variant: Variant, seat: int) -> Judge:
+    def heuristic(variant: Variant, searcher: int) -> Evaluator:
         board = variant.geometry.board
         homes = tuple(sum(rows_from_home(variant, side)[:2]) for side in (0, 1))
         man_steps = both_sides(variant, variant.man_steps)
         king_steps = both_sides(variant, variant.king_directions)
 
-        def judge(state: State) -> int:
+        def evaluate(state: State) -> int:
             men, kings, foe_men, foe_kings, side = state
             other = 1 - side
             empty = board ^ (men | kings | foe_men | foe_kings)
@@ -49,23 +49,23 @@ def guard_and_freedom(weights: Weights) -> JudgeMaker:
                     open_steps -= (foe_kings << left >> right & empty).bit_count()
             return score + freedom * open_steps
 
-        return judge
+        return evaluate
 
     return heuristic
 
 
-def advance(man: int, king: int, row: int) -> JudgeMaker:
+def advance(man: int, king: int, row: int) -> EvaluatorMaker:
     """Pieces, and so much for every row that a man has come forward.
 
     Row numbers are added up digit by digit: one count of all men whose number has a 1 there.
     """
 
-    def heuristic(variant: Variant, seat: int) -> Judge:
+    def heuristic(variant: Variant, searcher: int) -> Evaluator:
         digits = range((variant.size - 1).bit_length())
         masks = tuple([_rows_with(variant, side, digit) for digit in digits] for side in (0, 1))
         worths = [row << digit for digit in digits]
 
-        def judge(state: State) -> int:
+        def evaluate(state: State) -> int:
             men, kings, foe_men, foe_kings, side = state
             score = man * (men.bit_count() - foe_men.bit_count()) + king * (
                 kings.bit_count() - foe_kings.bit_count()
@@ -74,7 +74,7 @@ def advance(man: int, king: int, row: int) -> JudgeMaker:
                 score += worth * ((men & mine).bit_count() - (foe_men & theirs).bit_count())
             return score
 
-        return judge
+        return evaluate
 
     return heuristic
 

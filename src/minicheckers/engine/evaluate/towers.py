@@ -7,4 +7,4 @@ from .terms import Weights, guard_and_freedom
 SEED = Evaluation("towers-seed", count_pieces(100, 300))
 
 #: Where no capture is forced, men at home and room to move decide more than one tower.
-BETTER = Evaluation("towers", guard_and_freedom(Weights(king=200, home=20, freedom=8)))
+TUNED = Evaluation("towers", guard_and_freedom(Weights(king=200, home=20, freedom=8)))

@@ -52,8 +52,8 @@ class _Memo(dict[int, int]):
         return value
 
 
-#: The board turned by 180 degrees, which makes a mask of one side one of the other.
-turned = _Memo(MINI.geometry.turned)
+#: The board rotated by 180 degrees, which makes a mask of one side one of the other.
+rotated = _Memo(MINI.geometry.rotated)
 
 
 def _ahead(bits: int, shift: Shift) -> int:
@@ -91,7 +91,7 @@ def _prey_of(men: int) -> int:
     for man in _SQUARES:
         if man & men:
             hits |= _HITS[man]
-    return sum(foe for foe in _SQUARES if turned[_WAYS[turned[foe]]] & hits)
+    return sum(foe for foe in _SQUARES if rotated[_WAYS[rotated[foe]]] & hits)
 
 
 def _worth_of(men: int) -> int:
@@ -99,9 +99,9 @@ def _worth_of(men: int) -> int:
 
 
 _prey_of_men = _Memo(_prey_of)
-_prey_of_foes = _Memo(lambda foes: turned[_prey_of_men[turned[foes]]])
+_prey_of_foes = _Memo(lambda foes: rotated[_prey_of_men[rotated[foes]]])
 _worth_of_men = _Memo(_worth_of)
-_worth_of_foes = _Memo(lambda foes: _worth_of_men[turned[foes]])
+_worth_of_foes = _Memo(lambda foes: _worth_of_men[rotated[foes]])
 
 
 def _victims(men: int, foes: int) -> int:

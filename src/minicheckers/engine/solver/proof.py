@@ -19,7 +19,7 @@ from math import exp, inf
 
 from ...rules.movegen import State, generator
 from ...rules.variant import MINI
-from .bounds import bounds, guess, turned
+from .bounds import bounds, guess, rotated
 
 _SHIFT = MINI.geometry.board.bit_length()
 _FOES = (1 << _SHIFT) - 1
@@ -40,7 +40,7 @@ TABLE_LIMIT = 500_000
 GRAPH_LIMIT = 300_000
 
 #: The stop request is looked at once in so many nodes.
-NODES_BETWEEN_LOOKS = 256
+NODES_BETWEEN_POLLS = 256
 
 _successors = generator(MINI)
 
@@ -56,7 +56,7 @@ def pack(state: State) -> int:
     """A state as one number, seen from the side to move."""
     men, _, foes, _, side = state
     if side:
-        men, foes = turned[men], turned[foes]
+        men, foes = rotated[men], rotated[foes]
     return men << _SHIFT | foes
 
 
@@ -193,7 +193,7 @@ class ProofSearch:
     def _replies(self, packed: int, goal: int) -> list[Reply] | None:
         """The moves that may yet reach the goal; None if it is clear that it is reached."""
         self.nodes += 1
-        if not self.nodes % NODES_BETWEEN_LOOKS and self.stopped():
+        if not self.nodes % NODES_BETWEEN_POLLS and self.stopped():
             raise SearchStopped
         men, foes = packed >> _SHIFT, packed & _FOES
         states = _successors((men, 0, foes, 0, 0))
@@ -203,7 +203,7 @@ class ProofSearch:
         table, other = self._table, 1 - goal
         replies = []
         for state in states:
-            men, foes = turned[state[0]], turned[state[2]]
+            men, foes = rotated[state[0]], rotated[state[2]]
             reply = men << _SHIFT | foes
             low, high = table.get(reply) or bounds(men, foes)
             if high < other:

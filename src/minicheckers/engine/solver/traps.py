@@ -4,7 +4,7 @@ from ...rules.position import Position
 from .solver import Solver, Stop
 
 
-def temptation(solver: Solver, position: Position, stopped: Stop) -> tuple[float, float]:
+def trap_score(solver: Solver, position: Position, stopped: Stop) -> tuple[float, float]:
     """What share of the moves gives something away, and how much a random move gives away.
 
     Against a perfect opponent a drawn position stays drawn. Against others the more ways there

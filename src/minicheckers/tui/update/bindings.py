@@ -1,12 +1,12 @@
-"""Bindings: keys, what they do, and the words that explain them, in one table a situation."""
+"""Bindings: keys, what they do, and the words that explain them, one table for each situation."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from ..events import Step
-from ..state import State
+from ..state import AppState
 
-Action = Callable[[State], Step]
+Action = Callable[[AppState], Step]
 
 
 class Binding(NamedTuple):

@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from ...rules.notation import Move
-from ..events import Click, Effect, Prefer, Quit, Redraw, Step, Suspend
-from ..layout import layout, turned
-from ..state import Choice, Dialog, Help, Prompt, State, Table
+from ..events import Click, Effect, Quit, Redraw, SavePreferences, Step, Suspend
+from ..layout import layout, on_screen
+from ..state import AppState, Choice, Dialog, GameScreen, Help, Prompt
 from ..view.theme import THEMES
-from . import game_flow as course
+from . import game_flow
 from .bindings import Action, Binding, Section, also
-from .game_flow import table_of
+from .game_flow import game_of
 from .refusal import why_not_pick, why_not_target, why_not_turn
 
 SCROLL_STEP = 5
@@ -21,10 +21,10 @@ SCROLL_STEP = 5
 def mover(down: int, right: int) -> Action:
     """The action that moves the cursor one playing square over the screen."""
 
-    def move(state: State) -> Step:
-        table = table_of(state)
-        variant = table.variant
-        row, column = turned(variant, variant.geometry.place(table.focus), table.flipped)
+    def move(state: AppState) -> Step:
+        game = game_of(state)
+        variant = game.variant
+        row, column = on_screen(variant, variant.geometry.place(game.focus), game.flipped)
         last = variant.size - 1
         row = min(max(row + down, 0), last)
         if variant.diagonal:
@@ -33,8 +33,8 @@ def mover(down: int, right: int) -> Action:
             column = 2 * pair + (row + 1) % 2
         else:
             column = min(max(column + right, 0), last)
-        square = variant.geometry.square_at(*turned(variant, (row, column), table.flipped))
-        return state.on_table(focus=square), ()
+        square = variant.geometry.square_at(*on_screen(variant, (row, column), game.flipped))
+        return state.with_game(focus=square), ()
 
     return move
 
@@ -42,21 +42,21 @@ def mover(down: int, right: int) -> Action:
 def jumper(step: int) -> Action:
     """The action that jumps to the next piece that can move, or to the next target."""
 
-    def jump(state: State) -> Step:
-        table = table_of(state)
-        if not table.person_to_move:
-            return state.saying(why_not_turn(table)), ()
-        places = table.variant.geometry.places
+    def jump(state: AppState) -> Step:
+        game = game_of(state)
+        if not game.person_to_move:
+            return state.saying(why_not_turn(game)), ()
+        places = game.variant.geometry.places
 
         def seen(square: int) -> tuple[int, int]:
-            return turned(table.variant, places[square - 1], table.flipped)
+            return on_screen(game.variant, places[square - 1], game.flipped)
 
-        squares = sorted(table.targets if table.picked else table.movable, key=seen)
-        here = seen(table.focus)
+        squares = sorted(game.targets if game.picked else game.movable, key=seen)
+        here = seen(game.focus)
         later = [s for s in squares if seen(s) > here]
         earlier = [s for s in squares if seen(s) < here]
         order = later + squares if step > 0 else earlier[::-1] + squares[::-1]
-        return state.on_table(focus=order[0]), ()
+        return state.with_game(focus=order[0]), ()
 
     return jump
 
@@ -64,68 +64,68 @@ def jumper(step: int) -> Action:
 # Picking up and putting down
 
 
-def select(state: State) -> Step:
+def select(state: AppState) -> Step:
     """Pick up the piece under the cursor, or put the picked-up piece down there."""
-    table = table_of(state)
-    if table.must_pass and not table.stepping:
-        return course.play(state, Move(()))
-    if table.failed:
-        return course.think(state)
-    if not table.person_to_move:
-        return state.saying(why_not_turn(table)), ()
-    return _put_down(state, table) if table.picked else _pick_up(state, table)
+    game = game_of(state)
+    if game.must_pass and not game.replaying:
+        return game_flow.play(state, Move(()))
+    if game.failed:
+        return game_flow.think(state)
+    if not game.person_to_move:
+        return state.saying(why_not_turn(game)), ()
+    return _put_down(state, game) if game.picked else _pick_up(state, game)
 
 
-def _pick_up(state: State, table: Table) -> Step:
-    if table.focus not in table.movable:
-        return state.saying(why_not_pick(table, table.focus), "warning"), ()
-    return course.stop_thinking(state.on_table(picked=(table.focus,)))
+def _pick_up(state: AppState, game: GameScreen) -> Step:
+    if game.focus not in game.movable:
+        return state.saying(why_not_pick(game, game.focus), "warning"), ()
+    return game_flow.stop_thinking(state.with_game(picked=(game.focus,)))
 
 
-def _put_down(state: State, table: Table) -> Step:
-    if table.focus in table.targets:
-        path = (*table.picked, table.focus)
-        whole = [move for move in table.candidates if move.path == path]
-        return course.play(state, whole[0]) if whole else (state.on_table(picked=path), ())
-    if len(table.picked) == 1:
-        if table.focus == table.picked[0]:
-            return state.on_table(picked=()), ()
-        if table.focus in table.movable:
-            return state.on_table(picked=(table.focus,)), ()
-    return state.saying(why_not_target(table), "warning"), ()
+def _put_down(state: AppState, game: GameScreen) -> Step:
+    if game.focus in game.targets:
+        path = (*game.picked, game.focus)
+        whole = [move for move in game.candidates if move.path == path]
+        return game_flow.play(state, whole[0]) if whole else (state.with_game(picked=path), ())
+    if len(game.picked) == 1:
+        if game.focus == game.picked[0]:
+            return state.with_game(picked=()), ()
+        if game.focus in game.movable:
+            return state.with_game(picked=(game.focus,)), ()
+    return state.saying(why_not_target(game), "warning"), ()
 
 
-def step_back(state: State) -> Step:
+def step_back(state: AppState) -> Step:
     """One landing of a chain back, or the piece back to where it stood."""
-    table = table_of(state)
-    if not table.picked:
-        return state.on_table(hint=None), ()
-    return state.on_table(
-        picked=table.picked[:-1], focus=table.picked[max(0, len(table.picked) - 2)]
+    game = game_of(state)
+    if not game.picked:
+        return state.with_game(hint=None), ()
+    return state.with_game(
+        picked=game.picked[:-1], focus=game.picked[max(0, len(game.picked) - 2)]
     ), ()
 
 
-def click(state: State, event: Click) -> Step:
+def click(state: AppState, event: Click) -> Step:
     """A click is the cursor moved there and Enter."""
-    table = table_of(state)
-    places = layout(table.variant, state.size)
-    place = places.place(event.column, event.row, table.flipped) if places else None
+    game = game_of(state)
+    places = layout(game.variant, state.size)
+    place = places.place(event.column, event.row, game.flipped) if places else None
     if place is None:
         return state, ()
-    square = table.variant.geometry.square_at(*place)
+    square = game.variant.geometry.square_at(*place)
     if square is None:
         return state.saying("pieces stand on the dark squares only"), ()
-    return select(state.on_table(focus=square))
+    return select(state.with_game(focus=square))
 
 
 def type_move(first: str) -> Action:
     """The action that opens the line to type a move in."""
 
-    def begin(state: State) -> Step:
-        table = table_of(state)
-        if not table.person_to_move:
-            return state.saying(why_not_turn(table)), ()
-        return replace(state.on_table(picked=()), overlay=Prompt("move", first)), ()
+    def begin(state: AppState) -> Step:
+        game = game_of(state)
+        if not game.person_to_move:
+            return state.saying(why_not_turn(game)), ()
+        return replace(state.with_game(picked=()), overlay=Prompt("move", first)), ()
 
     return begin
 
@@ -133,26 +133,26 @@ def type_move(first: str) -> Action:
 # Commands
 
 
-def new_game(state: State) -> Step:
+def new_game(state: AppState) -> Step:
     """Another game of the same players; a game under way is given up only on a yes."""
     if not _is_under_way(state):
-        return course.again(state)
+        return game_flow.again(state)
     choices = (Choice("New game", "y", "again"), Choice("Go on", "n", "close"))
     question = "The game on the board would be given up."
     return replace(state, overlay=Dialog("A new game?", question, choices, selected=1)), ()
 
 
-def to_menu(state: State) -> Step:
+def to_menu(state: AppState) -> Step:
     """Back to the menu; the game waits there to be continued."""
     row = "continue" if state.unfinished is not None else "game"
     state = replace(state, at_menu=True, overlay=None, menu=replace(state.menu, row=row))
-    return course.stop_thinking(state.on_table(picked=(), animation=None))
+    return game_flow.stop_thinking(state.with_game(picked=(), animation=None))
 
 
-def leave(state: State) -> Step:
+def leave(state: AppState) -> Step:
     """Quit; asks only if the game would be lost, because it is not kept."""
-    table = state.table
-    kept = table is None or not (table.practice or state.keeping_failed)
+    game = state.game
+    kept = game is None or not (game.already_counted or state.keeping_failed)
     if kept or not _is_under_way(state):
         return state, (Quit(),)
     choices = (Choice("Quit", "y", "quit"), Choice("Go on", "n", "close"))
@@ -164,43 +164,45 @@ def leave(state: State) -> Step:
     return replace(state, overlay=Dialog("Quit?", question, choices, selected=1)), ()
 
 
-def _is_under_way(state: State) -> bool:
-    table = state.table
+def _is_under_way(state: AppState) -> bool:
+    game = state.game
     return (
-        table is not None
-        and table.session.line.ply > 0
-        and table.outcome is None
-        and not table.stepping
-        and table.watch is None
+        game is not None
+        and game.session.timeline.ply > 0
+        and game.outcome is None
+        and not game.replaying
+        and game.watch is None
     )
 
 
-def flip(state: State) -> Step:
+def flip(state: AppState) -> Step:
     """Turn the board around."""
-    return state.on_table(flipped=not table_of(state).flipped), ()
+    return state.with_game(flipped=not game_of(state).flipped), ()
 
 
 def theme_changer(step: int) -> Action:
     """The action that takes the next or previous theme, which is kept for the next game."""
 
-    def change(state: State) -> Step:
+    def change(state: AppState) -> Step:
         if not state.looks.colour:
             return state.saying("colour is off, so there is only one theme"), ()
         names = list(THEMES)
         name = names[(names.index(state.looks.theme) + step) % len(names)]
         preferences = replace(state.preferences, theme=name)
         state = replace(state, looks=replace(state.looks, theme=name), preferences=preferences)
-        return state.saying(f"theme {name}: {THEMES[name].summary}"), (Prefer(preferences),)
+        return state.saying(f"theme {name}: {THEMES[name].summary}"), (
+            SavePreferences(preferences),
+        )
 
     return change
 
 
-def save_as(state: State) -> Step:
+def save_as(state: AppState) -> Step:
     """Ask for a file to write the game to."""
-    return replace(state, overlay=Prompt("save", f"{table_of(state).variant}.pdn")), ()
+    return replace(state, overlay=Prompt("save", f"{game_of(state).variant}.pdn")), ()
 
 
-def show_help(state: State) -> Step:
+def show_help(state: AppState) -> Step:
     """Open the list of keys."""
     return replace(state, overlay=Help()), ()
 
@@ -208,10 +210,10 @@ def show_help(state: State) -> Step:
 def scroller(lines: int) -> Action:
     """The action that scrolls the move list back (positive) or forward."""
 
-    def scroll(state: State) -> Step:
-        table = table_of(state)
-        last = len(table.session.line.played)
-        return state.on_table(scroll=min(max(table.scroll + lines, 0), last)), ()
+    def scroll(state: AppState) -> Step:
+        game = game_of(state)
+        last = len(game.session.timeline.played)
+        return state.with_game(scroll=min(max(game.scroll + lines, 0), last)), ()
 
     return scroll
 
@@ -240,9 +242,9 @@ MOVING = Section(
 GAME = Section(
     "The game",
     (
-        Binding(("u",), course.undo, "take back a turn", "u", "undo"),
-        Binding(("r",), course.redo, "play it again", "r"),
-        Binding(("c",), course.ask_coach, "the coach's hint", "c", "hint"),
+        Binding(("u",), game_flow.undo, "take back a turn", "u", "undo"),
+        Binding(("r",), game_flow.redo, "play it again", "r"),
+        Binding(("c",), game_flow.ask_coach, "the coach's hint", "c", "hint"),
         Binding(("n",), new_game, "new game", "n", "new"),
         Binding(("m",), to_menu, "menu", "m", "menu"),
         Binding(("s",), save_as, "save as PDN", "s"),

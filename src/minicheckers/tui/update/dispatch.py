@@ -7,26 +7,26 @@ from typing import Any
 
 from ..events import (
     Click,
-    Counted,
-    Dealt,
     Event,
-    Failed,
-    Kept,
+    GameReady,
+    GameSaved,
     Key,
-    News,
     Notice,
     NotWritten,
+    RecordChanged,
     Resized,
+    SearchDone,
+    SearchFailed,
+    SearchProgress,
     Slow,
     Step,
-    Thought,
     Tick,
 )
 from ..layout import layout
 from ..menu_rows import menu_layout
-from ..state import Dialog, Help, Prompt, State
+from ..state import AppState, Dialog, Help, Prompt
 from . import board as update_board
-from . import game_flow as course
+from . import game_flow
 from . import menu as update_menu
 from . import overlay as update_overlay
 from .bindings import Keymap, find
@@ -39,7 +39,7 @@ from .watching import STEPPING, WATCHING
 KEYMAPS: dict[str, Keymap] = {
     "menu": (MENU, ALWAYS),
     "board": (MOVING, GAME, SCREEN, ALWAYS),
-    "stepping": (STEPPING, GAME, SCREEN, ALWAYS),
+    "replaying": (STEPPING, GAME, SCREEN, ALWAYS),
     "watching": (WATCHING, GAME, SCREEN, ALWAYS),
     "help": (HELP,),
     "question": (DIALOG,),
@@ -51,25 +51,25 @@ KEYMAPS: dict[str, Keymap] = {
 SKIPPING = ("enter", " ", "escape")
 
 
-def is_shown(state: State) -> bool:
+def is_shown(state: AppState) -> bool:
     """Whether the screen is large enough; on a smaller one nobody sees what keys would do."""
-    table = state.board
-    if table is None:
+    game = state.board
+    if game is None:
         return menu_layout(state) is not None
-    return layout(table.variant, state.size) is not None
+    return layout(game.variant, state.size) is not None
 
 
-def situation(state: State) -> str:
+def situation(state: AppState) -> str:
     """Which keymap counts below any overlay."""
-    table = state.board
-    if table is None:
+    game = state.board
+    if game is None:
         return "menu"
-    if table.stepping:
-        return "stepping"
-    return "watching" if table.watch is not None else "board"
+    if game.replaying:
+        return "replaying"
+    return "watching" if game.watch is not None else "board"
 
 
-def covering(state: State) -> str | None:
+def covering(state: AppState) -> str | None:
     """Which keymap counts instead, because something lies over the screen."""
     match state.overlay:
         case None:
@@ -79,27 +79,27 @@ def covering(state: State) -> str | None:
         case Prompt():
             return "typing"
         case Dialog(choices=choices):
-            return "result" if choices == course.AFTER_THE_END else "question"
+            return "result" if choices == game_flow.AFTER_THE_END else "question"
 
 
-def update(state: State, event: Event, now: float) -> Step:
+def update(state: AppState, event: Event, now: float) -> Step:
     """What an event changes, at a time given in seconds; the same state where that is nothing."""
     if isinstance(event, Tick):
-        return course.tick(state, now)
+        return game_flow.tick(state, now)
     return _HANDLERS[type(event)](replace(state, now=now), event)
 
 
-def _press(state: State, event: Key) -> Step:
+def _press(state: AppState, event: Key) -> Step:
     """A key: whatever moves is at its end, whatever was said is read, and the key does its work."""
-    moving = state.table is not None and state.table.animation is not None
-    state, effects = course.skip_animation(replace(state, message=None))
+    moving = state.game is not None and state.game.animation is not None
+    state, effects = game_flow.skip_animation(replace(state, message=None))
     # A key that only meant to skip must not answer what it could not have seen.
     if moving and (event.name in SKIPPING or state.overlay is not None):
         return state, effects
-    return course.then((state, effects), partial(_dispatch, event=event))
+    return game_flow.then((state, effects), partial(_dispatch, event=event))
 
 
-def _dispatch(state: State, event: Key) -> Step:
+def _dispatch(state: AppState, event: Key) -> Step:
     if not is_shown(state):
         action = find((ALWAYS,), event.name)
         return action(state) if action is not None else (state, ())
@@ -111,14 +111,14 @@ def _dispatch(state: State, event: Key) -> Step:
     return update_overlay.other_key(state, event)
 
 
-def _is_deaf(state: State) -> bool:
+def _is_deaf(state: AppState) -> bool:
     """Whether a result has come up so lately that keys and clicks are not meant for it."""
-    return isinstance(state.overlay, Dialog) and state.now < state.overlay.deaf_until
+    return isinstance(state.overlay, Dialog) and state.now < state.overlay.ignore_keys_until
 
 
-def _click(state: State, event: Click) -> Step:
-    state, effects = course.skip_animation(replace(state, message=None))
-    handler: Callable[[State, Click], Step] | None
+def _click(state: AppState, event: Click) -> Step:
+    state, effects = game_flow.skip_animation(replace(state, message=None))
+    handler: Callable[[AppState, Click], Step] | None
     if not is_shown(state) or _is_deaf(state):
         handler = None
     elif state.overlay is not None:
@@ -127,22 +127,22 @@ def _click(state: State, event: Click) -> Step:
         handler = _CLICKS.get(situation(state))
     if handler is None:
         return state, effects
-    return course.then((state, effects), partial(handler, event=event))
+    return game_flow.then((state, effects), partial(handler, event=event))
 
 
 #: Who takes a click; a game that is only looked at takes none.
 _CLICKS = {"menu": update_menu.click, "board": update_board.click}
 
 
-def _resize(state: State, event: Resized) -> Step:
+def _resize(state: AppState, event: Resized) -> Step:
     return replace(state, size=(event.columns, event.rows)), ()
 
 
-def _slow(state: State, event: Slow) -> Step:
-    return course.skip_animation(replace(state, looks=replace(state.looks, animation=False)))
+def _slow(state: AppState, event: Slow) -> Step:
+    return game_flow.skip_animation(replace(state, looks=replace(state.looks, animation=False)))
 
 
-def _notice(state: State, event: Notice) -> Step:
+def _notice(state: AppState, event: Notice) -> Step:
     ink = "warning" if event.bad else "strong"
     unread = state.message
     if unread is not None and unread.ink == ink == "warning" and event.text != unread.text:
@@ -150,30 +150,30 @@ def _notice(state: State, event: Notice) -> Step:
     return state.saying(event.text, ink), ()
 
 
-def _not_written(state: State, event: NotWritten) -> Step:
+def _not_written(state: AppState, event: NotWritten) -> Step:
     return replace(state, overlay=Prompt("save", event.name)).saying(event.sentence, "warning"), ()
 
 
-def _kept(state: State, event: Kept) -> Step:
+def _kept(state: AppState, event: GameSaved) -> Step:
     saved = event.session if event.done else state.saved
     return replace(state, saved=saved, keeping_failed=not event.done), ()
 
 
-def _counted(state: State, event: Counted) -> Step:
+def _counted(state: AppState, event: RecordChanged) -> Step:
     return replace(state, record=event.record), ()
 
 
-_HANDLERS: dict[type, Callable[[State, Any], Step]] = {
+_HANDLERS: dict[type, Callable[[AppState, Any], Step]] = {
     Key: _press,
     Click: _click,
     Resized: _resize,
     Slow: _slow,
-    Dealt: course.seat,
-    News: course.hear_news,
-    Thought: course.hear_thought,
-    Failed: course.hear_failure,
+    GameReady: game_flow.open_game,
+    SearchProgress: game_flow.hear_news,
+    SearchDone: game_flow.hear_thought,
+    SearchFailed: game_flow.hear_failure,
     Notice: _notice,
     NotWritten: _not_written,
-    Kept: _kept,
-    Counted: _counted,
+    GameSaved: _kept,
+    RecordChanged: _counted,
 }

@@ -5,10 +5,10 @@ from typing import Any
 
 from ...game.request import FIRST_CHOICES
 from ...rules.variant import PIKACHU_SIZES, VARIANTS, get_variant
-from ..events import Click, DealGame, Dealt, Prefer, Step
+from ..events import Click, GameReady, SavePreferences, StartGame, Step
 from ..menu_rows import FRIEND, clicked_row, rows
-from ..state import Choice, Deal, Dialog, Menu, State
-from . import game_flow as course
+from ..state import AppState, Choice, Dialog, Menu, NewGame
+from . import game_flow
 from .bindings import Action, Binding, Section, also
 from .board import theme_changer
 
@@ -16,7 +16,7 @@ from .board import theme_changer
 def mover(step: int) -> Action:
     """The action that goes a row up or down."""
 
-    def move(state: State) -> Step:
+    def move(state: AppState) -> Step:
         names = [row.name for row in rows(state)]
         here = names.index(state.menu.row) if state.menu.row in names else 0
         row = names[(here + step) % len(names)]
@@ -28,7 +28,7 @@ def mover(step: int) -> Action:
 def changer(step: int) -> Action:
     """The action that takes the next or previous choice of a row."""
 
-    def change(state: State) -> Step:
+    def change(state: AppState) -> Step:
         menu = state.menu
         if menu.row == "theme":
             return theme_changer(step)(state)
@@ -53,7 +53,7 @@ def _options(menu: Menu) -> dict[str, tuple[str, tuple[object, ...]]]:
     }
 
 
-def choose(state: State) -> Step:
+def choose(state: AppState) -> Step:
     """Start the game that is chosen, or continue the unfinished one."""
     if state.menu.row == "continue":
         return resume(state)
@@ -65,25 +65,25 @@ def choose(state: State) -> Step:
     return replace(state, overlay=Dialog("A new game?", question, choices)), ()
 
 
-def resume(state: State) -> Step:
-    """Back to the game on the table, or the saved one onto it."""
+def resume(state: AppState) -> Step:
+    """Back to the game on the board, or the saved one onto it."""
     unfinished = state.unfinished
     if unfinished is None:
         return state.saying("there is no unfinished game"), ()
-    table = state.table
-    if table is None or table.session is not unfinished:
-        return course.seat(state, Dealt(unfinished))
-    state = replace(state, at_menu=False, overlay=None).on_table(turn_since=state.now)
-    return course.proceed(state)
+    game = state.game
+    if game is None or game.session is not unfinished:
+        return game_flow.open_game(state, GameReady(unfinished))
+    state = replace(state, at_menu=False, overlay=None).with_game(turn_since=state.now)
+    return game_flow.proceed(state)
 
 
-def back(state: State) -> Step:
-    """From the menu back to the game on the table; without one there is nowhere to go."""
-    under_way = state.table is not None and state.table.session is state.unfinished
+def back(state: AppState) -> Step:
+    """From the menu back to the game on the board; without one there is nowhere to go."""
+    under_way = state.game is not None and state.game.session is state.unfinished
     return resume(state) if under_way else (state, ())
 
 
-def start(state: State) -> Step:
+def start(state: AppState) -> Step:
     """A new game with the choices of the menu, which are kept for the next time."""
     menu = state.menu
     size = menu.size if menu.variant == "pikachu" else None
@@ -95,12 +95,12 @@ def start(state: State) -> Step:
         level=level or state.preferences.level,
         first=menu.first,
     )
-    deal = Deal(get_variant(menu.variant, size), level, menu.first)
+    new_game = NewGame(get_variant(menu.variant, size), level, menu.first)
     state = replace(state, preferences=preferences, overlay=None)
-    return state, (Prefer(preferences), DealGame(deal))
+    return state, (SavePreferences(preferences), StartGame(new_game))
 
 
-def click(state: State, event: Click) -> Step:
+def click(state: AppState, event: Click) -> Step:
     """A click goes to a row; on the row one is on, it continues, or takes the next choice."""
     name = clicked_row(state, event.column, event.row)
     if name is None:

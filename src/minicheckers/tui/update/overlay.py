@@ -6,9 +6,9 @@ from ...rules.notation import Move, coordinate
 from ...rules.variant import Variant
 from ..dialog_layout import dialog_box
 from ..events import Click, Key, Quit, Step, WritePdn
-from ..state import Dialog, Help, Prompt, State, Table
+from ..state import AppState, Dialog, GameScreen, Help, Prompt
 from . import board as update_board
-from . import game_flow as course
+from . import game_flow
 from . import menu as update_menu
 from .bindings import Action, Binding, Section, also
 
@@ -16,7 +16,7 @@ LONGEST_TEXT = 200
 _PAGE = 10
 
 
-def close(state: State) -> Step:
+def close(state: AppState) -> Step:
     """Back to what is below."""
     return replace(state, overlay=None), ()
 
@@ -27,7 +27,7 @@ def close(state: State) -> Step:
 def help_scroller(lines: int) -> Action:
     """The action that scrolls the help; drawing keeps it from going too far."""
 
-    def scroll(state: State) -> Step:
+    def scroll(state: AppState) -> Step:
         shown = state.overlay if isinstance(state.overlay, Help) else Help()
         return replace(state, overlay=Help(max(0, shown.scroll + lines))), ()
 
@@ -50,7 +50,7 @@ HELP = Section(
 
 #: What the choices of dialogs do, by the name of their action.
 ACTIONS: dict[str, Action] = {
-    "again": course.again,
+    "again": game_flow.again,
     "menu": update_board.to_menu,
     "quit": lambda state: (state, (Quit(),)),
     "start": update_menu.start,
@@ -61,7 +61,7 @@ ACTIONS: dict[str, Action] = {
 def selector(step: int) -> Action:
     """The action that goes to the next or previous answer."""
 
-    def select(state: State) -> Step:
+    def select(state: AppState) -> Step:
         dialog = state.overlay
         if not isinstance(dialog, Dialog):
             return state, ()
@@ -71,7 +71,7 @@ def selector(step: int) -> Action:
     return select
 
 
-def answer(state: State) -> Step:
+def answer(state: AppState) -> Step:
     """Do what the selected answer says."""
     dialog = state.overlay
     if not isinstance(dialog, Dialog):
@@ -79,11 +79,11 @@ def answer(state: State) -> Step:
     return _do(state, dialog, dialog.selected)
 
 
-def _do(state: State, dialog: Dialog, number: int) -> Step:
+def _do(state: AppState, dialog: Dialog, number: int) -> Step:
     return ACTIONS[dialog.choices[number].action](replace(state, overlay=None))
 
 
-def other_key(state: State, event: Key) -> Step:
+def other_key(state: AppState, event: Key) -> Step:
     """A key that no keymap knows: the letter of an answer, or one to type."""
     if isinstance(state.overlay, Prompt):
         return type_in(state, state.overlay, event)
@@ -108,11 +108,11 @@ DIALOG = Section(
 # Typing
 
 
-def completions(table: Table, text: str) -> tuple[str, ...]:
+def completions(game: GameScreen, text: str) -> tuple[str, ...]:
     """The legal moves that begin with a text, in the notation the text is in."""
     typed = _plain(text)
     by_name = typed[:1].isalpha()
-    words = (_written(table.variant, move, by_name) for move in table.legal)
+    words = (_written(game.variant, move, by_name) for move in game.legal)
     return tuple(word for word in words if _plain(word).startswith(typed))
 
 
@@ -128,7 +128,7 @@ def _plain(text: str) -> str:
     return text.lower().replace(" ", "").replace("x", "-").replace(":", "-")
 
 
-def type_in(state: State, prompt: Prompt, key: Key) -> Step:
+def type_in(state: AppState, prompt: Prompt, key: Key) -> Step:
     """A character more, one less, or the end of typing."""
     name = key.name
     if name == "backspace":
@@ -144,11 +144,11 @@ def type_in(state: State, prompt: Prompt, key: Key) -> Step:
     return state, ()
 
 
-def _complete(state: State, prompt: Prompt) -> Step:
+def _complete(state: AppState, prompt: Prompt) -> Step:
     """Add what all completions have in common."""
-    if prompt.purpose != "move" or state.table is None:
+    if prompt.purpose != "move" or state.game is None:
         return state, ()
-    words = completions(state.table, prompt.text)
+    words = completions(state.game, prompt.text)
     if not words:
         return state.saying("no legal move begins like that", "warning"), ()
     shortest, longest = min(words), max(words)
@@ -160,19 +160,19 @@ def _complete(state: State, prompt: Prompt) -> Step:
     return replace(state, overlay=replace(prompt, text=text)), ()
 
 
-def finish_typing(state: State) -> Step:
+def finish_typing(state: AppState) -> Step:
     """Play the move that was typed, or write the file; what is wrong is said and can be mended."""
-    prompt, table = state.overlay, state.table
-    if not isinstance(prompt, Prompt) or table is None or not prompt.text.strip():
+    prompt, game = state.overlay, state.game
+    if not isinstance(prompt, Prompt) or game is None or not prompt.text.strip():
         return close(state)
     if prompt.purpose == "save":
-        return replace(state, overlay=None), (WritePdn(prompt.text.strip(), table.session),)
-    words = completions(table, prompt.text)
+        return replace(state, overlay=None), (WritePdn(prompt.text.strip(), game.session),)
+    words = completions(game, prompt.text)
     try:
-        move = table.position.find(words[0] if len(words) == 1 else prompt.text)
+        move = game.position.find(words[0] if len(words) == 1 else prompt.text)
     except ValueError as error:
         return state.saying(str(error), "warning"), ()
-    return course.play(replace(state, overlay=None), move)
+    return game_flow.play(replace(state, overlay=None), move)
 
 
 TYPING = Section(
@@ -184,7 +184,7 @@ TYPING = Section(
 )
 
 
-def click(state: State, event: Click) -> Step:
+def click(state: AppState, event: Click) -> Step:
     """A click on an answer of a question; a click beside whatever lies there closes it."""
     dialog = state.overlay
     if not isinstance(dialog, Dialog):

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from ..events import Step
-from ..state import State, Watch
-from . import game_flow as course
+from ..state import AppState, Watch
+from . import game_flow
 from .bindings import Action, Binding, Section, also
-from .game_flow import SPEEDS, table_of
+from .game_flow import SPEEDS, game_of
 
 # A recorded game
 
@@ -14,27 +14,29 @@ from .game_flow import SPEEDS, table_of
 def walker(plies: int) -> Action:
     """The action that goes so many plies forward or back through a recorded game."""
 
-    def walk(state: State) -> Step:
-        line = table_of(state).session.line
+    def walk(state: AppState) -> Step:
+        line = game_of(state).session.timeline
         ply = min(max(line.ply + plies, 0), len(line.moves))
         if ply == line.ply:
             end = "end" if plies > 0 else "beginning"
             return state.saying(f"this is the {end} of the recorded game"), ()
-        session = replace(table_of(state).session, line=line.at(ply))
-        return course.rewind(state, session)
+        session = replace(game_of(state).session, timeline=line.at(ply))
+        return game_flow.rewind(state, session)
 
     return walk
 
 
-def play_on(state: State) -> Step:
+def play_on(state: AppState) -> Step:
     """From looking to playing: the game goes on from the position on the board."""
-    table = table_of(state)
-    if table.outcome is not None:
+    game = game_of(state)
+    if game.outcome is not None:
         return state.saying("the game is over here; go back to play on from an earlier move"), ()
-    watched = not table.session.black.is_person and not table.session.white.is_person
-    state = state.on_table(stepping=False, turn_since=state.now, watch=Watch() if watched else None)
-    state = state.on_table(focus=course.first_focus(table_of(state)))
-    return course.then((state, ()), course.proceed)
+    watched = not game.session.black.is_person and not game.session.white.is_person
+    state = state.with_game(
+        replaying=False, turn_since=state.now, watch=Watch() if watched else None
+    )
+    state = state.with_game(focus=game_flow.first_focus(game_of(state)))
+    return game_flow.then((state, ()), game_flow.proceed)
 
 
 STEPPING = Section(
@@ -52,38 +54,38 @@ STEPPING = Section(
 # The computer against itself
 
 
-def pause(state: State) -> Step:
+def pause(state: AppState) -> Step:
     """Stop the game, or let it go on."""
     watch = _watch(state)
-    state = state.on_table(watch=replace(watch, paused=not watch.paused, single=False))
+    state = state.with_game(watch=replace(watch, paused=not watch.paused, single=False))
     if watch.paused:
-        return course.proceed(state.on_table(watch=replace(_watch(state), next_at=state.now)))
-    return course.stop_thinking(state)
+        return game_flow.proceed(state.with_game(watch=replace(_watch(state), next_at=state.now)))
+    return game_flow.stop_thinking(state)
 
 
-def single_move(state: State) -> Step:
+def single_move(state: AppState) -> Step:
     """One move, then wait."""
-    state = state.on_table(watch=replace(_watch(state), paused=True, single=True))
-    return course.proceed(state)
+    state = state.with_game(watch=replace(_watch(state), paused=True, single=True))
+    return game_flow.proceed(state)
 
 
 def faster(steps: int) -> Action:
     """The action that makes the game faster or slower."""
 
-    def change(state: State) -> Step:
+    def change(state: AppState) -> Step:
         watch = _watch(state)
         speed = min(max(watch.speed + steps, 0), len(SPEEDS) - 1)
         sentence = f"{SPEEDS[speed]:g} seconds between two moves"
         next_at = min(watch.next_at, state.now + SPEEDS[speed])
-        return state.on_table(watch=replace(watch, speed=speed, next_at=next_at)).saying(
+        return state.with_game(watch=replace(watch, speed=speed, next_at=next_at)).saying(
             sentence
         ), ()
 
     return change
 
 
-def _watch(state: State) -> Watch:
-    return table_of(state).watch or Watch()
+def _watch(state: AppState) -> Watch:
+    return game_of(state).watch or Watch()
 
 
 WATCHING = Section(

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from ...rules.notation import Piece
 from ...rules.variant import Variant
 from ..frame import Frame, Rect
-from ..layout import Layout, turned
-from ..state import Prompt, State, Table
+from ..layout import Layout, on_screen
+from ..state import AppState, GameScreen, Prompt
 from .glyphs import Glyphs
 from .sprites import Sprite, dot, sprite
 from .theme import Theme
@@ -34,22 +34,24 @@ class Mark(NamedTuple):
     sign: str = ""
 
 
-def draw_board(frame: Frame, state: State, table: Table, places: Layout, brush: Brush) -> None:
-    """Draw the game on the table where the layout says."""
-    variant = table.variant
-    marks = square_marks(state, table, brush.glyphs)
-    pieces = shown_pieces(table)
+def draw_board(
+    frame: Frame, state: AppState, game: GameScreen, places: Layout, brush: Brush
+) -> None:
+    """Draw the game on the board where the layout says."""
+    variant = game.variant
+    marks = square_marks(state, game, brush.glyphs)
+    pieces = shown_pieces(game)
     numbered = isinstance(state.overlay, Prompt) and state.overlay.purpose == "move"
     for square, place in enumerate(variant.geometry.places, start=1):
         mark = marks.get(square, Mark(base_paper(variant, place)))
-        corner = places.corner(place, table.flipped)
+        corner = places.corner(place, game.flipped)
         piece = pieces.get(square)
-        focused = square == table.focus and not table.stepping and table.watch is None
+        focused = square == game.focus and not game.replaying and game.watch is None
         paper = "focus" if focused and brush.scale < 3 else mark.paper
         draw_square(frame, corner, brush, paper)
         if piece is not None:
             draw_sprite(frame, corner, brush.piece(piece))
-        elif square in table.targets:
+        elif square in game.targets:
             draw_sprite(frame, corner, dot(brush.scale, brush.glyphs))
         elif brush.theme.shaded and mark.paper == "alternate":
             draw_sprite(frame, corner, dot(brush.scale, brush.glyphs, "light", faint=True))
@@ -62,9 +64,9 @@ def draw_board(frame: Frame, state: State, table: Table, places: Layout, brush: 
             draw_label(frame, corner, brush, str(square), piece)
         if mark.sign:
             draw_sign(frame, corner, brush, mark.sign)
-    draw_unplayed(frame, places, brush, table.flipped)
-    draw_moving_piece(frame, table, places, brush)
-    draw_rim(frame, table, places)
+    draw_unplayed(frame, places, brush, game.flipped)
+    draw_moving_piece(frame, game, places, brush)
+    draw_rim(frame, game, places)
 
 
 def draw_preview(
@@ -85,9 +87,9 @@ def base_paper(variant: Variant, place: Place) -> str:
     return "dark" if variant.diagonal or sum(place) % 2 else "alternate"
 
 
-def shown_pieces(table: Table) -> dict[int, Piece]:
+def shown_pieces(game: GameScreen) -> dict[int, Piece]:
     """The pieces that stand still: without one in the air, and without what it has captured."""
-    animation = table.animation
+    animation = game.animation
     if animation is not None:
         pieces = animation.before.pieces()
         del pieces[animation.move.start]
@@ -96,37 +98,37 @@ def shown_pieces(table: Table) -> dict[int, Piece]:
         for square in animation.move.captured[:gone]:
             pieces.pop(square, None)
         return pieces
-    pieces = table.position.pieces()
-    if len(table.picked) > 1:
-        pieces[table.picked[-1]] = pieces.pop(table.picked[0])
-        for square in table.candidates[0].captured[: len(table.picked) - 1]:
+    pieces = game.position.pieces()
+    if len(game.picked) > 1:
+        pieces[game.picked[-1]] = pieces.pop(game.picked[0])
+        for square in game.candidates[0].captured[: len(game.picked) - 1]:
             del pieces[square]
     return pieces
 
 
-def square_marks(state: State, table: Table, glyphs: Glyphs) -> dict[int, Mark]:
+def square_marks(state: AppState, game: GameScreen, glyphs: Glyphs) -> dict[int, Mark]:
     """What sets squares apart, the more important over the less."""
     marks: dict[int, Mark] = {}
-    last = table.session.line.last_move
+    last = game.session.timeline.last_move
     if last is not None and not last.is_pass:
         marks[last.start] = Mark("last", glyphs.last_from)
         marks[last.end] = Mark("last", glyphs.last_to)
-    if table.animation is not None or not table.person_to_move:
+    if game.animation is not None or not game.person_to_move:
         return marks
-    if table.picked:
-        marks |= dict.fromkeys(table.targets, Mark("target"))
-        for square, move in table.targets.items():
+    if game.picked:
+        marks |= dict.fromkeys(game.targets, Mark("target"))
+        for square, move in game.targets.items():
             if move.captured:
                 marks[square] = Mark("target", glyphs.capture)
-        marks[table.picked[-1]] = Mark("picked", glyphs.picked)
+        marks[game.picked[-1]] = Mark("picked", glyphs.picked)
         return marks
-    for move in table.legal:
-        captures = bool(move.captured) and table.variant.capture_forced
+    for move in game.legal:
+        captures = bool(move.captured) and game.variant.capture_forced
         marks[move.start] = (
             Mark("capture", glyphs.capture) if captures else Mark("movable", glyphs.movable)
         )
-    if table.hint is not None:
-        for square in (table.hint.start, table.hint.end):
+    if game.hint is not None:
+        for square in (game.hint.start, game.hint.end):
             marks[square] = Mark("hint", glyphs.hint)
     return marks
 
@@ -200,17 +202,17 @@ def draw_sign(frame: Frame, corner: Place, brush: Brush, sign: str) -> None:
     frame.put(corner[0] + 2 * brush.scale - 1, corner[1], sign, "mark")
 
 
-def draw_moving_piece(frame: Frame, table: Table, places: Layout, brush: Brush) -> None:
+def draw_moving_piece(frame: Frame, game: GameScreen, places: Layout, brush: Brush) -> None:
     """Draw the piece that is on its way."""
-    animation = table.animation
+    animation = game.animation
     if animation is None:
         return
     path = animation.move.path
     along = min(animation.progress, 0.999) * (len(path) - 1)
     leg = int(along)
-    place = table.variant.geometry.place
-    here = places.corner(place(path[leg]), table.flipped)
-    there = places.corner(place(path[leg + 1]), table.flipped)
+    place = game.variant.geometry.place
+    here = places.corner(place(path[leg]), game.flipped)
+    there = places.corner(place(path[leg + 1]), game.flipped)
     corner = (
         here[0] + round((there[0] - here[0]) * (along - leg)),
         here[1] + round((there[1] - here[1]) * (along - leg)),
@@ -218,12 +220,12 @@ def draw_moving_piece(frame: Frame, table: Table, places: Layout, brush: Brush) 
     draw_sprite(frame, corner, brush.piece(animation.before.pieces()[path[0]]))
 
 
-def draw_rim(frame: Frame, table: Table, places: Layout) -> None:
+def draw_rim(frame: Frame, game: GameScreen, places: Layout) -> None:
     """Write the letters of the columns and the numbers of the rows; those of the cursor strong."""
-    variant, scale, board = table.variant, places.scale, places.board
-    focus = variant.geometry.place(table.focus)
+    variant, scale, board = game.variant, places.scale, places.board
+    focus = variant.geometry.place(game.focus)
     for index in range(variant.size):
-        row, column = turned(variant, (index, index), table.flipped)
+        row, column = on_screen(variant, (index, index), game.flipped)
         number = str(variant.size - row).rjust(places.rim - 1)
         ink = "strong" if row == focus[0] else "rim"
         frame.put(

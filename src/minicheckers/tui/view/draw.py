@@ -5,7 +5,7 @@ import textwrap
 from ..frame import Frame, Rect, shortened
 from ..layout import Layout, layout, least_size
 from ..menu_rows import LEAST_SIZE, current_row, menu_layout, rows
-from ..state import Dialog, Help, Message, Prompt, State, Table
+from ..state import AppState, Dialog, GameScreen, Help, Message, Prompt
 from ..update.bindings import labelled
 from ..update.dispatch import KEYMAPS, covering, situation
 from ..update.overlay import completions
@@ -20,15 +20,13 @@ from .theme import get_theme
 _PROMPTS = {"move": "move: ", "save": "save as: "}
 
 
-def draw(state: State) -> Frame:
+def draw(state: AppState) -> Frame:
     """The frame of a state, of the size the state says."""
     frame = Frame(*state.size)
     glyphs = ASCII if state.looks.ascii else UNICODE
-    table = state.board
+    game = state.board
     drawn = (
-        _draw_menu(frame, state, glyphs)
-        if table is None
-        else _draw_game(frame, state, table, glyphs)
+        _draw_menu(frame, state, glyphs) if game is None else _draw_game(frame, state, game, glyphs)
     )
     if not drawn:
         _draw_too_small(frame, state)
@@ -41,22 +39,22 @@ def draw(state: State) -> Frame:
     return frame
 
 
-def least_screen(state: State) -> tuple[int, int]:
+def least_screen(state: AppState) -> tuple[int, int]:
     """The least (columns, rows) that what is shown now needs."""
-    table = state.board
-    if table is not None:
-        return least_size(table.variant)
+    game = state.board
+    if game is not None:
+        return least_size(game.variant)
     return LEAST_SIZE[0], max(LEAST_SIZE[1], len(rows(state)) + 2)
 
 
-def _draw_too_small(frame: Frame, state: State) -> None:
+def _draw_too_small(frame: Frame, state: AppState) -> None:
     columns, lines = least_screen(state)
     words = f"This screen is {frame.width}x{frame.height}; at least {columns}x{lines} is needed."
     for row, line in enumerate(textwrap.wrap(words, frame.width)):
         frame.write(Rect(0, 0, frame.width, frame.height), row, line)
 
 
-def _draw_menu(frame: Frame, state: State, glyphs: Glyphs) -> bool:
+def _draw_menu(frame: Frame, state: AppState, glyphs: Glyphs) -> bool:
     places = menu_layout(state)
     if places is None:
         return False
@@ -72,43 +70,45 @@ def _draw_menu(frame: Frame, state: State, glyphs: Glyphs) -> bool:
     return True
 
 
-def _draw_game(frame: Frame, state: State, table: Table, glyphs: Glyphs) -> bool:
-    places = layout(table.variant, state.size)
+def _draw_game(frame: Frame, state: AppState, game: GameScreen, glyphs: Glyphs) -> bool:
+    places = layout(game.variant, state.size)
     if places is None:
         return False
     theme = get_theme(state.looks.theme, state.looks.colour)
-    brush = Brush(glyphs, theme, places.scale, table.variant)
-    draw_board(frame, state, table, places, brush)
+    brush = Brush(glyphs, theme, places.scale, game.variant)
+    draw_board(frame, state, game, places, brush)
     if places.panel is not None:
-        draw_panel(frame, places.panel, state, table, glyphs)
+        draw_panel(frame, places.panel, state, game, glyphs)
     if places.title is not None:
-        _draw_title(frame, places.title, table)
-    _draw_status(frame, places, state, table, glyphs)
+        _draw_title(frame, places.title, game)
+    _draw_status(frame, places, state, game, glyphs)
     if places.keys is not None:
         _draw_keys(frame, places.keys, state)
     return True
 
 
-def _draw_title(frame: Frame, row: int, table: Table) -> None:
-    words = f"{table.variant}: {opponents(table.session)}"
+def _draw_title(frame: Frame, row: int, game: GameScreen) -> None:
+    words = f"{game.variant}: {opponents(game.session)}"
     frame.write(Rect(1, row, frame.width - 2, 1), 0, words, "dim")
 
 
-def _draw_status(frame: Frame, places: Layout, state: State, table: Table, glyphs: Glyphs) -> None:
+def _draw_status(
+    frame: Frame, places: Layout, state: AppState, game: GameScreen, glyphs: Glyphs
+) -> None:
     row = places.status
     line = Rect(min(1, frame.width - 1), row, frame.width - 2, 1)
     if isinstance(state.overlay, Prompt):
-        _draw_prompt(frame, line, state, table, state.overlay)
+        _draw_prompt(frame, line, state, game, state.overlay)
         return
     if places.panel is None:
-        counts = summary(table, glyphs)
+        counts = summary(game, glyphs)
         frame.put(frame.width - len(counts) - 1, row, counts, "strong")
         line = line._replace(width=frame.width - len(counts) - 3)
     if state.message is not None:
         _draw_message(frame, line, state.message)
     else:
         detailed = places.panel is None or not has_room_for_search(places.panel)
-        text, ink = status(state, table, detailed)
+        text, ink = status(state, game, detailed)
         if ink == "warning":
             _draw_message(frame, line, Message(text, ink))
         else:
@@ -124,7 +124,9 @@ def _draw_message(frame: Frame, line: Rect, message: Message) -> None:
         frame.put(line.left, line.top - above, text, message.ink)
 
 
-def _draw_prompt(frame: Frame, line: Rect, state: State, table: Table, prompt: Prompt) -> None:
+def _draw_prompt(
+    frame: Frame, line: Rect, state: AppState, game: GameScreen, prompt: Prompt
+) -> None:
     words = _PROMPTS[prompt.purpose]
     room = max(1, line.width - len(words) - 1)
     typed = prompt.text[-room:]
@@ -135,11 +137,11 @@ def _draw_prompt(frame: Frame, line: Rect, state: State, table: Table, prompt: P
         _draw_message(frame, line._replace(top=line.top - 1), state.message)
     rest = line.width - end - 2
     if prompt.purpose == "move" and rest > 0:
-        text = " ".join(completions(table, prompt.text)) or "no legal move begins like that"
+        text = " ".join(completions(game, prompt.text)) or "no legal move begins like that"
         frame.put(line.left + end + 2, line.top, shortened(text, rest), "dim")
 
 
-def _draw_keys(frame: Frame, row: int, state: State) -> None:
+def _draw_keys(frame: Frame, row: int, state: AppState) -> None:
     """The most important keys, as many as fit; help and quit always."""
     keymap = KEYMAPS[covering(state) or situation(state)]
     bindings = list(labelled(keymap))

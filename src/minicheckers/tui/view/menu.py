@@ -4,7 +4,7 @@ from ...rules.notation import Piece
 from ...rules.variant import Colour
 from ..frame import Frame, Rect
 from ..menu_rows import WIDTH, MenuLayout, Row, current_row, preview_position, record_line, rows
-from ..state import State
+from ..state import AppState
 from .board import Brush, draw_preview
 from .glyphs import Glyphs
 from .theme import Theme
@@ -13,7 +13,9 @@ _TITLE_COLUMN = 2
 _VALUE_COLUMN = 14
 
 
-def draw_menu(frame: Frame, state: State, places: MenuLayout, glyphs: Glyphs, theme: Theme) -> None:
+def draw_menu(
+    frame: Frame, state: AppState, places: MenuLayout, glyphs: Glyphs, theme: Theme
+) -> None:
     """Draw the menu, with a preview of the board if there is room."""
     area = places.area
     black = glyphs.small_piece(Piece(Colour.BLACK), None)
@@ -34,7 +36,7 @@ def draw_menu(frame: Frame, state: State, places: MenuLayout, glyphs: Glyphs, th
         draw_preview(frame, places.preview, position.variant, position.pieces(), brush)
 
 
-def _draw_record(frame: Frame, area: Rect, state: State) -> None:
+def _draw_record(frame: Frame, area: Rect, state: AppState) -> None:
     """Below the rows, if there is a line to spare, how the person has done so far."""
     line = len(rows(state)) + 1
     record = record_line(state)

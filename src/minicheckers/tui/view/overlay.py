@@ -2,7 +2,7 @@
 
 from ..dialog_layout import dialog_box
 from ..frame import Frame, Rect
-from ..state import Dialog, State
+from ..state import AppState, Dialog
 from ..update.bindings import Keymap
 from .glyphs import Glyphs
 
@@ -26,7 +26,7 @@ def draw_box(frame: Frame, area: Rect, glyphs: Glyphs, title: str = "") -> Rect:
     return Rect(area.left + 2, area.top + 1, area.width - 4, area.height - 2)
 
 
-def draw_dialog(frame: Frame, state: State, dialog: Dialog, glyphs: Glyphs) -> None:
+def draw_dialog(frame: Frame, state: AppState, dialog: Dialog, glyphs: Glyphs) -> None:
     """Draw a dialog with its answers."""
     box = dialog_box(state, dialog)
     inside = draw_box(frame, box.area, glyphs)

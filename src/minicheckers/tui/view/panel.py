@@ -5,7 +5,7 @@ import textwrap
 from ...rules.notation import Piece
 from ...rules.variant import COLOURS, Colour
 from ..frame import Frame, Rect, shortened
-from ..state import State, Table
+from ..state import AppState, GameScreen
 from .glyphs import Glyphs
 from .status_text import clock, search_lines, thinker, who
 
@@ -16,16 +16,16 @@ _PAIRS = 22
 _PLAYER_LINES, _LEAST_MOVE_LINES, _SEARCH_LINES = 3, 3, 6
 
 
-def draw_panel(frame: Frame, area: Rect, state: State, table: Table, glyphs: Glyphs) -> None:
+def draw_panel(frame: Frame, area: Rect, state: AppState, game: GameScreen, glyphs: Glyphs) -> None:
     """Draw the panel into an area."""
-    for line, colour in enumerate(_seating(table)):
-        _draw_player(frame, area, line, state, table, colour, glyphs)
+    for line, colour in enumerate(_seating(game)):
+        _draw_player(frame, area, line, state, game, colour, glyphs)
     top, bottom = area.top + _PLAYER_LINES, area.top + area.height
-    if has_room_for_search(area) and (table.insight or state.thinking):
+    if has_room_for_search(area) and (game.last_search or state.thinking):
         bottom -= _SEARCH_LINES
-        _draw_search(frame, Rect(area.left, bottom, area.width, _SEARCH_LINES), state, table)
+        _draw_search(frame, Rect(area.left, bottom, area.width, _SEARCH_LINES), state, game)
         bottom -= 1
-    draw_moves(frame, Rect(area.left, top, area.width, bottom - top), table, glyphs)
+    draw_moves(frame, Rect(area.left, top, area.width, bottom - top), game, glyphs)
 
 
 def has_room_for_search(area: Rect) -> bool:
@@ -34,9 +34,9 @@ def has_room_for_search(area: Rect) -> bool:
     return area.height >= least and area.width >= _PAIRS
 
 
-def _seating(table: Table) -> tuple[Colour, Colour]:
+def _seating(game: GameScreen) -> tuple[Colour, Colour]:
     """The colours as they sit at the board, the far one first."""
-    near = Colour.BLACK if table.flipped else Colour.WHITE
+    near = Colour.BLACK if game.flipped else Colour.WHITE
     return near.other, near
 
 
@@ -44,21 +44,21 @@ def _draw_player(
     frame: Frame,
     area: Rect,
     line: int,
-    state: State,
-    table: Table,
+    state: AppState,
+    game: GameScreen,
     colour: Colour,
     glyphs: Glyphs,
 ) -> None:
-    session, position = table.session, table.position
-    to_move = position.turn is colour and table.outcome is None
-    taken = session.line.start.count(colour.other) - position.count(colour.other)
+    session, position = game.session, game.position
+    to_move = position.turn is colour and game.outcome is None
+    taken = session.timeline.start.count(colour.other) - position.count(colour.other)
     elapsed = session.elapsed[colour.side]
-    if to_move and not table.stepping:
-        elapsed += max(0.0, state.now - table.turn_since)
+    if to_move and not game.replaying:
+        elapsed += max(0.0, state.now - game.turn_since)
     pieces = position.count(colour)
     if area.width >= _WIDE:
         kings = position.kings(colour)
-        extra = f" ({kings}{glyphs.small_piece(Piece(colour, True), table.variant.king_name)})"
+        extra = f" ({kings}{glyphs.small_piece(Piece(colour, True), game.variant.king_name)})"
         numbers = f"{pieces}{extra if kings else ''}  took {taken}  {clock(elapsed)}"
     else:
         numbers = f"{pieces} +{taken}"
@@ -71,13 +71,13 @@ def _draw_player(
         frame.put(area.left + area.width - len(numbers), area.top + line, numbers, ink)
 
 
-def draw_moves(frame: Frame, area: Rect, table: Table, glyphs: Glyphs) -> None:
+def draw_moves(frame: Frame, area: Rect, game: GameScreen, glyphs: Glyphs) -> None:
     """Draw the move list, its end unless it is scrolled back."""
     if area.height < 1:
         return
-    lines = move_lines(table, paired=area.width >= _PAIRS)
+    lines = move_lines(game, paired=area.width >= _PAIRS)
     hidden = max(0, len(lines) - area.height)
-    first = max(0, hidden - table.scroll)
+    first = max(0, hidden - game.scroll)
     for number, (text, current) in enumerate(lines[first : first + area.height]):
         frame.write(area, number, text, "strong" if current else "text")
     edge = area.left + area.width - 1
@@ -87,12 +87,12 @@ def draw_moves(frame: Frame, area: Rect, table: Table, glyphs: Glyphs) -> None:
         frame.put(edge, area.top + area.height - 1, glyphs.more[1], "dim")
 
 
-def move_lines(table: Table, paired: bool) -> list[tuple[str, bool]]:
+def move_lines(game: GameScreen, paired: bool) -> list[tuple[str, bool]]:
     """The moves as lines, and whether the last is in it; those taken back in brackets."""
-    line = table.session.line
+    line = game.session.timeline
     words = [str(move) if ply < line.ply else f"({move})" for ply, move in enumerate(line.moves)]
     # A game that the second colour begins has an empty first place.
-    offset = int(line.start.turn is not table.variant.first)
+    offset = int(line.start.turn is not game.variant.first)
     words = ["..."] * offset + words
     last = line.ply + offset - 1
     if not paired:
@@ -110,13 +110,13 @@ def move_lines(table: Table, paired: bool) -> list[tuple[str, bool]]:
     ]
 
 
-def _draw_search(frame: Frame, area: Rect, state: State, table: Table) -> None:
+def _draw_search(frame: Frame, area: Rect, state: AppState, game: GameScreen) -> None:
     thinking = state.thinking
     if thinking is not None:
-        frame.write(area, 0, f"{thinker(thinking, table)} is thinking", "accent")
+        frame.write(area, 0, f"{thinker(thinking, game)} is thinking", "accent")
     else:
         frame.write(area, 0, "the last search", "dim")
-    progress = thinking.progress if thinking is not None else table.insight
+    progress = thinking.progress if thinking is not None else game.last_search
     if progress is not None:
         ink = "text" if thinking else "dim"
         *facts, expected = search_lines(progress)
@@ -124,9 +124,9 @@ def _draw_search(frame: Frame, area: Rect, state: State, table: Table) -> None:
             frame.write(area, number, text, ink)
 
 
-def summary(table: Table, glyphs: Glyphs) -> str:
+def summary(game: GameScreen, glyphs: Glyphs) -> str:
     """Both sides in a few characters, for a screen without a panel."""
-    start, position = table.session.line.start, table.position
+    start, position = game.session.timeline.start, game.position
     parts = []
     for colour in COLOURS:
         disc = glyphs.small_piece(Piece(colour), None)

@@ -5,7 +5,7 @@ from ...game.session import Session
 from ...players.strategy import Progress
 from ...rules.notation import coordinate
 from ...rules.variant import COLOURS, Colour
-from ..state import State, Table, Thinking
+from ..state import AppState, GameScreen, Thinking
 from ..update.game_flow import SPEEDS
 
 
@@ -55,52 +55,52 @@ def search_lines(progress: Progress) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def status(state: State, table: Table, detailed: bool) -> tuple[str, str]:
+def status(state: AppState, game: GameScreen, detailed: bool) -> tuple[str, str]:
     """The sentence about the game as it stands, and its ink; detailed: with how a search goes."""
-    turn = table.position.turn
-    outcome = table.outcome
-    if table.stepping:
-        line = table.session.line
+    turn = game.position.turn
+    outcome = game.outcome
+    if game.replaying:
+        line = game.session.timeline
         last = f": {line.last_move}" if line.last_move else ""
         return f"move {line.ply} of {len(line.moves)}{last}", "strong"
     if outcome is not None:
         return str(outcome).capitalize(), "strong"
     if state.thinking is not None:
-        return _thinking(state.thinking, table, detailed), "text"
-    if table.failed:
-        return f"Enter asks again: {table.failed}", "warning"
-    if table.watch is not None:
-        watch = table.watch
+        return _thinking(state.thinking, game, detailed), "text"
+    if game.failed:
+        return f"Enter asks again: {game.failed}", "warning"
+    if game.watch is not None:
+        watch = game.watch
         pace = "paused" if watch.paused else f"{SPEEDS[watch.speed]:g} s a move"
-        return f"{who(table.session, turn)} ({turn}) is next, {pace}", "text"
-    if table.must_pass:
-        whom = "you have" if table.session.person is turn else f"{turn} has"
+        return f"{who(game.session, turn)} ({turn}) is next, {pace}", "text"
+    if game.must_pass:
+        whom = "you have" if game.session.person is turn else f"{turn} has"
         return f"press Enter: {whom} no move, turn forfeited", "warning"
-    if table.session.to_move.is_person:
-        return _persons_turn(table)
-    return f"{who(table.session, turn)} ({turn}) is next", "text"
+    if game.session.to_move.is_person:
+        return _persons_turn(game)
+    return f"{who(game.session, turn)} ({turn}) is next", "text"
 
 
-def _thinking(thinking: Thinking, table: Table, detailed: bool) -> str:
-    sentence = f"{thinker(thinking, table)} is thinking"
+def _thinking(thinking: Thinking, game: GameScreen, detailed: bool) -> str:
+    sentence = f"{thinker(thinking, game)} is thinking"
     if thinking.progress is None or not detailed:
         return sentence
     return f"{sentence}: " + ", ".join(search_lines(thinking.progress))
 
 
-def thinker(thinking: Thinking, table: Table) -> str:
+def thinker(thinking: Thinking, game: GameScreen) -> str:
     """Who is thinking."""
-    return "the coach" if thinking.hint else who(table.session, table.position.turn)
+    return "the coach" if thinking.hint else who(game.session, game.position.turn)
 
 
-def _persons_turn(table: Table) -> tuple[str, str]:
-    turn = table.position.turn
-    name = "your turn" if table.session.person is turn else f"{turn}'s turn"
-    here = f"{table.focus} {coordinate(table.variant, table.focus)}"
-    if table.picked:
-        places = ", ".join(map(str, sorted(table.targets)))
-        route = "x".join(map(str, table.picked))
+def _persons_turn(game: GameScreen) -> tuple[str, str]:
+    turn = game.position.turn
+    name = "your turn" if game.session.person is turn else f"{turn}'s turn"
+    here = f"{game.focus} {coordinate(game.variant, game.focus)}"
+    if game.picked:
+        places = ", ".join(map(str, sorted(game.targets)))
+        route = "x".join(map(str, game.picked))
         return f"{name}: {route} to {places}  [{here}]", "text"
-    if table.variant.capture_forced and any(move.captured for move in table.legal):
+    if game.variant.capture_forced and any(move.captured for move in game.legal):
         return f"{name}, a capture is forced  [{here}]", "warning"
     return f"{name} ({turn})  [{here}]", "text"

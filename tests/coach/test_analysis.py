@@ -1,0 +1,120 @@
+import time
+
+import pytest
+
+from minicheckers import Position
+from minicheckers.coach.analysis import Analysis, Analyst
+from minicheckers.engine.score import DECIDED
+from minicheckers.engine.solver.solver import SearchStopped
+from minicheckers.players.strategy import Context
+
+LARGE = ["towers", "english", "pikachu"]
+
+
+def analyse(position: Position, depth: int | None = None) -> Analysis:
+    return Analyst(position.variant, depth=depth).analyse(position)
+
+
+@pytest.mark.parametrize("variant", ["mini", *LARGE])
+def test_every_legal_move_has_a_value_best_first(variant: str) -> None:
+    position = Position.start(variant)
+    analysis = analyse(position, depth=3)
+    assert set(analysis.moves) == set(position.legal_moves())
+    values = list(analysis.moves.values())
+    assert values == sorted(values, reverse=True)
+    assert analysis.value == values[0]
+    assert analysis.best == tuple(m for m, v in analysis.moves.items() if v == analysis.value)
+    assert analysis.exact == (variant == "mini")
+    assert analysis.nodes > 0
+
+
+def test_mini_is_a_draw_in_which_one_move_loses_a_piece() -> None:
+    analysis = analyse(Position.start("mini"))
+    assert {str(move): value for move, value in analysis.moves.items()} == {
+        "4-7": 0,
+        "5-7": 0,
+        "5-8": 0,
+        "6-8": 0,
+        "6-9": -1,
+    }
+
+
+@pytest.mark.parametrize(("fen", "value"), [("W:W:B5", -1), ("B:W13,14:B", -2), ("B:W1,2:B17", -1)])
+def test_a_finished_game_of_mini_has_the_value_of_its_result(fen: str, value: int) -> None:
+    position = Position.from_fen(fen)
+    assert position.outcome is not None
+    analysis = analyse(position)
+    assert (analysis.value, analysis.moves, analysis.best) == (value, {}, ())
+
+
+@pytest.mark.parametrize("variant", LARGE)
+def test_a_finished_game_is_lost_for_who_cannot_move(variant: str) -> None:
+    analysis = analyse(Position.from_fen("W:W:B5", variant))
+    assert analysis.value < -DECIDED
+    assert analysis.moves == {}
+
+
+@pytest.mark.parametrize("variant", LARGE)
+def test_a_win_is_far_outside_the_range_of_estimates(variant: str) -> None:
+    # The only white man can be taken at once; every other move lets it live.
+    fen = {"towers": "B:W18:B14,1", "english": "B:W18:B14", "pikachu": "B:W28:B20,1"}[variant]
+    position = Position.from_fen(fen, variant)
+    analysis = analyse(position, depth=1)
+    best, *others = analysis.moves.items()
+    assert best[0].captured
+    assert best[1] > DECIDED
+    assert all(abs(value) < DECIDED for _, value in others)
+
+
+@pytest.mark.parametrize("variant", LARGE)
+def test_values_do_not_depend_on_the_side_of_the_table(variant: str) -> None:
+    position = Position.start(variant)
+    seen, rotated = analyse(position, depth=4), analyse(position.seen_from_other_side(), depth=4)
+    assert sorted(seen.moves.values()) == sorted(rotated.moves.values())
+
+
+def test_a_depth_is_kept() -> None:
+    assert analyse(Position.start("english"), depth=5).depth == 5
+
+
+def test_a_time_is_kept_and_used() -> None:
+    analyst = Analyst(Position.start("english").variant, time=0.4)
+    started = time.monotonic()
+    analysis = analyst.analyse(Position.start("english"))
+    assert 0.2 <= time.monotonic() - started < 1.4
+    assert analysis.depth > 2
+
+
+def test_however_short_the_time_there_is_an_answer() -> None:
+    position = Position.start("pikachu")
+    analysis = Analyst(position.variant, time=1e-9).analyse(position)
+    assert (analysis.depth, len(analysis.moves)) == (1, 8)
+
+
+def stop_soon() -> Context:
+    latest = time.process_time() + 0.1
+    return Context(stopped=lambda: time.process_time() > latest)
+
+
+@pytest.mark.parametrize("variant", LARGE)
+def test_a_wish_to_stop_is_heard(variant: str) -> None:
+    position = Position.start(variant)
+    started = time.process_time()
+    analysis = Analyst(position.variant, depth=60).analyse(position, stop_soon())
+    assert analysis.moves
+    assert time.process_time() - started < 0.1 + 0.05
+
+
+def test_a_wish_to_stop_ends_a_proof() -> None:
+    # Set up by hand, so that it is not in the opening table: a matter of seconds.
+    position = Position.from_fen("B:W12-18:B1-7")
+    started = time.process_time()
+    with pytest.raises(SearchStopped):
+        Analyst(position.variant).analyse(position, stop_soon())
+    assert time.process_time() - started < 0.1 + 0.05
+
+
+@pytest.mark.parametrize("limits", [{"time": 0.0}, {"time": float("nan")}, {"depth": 0}])
+def test_impossible_limits_are_refused(limits: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match="must be"):
+        Analyst(Position.start("english").variant, **limits)  # type: ignore[arg-type]

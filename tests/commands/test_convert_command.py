@@ -1,0 +1,125 @@
+"""``minicheckers convert``: every form into every other, from a file or a FEN."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from minicheckers import Position, Variant
+from minicheckers.cli import main
+from minicheckers.rules.board_files import FORMS, write_board
+from testing.positions import GAMES, game_id, sample
+
+
+def converted(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["convert", *arguments]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def test_a_fen_into_a_diagram(capsys: pytest.CaptureFixture[str]) -> None:
+    out = converted(capsys, "B:W13-18:B1-6", "--to", "diagram")
+    assert out == write_board(Position.start("mini"), "diagram") + "\n"
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=game_id)
+def test_every_form_into_every_other(
+    variant: Variant, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    forms = [name for name, form in FORMS.items() if form.fits(variant)]
+    file = tmp_path / "board"
+    for position in sample(variant, 4):
+        for source in forms:
+            file.write_text(write_board(position, source) + "\n")
+            for target in forms:
+                arguments = [str(file), "--to", target, "--variant", variant.name]
+                if source in ("ints", "string"):
+                    arguments += ["--turn", position.turn]
+                if source == "fen" and variant.name == "pikachu":
+                    arguments += ["--size", str(variant.size)]
+                out = converted(capsys, *arguments)
+                assert out == write_board(position, target) + "\n"
+
+
+def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "board"
+    file.write_text("." * 90 + "b" + "." * 8 + "w")
+    out = converted(capsys, str(file), "--to", "fen", "--variant", "pikachu", "--json")
+    assert json.loads(out) == {
+        "variant": "pikachu",
+        "size": 10,
+        "position": "W:WK1:B10",
+        "form": "fen",
+        "board": "W:WK1:B10",
+    }
+
+
+def test_the_turn_of_a_board_that_does_not_say(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "board"
+    file.write_text("1 " + "0 " * 30 + "2")
+    arguments = (str(file), "--to", "fen", "--variant", "english")
+    assert converted(capsys, *arguments) == "B:WK1:BK32\n"
+    assert converted(capsys, *arguments, "--turn", "white") == "W:WK1:BK32\n"
+
+
+def test_a_byte_order_mark_does_not_matter(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "board"
+    file.write_text("B:W13-18:B1-6", encoding="utf-8-sig")
+    assert converted(capsys, str(file), "--to", "fen") == Position.start().fen() + "\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "arguments", "sentence"),
+    [
+        (b"", [], "line 1, column 1: found 0 rows where a diagram of mini has 6"),
+        (b"\xff\xfe\x00", [], "is not a text file in UTF-8"),
+        (b"w" * 200_000, [], "is longer than 100000 characters"),
+        (b"B:W13,99:B1", [], "line 1, column 7: there is no square 99; mini has 1 to 18"),
+        (b"0 0 0 7", ["--variant", "english"], "line 1, column 7: '7' is not one of 0 1 2 3 and 4"),
+        (b"B:W13:B1", ["--turn", "white"], "the board itself says black is to move"),
+        (b"B:W13:B1", ["--turn", "green"], "--turn"),
+        (b"B:W13:B1", ["--variant", "chess"], "chess"),
+        (b"B:W13:B1", ["--size", "9"], "mini is always played on 6x6"),
+        (b"B:W13:B1", ["--to", "ints"], "this form of board is for english and towers"),
+        (b"B:W13:B1", ["--to", "song"], "song"),
+    ],
+)
+def test_a_bad_board_gets_one_sentence(
+    content: bytes,
+    arguments: list[str],
+    sentence: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = tmp_path / "board"
+    file.write_bytes(content)
+    assert refusal(["convert", str(file), "--to", "fen", *arguments], capsys).count(sentence) == 1
+
+
+def test_a_file_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "there is no file 'nowhere.txt'" in refusal(
+        ["convert", "nowhere.txt", "--to", "fen"], capsys
+    )
+    assert "cannot read" in refusal(["convert", str(tmp_path), "--to", "fen"], capsys)
+    assert "there is no file" in refusal(["convert", "", "--to", "fen"], capsys)
+    assert "cannot read" in refusal(["convert", "x" * 5000, "--to", "fen"], capsys)
+    assert "line 1, column 7" in refusal(["convert", "B:W13,99:B1", "--to", "fen"], capsys)
+    assert "line 1, column 3" in refusal(["convert", "B:13:B1", "--to", "fen"], capsys)
+
+
+def refusal(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """The one sentence that a refused command prints."""
+    try:
+        code = main(arguments)
+    except SystemExit as stop:  # argparse leaves this way
+        code = int(stop.code or 0)
+    out, err = capsys.readouterr()
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert err[:-1].isprintable()
+    return err

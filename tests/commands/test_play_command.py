@@ -1,0 +1,387 @@
+"""Every flag of the game, from the command line to the GameRequest that the game opens with."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import permutations
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from minicheckers import cli
+from minicheckers.commands import screen
+from minicheckers.commands.play import make_request
+from minicheckers.game.request import GameRequest
+from minicheckers.game.session import PERSON, Player
+from minicheckers.rules.position import Position
+from minicheckers.rules.variant import Colour, get_variant
+from minicheckers.storage.store import Preferences, Store
+from testing.store_games import begun, finished, played
+
+Parse = Callable[..., GameRequest]
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    for name in ("XDG_STATE_HOME", "LOCALAPPDATA"):
+        monkeypatch.setenv(name, str(tmp_path))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    return Store.default()
+
+
+@pytest.fixture
+def parse(store: Store) -> Parse:
+    def parse(*words: str) -> GameRequest:
+        return make_request(cli.make_parser(cli.GAME).parse_args(words), store)
+
+    return parse
+
+
+def pdn(tmp_path: Path, text: str) -> str:
+    path = tmp_path / "game.pdn"
+    path.write_text(text)
+    return str(path)
+
+
+def test_no_flags_leave_everything_to_the_menu(parse: Parse) -> None:
+    request = parse()
+    assert request.session is None
+    assert (request.variant, request.level, request.first, request.start) == (
+        None,
+        None,
+        None,
+        None,
+    )
+    assert request.looks.ascii is None
+    assert request.looks.colour
+    assert request.looks.animation
+    assert request.looks.theme is None
+
+
+@pytest.mark.parametrize(
+    ("text", "level"),
+    [("easy", "easy"), ("3", "hard"), ("Expert", "expert"), ("random", "random"), ("2", "medium")],
+)
+def test_level_and_first_go_straight_to_the_board(parse: Parse, text: str, level: str) -> None:
+    session = parse("--level", text, "--first", "you").session
+    assert session is not None
+    assert session.variant.name == "mini"
+    assert (session.black, session.white) == (PERSON, Player(level))
+
+
+@pytest.mark.parametrize(
+    ("word", "person"),
+    [(word, Colour.BLACK) for word in ("you", "y", "yes", "me", "human", "YES")]
+    + [(word, Colour.WHITE) for word in ("ai", "n", "no", "computer", "AI")],
+)
+def test_who_is_first_has_the_first_colour(parse: Parse, word: str, person: Colour) -> None:
+    session = parse("--level", "easy", "--first", word).session
+    assert session is not None
+    assert session.person is person
+    session = parse("--level", "easy", "--first", word, "--variant", "pikachu").session
+    assert session is not None
+    assert session.person is person.other, "pikachu begins with White"
+
+
+def test_first_at_random_is_either_and_repeatable(parse: Parse) -> None:
+    def person(seed: int) -> object:
+        session = parse("--level", "1", "--first", "random", "--seed", str(seed)).session
+        assert session is not None
+        return session.person
+
+    persons = [person(seed) for seed in range(20)]
+    assert set(persons) == {Colour.BLACK, Colour.WHITE}
+    assert persons == [person(seed) for seed in range(20)]
+
+
+def test_one_flag_of_the_two_presets_the_menu(parse: Parse) -> None:
+    request = parse("--level", "3")
+    assert (request.session, request.level, request.first) == (None, "hard", None)
+    request = parse("--first", "computer", "--variant", "towers")
+    assert (request.session, request.level, request.first) == (None, None, "ai")
+    assert request.variant == get_variant("towers")
+
+
+def test_variant_and_size(parse: Parse) -> None:
+    assert parse("--variant", "pikachu", "--size", "10").variant == get_variant("pikachu", 10)
+    assert parse("--variant", "english").variant == get_variant("english")
+
+
+def test_time_depth_and_seed_reach_the_computer(parse: Parse) -> None:
+    flags = ["--level", "hard", "--first", "ai", "--time", "0.5", "--depth", "9", "--seed", "42"]
+    request = parse(*flags)
+    assert request.session is not None
+    assert request.session.black == Player("hard", 0.5, 9)
+    assert request.session.seed == 42
+    assert (request.time, request.depth, request.seed) == (0.5, 9, 42)
+
+
+def test_a_board_is_where_the_game_starts(parse: Parse, tmp_path: Path) -> None:
+    request = parse("--board", "W:W13-18:B1-6", "--level", "easy", "--first", "you")
+    assert request.session is not None
+    assert request.session.position == Position.from_fen("W:W13-18:B1-6")
+    assert request.session.person is Colour.WHITE, "who is first moves first"
+    request = parse("--board", "B:W22:BK3", "--variant", "english")
+    assert request.start == Position.from_fen("B:W22:BK3", "english")
+    assert request.variant == get_variant("english")
+    diagram = tmp_path / "board.txt"
+    diagram.write_text(". b . . . .\n" + ". . . . . .\n" * 4 + "w . . . . .\n")
+    request = parse("--board", str(diagram), "--turn", "white")
+    assert request.start == Position.from_fen("W:W16:B1")
+
+
+def test_a_menu_game_of_another_variant_does_not_take_the_board(parse: Parse) -> None:
+    request = parse("--board", "W:W13:B1")
+    assert request.new_session(get_variant("mini"), "easy", "you").position == request.start
+    english = get_variant("english")
+    assert request.new_session(english, "easy", "you").position == Position.start(english)
+
+
+def test_two_players(parse: Parse) -> None:
+    session = parse("--two-player", "--variant", "towers").session
+    assert session is not None
+    assert (session.black, session.white) == (PERSON, PERSON)
+    assert session.variant.name == "towers"
+
+
+def test_resume(parse: Parse, store: Store) -> None:
+    unfinished = played(begun("english"), 9)
+    store.save(unfinished)
+    assert parse("--resume", "--plain", "--ascii").session == unfinished
+
+
+def test_load_goes_on_from_the_end_of_an_unfinished_game(
+    parse: Parse, store: Store, tmp_path: Path
+) -> None:
+    game = played(begun("english"), 7)
+    store.set_preferences(Preferences(level="expert"))
+    name = pdn(tmp_path, game.pdn("2024.12.31"))
+    request = parse("--load", name)
+    assert request.session is not None
+    assert not request.replaying
+    assert request.session.timeline == game.timeline
+    assert request.session.to_move is PERSON
+    assert request.session.player(game.position.turn.other) == Player("expert")
+    request = parse("--load", name, "--level", "easy", "--first", "ai", "--time", "3")
+    assert request.session is not None
+    assert request.session.to_move == Player("easy", 3.0)
+    request = parse("--load", name, "--two-player")
+    assert request.session is not None
+    assert request.session.black == request.session.white == PERSON
+
+
+def test_load_steps_through_a_finished_game(parse: Parse, tmp_path: Path) -> None:
+    game = finished("mini")
+    name = pdn(tmp_path, game.pdn("2024.12.31"))
+    for flags in ((), ("--level", "easy"), ("--two-player",)):
+        request = parse("--load", name, *flags)
+        assert request.replaying
+        assert request.session is not None
+        assert request.session.timeline == game.timeline.at(0)
+
+
+def test_load_steps_through_a_resigned_game_unless_somebody_plays_on(
+    parse: Parse, tmp_path: Path
+) -> None:
+    name = pdn(tmp_path, "1. 11-15 23-19 1-0\n")
+    assert parse("--load", name).replaying
+    assert not parse("--load", name, "--two-player").replaying
+    assert not parse("--load", name, "--first", "you").replaying
+
+
+def test_looks(parse: Parse) -> None:
+    looks = parse("--ascii", "--no-color", "--theme", "mono", "--no-animation").looks
+    assert looks.ascii is True
+    assert not looks.colour
+    assert looks.theme == "mono"
+    assert not looks.animation
+
+
+@pytest.mark.parametrize(("value", "colour"), [("", True), ("1", False), ("0", False)])
+def test_no_color_counts_only_when_it_is_not_empty(
+    parse: Parse, monkeypatch: pytest.MonkeyPatch, value: str, colour: bool
+) -> None:
+    monkeypatch.setenv("NO_COLOR", value)
+    assert parse().looks.colour is colour
+
+
+def test_the_order_of_flags_does_not_matter(parse: Parse) -> None:
+    groups = [("--level", "1"), ("--first", "n"), ("--depth", "3"), ("--ascii",)]
+    launches = [parse(*sum(order, ())) for order in permutations(groups)]
+    assert all(replace(one, random=launches[0].random) == launches[0] for one in launches)
+
+
+def test_the_choices_of_a_game_are_remembered(parse: Parse, store: Store) -> None:
+    store.set_preferences(Preferences(theme="mono"))
+    parse("--level", "4", "--first", "no", "--variant", "pikachu", "--size", "9")
+    assert store.preferences() == Preferences("pikachu", 9, "expert", "ai", "mono")
+
+
+def test_choices_that_cannot_be_remembered_are_a_sentence(
+    parse: Parse, store: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store.directory.write_text("in the way")
+    assert parse("--level", "1", "--first", "you").session is not None
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+WRONG = [
+    ("--level wizard", "there is no level or strategy 'wizard'"),
+    ("--first maybe", "'maybe' does not say who is first"),
+    ("--variant chess", "there is no variant 'chess'"),
+    ("--size 9", "only pikachu takes a size"),
+    ("--variant pikachu --size 99", "7 to 16"),
+    ("--size many", "is not a whole number"),
+    ("--time soon", "is not a number of seconds"),
+    ("--time 0", "more than 0"),
+    ("--time nan", "more than 0"),
+    ("--depth 0", "less than 1"),
+    ("--seed x", "is not a whole number"),
+    ("--theme pink", "invalid choice: 'pink'"),
+    ("--board nowhere.txt", "there is no file 'nowhere.txt'"),
+    ("--board B:W99:B1", "there is no square 99"),
+    ("--turn white", "--turn says who moves on a --board"),
+    ("--board B:W9:B1 --turn white", "the board itself says black"),
+    ("--load nowhere.pdn", "there is no file 'nowhere.pdn'"),
+    ("--resume", "there is no unfinished game"),
+    ("--resume --level easy", "--resume and --level cannot stand together"),
+    ("--resume --two-player", "--resume and --two-player cannot"),
+    ("--resume --load x.pdn", "--resume and --load cannot"),
+    ("--resume --seed 0", "--resume and --seed cannot"),
+    ("--load x.pdn --variant mini", "--load and --variant cannot"),
+    ("--load x.pdn --board B:W9:B1", "--load and --board cannot"),
+    ("--two-player --level easy", "--two-player and --level cannot"),
+    ("--two-player --first you", "--two-player and --first cannot"),
+    ("--two-player --time 1", "--two-player and --time cannot"),
+    ("--levle easy", "did you mean --level"),
+    ("--level", "expected one argument"),
+    ("--plain=yes", "--plain"),
+]
+
+
+@pytest.mark.parametrize(("flags", "complaint"), WRONG, ids=[flags for flags, _ in WRONG])
+def test_wrong_flags_are_one_sentence_and_2(
+    store: Store, capsys: pytest.CaptureFixture[str], flags: str, complaint: str
+) -> None:
+    try:
+        code: object = cli.main(["--plain", *flags.split()])
+    except SystemExit as end:
+        code = end.code
+    out, error = capsys.readouterr()
+    assert code == 2
+    assert out == ""
+    assert complaint in error
+    assert error.count("\n") == 1
+    assert error.startswith("minicheckers: ")
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "1. 1-2", '[Variant "chess"] *', "\x1b[31m"])
+def test_a_pdn_that_cannot_be_read_is_a_sentence(
+    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    assert cli.main(["--plain", "--load", pdn(tmp_path, text)]) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    assert error[:-1].isprintable()
+
+
+def test_a_pdn_that_is_no_text_is_a_sentence(
+    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.pdn"
+    path.write_bytes(b"\xff\xfe\x00")
+    assert cli.main(["--plain", "--load", str(path)]) == 2
+    assert "not a text file" in capsys.readouterr().err
+
+
+def test_a_broken_save_is_told_when_there_is_nothing_to_resume(
+    store: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store.directory.mkdir()
+    (store.directory / "game-1.json").write_text("{")
+    assert cli.main(["--plain", "--resume"]) == 2
+    error = capsys.readouterr().err
+    assert "was broken" in error
+    assert "no unfinished game" in error
+
+
+def test_with_a_terminal_the_board_opens_and_with_plain_it_does_not(
+    store: Store, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened: list[GameRequest] = []
+    app = ModuleType("minicheckers.tui.app")
+
+    def run(request: GameRequest, _: Store) -> int:
+        opened.append(request)
+        return 7
+
+    app.run = run  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "minicheckers.tui.app", app)
+    monkeypatch.setattr("minicheckers.tui.app", app, raising=False)
+    monkeypatch.setattr(screen, "why_no_terminal", lambda: None)
+    assert cli.main(["--level", "1", "--first", "you"]) == 7
+    assert len(opened) == 1
+    monkeypatch.setattr(sys, "stdin", None)
+    assert cli.main(["--level", "1", "--first", "you", "--plain"]) == 0
+    assert len(opened) == 1
+    assert "Your turn" in capsys.readouterr().out
+    monkeypatch.setattr(screen, "why_no_terminal", lambda: "this Python has no curses module")
+    assert cli.main(["--level", "1", "--first", "you"]) == 0
+    assert len(opened) == 1
+    assert capsys.readouterr().err == (
+        "minicheckers: this Python has no curses module, so the game is played line by line\n"
+    )
+
+
+def test_help_shows_every_flag_and_an_example(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        cli.main(["--help"])
+    assert end.value.code == 0
+    out = capsys.readouterr().out
+    flags = "level first variant size time depth board turn two-player resume load seed plain"
+    for flag in f"{flags} ascii no-color theme no-animation help version".split():
+        assert f"--{flag}" in out
+    assert "minicheckers --level hard --first you" in out
+
+
+def test_record_shows_what_has_been_counted(
+    store: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["record"]) == 0
+    assert "No game" in capsys.readouterr().out
+    for seed in range(3):
+        store.add_result(finished("mini", seed))
+    store.add_result(finished("english", 1))
+    score = store.record().score("mini", "hard")
+    assert cli.main(["record"]) == 0
+    assert f"mini     hard       {score}\n" in capsys.readouterr().out
+    assert cli.main(["record", "--variant", "mini", "--json"]) == 0
+    assert capsys.readouterr().out == (
+        f'{{"variant": "mini", "level": "hard", "wins": {score.wins}, '
+        f'"draws": {score.draws}, "losses": {score.losses}}}\n'
+    )
+    assert cli.main(["record", "--variant", "chess"]) == 2
+    (store.directory / "record.json").write_text("{")
+    assert cli.main(["record", "--json"]) == 0
+    assert "was broken" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX homes")
+def test_without_any_home_there_is_one_sentence(tmp_path: Path) -> None:
+    environment = {k: v for k, v in os.environ.items() if k not in ("HOME", "XDG_STATE_HOME")}
+    code = (
+        "import pwd, sys\n"
+        "def nobody(_): raise KeyError\n"
+        "pwd.getpwuid = nobody\n"
+        "from minicheckers.cli import main\n"
+        "sys.exit(main(['record']))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "XDG_STATE_HOME" in done.stderr

@@ -1,0 +1,182 @@
+"""Evaluations against numbers worked out by hand, and against each other's range."""
+
+from itertools import product
+
+import pytest
+
+from minicheckers.engine.evaluate import (
+    EVALUATIONS,
+    Evaluation,
+    best_evaluation,
+    seed_evaluation,
+)
+from minicheckers.engine.evaluate.english import is_endgame
+from minicheckers.engine.evaluate.mini import seed_utility
+from minicheckers.engine.score import DECIDED, WIN
+from minicheckers.rules.position import Position
+from minicheckers.rules.variant import MINI, get_variant
+from testing.sample_positions import from_games, sparse
+
+#: Every number of men of both sides that a board set up by hand can have.
+MEN = [pair for pair in product(range(19), repeat=2) if 0 < sum(pair) <= 18]
+
+
+def judged(name: str, fen: str, size: int | None = None) -> int:
+    """The heuristic for the side to move, which is also the one that searches."""
+    position = Position.from_fen(fen, name.split("-")[0], size)
+    return EVALUATIONS[name].heuristic(position.variant, position.state[4])(position.state)
+
+
+@pytest.mark.parametrize(
+    ("fen", "score"),
+    [
+        # Six each: of Black's men 4 (left column) and 3 (right column) are safe.
+        ("B:W13-18:B1-6", 0 + 2 * 10 + 6),
+        ("W:W13-18:B1-6", 0 + 2 * 10 + 6),
+        # Black's 14 is level with White's only man and can no longer be met; 8 still can.
+        ("B:W13:B8,14", 50 + 10 + 2),
+        # White's 5 has passed Black's only man on 8; 17 has not.
+        ("W:W5,17:B8", 50 + 10 + 2),
+        ("B:W5,17:B8", -50 + 0 + 1),
+        # Nobody is left who could capture.
+        ("B:W:B8,9", 100 + 20 + 2),
+    ],
+)
+def test_mini_counts_men_and_safe_men(fen: str, score: int) -> None:
+    assert judged("mini-seed", fen) == score
+
+
+def test_mini_is_judged_from_the_seat_of_who_searches() -> None:
+    position = Position.from_fen("W:W13:B8,14", "mini")
+    heuristic = EVALUATIONS["mini-seed"].heuristic(MINI, 0)
+    assert heuristic(position.state) == -(50 + 10 + 2)
+
+
+def mini_final(mine: int, theirs: int) -> int:
+    """The score of a finished game for a side that has so many men left, seen from its searcher."""
+    bits = MINI.geometry.bits
+    state = (sum(bits[:mine]), 0, sum(bits[-theirs:] if theirs else ()), 0, 0)
+    return EVALUATIONS["mini-seed"].final(MINI, 0)(state)
+
+
+def test_mini_utilities_keep_their_order() -> None:
+    for kind in (1, 0, -1):
+        same = [pair for pair in MEN if (pair[0] > pair[1]) - (pair[0] < pair[1]) == kind]
+        assert same
+        for one, other in product(same, repeat=2):
+            assert (seed_utility(*one) < seed_utility(*other)) == (
+                mini_final(*one) < mini_final(*other)
+            )
+
+
+def test_mini_utilities_lie_outside_the_range_of_the_heuristic() -> None:
+    lowest = 50 * -18
+    highest = max(50 * (mine - theirs) + 10 * mine + mine for mine, theirs in MEN)
+    for mine, theirs in MEN:
+        score = mini_final(mine, theirs)
+        assert not lowest <= score <= highest
+        if mine != theirs:
+            assert abs(score) > DECIDED
+            assert (score > 0) == (mine > theirs)
+        else:
+            assert highest < score < DECIDED
+
+
+def test_towers_count_three_men() -> None:
+    assert judged("towers-seed", "B:W21,K22:B1,2,K3") == 100 * (2 + 3 - 1 - 3)
+    assert judged("towers-seed", "W:W21,K22:B1,2,K3") == -100 * (2 + 3 - 1 - 3)
+
+
+def test_pikachus_count_two() -> None:
+    assert judged("pikachu-seed", "W:W33,K40:B1,2,10", 8) == 100 * (1 + 2 - 3)
+    assert judged("pikachu-seed", "B:W33,K40:B1,2,10,K11", 8) == 100 * (3 + 2 - 3)
+
+
+@pytest.mark.parametrize(
+    ("fen", "score"),
+    [
+        # Early: 12 each. Black has 2 more in the middle box (14, 15) than White, and one man
+        # more at home (White's 29 has left).
+        ("B:W21-28,30-32,19:B1-4,5-8,9,12,14,15", 4 * (2 - 1) + 9 * (4 - 3)),
+        # The ends of the middle rows count less than the box: 13 and 20 against nothing.
+        ("B:W21-32:B1-8,9,10,13,20", 2 * 2),
+        # A king more, ten pieces and more: 15 is the limit below which it is the end-game.
+        ("B:W21-28:B1-7,K9", 9 * 4 - 100 + 150),
+    ],
+)
+def test_english_early_in_the_game(fen: str, score: int) -> None:
+    assert judged("english-seed", fen) == score
+
+
+def test_english_end_game_wants_trades_when_ahead() -> None:
+    ahead = judged("english-seed", "B:W29,30:B1,2,3")
+    assert ahead == 100 - 3 * 5
+    # One man of each side fewer, the same lead: better for who leads.
+    assert judged("english-seed", "B:W29:B1,2") == 100 - 3 * 3
+    assert judged("english-seed", "W:W29:B1,2") == -(100 - 3 * 3)
+    # A king is worth more than early in the game.
+    assert judged("english-seed", "B:WK29:B1") == 100 - 200 + 3 * 2
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "more_kings", "end"),
+    [
+        (12, 12, 0, False),
+        (12, 8, 0, False),
+        (12, 7, 0, True),
+        (7, 7, 1, True),
+        (7, 7, 0, False),
+        (8, 7, 1, False),
+        (5, 5, 0, False),
+        (5, 4, 0, True),
+    ],
+)
+def test_when_english_is_in_its_end_game(
+    mine: int, theirs: int, more_kings: int, end: bool
+) -> None:
+    assert is_endgame(mine, theirs, more_kings) is end
+
+
+def test_better_english_knows_guards_and_freedom() -> None:
+    # Black: 2 men at home with 3 open steps; White: 1 man at home with 2 (30 to 25 and 26).
+    assert judged("english", "B:W30,18:B1,2") == 0 + 18 * (2 - 1) + 5 * (4 - 4)
+    assert judged("english", "B:W30:BK15") == (130 - 100) - 18 + 5 * (4 - 2)
+
+
+def test_better_pikachu_likes_to_advance() -> None:
+    one = judged("pikachu", "W:W33:B1", 8)
+    nearer = judged("pikachu", "W:W25:B1", 8)
+    assert nearer - one == 6
+    assert one == 6 * 3
+
+
+@pytest.mark.parametrize("evaluation", EVALUATIONS.values(), ids=EVALUATIONS)
+def test_no_heuristic_comes_near_a_decided_game(evaluation: Evaluation) -> None:
+    name = evaluation.name.split("-")[0]
+    variant = get_variant(name, 16 if name == "pikachu" else None)
+    for position in from_games(variant, 20, seed=8):
+        assert abs(evaluation.heuristic(variant, 0)(position.state)) < DECIDED // 10
+
+
+@pytest.mark.parametrize(
+    "evaluation",
+    [e for e in EVALUATIONS.values() if e.name != "mini-seed"],
+    ids=lambda evaluation: evaluation.name,
+)
+def test_what_one_side_gains_the_other_loses(evaluation: Evaluation) -> None:
+    variant = get_variant(evaluation.name.split("-")[0])
+    heuristic = evaluation.heuristic(variant, 0)
+    for position in [*from_games(variant, 20, seed=9), *sparse(variant, 20, seed=9)]:
+        men, kings, foe_men, foe_kings, side = position.state
+        swapped = (foe_men, foe_kings, men, kings, 1 - side)
+        assert heuristic(position.state) == -heuristic(swapped)
+        assert heuristic(position.state) == heuristic(position.seen_from_other_side().state)
+    assert evaluation.final(variant, 0)(position.state) == -WIN
+
+
+def test_every_game_has_an_evaluation() -> None:
+    for name in ("mini", "towers", "english", "pikachu"):
+        variant = get_variant(name)
+        assert seed_evaluation(variant).name == f"{name}-seed"
+    assert best_evaluation(get_variant("english")).name == "english"
+    assert best_evaluation(MINI).name == "mini-seed"

@@ -1,0 +1,163 @@
+"""The solver against one that is obviously right, and what it promises besides."""
+
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from minicheckers import Position
+from minicheckers.engine.solver.bounds import bounds
+from minicheckers.engine.solver.proof import NODES_BETWEEN_POLLS, ProofSearch, pack
+from minicheckers.engine.solver.solver import SearchStopped, Solver
+from minicheckers.rules.movegen import start_state
+from minicheckers.rules.variant import MINI
+from testing.naive_solver import NaiveSolver, naive_move_values
+
+STATUS = Path("/proc/self/status")
+START = Position.start("mini")
+FIRST_MOVES = {"4-7": 0, "5-7": 0, "5-8": 0, "6-8": 0, "6-9": -1}
+
+
+def set_up(random: Random, pieces: int) -> Position:
+    """Any arrangement of so many pieces, also such as play never reaches."""
+    bits = random.sample(MINI.geometry.bits, pieces)
+    of_mover = random.randint(0, pieces)
+    men, foes = sum(bits[:of_mover]), sum(bits[of_mover:])
+    return Position(MINI, (men, 0, foes, 0, random.randint(0, 1)))
+
+
+@pytest.mark.parametrize(
+    ("pieces", "count"), [(2, 200), (3, 400), (4, 600), (5, 600), (6, 500), (7, 300), (8, 200)]
+)
+def test_every_value_equals_the_naive_solvers(pieces: int, count: int) -> None:
+    random, naive, solver = Random(pieces), NaiveSolver(), Solver(opening=False)
+    for _ in range(count):
+        position = set_up(random, pieces)
+        assert solver.value(position) == naive.value(position.state), position
+        assert solver.move_values(position) == naive_move_values(naive, position), position
+
+
+def test_bounds_hold_the_value() -> None:
+    random, naive = Random(1), NaiveSolver()
+    tight = 0
+    for _ in range(3000):
+        position = set_up(random, random.randint(1, 6))
+        men, _, foes, _, _ = position.state
+        if position.turn.side:
+            men, foes = map(MINI.geometry.rotated, (men, foes))
+        low, high = bounds(men, foes)
+        assert low <= naive.value(position.state) <= high, position
+        tight += low == high
+    assert tight > 300
+
+
+def test_the_start_is_a_draw_from_nothing_in_few_nodes() -> None:
+    solver = Solver(opening=False)
+    assert solver.value(START) == 0
+    assert solver.nodes < 60_000
+    values = solver.move_values(START)
+    assert {str(move): value for move, value in values.items()} == FIRST_MOVES
+
+
+def test_the_opening_table_makes_it_a_lookup() -> None:
+    solver = Solver()
+    values = solver.move_values(START)
+    assert {str(move): value for move, value in values.items()} == FIRST_MOVES
+    assert solver.nodes == len(FIRST_MOVES)
+
+
+@pytest.mark.slow
+def test_the_start_is_a_draw_for_the_naive_solver_too() -> None:
+    naive = NaiveSolver()
+    for move, after in START.transitions().items():
+        loss = -FIRST_MOVES[str(move)]
+        assert naive.reaches(after.state, loss)
+        assert not naive.reaches(after.state, loss + 1)
+
+
+def test_turning_the_board_changes_nothing() -> None:
+    random, solver = Random(2), Solver(opening=False)
+    for _ in range(300):
+        position = set_up(random, random.randint(2, 10))
+        assert Solver(opening=False).value(position.seen_from_other_side()) == solver.value(
+            position
+        )
+
+
+@pytest.mark.parametrize(
+    ("fen", "value"),
+    [
+        ("B:W:B1,2", 2),
+        ("W:W:B1,2", -2),
+        ("B:W1,2:B18", -1),  # neither can move
+        ("B:W1-9:B10-18", 0),  # nor here, on a full board
+    ],
+)
+def test_a_finished_game_has_the_value_of_its_result(fen: str, value: int) -> None:
+    position = Position.from_fen(fen)
+    assert Solver().value(position) == value
+    assert Solver().move_values(position) == {}
+    assert Solver().best_line(position) == ()
+
+
+def test_a_forfeited_turn_is_a_move_like_others() -> None:
+    position = Position.from_fen("B:W10,14:B16")
+    values = Solver().move_values(position)
+    assert [(str(move), value) for move, value in values.items()] == [("pass", -1)]
+
+
+def test_the_best_line_goes_to_the_end_and_keeps_the_value() -> None:
+    random, solver = Random(3), Solver()
+    for _ in range(60):
+        position = set_up(random, random.randint(4, 12))
+        value, side = solver.value(position), position.turn
+        for move in solver.best_line(position):
+            position = position.play(move)
+            sign = 1 if position.turn is side else -1
+            assert solver.value(position) == sign * value
+        assert position.outcome is not None
+        assert position.count(side) - position.count(side.other) == value
+
+
+def test_other_games_are_refused_in_a_sentence() -> None:
+    with pytest.raises(ValueError, match="only mini is solved, not english"):
+        Solver().value(Position.start("english"))
+
+
+def test_a_stop_request_ends_the_search_at_the_next_look_and_harms_nothing() -> None:
+    solver = Solver(opening=False)
+    looks = iter([False, False, True])
+    with pytest.raises(SearchStopped):
+        solver.move_values(START, lambda: next(looks))
+    assert solver.nodes == 3 * NODES_BETWEEN_POLLS
+    later = Position.from_fen("W:W8,10,13,15,16:B1,2,3,5,9")
+    assert solver.value(later) == Solver(opening=False).value(later)
+
+
+def test_a_full_table_and_a_full_graph_cost_time_but_no_truth() -> None:
+    random, small = Random(4), ProofSearch(table_limit=64, graph_limit=64)
+    solver = Solver(opening=False)
+    for _ in range(100):
+        position = set_up(random, random.randint(6, 10))
+        assert small.value(pack(position.state)) == solver.value(position)
+
+
+@pytest.mark.skipif(not STATUS.exists(), reason="needs the memory figures of Linux")
+def test_memory_stays_far_below_the_limit() -> None:
+    program = (
+        "from minicheckers import Position\n"
+        "from minicheckers.ai.solver import Solver\n"
+        "assert Solver(opening=False).value(Position.start('mini')) == 0\n"
+        f"print(open('{STATUS}').read())\n"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    peak = next(line for line in run.stdout.splitlines() if line.startswith("VmHWM:"))
+    assert int(peak.split()[1]) < 100_000, "kilobytes"
+
+
+def test_packing_forgets_who_is_black() -> None:
+    assert pack(start_state(MINI)) == pack(START.seen_from_other_side().state)

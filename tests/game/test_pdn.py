@@ -1,0 +1,295 @@
+"""Whole games as text."""
+
+import contextlib
+import time
+from random import Random
+
+import pytest
+
+from minicheckers import Colour, Game, Variant
+from minicheckers.game.pdn import COLUMNS, RecordedGame, read_games, result_of, write_game
+from minicheckers.game.timeline import Timeline
+from minicheckers.rules.variant import MINI
+from testing.positions import GAMES, game_id
+
+every_game = pytest.mark.parametrize("variant", GAMES, ids=game_id)
+
+
+def played(text: str) -> list[str]:
+    return [str(move) for move in Game.from_pdn(text).moves]
+
+
+# Writing
+
+
+def test_a_written_game() -> None:
+    game = Game("english")
+    game.tags |= {"White": "Ada", "Black": 'Bob "the boot" \\ Jr', "Opening": "Edinburgh"}
+    for move in ("9-13", "22-18", "11-15"):
+        game.play(move)
+    assert game.pdn() == (
+        '[Event "?"]\n'
+        '[Site "?"]\n'
+        '[Date "????.??.??"]\n'
+        '[Round "?"]\n'
+        '[White "Ada"]\n'
+        '[Black "Bob \\"the boot\\" \\\\ Jr"]\n'
+        '[Result "*"]\n'
+        '[Opening "Edinburgh"]\n'
+        '[Variant "english"]\n'
+        '[GameType "21"]\n'
+        "\n"
+        "1. 9-13 22-18 2. 11-15 *\n"
+    )
+
+
+def test_our_own_games_tell_their_variant_and_size() -> None:
+    assert '[Variant "mini"]\n[Size "6"]\n' in Game("mini").pdn()
+    assert '[Variant "pikachu"]\n[Size "12"]\n' in Game("pikachu", size=12).pdn()
+    assert "GameType" not in Game("towers").pdn()
+
+
+def test_a_set_up_game_carries_its_fen_and_numbers_from_the_side_to_move() -> None:
+    game = Game("english", start="W:W21:B1")
+    game.play("21-17")
+    game.play("1-5")
+    game.play("17-14")
+    text = game.pdn()
+    assert '[SetUp "1"]\n[FEN "W:W21:B1"]\n' in text
+    assert text.endswith("\n\n1... 21-17 2. 1-5 17-14 *\n")
+    # In pikachu it is White who moves first, so there it is Black's beginning that is odd.
+    white = Game("pikachu", start="W:W60:B5")
+    white.play("60-52")
+    assert white.pdn().endswith("\n1. 60-52 *\n")
+    black = Game("pikachu", start="B:W60:B5")
+    black.play("5-13")
+    assert black.pdn().endswith("\n1... 5-13 *\n")
+
+
+def test_passes_keep_the_numbers_in_step() -> None:
+    game = Game("mini", start="B:W1,2,6,7,11,18:B16")
+    for move in ("pass", "7-4", "pass", "11-7"):
+        game.play(move)
+    text = game.pdn()
+    assert text.endswith("\n1. pass 7-4 2. pass 11-7 *\n")
+    assert Game.from_pdn(text).timeline == game.timeline
+
+
+@every_game
+def test_random_games_go_out_and_come_back(variant: Variant) -> None:
+    random = Random(5)
+    for _ in range(4):
+        game = Game(variant)
+        while game.outcome is None and game.ply < 120:
+            game.play(random.choice(game.legal_moves()))
+        text = game.pdn()
+        again = Game.from_pdn(text)
+        assert again.timeline == game.timeline
+        assert again.pdn() == text
+        assert max(map(len, text.splitlines())) <= COLUMNS
+        assert ".\n" not in text  # no line ends between a number and its move
+        assert f'[Result "{result_of(game.outcome)}"]' in text
+        assert text.split()[-1] == result_of(game.outcome)
+
+
+def test_only_the_moves_up_to_now_are_written() -> None:
+    game = Game()
+    for move in ("6-9", "13-10"):
+        game.play(move)
+    game.undo()
+    assert game.pdn().endswith("\n1. 6-9 *\n")
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "result"),
+    [("B:W8:B5", "5x12", "0-1"), ("W:W8:B5", "8x1", "1-0"), ("W:W4:B16", "4-1", "1/2-1/2")],
+)
+def test_results(fen: str, move: str, result: str) -> None:
+    game = Game("mini", start=fen)
+    game.play(move)
+    assert f'[Result "{result}"]' in game.pdn()
+    assert game.pdn().endswith(f"{move} {result}\n")
+
+
+def test_tags_cannot_break_the_text() -> None:
+    game = Game()
+    game.tags["Event"] = 'a"]\n[Result "1-0"] 1. 6-9 \x1b[2J \\'
+    game.tags["FEN"] = game.tags["Variant"] = game.tags["Result"] = "1-0"
+    again = Game.from_pdn(game.pdn())
+    assert again.timeline == game.timeline
+    assert again.tags["Event"] == 'a"] [Result "1-0"] 1. 6-9  [2J \\'
+    game.tags["not a name"] = "x"
+    with pytest.raises(ValueError, match="'not a name' cannot be the name of a tag"):
+        game.pdn()
+
+
+# Reading
+
+
+def test_tags_are_read_without_what_could_do_something_to_a_terminal() -> None:
+    assert Game.from_pdn('[White "Ada\x1b[2J\u202e\\\\"] *').tags == {"White": "Ada [2J \\"}
+
+
+def test_comments_variations_marks_and_numbers_are_skipped() -> None:
+    assert played(
+        """% a line for other programs: 1. 9-14
+        [Event "The (first) {round}; not a comment"]
+        ; a comment to the end of the line 9-14 {
+        1. 11-15! {a comment with ( and ; and 9-14} 23-19 $14 $3
+        (1... 24-20?! {with } 2. 8-11 (2. 9-14 23-18 ; or ) so
+        ) 22-18) 2.8-11 (!) 22-17?? 3 . 4-8
+        3... 17-13 *
+        """
+    ) == ["11-15", "23-19", "8-11", "22-17", "4-8", "17-13"]
+
+
+def test_words_inside_a_variation_do_not_matter() -> None:
+    assert played("1. 11-15 (or else [x] 99-1 and so on) 23-19 *") == ["11-15", "23-19"]
+
+
+def test_short_chains_and_coordinates() -> None:
+    text = '[GameType "21"][SetUp "1"][FEN "B:W6,15,32:B1"] 1. '
+    assert played(f"{text}1x19 *") == ["1x10x19"]
+    assert played(f"{text}b8xf4 *") == ["1x10x19"]
+    assert played(f"{text}1X10X19 *") == ["1x10x19"]
+
+
+def test_a_move_may_begin_like_a_result() -> None:
+    assert played('[FEN "B:W32:B1"] 1. 1-05 *') == ["1-5"]
+
+
+@pytest.mark.parametrize(
+    ("tags", "variant", "size"),
+    [
+        ("", "english", 8),
+        ('[GameType "21"]', "english", 8),
+        ('[GameType "21,W,8,8,N2,0"]', "english", 8),
+        ('[Variant "mini"]', "mini", 6),
+        ('[Variant " Pikachu "]', "pikachu", 8),
+        ('[Variant "pikachu"] [Size "16"]', "pikachu", 16),
+        ('[GameType "21"] [Variant "towers"]', "towers", 8),
+    ],
+)
+def test_which_game_it_is(tags: str, variant: str, size: int) -> None:
+    game = Game.from_pdn(f"{tags} *")
+    assert (game.variant.name, game.variant.size) == (variant, size)
+
+
+def test_several_games_in_a_file() -> None:
+    text = (
+        '[Event "one"]\n1. 11-15 1-0\n\n'
+        '[Event "two"]\n[Variant "mini"]\n1. 6-9 13-10\n\n'  # no result, the next tag ends it
+        '[Event "three"]\n*\n'
+        "1. 9-14 22-18 0-1 1. 9-13 1/2-1/2"
+    )
+    records = list(read_games(text))
+    assert [record.tags.get("Event") for record in records] == ["one", "two", "three", None, None]
+    assert [record.result for record in records] == ["1-0", "*", "*", "0-1", "1/2-1/2"]
+    assert [len(record.timeline.played) for record in records] == [1, 2, 0, 2, 1]
+    assert [str(move) for move in Game.from_pdn(text, number=4).moves] == ["9-14", "22-18"]
+    with pytest.raises(ValueError, match="the PDN has no game number 6"):
+        Game.from_pdn(text, number=6)
+    with pytest.raises(ValueError, match="the PDN has no game number 0"):
+        Game.from_pdn(text, number=0)
+
+
+def test_a_broken_second_game_does_not_spoil_the_first() -> None:
+    text = "1. 11-15 * 1. 11-17 *"
+    assert played(text) == ["11-15"]
+    with pytest.raises(ValueError, match="line 1, column 15: '11-17' is not legal here"):
+        list(read_games(text))
+
+
+@pytest.mark.parametrize("text", ["", "  \n", "{only a comment}", "; and this", "\ufeff"])
+def test_a_text_without_a_game(text: str) -> None:
+    assert list(read_games(text)) == []
+    with pytest.raises(ValueError, match="the PDN has no game number 1"):
+        Game.from_pdn(text)
+
+
+def test_a_resignation_is_kept_until_the_game_goes_on() -> None:
+    game = Game.from_pdn('[Result "0-1"] 1. 11-15 1-0')
+    assert game.outcome is None
+    assert '[Result "1-0"]' in game.pdn()
+    assert game.pdn().endswith("1. 11-15 1-0\n")
+    assert Game.from_pdn(game.pdn()).pdn() == game.pdn()
+    game.undo()
+    assert game.pdn().endswith("\n*\n")
+    game.redo()
+    assert game.pdn().endswith("1-0\n")
+    game.play("23-19")
+    assert game.pdn().endswith("1. 11-15 23-19 *\n")
+
+
+def test_the_result_tag_counts_where_the_moves_have_no_result() -> None:
+    assert Game.from_pdn('[Result "1-0"] 1. 11-15').pdn().endswith("1. 11-15 1-0\n")
+    assert Game.from_pdn('[Result "maybe"] 1. 11-15').pdn().endswith("1. 11-15 *\n")
+    assert Game.from_pdn('[Result "1-0"]').pdn().endswith("\n1-0\n")
+
+
+def test_the_rules_overrule_a_result_that_the_moves_contradict() -> None:
+    text = '[Variant "mini"][FEN "B:W8:B5"][Result "1-0"] 1. 5x12 1-0'
+    game = Game.from_pdn(text)
+    assert game.outcome is not None
+    assert game.outcome.winner is Colour.BLACK
+    assert '[Result "0-1"]' in game.pdn()
+
+
+def test_windows_lines_and_byte_order_marks_do_not_matter() -> None:
+    text = '\ufeff[Event "x"]\r\n\r\n1. 11-15 23-19\r\n; so\r\n2.\u00a08-11 *\r\n'
+    assert played(text) == ["11-15", "23-19", "8-11"]
+
+
+def test_set_up_zero_means_the_usual_start() -> None:
+    assert Game.from_pdn('[SetUp "0"][FEN "W:W21:B1"] *').position == Game("english").position
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "1. 11-15 hello",
+            "line 1, column 10: 'hello' is not a tag, a move, a comment or a result",
+        ),
+        ("1. 11-15\n  2. 11-15", "line 2, column 6: '11-15' is not legal here; legal: "),
+        ("1. 99-1", "line 1, column 4: there is no square 99; english has 1 to 32"),
+        ("{never closed", "line 1, column 1: this { is never closed"),
+        ("1. 11-15 (2. {x} ", r"line 1, column 10: this \( is never closed"),
+        ("1. 11-15 (2. (3. ", r"line 1, column 10: this \( is never closed"),
+        ("1. 11-15 (2. {x ", "line 1, column 14: this { is never closed"),
+        ("1. 11-15 ) *", r"line 1, column 10: this \) closes nothing"),
+        ('[Event "x', r"line 1, column 1: this \[ begins no tag; one looks like \[Event"),
+        ("1. 11-15\n[Event x]", r"line 2, column 1: this \[ begins no tag"),
+        ('[Event "a "b" c"]', r'line 1, column 1: this \[ begins no tag; .* with \\" for a quote'),
+        ('[GameType "20"] *', "line 1, column 1: game type '20' is not played here"),
+        ('[GameType "None"] *', "line 1, column 1: game type 'None' is not played here"),
+        ('[Variant "chess"] *', "line 1, column 1: there is no variant 'chess'"),
+        ('[Variant "pikachu"]\n[Size "99"] *', "line 2, column 1: pikachu is played on 7 to 16"),
+        ('[Variant "pikachu"]\n[Size "x"] *', "line 2, column 1: the size must be a number of"),
+        ('[FEN "W:W99:B1"] *', "line 1, column 1: there is no square 99"),
+        ('[Variant "mini"][FEN "B:W8:B5"] 5x12 1-4', r"line 1, column 38: the game is over \("),
+        ("1. 11-15 \x1b[31m", r"line 1, column 10: '\\x1b\[31m' is not"),
+        ("1. 11-15 % 23-19", "line 1, column 10: '%' is not"),
+        ("1. 11-15 \x85", r"line 1, column 10: '\\x85' is not"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=f"^{sentence}") as caught:
+        Game.from_pdn(text)
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    "piece", ["(", "((1", '[a "', "1", "1 ", "{} ", "\\\\", '[a "\\', "1-", "a1", "$", ". "]
+)
+def test_long_nonsense_is_refused_at_once(piece: str) -> None:
+    started = time.perf_counter()
+    for text in (piece * 60_000, "(" + piece * 60_000, '[a "' + piece * 60_000):
+        with contextlib.suppress(ValueError):
+            list(read_games(text))
+    assert time.perf_counter() - started < 5
+
+
+def test_a_record_needs_no_more_than_a_line() -> None:
+    record = RecordedGame(Timeline.begin(Game(MINI).position))
+    assert write_game(record) == Game(MINI).pdn()

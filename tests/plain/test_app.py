@@ -1,0 +1,427 @@
+"""Plain mode with its store, its clock and its opponents, all in this process."""
+
+import errno
+import os
+import tempfile
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from io import BytesIO, StringIO
+from itertools import count
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from minicheckers.game.request import GameRequest
+from minicheckers.game.session import PERSON, Player, Session
+from minicheckers.game.timeline import Timeline
+from minicheckers.plain import app as plain
+from minicheckers.plain import text as plain_text
+from minicheckers.plain.commands import COMMANDS
+from minicheckers.plain.console import LONGEST_LINE, Console
+from minicheckers.players import registry
+from minicheckers.players.guard import StrategyError
+from minicheckers.players.strategy import Context, Decision, Strategy
+from minicheckers.rules.position import Position
+from minicheckers.rules.variant import Variant, get_variant
+from minicheckers.storage.store import Preferences, Store, Tally
+from testing.store_games import begun, played
+
+EASY = Player("easy")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "minicheckers")
+
+
+def play(
+    request: GameRequest | Session, store: Store, *lines: str | bytes, interactive: bool = False
+) -> tuple[int, str]:
+    """Run plain mode on these lines: the exit code, and what it said."""
+    if isinstance(request, Session):
+        request = GameRequest(session=request)
+    data = b"".join((line if isinstance(line, bytes) else line.encode()) + b"\n" for line in lines)
+    said = StringIO()
+    code = plain.run(request, store, Console(BytesIO(data), said, interactive))
+    assert "\x1b" not in said.getvalue()
+    return code, said.getvalue()
+
+
+def against(fen: str, variant: str = "mini", *, first: bool = True, seed: int = 1) -> Session:
+    start = Position.from_fen(fen, variant)
+    return Session.against(start, EASY, person_first=first, seed=seed)
+
+
+def test_a_game_to_its_end_is_counted_and_forgotten(store: Store) -> None:
+    code, said = play(against("B:W8:B6"), store, "1")
+    assert code == 0
+    assert "You play 6x11 (e5 to c3, takes d4).\nThe game is over: black wins" in said
+    assert store.record().score("mini", "easy") == Tally(wins=1)
+    assert Store(store.directory).load() is None
+
+
+def test_the_game_is_saved_after_every_move_and_gone_on_with(store: Store) -> None:
+    first = replace(begun(), white=EASY)
+    code, said = play(first, store, "1")
+    assert code == 0
+    assert said.endswith("The game is saved; minicheckers --resume goes on with it.\n")
+    saved = Store(store.directory).load()
+    assert saved is not None
+    assert saved.timeline.ply == 2
+    code, said = play(saved, store, "1", "undo", "quit")
+    assert "2 moves played; time used: you 0 s, the computer 0 s." in said
+    resumed = Store(store.directory).load()
+    assert resumed is not None
+    assert (resumed.timeline.ply, len(resumed.timeline.moves)) == (2, 4)
+    assert resumed.timeline.moves[:2] == saved.timeline.moves
+
+
+def test_the_clock_goes_on_where_it_stopped(store: Store) -> None:
+    ticks = count(step=10.0)
+    session = replace(begun(), white=EASY, elapsed=(100.0, 200.0))
+    console = Console(BytesIO(b"1\n"), StringIO())
+    plain.run(GameRequest(session=session), store, console, clock=lambda: next(ticks))
+    saved = store.load()
+    assert saved is not None
+    assert saved.elapsed[0] > 100.0
+    assert saved.elapsed[1] == 210.0
+
+
+def test_nothing_is_replaced_by_a_game_without_moves(store: Store) -> None:
+    older = played(begun("english"), 6)
+    store.save(older)
+    play(GameRequest(variant=get_variant("mini"), level="easy", first="you"), store, "quit")
+    assert Store(store.directory).load() == older
+
+
+def test_a_new_game_can_be_left_for_the_unfinished_one(store: Store) -> None:
+    older = replace(played(begun(), 6), white=EASY)
+    store.save(older)
+    code, said = play(replace(begun(), white=EASY), store, "1", "resume", "quit")
+    assert "an unfinished game of mini after 6 moves; write resume" in said
+    assert code == 0
+    assert Store(store.directory).load() == older
+
+
+def test_a_one_move_game_does_not_forget_the_unfinished_one(store: Store) -> None:
+    older = played(begun("english"), 6)
+    store.save(older)
+    play(against("B:W8:B6"), store, "1")
+    assert store.record().score("mini", "easy") == Tally(wins=1)
+    assert Store(store.directory).load() == older
+
+
+def test_a_result_is_counted_once_however_often_it_is_reached(store: Store) -> None:
+    code, said = play(against("B:W8:B6"), store, "1", "undo", "redo", "undo", "1", "new", "1")
+    assert code == 0
+    assert said.count("You won.") == 4
+    assert store.record().score("mini", "easy") == Tally(wins=2), "one of them a new game"
+
+
+def test_a_forfeited_turn_is_announced_on_both_sides(store: Store) -> None:
+    _, said = play(against("B:W1:B4,5"), store, "4-7")
+    assert "The computer has no legal move, so the turn is forfeited." in said
+    _, said = play(against("B:W1,13:B18", first=False), store)
+    assert "You play" not in said
+    session = against("B:W13:B18", first=True)
+    _, said = play(session, store)
+    assert "You have no legal move, so the turn is forfeited." in said
+    two = Session(Timeline.begin(Position.from_fen("B:W1:B4,5")), PERSON, PERSON)
+    _, said = play(two, store, "4-7", "undo")
+    assert "White has no legal move, so the turn is forfeited." in said
+    assert "Taken back: 4-7, pass." in said
+
+
+def test_two_people_play_and_neither_is_counted(store: Store) -> None:
+    session = Session(Timeline.begin(Position.from_fen("B:W8:B6")), PERSON, PERSON)
+    _, said = play(session, store, "list", "1")
+    assert "Two people play black (b) and white (w)." in said
+    assert "Black to move." in said
+    assert "Black plays 6x11" in said
+    assert store.record().rows() == []
+
+
+def test_a_game_of_two_computers_is_shown_to_its_end(store: Store) -> None:
+    session = Session(Timeline.begin(Position.start()), EASY, Player("random"), seed=3)
+    code, said = play(session, store)
+    assert code == 0
+    assert "The computer, easy, plays black (b); the computer, random, plays white (w)." in said
+    assert "Black (easy) plays" in said
+    assert "White (random) plays" in said
+    assert said.splitlines()[-1].startswith("The game is over: ")
+    assert not store.directory.exists(), "watching leaves nothing behind"
+    assert play(session, store) == (code, said), "the seed makes it repeatable"
+
+
+def test_stepping_through_a_recorded_game_changes_and_saves_nothing(store: Store) -> None:
+    recorded = Session(played(begun(), 1000).timeline.at(0), PERSON, PERSON)
+    request = GameRequest(session=recorded, replaying=True)
+    last = len(recorded.timeline.moves)
+    code, said = play(request, store, *["redo"] * (last + 1), *["undo"] * (last + 1))
+    assert code == 0
+    assert said.count("Played again") == last - passes(recorded)
+    assert "The game is over" in said
+    assert "There is no move to play again." in said
+    assert "There is no move to take back." in said
+    assert not store.directory.exists()
+
+
+def passes(session: Session) -> int:
+    """The forfeited turns in a game that stepping does not stop at."""
+    return sum(move.is_pass for move in session.timeline.moves)
+
+
+def test_saving_as_pdn_says_where(store: Store, tmp_path: Path) -> None:
+    target = tmp_path / "my game.pdn"
+    _, said = play(replace(begun(), white=EASY), store, "1", f"save {target}", f"save {target}")
+    assert f"The game is written to '{target}'." in said
+    assert "is already there; choose another name." in said
+    text = target.read_text()
+    assert '[White "easy"]' in text
+    assert '[Black "you"]' in text
+    assert "1. 4-7" in text
+
+
+def test_a_hint_is_a_legal_move(store: Store) -> None:
+    _, said = play(against("B:W8,16:B6,1"), store, "hint")
+    assert "Hint: the coach suggests 6x11, which" in said
+
+
+def test_unreadable_lines_are_answered_with_a_sentence(store: Store) -> None:
+    lines = [b"\xff\xfe", b"x" * 1_000_000, b"\x1b]0;owned\x07", b"\0", "é".encode(), b"1"]
+    code, said = play(replace(begun(), white=EASY), store, *lines)
+    assert code == 0
+    assert r"The line '\xff\xfe' is not text in UTF-8." in said
+    assert f"more than {LONGEST_LINE} bytes" in said
+    assert r"'\x1b]0;owned\x07' is not a move" in said
+    assert "\x07" not in said
+    assert "You play 4-7" in said, "and the game goes on"
+
+
+class Scripted:
+    """A strategy that does what each item says: a move's number, or an exception to raise."""
+
+    def __init__(self, script: Iterable[int | Exception]) -> None:
+        self._script = iter(script)
+
+    def choose(self, position: Position, context: Context = Context()) -> Decision:
+        item = next(self._script)
+        if isinstance(item, Exception):
+            raise item
+        return Decision(position.legal_moves()[item])
+
+
+def scripted(monkeypatch: pytest.MonkeyPatch, *script: int | Exception) -> None:
+    player = Scripted(script)
+    monkeypatch.setattr(plain, "strategy", lambda *_, **__: player)
+
+
+def test_a_failing_strategy_is_a_sentence_and_can_be_asked_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scripted(monkeypatch, StrategyError("the strategy 'x' failed: no idea"), ZeroDivisionError(), 0)
+    code, said = play(replace(begun(), white=EASY), store, "1", "2", "retry", "retry", "1")
+    assert code == 0
+    assert "The strategy 'x' failed: no idea; write retry, undo, level NAME, new or quit." in said
+    assert "It is the computer's turn; write retry" in said
+    assert "ZeroDivisionError" in said
+    assert said.count("The computer plays") == 1
+    saved = store.load()
+    assert saved is not None
+    assert saved.timeline.ply >= 2
+
+
+def test_after_a_failure_another_level_can_play_on_or_the_move_be_taken_back(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+
+    def without_hard(level: str, variant: Variant, **_: object) -> Strategy:
+        if level == "hard":
+            raise ValueError("there is no level or strategy 'hard'")
+        return registry.strategy(level, variant)
+
+    monkeypatch.setattr(plain, "strategy", without_hard)
+    _, said = play(begun(), store, "1", "undo", "1", "level nonsense", "level easy", "quit")
+    assert said.count("There is no level or strategy 'hard'") == 2
+    assert "There is no level or strategy 'nonsense'" in said
+    assert "The computer now plays easy.\nThe computer plays" in said
+    saved = store.load()
+    assert saved is not None
+    assert saved.white.level == "easy"
+
+
+def test_a_failing_strategy_ends_watching_with_1(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scripted(monkeypatch, 0, ValueError("broken"))
+    code, said = play(Session(begun().timeline, EASY, EASY), store)
+    assert code == 1
+    assert "broken" in said
+
+
+def test_a_full_disk_is_told_and_the_game_goes_on(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "write", full)
+    code, said = play(replace(begun(), white=EASY), store, "1", "1", "quit")
+    assert code == 1, "the game is lost, and a script should know"
+    assert "No space left on device." in said
+    assert said.count("You play ") == 3, "the introduction and two moves"
+    assert "The game is saved" not in said
+
+
+def test_a_save_that_failed_is_tried_again_at_the_end(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    really = os.write
+    writes = count(1)
+
+    def full_at_first(descriptor: int, data: bytes) -> int:
+        if next(writes) <= 2:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return really(descriptor, data)
+
+    monkeypatch.setattr(os, "write", full_at_first)
+    code, said = play(replace(begun(), white=EASY), store, "1", "quit")
+    assert code == 0
+    assert said.count("No space left") == 2
+    saved = Store(store.directory).load()
+    assert saved is not None
+    assert saved.timeline.ply == 2
+
+
+def test_a_broken_save_is_told_at_the_start(store: Store) -> None:
+    store.directory.mkdir()
+    (store.directory / "game-1.json").write_text("{")
+    _, said = play(replace(begun(), white=EASY), store, "quit")
+    assert said.startswith("The saved game was broken")
+    assert (store.directory / "game-1.json.broken-1").exists()
+
+
+def test_without_flags_and_terminal_the_last_choices_are_taken(store: Store) -> None:
+    store.set_preferences(Preferences("pikachu", 9, "easy", "ai"))
+    code, said = play(GameRequest(seed=1), store)
+    assert code == 0
+    assert "pikachu" in said
+    assert "The computer, easy, plays white (w); you play black (b)." in said
+    assert "  9 " in said
+
+
+def test_at_a_terminal_the_two_questions_are_asked_until_understood(store: Store) -> None:
+    code, said = play(GameRequest(seed=1), store, "maybe", "n", "7", "1", "quit", interactive=True)
+    assert code == 0
+    questions = [line.removeprefix("> ") for line in said.splitlines()][:6]
+    assert questions == [
+        "Do you want to go first? (Y/N)",
+        "'maybe' does not say who is first; write you, ai or random.",
+        "Do you want to go first? (Y/N)",
+        "What level of difficulty? (1 Easy, 2 Medium, 3 Hard, 4 Expert)",
+        questions[4],
+        "What level of difficulty? (1 Easy, 2 Medium, 3 Hard, 4 Expert)",
+    ]
+    assert questions[4].startswith("There is no level or strategy '7'")
+    assert "The computer, easy, plays black (b); you play white (w)." in said
+    assert store.preferences() == Preferences("mini", 6, "easy", "ai")
+
+
+@pytest.mark.parametrize(
+    ("request", "lines", "asked"),
+    [
+        (GameRequest(first="you", seed=1), ["1"], ["What level"]),
+        (GameRequest(level="easy", seed=1), ["y"], ["Do you want"]),
+        (GameRequest(level="easy", first="random", seed=1), [], []),
+    ],
+)
+def test_only_what_is_missing_is_asked(
+    store: Store, request: GameRequest, lines: list[str], asked: list[str]
+) -> None:
+    code, said = play(request, store, *lines, interactive=True)
+    assert code == 0
+    questions = ("Do you want", "What level")
+    assert [question for question in questions if question in said] == asked
+
+
+def test_no_answer_to_a_question_ends_with_0(store: Store) -> None:
+    for lines in ([], ["y"]):
+        code, _ = play(GameRequest(), store, *lines, interactive=True)
+        assert code == 0
+    assert not store.directory.exists()
+
+
+@pytest.mark.parametrize(
+    ("end", "code"), [(KeyboardInterrupt(), 130), (SystemExit(143), 143), (SystemExit(129), 129)]
+)
+def test_signals_leave_the_game_saved(store: Store, end: BaseException, code: int) -> None:
+    class Interrupted(BytesIO):
+        def readline(self, size: int | None = -1) -> bytes:
+            return super().readline(-1 if size is None else size) or self._raise()
+
+        def _raise(self) -> bytes:
+            raise end
+
+    said = StringIO()
+    console = Console(Interrupted(b"1\n"), said)
+    request = GameRequest(session=replace(begun(), white=EASY))
+    assert exit_code(lambda: plain.run(request, store, console)) == code
+    assert "The game is saved" in said.getvalue()
+    saved = Store(store.directory).load()
+    assert saved is not None
+    assert saved.timeline.ply == 2
+
+
+def exit_code(run: Callable[[], int]) -> object:
+    try:
+        return run()
+    except SystemExit as end:
+        return end.code
+
+
+def test_interrupted_while_thinking_the_persons_move_is_kept(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Interrupted:
+        def choose(self, position: Position, context: Context = Context()) -> Decision:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(plain, "strategy", lambda *_, **__: Interrupted())
+    code, _ = play(begun(), store, "1")
+    assert code == 130
+    saved = Store(store.directory).load()
+    assert saved is not None
+    assert saved.timeline.ply == 1
+
+
+MOVES = st.sampled_from(["1", "2", "3", "pass", "9-13", "c3-d4"])
+OTHERS = st.sampled_from(
+    [word for word in COMMANDS if word not in ("hint", "quit")]
+    + ["", "level 1", "level x", "save /nowhere/x"]
+)
+
+
+@settings(max_examples=25)
+@given(
+    st.lists(MOVES | OTHERS | st.text(max_size=20), max_size=25),
+    st.sampled_from(["mini", "english"]),
+)
+def test_any_lines_leave_the_game_saved_as_it_was_last_seen(lines: list[str], variant: str) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        store = Store(Path(name))
+        session = replace(begun(variant), white=EASY)
+        typed = [line.encode("utf-8", "surrogatepass").replace(b"\n", b" ") for line in lines]
+        code, said = play(session, store, *typed, "moves")
+        assert code == 0
+        saved = Store(Path(name)).load()
+        if "The game is saved" in said:
+            assert saved is not None
+            assert "\n".join(plain_text.move_lines(saved.position)) in said
+        elif saved is not None:
+            assert "A new game." in said, "and no move has been played in it"
+
+
+def test_missing_streams_are_the_end_of_input(store: Store) -> None:
+    assert plain.run(GameRequest(session=begun()), store, Console(None, None)) == 0

@@ -1,0 +1,165 @@
+import math
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from minicheckers import Move, Position, strategy
+from minicheckers.players import registry
+from minicheckers.players.guard import StrategyError
+from minicheckers.players.registry import LEVELS, catalogue, names, register, resolve_level
+from minicheckers.players.strategy import Context, Decision, Options
+
+START = Position.start("mini")
+
+
+class FirstMove:
+    def __init__(self, options: Options) -> None:
+        self.options = options
+
+    def choose(self, position: Position, context: Context = Context()) -> Decision:
+        return Decision(position.legal_moves()[0])
+
+
+@pytest.fixture
+def first_move() -> Iterator[str]:
+    register("first-move", "the first legal move")(FirstMove)
+    yield "first-move"
+    del registry._registered["first-move"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("easy", "easy"),
+        ("1", "easy"),
+        ("2", "medium"),
+        ("3", "hard"),
+        ("4", "expert"),
+        ("EXPERT", "expert"),
+        (" Hard ", "hard"),
+        ("random", "random"),
+        ("Solver", "solver"),
+    ],
+)
+def test_levels_go_by_name_and_number(text: str, name: str) -> None:
+    assert resolve_level(text) == name
+
+
+@pytest.mark.parametrize("text", ["", "0", "5", "1.0", "nobody", "-1", "easy medium"])
+def test_an_unknown_level_is_refused_with_all_there_is(text: str) -> None:
+    with pytest.raises(ValueError, match="there is no level or strategy") as error:
+        resolve_level(text)
+    for name in [*LEVELS, "random", "alphabeta", "dynamic", "timed", "solver", "1 to 4"]:
+        assert name in str(error.value)
+
+
+def test_an_unknown_level_is_shown_safely() -> None:
+    with pytest.raises(ValueError, match=r"'\\x1b\[2J\\n'"):
+        strategy("\x1b[2J\n")
+
+
+def test_the_levels_are_the_strategies_they_promise() -> None:
+    mini, english = Position.start("mini").variant, Position.start("english").variant
+    assert [level.strategy_for(mini) for level in LEVELS.values()] == [
+        "random",
+        "alphabeta",
+        "dynamic",
+        "solver",
+    ]
+    assert LEVELS["expert"].strategy_for(english) == "timed"
+    assert LEVELS["hard"].strategy_for(english) == "dynamic"
+
+
+@pytest.mark.parametrize("variant", ["mini", "towers", "english", "pikachu"])
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_answers_in_every_variant(level: str, variant: str) -> None:
+    position = Position.start(variant)
+    decision = strategy(level, variant, seed=1, time=0.05, depth=2).choose(position)
+    assert decision.move in position.legal_moves()
+
+
+def test_the_same_seed_gives_the_same_moves() -> None:
+    def moves(seed: int) -> list[Move]:
+        player = strategy("random", seed=seed)
+        return [player.choose(START).move for _ in range(20)]
+
+    assert moves(7) == moves(7)
+    assert moves(7) != moves(8)
+
+
+def test_size_reaches_the_strategy() -> None:
+    position = Position.start("pikachu", size=10)
+    assert strategy("random", "pikachu", size=10).choose(position).move in position.legal_moves()
+    with pytest.raises(ValueError, match="7 to 16"):
+        strategy("random", "pikachu", size=99)
+
+
+@pytest.mark.parametrize("time", [0.0, -1.0, math.nan, math.inf, -math.inf])
+def test_a_time_that_cannot_be_is_refused(time: float) -> None:
+    with pytest.raises(ValueError, match="more than 0 seconds"):
+        strategy("random", time=time)
+
+
+@pytest.mark.parametrize("depth", [0, -1, 101, 10**30])
+def test_a_depth_that_cannot_be_is_refused(depth: int) -> None:
+    with pytest.raises(ValueError, match="1 to 100"):
+        strategy("random", depth=depth)
+
+
+def test_a_registered_strategy_is_a_level(first_move: str) -> None:
+    assert strategy(first_move).choose(START).move == START.legal_moves()[0]
+    assert first_move in names()
+    entry = next(entry for entry in catalogue().entries if entry.name == first_move)
+    assert (entry.summary, entry.package, entry.built_in) == ("the first legal move", None, False)
+
+
+@pytest.mark.parametrize("name", ["random", "solver", "easy", "expert", "first-move"])
+def test_a_name_that_is_taken_cannot_be_registered(name: str, first_move: str) -> None:
+    before = catalogue()
+    with pytest.raises(ValueError, match="taken"):
+        register(name, "another one")(FirstMove)
+    assert catalogue() == before
+
+
+@pytest.mark.parametrize("name", ["", "7", "two words", "-x", "Upper", "é", "new\nline"])
+def test_a_name_that_is_no_word_cannot_be_registered(name: str) -> None:
+    with pytest.raises(ValueError, match="cannot be a strategy's name"):
+        register(name, "another one")(FirstMove)
+
+
+def test_what_is_registered_is_guarded(first_move: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(self: FirstMove, position: Position, context: Context) -> Decision:
+        raise KeyError("lost")
+
+    monkeypatch.setattr(FirstMove, "choose", fail)
+    with pytest.raises(StrategyError, match="'first-move' failed: 'KeyError: 'lost''"):
+        strategy(first_move).choose(START)
+
+
+def test_the_built_in_strategies_are_listed_with_a_line_each() -> None:
+    entries = {entry.name: entry for entry in catalogue().entries if entry.built_in}
+    assert set(entries) >= {"random", "alphabeta", "dynamic", "timed", "solver"}
+    for entry in entries.values():
+        assert entry.summary
+        assert "\n" not in entry.summary
+
+
+def test_one_that_is_never_made_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never_made(options: Options) -> FirstMove:
+        while True:
+            time.sleep(0.01)
+
+    monkeypatch.setattr(registry, "LOADING_SECONDS", 0.1)
+    monkeypatch.setitem(
+        registry._registered, "slow", registry.Registration("slow", "-", never_made)
+    )
+    with pytest.raises(ValueError, match=r"'slow' cannot be made: it was not done after 0\.1"):
+        strategy("slow")
+
+
+def test_a_summary_is_one_printable_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+    register("garish", "\x1b[2Jfirst line.\nsecond line")(FirstMove)
+    summaries = {entry.name: entry.summary for entry in catalogue().entries}
+    assert summaries["garish"] == "[2Jfirst line"

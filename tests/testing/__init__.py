@@ -1,0 +1,1 @@
+"""What the tests share: oracles, sample positions, and drivers of the program."""

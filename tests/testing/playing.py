@@ -1,0 +1,42 @@
+"""A person at the keyboard: plays whole games with Tab and Enter, by what is on the screen."""
+
+import time
+from random import Random
+
+from testing.harness import Terminal
+
+#: A result takes no answer in its first moment.
+A_MOMENT = 0.4
+
+
+def play_to_the_end(terminal: Terminal, random: Random, patience: float = 120.0) -> int:
+    """Play until the result is on the screen; return how often the person has moved."""
+    end = time.monotonic() + patience
+    moves = 0
+    while not is_over(terminal):
+        assert time.monotonic() < end, f"the game does not end:\n{terminal.text}"
+        line = " ".join(terminal.screen.display[-4:])
+        if "press Enter" in line:
+            terminal.press("enter")
+        elif "your turn:" in line:  # a piece is picked up, or in the middle of a chain
+            terminal.press("tab", "enter")
+        elif "your turn" in line:
+            piece, target = ["tab"] * random.randint(1, 8), ["tab"] * random.randint(1, 4)
+            terminal.press(*piece, "enter", *target, "enter")
+            moves += 1
+        terminal.wait_for_change(0.3)
+        terminal.settle(0.01)
+    time.sleep(A_MOMENT)
+    return moves
+
+
+def wait_for_result(terminal: Terminal, title: str) -> Terminal:
+    """Wait for the end, and as long again until its choices listen."""
+    terminal.wait_for(title).wait_for(lambda: is_over(terminal))
+    time.sleep(A_MOMENT)
+    return terminal
+
+
+def is_over(terminal: Terminal) -> bool:
+    """Whether the result and its three choices are on the screen."""
+    return all(word in terminal.text for word in ("Again", "Menu", "Quit"))

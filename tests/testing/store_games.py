@@ -1,0 +1,37 @@
+"""Games for the tests of what is kept between runs."""
+
+from random import Random
+
+from minicheckers.game.session import PERSON, Player, Session
+from minicheckers.game.timeline import Timeline
+from minicheckers.rules.position import Position
+
+VARIANTS = (("mini", 6), ("towers", 8), ("english", 8), ("pikachu", 9))
+
+
+def begun(variant: str = "mini", size: int | None = None, seed: int | None = 5) -> Session:
+    start = Position.start(variant, size)
+    return Session.against(start, Player("hard", 1.5, 7), person_first=True, seed=seed)
+
+
+def played(session: Session, plies: int, seed: int = 1) -> Session:
+    """The session after so many random moves, fewer if the game is over before."""
+    random = Random(seed)
+    for _ in range(plies):
+        if session.outcome is not None:
+            break
+        session = session.play(random.choice(session.position.legal_moves()), random.random())
+    return session
+
+
+def finished(variant: str = "mini", seed: int = 1) -> Session:
+    session = played(begun(variant), 1000, seed)
+    assert session.outcome is not None
+    return session
+
+
+def won_by(colour_is_person: bool) -> Session:
+    """A game that ends with the first move, won by the person or by the computer."""
+    start = Position.from_fen("B:W8:B6")
+    players = (PERSON, Player("easy")) if colour_is_person else (Player("easy"), PERSON)
+    return Session(Timeline.begin(start), *players).play("6x11")
