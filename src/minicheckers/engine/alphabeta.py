@@ -5,7 +5,7 @@ the depth only captures are searched (quiescence), so that no position is judged
 exchange.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from ..game.timeline import QUIET_PLIES_TO_DRAW
@@ -20,7 +20,9 @@ from .table import EXACT, LOWER, UPPER, Table
 
 #: The clock and the stop request are looked at once in so many nodes (a power of two).
 NODES_BETWEEN_POLLS = 64
+POLL_MASK = NODES_BETWEEN_POLLS - 1
 
+#: Best play by both sides: the states that it passes through.
 Variation = tuple[State, ...]
 
 
@@ -39,19 +41,6 @@ class Counts:
 
 
 @dataclass(frozen=True)
-class Tree:
-    """The search tree of a root.
-
-    ``value(child, depth, alpha, beta)`` is the value of one of the root's children, exact within
-    the window and a bound outside it; ``line()`` the principal variation found below that child.
-    """
-
-    value: Callable[[State, int, int, int], int]
-    line: Callable[[], Variation]
-    counts: Callable[[], Counts]
-
-
-@dataclass(frozen=True)
 class Root:
     """Where a tree begins, and how it judges.
 
@@ -65,152 +54,193 @@ class Root:
     final: Evaluator
 
 
-def make_tree(root: Root, table: Table, poll: Callable[[], None], *, exact: bool) -> Tree:
-    """The search tree below a root. `poll` is called every few nodes and ends it by raising.
+class Tree:
+    """The search tree below a root; `value` and `principal_variation` are its public questions.
 
-    An `exact` tree has the values of plain minimax: it takes a score from the table only for the
-    very depth, and only where no earlier state of the path can come back.
+    `poll` is called every few nodes and ends the search by raising. An `exact` tree has the values
+    of plain minimax; `_negamax` says what that takes.
     """
-    variant, heuristic, final = root.variant, root.heuristic, root.final
-    successors = generator(variant)
-    # Where captures are the duty, a position with a capture has no other moves.
-    captures = generator(replace(variant, capture_forced=True))
-    pending = capture_pending(variant)
-    mobile = can_step(variant)
-    forced = variant.capture_forced
-    draws = variant.crowns
-    history = History(root.game, successors)
-    refutations = Refutations()
-    slots, mask = table.slots, table.mask
-    poll_mask = NODES_BETWEEN_POLLS - 1
-    # While quiet plies and plies to go are fewer than this, history cannot change a value (in a
-    # search that is not exact: only the 80-ply rule is worth the care).
-    safe_distance = SHORTEST_CYCLE if exact else QUIET_PLIES_TO_DRAW
 
-    nodes = estimates = 0
-    cutoffs = [0, 0]
-    lines: list[Variation] = [()] * (MAX_PLY + 2)
+    def __init__(
+        self, root: Root, table: Table, poll: Callable[[], None], *, exact: bool = False
+    ) -> None:
+        variant = root.variant
+        self._root = root
+        self._poll = poll
+        self._exact = exact
+        self._heuristic, self._final = root.heuristic, root.final
+        self._successors = generator(variant)
+        # Where captures are the duty, a position with a capture has no other moves.
+        self._captures = generator(replace(variant, capture_forced=True))
+        self._pending, self._mobile = capture_pending(variant), can_step(variant)
+        self._forced, self._draws = variant.capture_forced, variant.crowns
+        self._sideways = any(not down for down, _ in variant.man_steps)
+        self._history = History(root.game, self._successors)
+        self._refutations = Refutations()
+        self._slots, self._mask = table.slots, table.mask
+        # While quiet plies and plies to go are fewer than this, history cannot change a value (in
+        # a search that is not exact: only the 80-ply rule is worth the care).
+        self._safe_distance = SHORTEST_CYCLE if exact else QUIET_PLIES_TO_DRAW
+        self._nodes = self._estimates = 0
+        self._cutoffs = [0, 0]
+        self._variations: list[Variation] = [()] * (MAX_PLY + 2)
 
-    def quiesce(state: State, alpha: int, beta: int, ply: int) -> int:
-        """The value when only captures are played on; who need not capture may also stand."""
-        nonlocal nodes, estimates
-        nodes += 1
-        if not nodes & poll_mask:
-            poll()
-        best = -INFINITY
-        if not forced or not pending(state):
-            if not mobile(state) and not successors(state):
-                return seen_from_root(final(state), ply)
-            estimates += 1
-            best = heuristic(state)
-            if forced or best >= beta or not pending(state):
-                return best
-            alpha = max(alpha, best)
-        children = captures(state)
-        if len(children) > 1:
-            # What looks worst for the opponent first: flying kings exchange themselves in so many
-            # orders that without this one leaf in a thousand takes a million nodes.
-            children.sort(key=heuristic)
-        for child in children:
-            score = -quiesce(child, -beta, -alpha, ply + 1)
-            if score > best:
-                best = score
-                if score > alpha:
-                    if score >= beta:
-                        cutoffs[ply & 1] += 1
-                        break
-                    alpha = score
-        return best
+    def value(self, child: State, depth: int, alpha: int, beta: int) -> int:
+        """The value of one of the root's children, with the promises of `_negamax`."""
+        game = self._root.game
+        quiet = len(game) if self._draws and is_reversible(game[-1], child) else 0
+        self._variations[1] = ()
+        if self._history.makes_a_draw(child, 1, quiet):
+            self._estimates += 1
+            return DRAW
+        if depth < 1:
+            return self._quiesce(child, alpha, beta, 1)
+        return self._negamax(child, depth, alpha, beta, 1, quiet)
 
-    def candidates(state: State, depth: int, hint: State | None) -> Iterator[State]:
-        """The children, most likely refutations first."""
-        if hint is not None:
-            # It often refutes all by itself; then the others need not be generated.
-            yield hint
-        children = successors(state)
-        if hint is not None:
-            children.remove(hint)
-        if depth > 1 and len(children) > 1:
-            refutations.sort(state, children)
-        yield from children
+    def principal_variation(self) -> Variation:
+        """The best play found below the child that was asked about last."""
+        return self._variations[1]
 
-    def negamax(state: State, depth: int, alpha: int, beta: int, ply: int, quiet: int) -> int:
-        nonlocal nodes, estimates
-        nodes += 1
-        if not nodes & poll_mask:
-            poll()
-        lines[ply] = ()
-        sharable = not quiet or quiet + depth < safe_distance
-        slot = hash(state) & mask
-        entry = slots[slot]
+    def counts(self) -> Counts:
+        """What has been done so far."""
+        return Counts(self._nodes, self._cutoffs[0], self._cutoffs[1], self._estimates)
+
+    def _negamax(
+        self, state: State, depth: int, alpha: int, beta: int, ply: int, quiet: int
+    ) -> int:
+        """The value of a state `ply` plies from the root, searched `depth` plies deep.
+
+        Its result r is for the side to move, and promises of the value v at that depth:
+
+        - alpha < r < beta: v is r, and the variation at `ply` is the play that leads to it (as far
+          as it was searched: where the table answers, it ends);
+        - r <= alpha: v is at most r (no move reaches the window);
+        - r >= beta: v is at least r (one move is enough to show that).
+
+        The table may answer instead of a search, within the same promises, if what it knows was
+        searched as deep or deeper, or is solved and so the same at all depths. Not where the
+        `quiet` reversible plies before the state and the depth to go are enough for a draw by
+        history, which the table knows nothing of: there it only tells which move to try first.
+
+        An `exact` tree promises all this of the value of plain minimax. So it takes from the table
+        what was searched to the very depth (or is solved), and minds not only the 80-ply rule but
+        also every repetition that the depth to go has room for.
+        """
+        self._nodes += 1
+        if not self._nodes & POLL_MASK:
+            self._poll()
+        variations = self._variations
+        variations[ply] = ()
+        sharable = not quiet or quiet + depth < self._safe_distance
+        slot = hash(state) & self._mask
+        entry = self._slots[slot]
         hint = None
         if entry is not None and entry[0] == state:
             _, known, solved, bound, score, hint = entry
             if sharable and (
-                known == depth or (known > depth and not exact) or (known < depth and solved)
+                known == depth or (known > depth and not self._exact) or (known < depth and solved)
             ):
                 score = seen_from_root(score, ply)
                 if bound == EXACT or (score >= beta if bound == LOWER else score <= alpha):
                     if not solved:
-                        estimates += 1
+                        self._estimates += 1
                     return score
 
-        floor, estimates_before = alpha, estimates
+        floor, estimates_before = alpha, self._estimates
         best, best_child = -INFINITY, None
         below = ply + 1
+        history, draws, sideways = self._history, self._draws, self._sideways
         history.enter(state)
-        for child in candidates(state, depth, hint):
-            child_quiet = quiet + 1 if draws and is_reversible(state, child) else 0
-            if child_quiet and history.makes_a_draw(child, below, child_quiet):
-                estimates += 1
-                score = DRAW
-                lines[below] = ()
-            elif depth == 1:
-                score = -quiesce(child, -beta, -alpha, below)
-                lines[below] = ()
-            elif best_child is None:
-                score = -negamax(child, depth - 1, -beta, -alpha, below, child_quiet)
+        men = state[0]
+        # The hint often refutes all by itself; then the others need not be generated.
+        children = [hint] if hint is not None else self._ordered_children(state, depth)
+        for child in children:
+            if draws and (sideways or child[2] == men) and is_reversible(state, child):
+                child_quiet = quiet + 1
             else:
-                score = -negamax(child, depth - 1, -alpha - 1, -alpha, below, child_quiet)
+                child_quiet = 0
+            if child_quiet and history.makes_a_draw(child, below, child_quiet):
+                self._estimates += 1
+                score = DRAW
+                variations[below] = ()
+            elif depth == 1:
+                score = -self._quiesce(child, -beta, -alpha, below)
+                variations[below] = ()
+            elif best_child is None:
+                score = -self._negamax(child, depth - 1, -beta, -alpha, below, child_quiet)
+            else:
+                # Whether a move is better is cheaper to ask than how good it is.
+                score = -self._negamax(child, depth - 1, -alpha - 1, -alpha, below, child_quiet)
                 if alpha < score < beta:
-                    score = -negamax(child, depth - 1, -beta, -alpha, below, child_quiet)
+                    score = -self._negamax(child, depth - 1, -beta, -alpha, below, child_quiet)
             if score > best:
                 best, best_child = score, child
                 if score > alpha:
                     if score >= beta:
-                        cutoffs[ply & 1] += 1
+                        self._cutoffs[ply & 1] += 1
                         if depth > 1:
-                            refutations.reward(state, child, depth - 1)
+                            self._refutations.reward(state, child, depth - 1)
                         break
                     alpha = score
-                    lines[ply] = (child, *lines[below])
+                    variations[ply] = (child, *variations[below])
+            if hint is not None:
+                # The loop goes on with the others.
+                children += self._ordered_children(state, depth, hint)
+                hint = None
         history.leave()
         if best_child is None:
-            return seen_from_root(final(state), ply)
+            return seen_from_root(self._final(state), ply)
 
-        slots[slot] = (
+        self._slots[slot] = (
             state,
             depth if sharable else -1,
-            sharable and estimates == estimates_before,
+            sharable and self._estimates == estimates_before,
             LOWER if best >= beta else EXACT if best > floor else UPPER,
             seen_from_node(best, ply),
             best_child,
         )
         return best
 
-    def value(child: State, depth: int, alpha: int, beta: int) -> int:
-        nonlocal estimates
-        quiet = len(root.game) if draws and is_reversible(root.game[-1], child) else 0
-        lines[1] = ()
-        if history.makes_a_draw(child, 1, quiet):
-            estimates += 1
-            return DRAW
-        if depth < 1:
-            return quiesce(child, alpha, beta, 1)
-        return negamax(child, depth, alpha, beta, 1, quiet)
+    def _ordered_children(
+        self, state: State, depth: int, without: State | None = None
+    ) -> list[State]:
+        """The children, most likely refutations first."""
+        children = self._successors(state)
+        if without is not None:
+            children.remove(without)
+        if depth > 1 and len(children) > 1:
+            self._refutations.sort(state, children)
+        return children
 
-    return Tree(
-        value,
-        lambda: lines[1],
-        lambda: Counts(nodes, cutoffs[0], cutoffs[1], estimates),
-    )
+    def _quiesce(self, state: State, alpha: int, beta: int, ply: int) -> int:
+        """The value when only captures are played on; who need not capture may also stand.
+
+        The promises about the window are those of `_negamax`.
+        """
+        self._nodes += 1
+        if not self._nodes & POLL_MASK:
+            self._poll()
+        best = -INFINITY
+        if not self._forced or not self._pending(state):
+            if not self._mobile(state) and not self._successors(state):
+                return seen_from_root(self._final(state), ply)
+            self._estimates += 1
+            best = self._heuristic(state)
+            if self._forced or best >= beta or not self._pending(state):
+                return best
+            alpha = max(alpha, best)
+        children = self._captures(state)
+        if len(children) > 1:
+            # What looks worst for the opponent first: flying kings exchange themselves in so many
+            # orders that without this one leaf in a thousand takes a million nodes.
+            children.sort(key=self._heuristic)
+        for child in children:
+            score = -self._quiesce(child, -beta, -alpha, ply + 1)
+            if score > best:
+                best = score
+                if score > alpha:
+                    if score >= beta:
+                        self._cutoffs[ply & 1] += 1
+                        break
+                    alpha = score
+        return best

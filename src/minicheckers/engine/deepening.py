@@ -14,7 +14,7 @@ from ..rules.movegen import State
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.probes import is_reversible
-from .alphabeta import Root, Tree, Variation, make_tree
+from .alphabeta import Root, Tree, Variation
 from .evaluate import Evaluation
 from .gc_pause import no_full_collection
 from .score import INFINITY, WIN, plies_to_end
@@ -42,7 +42,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class SearchSetup:
-    """What to search with: the evaluation, and which short cuts to take (see `make_tree`)."""
+    """What to search with: the evaluation, and which short cuts to take (see `Tree`)."""
 
     evaluation: Evaluation
     exact: bool = False
@@ -63,7 +63,7 @@ class _Choice:
     move: Move
     state: State
     score: int = -INFINITY
-    line: Variation = ()
+    variation: Variation = ()
 
 
 @no_full_collection()
@@ -147,7 +147,7 @@ def tree_below(
         game.insert(0, earlier.state)
     variant, searcher, evaluation = position.variant, position.turn.side, setup.evaluation
     heuristic, final = evaluation.heuristic(variant, searcher), evaluation.final(variant, searcher)
-    return make_tree(Root(variant, game, heuristic, final), table, poll, exact=setup.exact)
+    return Tree(Root(variant, game, heuristic, final), table, poll, exact=setup.exact)
 
 
 def _find_best(tree: Tree, order: list[_Choice], depth: int, found: list[_Choice]) -> None:
@@ -161,7 +161,7 @@ def _find_best(tree: Tree, order: list[_Choice], depth: int, found: list[_Choice
         if score > best:
             score = -tree.value(choice.state, depth - 1, -INFINITY, -best)
         if score > best:
-            found.append(replace(choice, score=score, line=tree.line()))
+            found.append(replace(choice, score=score, variation=tree.principal_variation()))
 
 
 def _first_of_equals(tree: Tree, order: list[_Choice], depth: int, best: _Choice) -> _Choice:
@@ -170,7 +170,7 @@ def _first_of_equals(tree: Tree, order: list[_Choice], depth: int, best: _Choice
         if choice.rank < best.rank:
             score = -tree.value(choice.state, depth - 1, -best.score - 1, 1 - best.score)
             if score >= best.score:
-                best = replace(choice, score=best.score, line=tree.line())
+                best = replace(choice, score=best.score, variation=tree.principal_variation())
     return best
 
 
@@ -179,10 +179,10 @@ def _decision(position: Position, choice: _Choice, depth: int) -> Decision:
 
 
 def _moves(position: Position, choice: _Choice) -> list[Move]:
-    """The moves of the line after the choice's own."""
+    """The moves of the principal variation after the choice's own."""
     moves = []
     here = position.play(choice.move)
-    for state in choice.line:
+    for state in choice.variation:
         move, here = next(item for item in here.transitions().items() if item[1].state == state)
         moves.append(move)
     return moves

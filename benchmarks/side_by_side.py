@@ -1,0 +1,109 @@
+"""Two versions of the program side by side: nodes a second of the same searches, in one run.
+
+    python benchmarks/side_by_side.py OLD_TREE NEW_TREE
+    python benchmarks/side_by_side.py OLD_TREE NEW_TREE --variants english --rounds 30
+
+A tree is a checkout, or any folder with the package in it. Each runs in a process of its own and
+searches one position at a time, by turns with the others; of every position the fastest round
+counts, by its processor time: that is what a crowded machine disturbs least.
+"""
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+SERVER = """
+import sys, time
+from minicheckers import Position, strategy
+for line in sys.stdin:
+    level, variant, depth, fen = line.split()
+    position = Position.start(variant) if fen == "start" else Position.from_fen(fen, variant)
+    player = strategy(level, variant, seed=1, depth=int(depth), time=1e6)
+    started = time.process_time()
+    nodes = player.choose(position).nodes
+    print(nodes, time.process_time() - started, flush=True)
+"""
+
+#: The depth, and what is searched: the start, the middle of a game, a late position.
+POSITIONS = {
+    "english": (
+        7,
+        (
+            "start",
+            "B:W17,21,22,25,26,27,30,32:B1,3,5,6,8,10,11,12",
+            "W:WK2,K10,21,22,26:BK20,13,5,6,K30",
+        ),
+    ),
+    "towers": (
+        6,
+        (
+            "start",
+            "B:W18,21,22,23,26,27,29,30:B1,2,6,7,9,10,12,14",
+            "W:WK3,22,27,28:BK30,5,6,11",
+        ),
+    ),
+    "pikachu": (5, ("start", "B:W40,45,K8:B20,26,K60")),
+    "mini": (10, ("start", "W:W10,11,14,16,17,18:B2,3,4,6,8,9")),
+}
+
+
+class Version:
+    """One tree at work in its own process."""
+
+    def __init__(self, tree: Path) -> None:
+        source = tree / "src" if (tree / "src").is_dir() else tree
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", SERVER],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={"PYTHONPATH": str(source)},
+            text=True,
+        )
+
+    def ask(self, *words: object) -> tuple[int, float]:
+        """Nodes and seconds of one search."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(*words, file=self._process.stdin, flush=True)
+        nodes, seconds = self._process.stdout.readline().split()
+        return int(nodes), float(seconds)
+
+
+def measured(
+    versions: list[Version], level: str, variant: str, rounds: int
+) -> tuple[list[int], list[float]]:
+    """Nodes and seconds of each version, summed over the positions of a variant."""
+    depth, fens = POSITIONS[variant]
+    nodes, seconds = [0] * len(versions), [0.0] * len(versions)
+    for fen in fens:
+        answers = [
+            [version.ask(level, variant, depth, fen) for version in versions] for _ in range(rounds)
+        ]
+        for number in range(len(versions)):
+            nodes[number] += answers[0][number][0]
+            seconds[number] += min(answer[number][1] for answer in answers)
+    return nodes, seconds
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("trees", nargs="+", type=Path)
+    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--variants", nargs="+", choices=POSITIONS, default=list(POSITIONS))
+    arguments = parser.parse_args()
+    versions = [Version(tree) for tree in arguments.trees]
+    print(" " * 20 + "".join(f"{tree.name:>27}" for tree in arguments.trees))
+    for level in ("alphabeta", "timed"):
+        for variant in arguments.variants:
+            nodes, seconds = measured(versions, level, variant, arguments.rounds)
+            speeds = [count / taken for count, taken in zip(nodes, seconds, strict=True)]
+            columns = (
+                f"{count:9} {speed:9.0f}/s {speed / speeds[0]:5.2f}"
+                for count, speed in zip(nodes, speeds, strict=True)
+            )
+            print(f"{level:10}{variant:10}" + "  ".join(columns), flush=True)
+
+
+if __name__ == "__main__":
+    main()
