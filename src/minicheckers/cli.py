@@ -85,6 +85,12 @@ COMMANDS = {
             "minicheckers convert B:W13-18:B1-6 --to diagram",
         ),
         Command(
+            "hub",
+            "hub",
+            "be an engine for other programs, on standard input and output",
+            "minicheckers hub --level hard",
+        ),
+        Command(
             "record",
             "record",
             "show your wins, draws and losses",

@@ -34,13 +34,14 @@ class Memory:
     What was learnt from one seat serves the other only if the evaluation is ``shared`` by both.
     """
 
-    def __init__(self, *, shared: bool) -> None:
+    def __init__(self, *, shared: bool, bits: int | None = None) -> None:
         self._shared = shared
+        self._bits = DEFAULT_BITS if bits is None else bits
         self._seat: int | None = None
         self._table = Table(bits=0)
 
     def table(self, seat: int) -> Table:
         """The table for a search from a seat."""
         if self._seat is None or (self._seat != seat and not self._shared):
-            self._seat, self._table = seat, Table()
+            self._seat, self._table = seat, Table(self._bits)
         return self._table

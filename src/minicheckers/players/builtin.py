@@ -39,7 +39,7 @@ class _Searching:
     def __init__(self, options: Options, setup: SearchSetup) -> None:
         self._options = options
         self._setup = setup
-        self._memory = Memory(shared=setup.evaluation.symmetric)
+        self._memory = Memory(shared=setup.evaluation.symmetric, bits=options.table_bits)
 
     def _search(self, position: Position, limits: Limits, context: Context) -> Decision:
         table = self._memory.table(position.turn.side)
@@ -56,7 +56,8 @@ class AlphaBetaStrategy(_Searching):
     def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose a move of the highest score at the depth."""
         depth = self._options.depth or DEFAULT_DEPTH
-        return self._search(position, Limits(depth, self._options.time), context)
+        limits = Limits(depth, self._options.time, self._options.nodes)
+        return self._search(position, limits, context)
 
 
 @register("dynamic", "alpha-beta, deeper as pieces leave the board")
@@ -69,9 +70,9 @@ class DynamicStrategy(_Searching):
     def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose a move of the highest score at the depth that suits the position."""
         if self._options.depth:
-            limits = Limits(self._options.depth, self._options.time)
+            limits = Limits(self._options.depth, self._options.time, self._options.nodes)
         else:
-            nodes = schedule_of(position).nodes
+            nodes = self._options.nodes or schedule_of(position).nodes
             limits = Limits(dynamic_depth(position), self._options.time, nodes)
         return self._search(position, limits, context)
 
@@ -88,5 +89,6 @@ class TimedStrategy(_Searching):
         depth = self._options.depth or DEEPEST
         if len(position.legal_moves()) == 1:
             depth = 1
-        limits = Limits(depth, self._options.time or DEFAULT_SECONDS)
+        seconds = self._options.time or (None if self._options.nodes else DEFAULT_SECONDS)
+        limits = Limits(depth, seconds, self._options.nodes)
         return self._search(position, limits, context)

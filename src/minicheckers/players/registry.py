@@ -142,6 +142,8 @@ def strategy(
     seed: int | None = None,
     time: float | None = None,
     depth: int | None = None,
+    nodes: int | None = None,
+    table_bits: int | None = None,
 ) -> Strategy:
     """Make the strategy of that name or level for a variant; ValueError if there is none.
 
@@ -149,11 +151,22 @@ def strategy(
     wrong in it.
     """
     game = get_variant(variant, size)
+    options = Options(
+        game, Random(seed), check_time(time), check_depth(depth), check_nodes(nodes), table_bits
+    )
+    return _registration(strategy_name(name, game)).make(options)
+
+
+def strategy_name(name: str, variant: Variant) -> str:
+    """The name of the strategy that a level or a strategy's own name stands for in a game."""
     found = resolve_level(name)
-    if found in LEVELS:
-        found = LEVELS[found].strategy_for(game)
-    options = Options(game, Random(seed), check_time(time), check_depth(depth))
-    return _registration(found).make(options)
+    return LEVELS[found].strategy_for(variant) if found in LEVELS else found
+
+
+def is_built_in(name: str) -> bool:
+    """Whether a level or strategy is one of ours, which needs no guard."""
+    found = resolve_level(name)
+    return found in LEVELS or _registration(found).built_in
 
 
 def resolve_level(text: str) -> str:
@@ -207,6 +220,13 @@ def check_depth(depth: int | None) -> int | None:
     if depth is not None and not 1 <= depth <= DEEPEST:
         raise ValueError(f"the depth must be 1 to {DEEPEST} plies, not {depth}")
     return depth
+
+
+def check_nodes(nodes: int | None) -> int | None:
+    """The number of nodes if it can be one; ValueError if it is not positive."""
+    if nodes is not None and nodes < 1:
+        raise ValueError(f"the nodes must be 1 or more, not {nodes}")
+    return nodes
 
 
 def _load_built_ins() -> None:

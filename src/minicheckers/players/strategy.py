@@ -75,6 +75,8 @@ class Options:
     random: Random = field(default_factory=Random)
     time: float | None = None
     depth: int | None = None
+    nodes: int | None = None
+    table_bits: int | None = None
 
 
 class Strategy(Protocol):

@@ -1,0 +1,44 @@
+"""``minicheckers hub``: an engine for other programs, on standard input and output."""
+
+import argparse
+import io
+import sys
+
+from ..hub.engine import Conversation
+from ..hub.protocol import lines_of
+from ..hub.settings import Settings
+from ..players.registry import resolve_level
+from ..rules.variant import get_variant
+from . import shared
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument(
+        "--variant",
+        default="english",
+        metavar="V",
+        help="the game until the client chooses one; default: english",
+    )
+    parser.add_argument(
+        "--level",
+        default="expert",
+        metavar="L",
+        help="the level or strategy until the client chooses one; default: expert",
+    )
+    shared.add_seed(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Answer the lines of the client until it quits or is gone."""
+    settings = Settings(get_variant(arguments.variant), resolve_level(arguments.level))
+    if sys.stdin is None:  # started with it closed: a client that is gone already
+        return 0
+    # Unbuffered, so that a thread that waits for a line holds nothing the end of Python needs.
+    source = io.FileIO(sys.stdin.fileno(), closefd=False)
+    Conversation(_write, settings, arguments.seed).converse(lines_of(source))
+    return 0
+
+
+def _write(line: str) -> None:
+    print(line, flush=True)

@@ -1,0 +1,307 @@
+"""The engine's side of the conversation: what each line does, and what is said in return.
+
+Lines and what the search reports arrive in one queue and are answered one after the other, so
+thinking never keeps a line waiting. During a search only a few commands have a meaning; what
+follows a ``stop`` is kept until the search has ended.
+"""
+
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from queue import SimpleQueue
+from typing import NamedTuple
+
+from .. import __version__
+from ..engine.score import plies_to_end
+from ..messages import quoted
+from ..players.registry import is_built_in, strategy, strategy_name
+from ..players.strategy import Decision, Progress, Strategy
+from ..rules.position import Position
+from .limits import HubLimits
+from .notation import read_move, read_position, write_move
+from .protocol import LONGEST_LINE, Message, format_message, parse_message
+from .search import Found, Question, Reached, Report, Search
+from .settings import Settings
+
+#: What a strategy of ours is told when the clock is watched here, in seconds.
+NO_TIME_LIMIT = 1e6
+#: So many lines are kept for after the search; whoever sends more gets an error.
+MOST_KEPT_LINES = 1_000
+#: A foreign strategy that reports without end may not fill the memory.
+_MOST_WAITING_REPORTS = 200
+_ALWAYS = ("ping", "quit")
+_WHILE_THINKING = (*_ALWAYS, "stop", "ponder-hit")
+_MODES = ("think", "ponder", "analyze")
+
+
+class _Line(NamedTuple):
+    text: str | None
+
+
+class _EndOfInput(NamedTuple):
+    pass
+
+
+class _Strategist(NamedTuple):
+    """A strategy and everything it was made of, to be used again as long as that is the same."""
+
+    made_of: tuple[object, ...]
+    strategy: Strategy
+
+
+class Conversation:
+    """A conversation. ``write`` gets one line a call, without its end."""
+
+    def __init__(
+        self,
+        write: Callable[[str], None],
+        settings: Settings | None = None,
+        seed: int | None = None,
+    ) -> None:
+        self._write = write
+        self._settings = settings or Settings()
+        self._seed = seed
+        self._positions: tuple[Position, ...] = (Position.start(self._settings.variant),)
+        self._limits = HubLimits()
+        self._events: SimpleQueue[_Line | _EndOfInput | tuple[int, Report]] = SimpleQueue()
+        self._search: Search | None = None
+        self._searches = 0
+        self._kept: deque[str | None] = deque()
+        self._strategist: _Strategist | None = None
+
+    def converse(self, lines: Iterable[str | None]) -> None:
+        """Answer lines, None standing for one too long, until ``quit`` or the end of input."""
+
+        def read() -> None:
+            for line in lines:
+                self._events.put(_Line(line))
+            self._events.put(_EndOfInput())
+
+        threading.Thread(target=read, name="reading", daemon=True).start()
+        while True:
+            event = self._events.get()
+            if isinstance(event, _EndOfInput):
+                break
+            if isinstance(event, _Line):
+                if not self._take(event.text):
+                    break
+            elif not self._hear(*event):
+                break
+        if self._search is not None:
+            self._search.stop()
+
+    # Lines
+
+    def _take(self, line: str | None) -> bool:
+        """Answer a line; False if the conversation is over."""
+        if line is not None and not line.strip():
+            return True
+        try:
+            if line is None:
+                raise ValueError(f"the line is longer than {LONGEST_LINE} bytes")
+            message = parse_message(line)
+            if self._search is not None and not self._is_for_now(message):
+                self._keep(line, self._search)
+                return True
+            handler = _HANDLERS.get(message.command)
+            if handler is None:
+                raise ValueError(
+                    f"there is no command {quoted(message.command)}; there are "
+                    + ", ".join(_HANDLERS)
+                )
+            return handler(self, message)
+        except ValueError as error:
+            self._say_error(str(error))
+            return True
+
+    def _is_for_now(self, message: Message) -> bool:
+        """Whether a line has a meaning during the search, rather than for the one after it."""
+        return message.command in (_ALWAYS if self._kept else _WHILE_THINKING)
+
+    def _keep(self, line: str, search: Search) -> None:
+        if not search.stopping:
+            raise ValueError("there is a search under way; send stop first")
+        if len(self._kept) >= MOST_KEPT_LINES:
+            raise ValueError("there are too many lines while the search stops")
+        self._kept.append(line)
+
+    def _hub(self, _message: Message) -> bool:
+        self._say("id", name="minicheckers", version=__version__, author="The minicheckers authors")
+        for line in self._settings.declared():
+            self._write(line)
+        self._say("wait")
+        return True
+
+    def _set_param(self, message: Message) -> bool:
+        before = self._settings
+        self._settings = before.changed(message.required("name"), message.required("value"))
+        if self._settings.variant != before.variant:
+            self._positions = (Position.start(self._settings.variant),)
+        return True
+
+    def _init(self, _message: Message) -> bool:
+        # What cannot be made is told now, not at the first move; and a client waits for ready.
+        try:
+            self._strategy(self._positions[-1], None)
+        except ValueError as error:
+            self._settings = replace(self._settings, level=Settings().level)
+            self._say_error(f"{error}; {self._settings.level} plays instead")
+        self._say("ready")
+        return True
+
+    def _ping(self, _message: Message) -> bool:
+        self._say("pong")
+        return True
+
+    def _new_game(self, _message: Message) -> bool:
+        self._strategist = None
+        self._positions = (Position.start(self._settings.variant),)
+        return True
+
+    def _pos(self, message: Message) -> bool:
+        settings = self._settings
+        positions = [
+            read_position(message.required("pos"), settings.variant, turned=settings.turned)
+        ]
+        for text in message.arguments.get("moves", "").split():
+            positions.append(positions[-1].play(read_move(positions[-1], text)))
+        self._positions = tuple(positions)
+        return True
+
+    def _level(self, message: Message) -> bool:
+        self._limits = HubLimits.parse(message)
+        return True
+
+    def _go(self, message: Message) -> bool:
+        modes = [mode for mode in _MODES if mode in message.arguments]
+        if len(modes) != 1:
+            raise ValueError(f"'go' needs one of {', '.join(_MODES)}")
+        position = self._positions[-1]
+        if position.outcome is not None:
+            raise ValueError(f"the game is over: {position.outcome}")
+        seconds = self._limits.seconds()
+        if modes == ["analyze"] and self._limits == HubLimits():
+            seconds = None
+        self._searches += 1
+        number = self._searches
+
+        def post(report: Report) -> None:
+            if not isinstance(report, Reached) or self._events.qsize() < _MOST_WAITING_REPORTS:
+                self._events.put((number, report))
+
+        self._search = Search(
+            Question(position, self._positions[:-1], seconds),
+            self._settings.level,
+            lambda: self._strategy(position, seconds),
+            post,
+            ponder=modes == ["ponder"],
+        )
+        return True
+
+    def _stop(self, _message: Message) -> bool:
+        if self._search is None:
+            raise ValueError("there is no search to stop")
+        self._search.stop()
+        return True
+
+    def _ponder_hit(self, _message: Message) -> bool:
+        if self._search is None:
+            raise ValueError("there is no search that ponders")
+        self._search.start_clock()
+        return True
+
+    def _quit(self, _message: Message) -> bool:
+        return False
+
+    # What the search says
+
+    def _hear(self, number: int, report: Report) -> bool:
+        """Pass on a report of the search; False if a line kept for after it ends everything."""
+        search = self._search
+        if search is None or number != self._searches:
+            return True
+        if isinstance(report, Reached):
+            self._say_progress(search, report.progress)
+            return True
+        self._search = None
+        if isinstance(report, Found):
+            self._say_done(report.decision)
+        else:
+            # Whoever waits for a move would wait for ever.
+            self._say_error(report.sentence)
+            self._say_done(Decision(search.question.position.legal_moves()[0]))
+        # A kept line can start a search; those after it are then kept or refused anew.
+        kept, self._kept = self._kept, deque()
+        return all(self._take(line) for line in kept)
+
+    def _strategy(self, position: Position, seconds: float | None) -> Strategy:
+        settings, limits = self._settings, self._limits
+        # Ours keep what they have learnt from move to move, whatever the clock says: it is
+        # watched here. Others may have plans of their own for their time.
+        time = NO_TIME_LIMIT if is_built_in(settings.level) else seconds
+        made_of = (position.variant, settings, limits.depth, limits.nodes, time)
+        if self._strategist is None or self._strategist.made_of != made_of:
+            made = strategy(
+                settings.level,
+                position.variant,
+                seed=self._seed,
+                time=time,
+                depth=limits.depth,
+                nodes=limits.nodes,
+                table_bits=settings.table_bits,
+            )
+            self._strategist = _Strategist(made_of, made)
+        return self._strategist.strategy
+
+    def _plays_exactly(self, position: Position) -> bool:
+        return strategy_name(self._settings.level, position.variant) == "solver"
+
+    def _say(self, command: str, **arguments: object) -> None:
+        self._write(format_message(command, **arguments))
+
+    def _say_error(self, sentence: str) -> None:
+        self._say("error", message=sentence)
+
+    def _say_done(self, decision: Decision) -> None:
+        moves = [write_move(move) for move in (decision.move, *decision.pv[1:2])]
+        self._say("done", move=moves[0], ponder=moves[1] if len(moves) > 1 else None)
+
+    def _say_progress(self, search: Search, progress: Progress) -> None:
+        self._say(
+            "info",
+            depth=progress.depth,
+            score=in_men(progress.score, exact=self._plays_exactly(search.question.position)),
+            nodes=progress.nodes,
+            time=f"{progress.seconds:.3f}",
+            nps=f"{progress.nodes_per_second / 1e6:.3f}",
+            pv=" ".join(map(write_move, progress.pv)) or None,
+        )
+
+
+def in_men(score: int, *, exact: bool) -> str:
+    """A score in men; won or lost in n plies is 100 less a hundredth a ply, as clients expect.
+
+    An exact score is a number of pieces already.
+    """
+    if exact:
+        return f"{score:.2f}"
+    plies = plies_to_end(score)
+    if plies is None:
+        return f"{score / 100:.2f}"
+    return f"{(1 if score > 0 else -1) * max(90.01, 100 - plies / 100):.2f}"
+
+
+_HANDLERS: dict[str, Callable[[Conversation, Message], bool]] = {
+    "hub": Conversation._hub,
+    "set-param": Conversation._set_param,
+    "init": Conversation._init,
+    "new-game": Conversation._new_game,
+    "pos": Conversation._pos,
+    "level": Conversation._level,
+    "go": Conversation._go,
+    "stop": Conversation._stop,
+    "ponder-hit": Conversation._ponder_hit,
+    "ping": Conversation._ping,
+    "quit": Conversation._quit,
+}
