@@ -1,0 +1,1 @@
+"""Recorded games as films: in the terminal, as animated SVG, as asciicast."""
