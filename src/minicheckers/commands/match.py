@@ -1,16 +1,23 @@
-"""``minicheckers match``: two levels play each other, and the result says who is stronger."""
+"""``minicheckers match``: levels play each other, and the result says who is stronger."""
 
 import argparse
+import re
 import secrets
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from typing import Any, TextIO
+from pathlib import Path
+from typing import Any
 
 from ..match.elo import EloDifference, elo_difference
-from ..match.match import Contestant, Fixture, Limits, Match, Played, Result, make_strategy
-from ..match.workers import WorkerError, play_all
+from ..match.log import MatchLog, Progress, resume_files, seed_of, start_files
+from ..match.match import Contestant, Fixture, Limits, Match
+from ..match.playing import Played, make_strategy
+from ..match.results import Result
+from ..match.running import run_match
+from ..match.sprt import Sprt
+from ..match.stopping import StopRule, rated
+from ..match.workers import WorkerError
+from ..messages import quoted
 from ..players.registry import resolve_level
 from ..rules.variant import Colour
 from . import shared
@@ -18,22 +25,28 @@ from .progress import ProgressBar
 
 MOST_GAMES = 100_000
 MOST_OPENING_PLIES = 20
+MOST_CONTESTANTS = 20
+#: How many games a pairing may take where a rule ends the match.
+GAMES_UNTIL = 20_000
 #: What a time or depth can be for, besides both sides.
 SIDES = {"a-": "L1", "b-": "L2"} | {f"{colour}-": f"whoever has {colour}" for colour in Colour}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    for name, metavar in (("a", "L1"), ("b", "L2")):
-        parser.add_argument(
-            name, metavar=metavar, help="a level or strategy, as in 'minicheckers levels'"
-        )
+    parser.add_argument(
+        "levels",
+        metavar="L",
+        nargs="+",
+        help="two or more levels or strategies, as in 'minicheckers levels'; each may have limits "
+        "of its own, as in timed@time=0.2 or hard@depth=6",
+    )
     parser.add_argument(
         "--games",
         type=shared.whole_number(1, MOST_GAMES),
-        default=20,
         metavar="N",
-        help="how many games; default: 20",
+        help="how many games each two play; default: 20, and as many as needed with --until or "
+        "--elo1",
     )
     parser.add_argument(
         "--jobs",
@@ -50,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--swap",
         action=argparse.BooleanOptionalAction,
         default=True,
-        help="play every opening twice, with the colours changed; without it L1 always begins",
+        help="play every opening twice, with the colours changed; without it the first begins",
     )
     parser.add_argument(
         "--opening",
@@ -59,41 +72,109 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how many random plies a game begins with; default: 2 in mini, else 4",
     )
     shared.add_seed(parser)
-    parser.add_argument("--pdn", metavar="FILE", help="write the games to a file")
+    parser.add_argument(
+        "--until",
+        type=_positive,
+        metavar="ELO",
+        help="stop when every 95 %% interval is at most so many points to either side",
+    )
+    parser.add_argument(
+        "--elo1",
+        type=_number,
+        metavar="ELO",
+        help="stop when it is clear whether L1 is so many points stronger, or only --elo0 (a "
+        "sequential test, SPRT)",
+    )
+    parser.add_argument(
+        "--elo0", type=_number, metavar="ELO", help="the other hypothesis of the test; default: 0"
+    )
+    for name, what in (("alpha", "elo1"), ("beta", "elo0")):
+        parser.add_argument(
+            f"--{name}",
+            type=_number,
+            metavar="P",
+            help=f"how often the test may take {what} wrongly; default: 0.05",
+        )
+    parser.add_argument("--pdn", metavar="FILE", help="write each game to a new file as it ends")
+    parser.add_argument(
+        "--log",
+        metavar="FILE",
+        help="write a line of JSON for each game as it ends; from it --resume goes on",
+    )
+    parser.add_argument(
+        "--resume", action="store_true", help="go on with the match of the --log where it was"
+    )
     shared.add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the games and print the result; after Ctrl-C, that of the games so far."""
+    rule = _rule(arguments)
     match = _match(arguments)
-    _check_strategies(match.fixture(1))
-    games: list[Played] = []
-    result = Result()
+    rule.check(match)
+    _check_strategies(match)
+    files, progress = _files(arguments, match)
     code = 0
     started = time.perf_counter()
-    with _opened(arguments.pdn) as file:
+    with files:
         try:
-            with (
-                ProgressBar(match.games, sys.stderr) as bar,
-                closing(play_all(match, arguments.jobs)) as playing,
-            ):
-                for played in playing:
-                    games.append(played)
-                    result = result.plus(played)
-                    bar.show(len(games), _tally(result))
+            with ProgressBar(match.all_games, sys.stderr) as bar:
+
+                def show(_played: Played, reached: Progress) -> None:
+                    nonlocal progress
+                    progress = reached
+                    bar.show(reached.games, _tally(match, reached, rule))
+
+                progress = run_match(
+                    match,
+                    jobs=arguments.jobs,
+                    rule=rule,
+                    files=files,
+                    progress=progress,
+                    on_game=show,
+                )
         except KeyboardInterrupt:
             code = 130
         except WorkerError as error:
             print(f"minicheckers: {error}", file=sys.stderr)
             code = 1
-        finally:
-            games.sort(key=lambda played: played.fixture.number)
-            if file is not None:
-                file.write("\n".join(played.pdn() for played in games))
-        for sentence in dict.fromkeys(str(played.fault) for played in games if played.fault):
+        except OSError as error:
+            # Everything up to here is written, and counts.
+            print(f"minicheckers: the games cannot be written: {error.strerror}", file=sys.stderr)
+            code = 1
+        for sentence in progress.faults:
             print(f"minicheckers: {sentence}", file=sys.stderr)
-        _report(arguments, match, result, time.perf_counter() - started)
+        _report(arguments, match, progress, rule, time.perf_counter() - started)
+        if code and arguments.log is not None:
+            print("minicheckers: the same words and --resume go on from here", file=sys.stderr)
     return code
+
+
+# What the flags mean
+
+
+def _number(text: str) -> float:
+    if re.fullmatch(r"[+-]?[0-9]{1,6}(\.[0-9]{1,6})?|[+-]?\.[0-9]{1,6}", text, re.ASCII) is None:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number such as 5 or 0.05")
+    return float(text)
+
+
+def _positive(text: str) -> float:
+    number = _number(text)
+    if number <= 0:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not more than 0")
+    return number
+
+
+def _rule(arguments: argparse.Namespace) -> StopRule:
+    test = {
+        name: getattr(arguments, name)
+        for name in ("elo0", "elo1", "alpha", "beta")
+        if getattr(arguments, name) is not None
+    }
+    if test and "elo1" not in test:
+        raise ValueError(f"--{next(iter(test))} belongs to the test that --elo1 asks for")
+    return StopRule(arguments.until, Sprt(**test) if test else None)
 
 
 def _match(arguments: argparse.Namespace) -> Match:
@@ -101,51 +182,102 @@ def _match(arguments: argparse.Namespace) -> Match:
         return Limits(getattr(arguments, f"{prefix}time"), getattr(arguments, f"{prefix}depth"))
 
     both = limits("")
+    levels: list[str] = arguments.levels
+    if not 2 <= len(levels) <= MOST_CONTESTANTS:
+        raise ValueError(f"a match needs 2 to {MOST_CONTESTANTS} levels, not {len(levels)}")
+    sides = [limits("a_"), limits("b_")]
+    if len(levels) > 2 and sides != [Limits(), Limits()]:
+        raise ValueError("--a-time and the like are for two levels; write timed@time=0.2 instead")
+    contestants = []
+    for number, word in enumerate(levels):
+        one = _contestant(word)
+        side = sides[number] if len(levels) == 2 else Limits()
+        contestants.append(Contestant(one.level, one.limits.over(side).over(both)))
+    open_end = arguments.until is not None or arguments.elo1 is not None
+    seed = arguments.seed
+    if seed is None and arguments.resume and arguments.log is not None:
+        seed = seed_of(arguments.log)
     return Match(
         variant=shared.chosen_variant(arguments),
-        a=Contestant(resolve_level(arguments.a), limits("a_").over(both)),
-        b=Contestant(resolve_level(arguments.b), limits("b_").over(both)),
-        games=arguments.games,
-        seed=secrets.randbits(32) if arguments.seed is None else arguments.seed,
+        contestants=tuple(contestants),
+        games=arguments.games or (GAMES_UNTIL if open_end else 20),
+        seed=secrets.randbits(32) if seed is None else seed,
         swap=arguments.swap,
         opening_plies=arguments.opening,
         by_colour={colour: limits(f"{colour}_") for colour in Colour},
     )
 
 
-def _check_strategies(fixture: Fixture) -> None:
-    """Find out before the first game whether both can be made; ValueError if not."""
-    for contestant in (fixture.a, fixture.b):
-        make_strategy(contestant, fixture.opening.start.variant)
+def _contestant(word: str) -> Contestant:
+    """A level and its own limits, as in timed@time=0.2,depth=9."""
+    level, at, rest = word.rpartition("@")
+    if not at:
+        return Contestant(resolve_level(word))
+    found: dict[str, Any] = {}
+    for part in rest.split(","):
+        name, _, value = part.partition("=")
+        try:
+            found[name] = {"time": shared.seconds, "depth": shared.depth}[name](value)
+        except KeyError:
+            raise ValueError(f"{quoted(part)} is not time=S or depth=N") from None
+        except argparse.ArgumentTypeError as error:
+            raise ValueError(f"{name}: {error}") from None
+    return Contestant(resolve_level(level), Limits(**found))
 
 
-@contextmanager
-def _opened(path: str | None) -> Iterator[TextIO | None]:
-    """The file to write to, opened before the first game so that nothing is played in vain."""
-    if path is None:
-        yield None
-    else:
-        with open(path, "w", encoding="utf-8") as file:
-            yield file
+def _check_strategies(match: Match) -> None:
+    """Find out before the first game whether all can be made; ValueError if not."""
+    fixture: Fixture = match.fixture(1)
+    for contestant in dict.fromkeys((*match.contestants, fixture.a, fixture.b)):
+        make_strategy(contestant, match.variant)
 
 
-def _tally(result: Result) -> str:
-    return f"+{result.a_wins} ={result.draws} -{result.b_wins}"
+def _files(arguments: argparse.Namespace, match: Match) -> tuple[MatchLog, Progress]:
+    """The files to write to, opened before the first game so that nothing is played in vain."""
+    if arguments.resume:
+        if arguments.log is None:
+            raise ValueError("--resume goes on with the match of a --log, and there is none")
+        if Path(arguments.log).exists():
+            return resume_files(match, arguments.log, arguments.pdn)
+    return start_files(match, arguments.log, arguments.pdn), Progress.of(match)
 
 
-def _report(arguments: argparse.Namespace, match: Match, result: Result, seconds: float) -> None:
-    elo = elo_difference(result.score, result.games)
+# What is printed
+
+
+def _tally(match: Match, progress: Progress, rule: StopRule) -> str:
+    standings = progress.standings
+    if len(match.contestants) > 2:
+        return ""
+    (result,) = standings.results
+    words = f"+{result.a_wins} ={result.draws} -{result.b_wins}"
+    if rule.sprt is not None:
+        words += f" LLR {rule.sprt.log_likelihood_ratio(standings.pairs):+.2f}"
+    return words
+
+
+def _report(
+    arguments: argparse.Namespace,
+    match: Match,
+    progress: Progress,
+    rule: StopRule,
+    seconds: float,
+) -> None:
+    two = len(match.contestants) == 2
     if arguments.json:
-        shared.print_json(_record(match, result, elo, seconds))
+        record = _record if two else _table_record
+        shared.print_json(record(match, progress, rule, seconds))
     else:
-        print(_in_words(match, result, elo, seconds))
+        print((_in_words if two else _table_in_words)(match, progress, rule, seconds))
 
 
-def _record(match: Match, result: Result, elo: EloDifference, seconds: float) -> dict[str, Any]:
-    return {
+def _record(match: Match, progress: Progress, rule: StopRule, seconds: float) -> dict[str, Any]:
+    (result,) = progress.standings.results
+    elo = elo_difference(result.score, result.games)
+    record = {
         "variant": match.variant.name,
-        "a": match.a.level,
-        "b": match.b.level,
+        "a": match.contestants[0].level,
+        "b": match.contestants[1].level,
         "games": result.games,
         "a_wins": result.a_wins,
         "draws": result.draws,
@@ -158,23 +290,125 @@ def _record(match: Match, result: Result, elo: EloDifference, seconds: float) ->
         "failures": result.failures,
         "seconds": round(seconds, 3),
     }
+    if rule.sprt is not None:
+        low, high = rule.sprt.bounds
+        record["sprt"] = {
+            "elo0": rule.sprt.elo0,
+            "elo1": rule.sprt.elo1,
+            "llr": round(rule.sprt.log_likelihood_ratio(progress.standings.pairs), 3),
+            "low": round(low, 3),
+            "high": round(high, 3),
+            "decision": rule.sprt.decision(progress.standings.pairs),
+        }
+    return record
+
+
+def _table_record(
+    match: Match, progress: Progress, _rule: StopRule, seconds: float
+) -> dict[str, Any]:
+    standings = progress.standings
+    rows = [
+        {
+            "name": label,
+            "level": one.level,
+            "elo": round(rating.elo, 1),
+            "margin": round(rating.margin, 1),
+            "points": sum(result.points for result in against.values()),
+            "games": sum(result.games for result in against.values()),
+            "against": [
+                against[other].points if other in against else None
+                for other in range(len(match.contestants))
+            ],
+        }
+        for label, one, rating, against in zip(
+            match.labels(),
+            match.contestants,
+            rated(match, standings),
+            _cross_table(match, progress),
+            strict=True,
+        )
+    ]
+    return {
+        "variant": match.variant.name,
+        "games": standings.games,
+        "contestants": rows,
+        "illegal": sum(result.illegal for result in standings.results),
+        "failures": sum(result.failures for result in standings.results),
+        "seconds": round(seconds, 3),
+    }
+
+
+def _cross_table(match: Match, progress: Progress) -> list[dict[int, Result]]:
+    """For each contestant its results against the others, counted for it."""
+    table: list[dict[int, Result]] = [{} for _ in match.contestants]
+    for (a, b), result in zip(match.pairings, progress.standings.results, strict=True):
+        table[a][b] = result
+        table[b][a] = result.seen_from_b()
+    return table
 
 
 def _rounded(number: float | None, digits: int) -> float | None:
     return None if number is None else round(number, digits)
 
 
-def _in_words(match: Match, result: Result, elo: EloDifference, seconds: float) -> str:
+def _in_words(match: Match, progress: Progress, rule: StopRule, seconds: float) -> str:
+    (result,) = progress.standings.results
+    elo = elo_difference(result.score, result.games)
     score = "no game" if result.score is None else f"score {100 * result.score:.1f} %"
-    return "\n".join(
-        [
-            f"{match.a} against {match.b}, {match.variant}, seed {match.seed}",
-            f"won {result.a_wins}, drawn {result.draws}, lost {result.b_wins} "
-            f"of {result.games}: {score}",
-            f"Elo difference {_elo_in_words(elo)}",
-            f"illegal moves {result.illegal}, failures {result.failures}, {seconds:.1f} s",
-        ]
+    a, b = match.contestants
+    lines = [
+        f"{a} against {b}, {match.variant}, seed {match.seed}",
+        f"won {result.a_wins}, drawn {result.draws}, lost {result.b_wins} "
+        f"of {result.games}: {score}",
+        f"Elo difference {_elo_in_words(elo)}",
+        f"illegal moves {result.illegal}, failures {result.failures}, {seconds:.1f} s",
+    ]
+    if rule.sprt is not None:
+        lines.insert(3, _test_in_words(rule.sprt, progress))
+    return "\n".join(lines)
+
+
+def _test_in_words(test: Sprt, progress: Progress) -> str:
+    pairs = progress.standings.pairs
+    low, high = test.bounds
+    verdict = {
+        None: "not decided",
+        "elo0": f"taken: {test.elo0:+g}",
+        "elo1": f"taken: {test.elo1:+g}",
+    }[test.decision(pairs)]
+    return (
+        f"{test.elo0:+g} or {test.elo1:+g} Elo: log-likelihood ratio "
+        f"{test.log_likelihood_ratio(pairs):+.2f} of {low:+.2f} and {high:+.2f}; {verdict}"
     )
+
+
+def _table_in_words(match: Match, progress: Progress, _rule: StopRule, seconds: float) -> str:
+    standings = progress.standings
+    labels = match.labels()
+    found = rated(match, standings)
+    table = _cross_table(match, progress)
+    order = sorted(range(len(labels)), key=lambda number: -found[number].elo)
+    width = max(map(len, labels))
+    heads = [str(place) for place in range(1, len(order) + 1)]
+    lines = [
+        f"{match.variant}, seed {match.seed}, {standings.games} games; points against each",
+        f"   {'':{width}}  {'Elo':>6} {'+-':>5}  {'points':>10}  "
+        + " ".join(f"{head:>6}" for head in heads),
+    ]
+    for place, number in enumerate(order, start=1):
+        against = table[number]
+        points = sum(result.points for result in against.values())
+        games = sum(result.games for result in against.values())
+        cells = [f"{against[other].points:g}" if other in against else "-" for other in order]
+        lines.append(
+            f"{place:2} {labels[number]:{width}}  {found[number].elo:+6.0f} "
+            f"{found[number].margin:5.0f}  {f'{points:g}/{games}':>10}  "
+            + " ".join(f"{cell:>6}" for cell in cells)
+        )
+    illegal = sum(result.illegal for result in standings.results)
+    failures = sum(result.failures for result in standings.results)
+    lines.append(f"illegal moves {illegal}, failures {failures}, {seconds:.1f} s")
+    return "\n".join(lines)
 
 
 def _elo_in_words(elo: EloDifference) -> str:

@@ -51,6 +51,11 @@ def seconds(text: str) -> float:
     return time
 
 
+def depth(text: str) -> int:
+    """A type of argument: how many plies to look ahead."""
+    return whole_number(1, DEEPEST)(text)
+
+
 def add_variant(parser: argparse.ArgumentParser) -> None:
     """Add --variant and --size."""
     parser.add_argument(

@@ -1,16 +1,15 @@
-"""Computer against computer: what is to be played, playing it, and counting."""
+"""What is to be played: contestants, and the games between every two of them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from random import Random
+from typing import Any
 
-from ..game import pdn
 from ..game.timeline import Timeline
-from ..players.guard import IllegalMoveError, StrategyError, answer
-from ..players.registry import strategy
-from ..players.strategy import Context, Strategy
-from ..rules.position import Outcome, Position
-from ..rules.variant import Colour, Variant
+from ..players.strategy import Factory
+from ..rules.position import Position
+from ..rules.variant import Colour, Variant, get_variant
 
 #: How many random plies a game begins with. In a short game they decide too much: after four of
 #: them 72 % of mini's games are won by perfect play, after two 32 %.
@@ -44,10 +43,15 @@ class Limits:
 
 @dataclass(frozen=True)
 class Contestant:
-    """A level or strategy by name, with its limits."""
+    """A level or strategy by name, with its limits.
+
+    With a ``factory`` it is made by that instead of by its name, which then only labels it; such a
+    one can only play in this process.
+    """
 
     level: str
     limits: Limits = Limits()
+    factory: Factory | None = None
 
     def __str__(self) -> str:
         limits = str(self.limits)
@@ -56,48 +60,89 @@ class Contestant:
 
 @dataclass(frozen=True)
 class Match:
-    """A number of games between two contestants, A and B.
+    """Games between two contestants, or between every two of several.
 
-    With ``swap`` every opening is played twice, with the colours changed; without it A always
-    has the colour that moves first. ``by_colour`` holds limits that go with a colour rather than
-    with a contestant, and come before the contestant's own. Everything random follows from
+    ``games`` is the number for each pairing; with ``swap`` and several pairings it is even. They
+    are played in rounds, so that a match that is ended early is fair to everybody. With ``swap``
+    every opening is played twice, with the colours changed; without it the first of a pairing
+    always has the colour that moves first. ``by_colour`` holds limits that go with a colour rather
+    than with a contestant, and come before the contestant's own. Everything random follows from
     ``seed``; ``opening_plies`` None is the usual number for the variant.
     """
 
     variant: Variant
-    a: Contestant
-    b: Contestant
+    contestants: tuple[Contestant, ...]
     games: int
     seed: int
     swap: bool = True
     opening_plies: int | None = None
     by_colour: dict[Colour, Limits] = field(default_factory=dict)
 
-    def fixtures(self) -> "Iterator[Fixture]":
-        """The games to be played, each complete in itself."""
-        return map(self.fixture, range(1, self.games + 1))
+    def __post_init__(self) -> None:
+        """Refuse what cannot be played with ValueError."""
+        if len(self.contestants) < 2:
+            raise ValueError("a match needs two contestants")
+        if self.swap and self.games % 2 and len(self.contestants) > 2:
+            raise ValueError(
+                f"with both colours for every opening the games of a pairing are an even number, "
+                f"not {self.games}"
+            )
+
+    @property
+    def pairings(self) -> tuple[tuple[int, int], ...]:
+        """Who meets whom, by their numbers."""
+        return tuple(combinations(range(len(self.contestants)), 2))
+
+    @property
+    def all_games(self) -> int:
+        """How many games there are in all."""
+        return self.games * len(self.pairings)
+
+    @property
+    def games_a_round(self) -> int:
+        """How many games a round has: everybody against everybody, with both colours."""
+        return len(self.pairings) * (2 if self.swap else 1)
+
+    def labels(self) -> tuple[str, ...]:
+        """A name for each contestant, no two the same."""
+        labels: list[str] = []
+        for name in map(str, self.contestants):
+            same = sum(label == name or label.startswith(f"{name} #") for label in labels)
+            labels.append(f"{name} #{same + 1}" if same else name)
+        return tuple(labels)
+
+    def fixtures(self, first: int = 1) -> "Iterator[Fixture]":
+        """The games to be played from a number on, each complete in itself."""
+        return map(self.fixture, range(first, self.all_games + 1))
+
+    def pairing(self, number: int) -> tuple[int, int, bool]:
+        """The round, the pairing and whether colours are changed, of the game of that number."""
+        round_number, rest = divmod(number - 1, self.games_a_round)
+        return round_number, *((rest // 2, rest % 2 == 1) if self.swap else (rest, False))
 
     def fixture(self, number: int) -> "Fixture":
         """The game of that number, counted from 1.
 
         Raises ValueError if the variant is too short for openings of so many plies.
         """
-        pair, second = divmod(number - 1, 2) if self.swap else (number - 1, 0)
-        colour_of_a = self.variant.first.other if second else self.variant.first
+        round_number, pairing, swapped = self.pairing(number)
+        a, b = self.pairings[pairing]
+        colour_of_a = self.variant.first.other if swapped else self.variant.first
         plies = self.opening_plies
         if plies is None:
             plies = OPENING_PLIES.get(self.variant.name, LONGER_GAMES_OPENING_PLIES)
         seeds = Random(f"{self.seed} game {number}")
         return Fixture(
             number=number,
+            pairing=pairing,
             opening=random_opening(
                 Position.start(self.variant),
                 plies,
-                Random(f"{self.seed} opening {pair}"),
+                Random(f"{self.seed} opening {round_number}"),
             ),
             colour_of_a=colour_of_a,
-            a=self._limited(self.a, colour_of_a),
-            b=self._limited(self.b, colour_of_a.other),
+            a=self._limited(self.contestants[a], colour_of_a),
+            b=self._limited(self.contestants[b], colour_of_a.other),
             seed_of_a=seeds.getrandbits(32),
             seed_of_b=seeds.getrandbits(32),
         )
@@ -106,12 +151,52 @@ class Match:
         limits = self.by_colour.get(colour, Limits()).over(contestant.limits)
         return replace(contestant, limits=limits)
 
+    def to_data(self) -> dict[str, Any]:
+        """The match as plain data, for other processes and for files."""
+        return {
+            "variant": self.variant.name,
+            "size": self.variant.size,
+            "contestants": [
+                {"level": one.level, "time": one.limits.time, "depth": one.limits.depth}
+                for one in self.contestants
+            ],
+            "games": self.games,
+            "seed": self.seed,
+            "swap": self.swap,
+            "opening_plies": self.opening_plies,
+            "by_colour": {
+                str(colour): {"time": limits.time, "depth": limits.depth}
+                for colour, limits in sorted(self.by_colour.items())
+                if limits != Limits()
+            },
+        }
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> "Match":
+        """The match of `to_data`; ValueError, TypeError or KeyError if it is none."""
+        return cls(
+            variant=get_variant(data["variant"], data["size"]),
+            contestants=tuple(
+                Contestant(one["level"], Limits(one["time"], one["depth"]))
+                for one in data["contestants"]
+            ),
+            games=data["games"],
+            seed=data["seed"],
+            swap=data["swap"],
+            opening_plies=data["opening_plies"],
+            by_colour={
+                Colour(colour): Limits(limits["time"], limits["depth"])
+                for colour, limits in data["by_colour"].items()
+            },
+        )
+
 
 @dataclass(frozen=True)
 class Fixture:
     """One game to be played."""
 
     number: int
+    pairing: int
     opening: Timeline
     colour_of_a: Colour
     a: Contestant
@@ -128,99 +213,12 @@ class Fixture:
         return self.seed_of_a if colour is self.colour_of_a else self.seed_of_b
 
 
-@dataclass(frozen=True)
-class Played:
-    """A game that was played to its end, or lost by the fault of a strategy."""
-
-    fixture: Fixture
-    timeline: Timeline
-    outcome: Outcome
-    fault: StrategyError | None = None
-
-    def pdn(self) -> str:
-        """The game as PDN."""
-        tags = {
-            "Event": f"{self.fixture.a} - {self.fixture.b}",
-            "Round": str(self.fixture.number),
-            "White": str(self.fixture.contestant(Colour.WHITE)),
-            "Black": str(self.fixture.contestant(Colour.BLACK)),
-        }
-        if self.fault is not None:
-            tags["Termination"] = self.outcome.reason
-        return pdn.write_game(pdn.RecordedGame(self.timeline, tags, pdn.result_of(self.outcome)))
-
-
-@dataclass(frozen=True)
-class Result:
-    """The games of a match so far, counted for A. ``illegal`` and ``failures`` are of both."""
-
-    a_wins: int = 0
-    draws: int = 0
-    b_wins: int = 0
-    illegal: int = 0
-    failures: int = 0
-
-    def plus(self, played: Played) -> "Result":
-        """The result with one more game."""
-        winner, illegal = played.outcome.winner, isinstance(played.fault, IllegalMoveError)
-        return Result(
-            self.a_wins + (winner is played.fixture.colour_of_a),
-            self.draws + (winner is None),
-            self.b_wins + (winner is played.fixture.colour_of_a.other),
-            self.illegal + illegal,
-            self.failures + (played.fault is not None and not illegal),
-        )
-
-    @property
-    def games(self) -> int:
-        """How many games there were."""
-        return self.a_wins + self.draws + self.b_wins
-
-    @property
-    def score(self) -> float | None:
-        """A's share of the points, from 0 to 1; None before the first game."""
-        return (self.a_wins + self.draws / 2) / self.games if self.games else None
-
-
 def random_opening(start: Position, plies: int, random: Random) -> Timeline:
-    """A line of so many random moves after which the game goes on."""
+    """A timeline of so many random moves after which the game goes on."""
     for _ in range(_OPENING_ATTEMPTS):
-        line = Timeline.begin(start)
-        while line.ply < plies and line.outcome is None:
-            line = line.play(random.choice(line.position.legal_moves()))
-        if line.outcome is None:
-            return line
+        timeline = Timeline.begin(start)
+        while timeline.ply < plies and timeline.outcome is None:
+            timeline = timeline.play(random.choice(timeline.position.legal_moves()))
+        if timeline.outcome is None:
+            return timeline
     raise ValueError(f"{start.variant} hardly goes on after {plies} random plies; ask for fewer")
-
-
-def make_strategy(contestant: Contestant, variant: Variant, seed: int | None = None) -> Strategy:
-    """The contestant's strategy; ValueError if it cannot be made."""
-    limits = contestant.limits
-    return strategy(contestant.level, variant, seed=seed, time=limits.time, depth=limits.depth)
-
-
-def play_game(fixture: Fixture) -> Played:
-    """Play one game; a strategy that fails or answers with an illegal move has lost."""
-    line = fixture.opening
-    variant = line.start.variant
-    players: dict[Colour, Strategy] = {}
-    while (outcome := line.outcome) is None:
-        colour = line.position.turn
-        contestant = fixture.contestant(colour)
-        try:
-            if colour not in players:
-                players[colour] = _made(contestant, variant, fixture.seed(colour))
-            context = Context(history=line.history)
-            decision = answer(players[colour], contestant.level, line.position, context)
-        except StrategyError as fault:
-            return Played(fixture, line, Outcome(colour.other, str(fault)), fault)
-        line = line.play(decision.move)
-    return Played(fixture, line, outcome)
-
-
-def _made(contestant: Contestant, variant: Variant, seed: int) -> Strategy:
-    """The contestant's strategy; one that was fine before the match may still fail now."""
-    try:
-        return make_strategy(contestant, variant, seed)
-    except ValueError as error:
-        raise StrategyError(str(error)) from error

@@ -1,88 +1,126 @@
-"""Playing the games of a match, one after the other or in several processes at once."""
+"""Playing the games of a match, one after the other or in several processes at once.
 
-import signal
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
-from multiprocessing import get_context
-from multiprocessing.connection import wait
+A worker is a Python of its own that is told the match and then the numbers of games, a line each,
+and answers with the games, a line each. It is started so that nothing in the current directory can
+take the place of a module, in a session of its own so that Ctrl-C is for the first process alone to
+decide on, and it ends when its input does: whatever way the first process ends, none stays behind.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Generator
+from contextlib import suppress
+from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
 
-from .match import Fixture, Match, Played, play_game
+from .match import Match
+from .playing import Played, play_game
+
+#: How far the numbers of games under way may be apart, a worker: what ends early has to wait.
+_AHEAD = 8
+_CODE = "import sys; sys.path.extend({paths!r}); from {module} import main; main()"
 
 
 class WorkerError(Exception):
     """A process that played a game has ended by itself; the text is a sentence for the user."""
 
 
-def play_all(match: Match, jobs: int) -> Generator[Played, None, None]:
-    """Play the games in so many processes and yield each as it ends, in whatever order.
+def play_all(match: Match, jobs: int, first: int = 1) -> Generator[Played, None, None]:
+    """Play the games from a number on in so many processes, and yield them in their order.
 
     Closing the iterator, or any exception out of it, ends the processes.
     """
-    if jobs == 1:
-        yield from map(play_game, match.fixtures())
+    jobs = min(jobs, match.all_games - first + 1)
+    if jobs <= 1:
+        yield from map(play_game, match.fixtures(first))
     else:
-        yield from _play_in_processes(match.fixtures(), min(jobs, match.games))
-
-
-def _play_in_processes(waiting: Iterator[Fixture], jobs: int) -> Generator[Played, None, None]:
-    workers = []
-    playing: dict[Any, Fixture] = {}  # by the connection to the process that plays it
-    # A spawned process shares nothing with this one, whatever the platform and its threads.
-    context = get_context("spawn")
-    try:
-        with _interrupts_ignored():
-            for _ in range(jobs):
-                ours, theirs = context.Pipe()
-                worker = context.Process(target=_work, args=(theirs,), daemon=True)
-                worker.start()
-                workers.append(worker)
-                # Only the worker may hold its end, or its death would not be seen.
-                theirs.close()
-                _send_next(waiting, ours, playing)
-        while playing:
-            connection: Any
-            for connection in wait(list(playing)):
-                fixture = playing.pop(connection)
-                try:
-                    played: Played = connection.recv()
-                    _send_next(waiting, connection, playing)
-                except (EOFError, OSError):
-                    raise WorkerError(
-                        f"the process that played game {fixture.number} has died"
-                    ) from None
-                yield played
-    finally:
-        for worker in workers:
-            worker.terminate()
-        for worker in workers:
-            worker.join()
-
-
-def _send_next(waiting: Iterator[Fixture], connection: Any, playing: dict[Any, Fixture]) -> None:
-    fixture = next(waiting, None)
-    if fixture is not None:
-        playing[connection] = fixture
-        connection.send(fixture)
-
-
-def _work(connection: Any) -> None:
-    """What a worker process does: play the games it is sent until it is ended."""
-    # Ctrl-C reaches every process of the terminal, but the first one alone decides what to do.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    while True:
+        crew = _Crew(match, jobs)
         try:
-            fixture = connection.recv()
-        except EOFError:  # nobody is left to play for
-            return
-        connection.send(play_game(fixture))
+            yield from crew.play(first)
+        finally:
+            crew.end()
 
 
-@contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    """Start processes in here: they ignore Ctrl-C from the first moment on."""
-    previous = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, previous)
+class _Crew:
+    """Some workers, and a queue of what they say: (worker, line), the line empty at its end."""
+
+    def __init__(self, match: Match, jobs: int) -> None:
+        self._match = match
+        self._said: SimpleQueue[tuple[int, bytes]] = SimpleQueue()
+        self._playing: dict[int, int] = {}
+        self._workers: list[subprocess.Popen[bytes]] = []
+        try:
+            for number in range(jobs):
+                self._workers.append(_started())
+                self._send(number, match.to_data())
+                threading.Thread(target=self._listen, args=(number,), daemon=True).start()
+        except BaseException:
+            self.end()
+            raise
+
+    def _listen(self, number: int) -> None:
+        output = self._workers[number].stdout
+        while output is not None and (line := output.readline()):
+            self._said.put((number, line))
+        self._said.put((number, b""))
+
+    def _send(self, number: int, data: Any) -> None:
+        pipe = self._workers[number].stdin
+        if pipe is not None:
+            with suppress(OSError):  # it is gone; its silence will tell
+                pipe.write(json.dumps(data).encode() + b"\n")
+                pipe.flush()
+
+    def play(self, first: int) -> Generator[Played, None, None]:
+        """Play all games from a number on."""
+        last, wanted, sent = self._match.all_games, first, first
+        ended: dict[int, Played] = {}
+        idle = list(range(len(self._workers)))
+        while wanted <= last:
+            while idle and sent <= last and sent < wanted + _AHEAD * len(self._workers):
+                worker = idle.pop()
+                self._playing[worker] = sent
+                self._send(worker, sent)
+                sent += 1
+            worker, line = self._said.get()
+            number = self._playing.pop(worker, None)
+            if not line.endswith(b"\n"):
+                what = "that played a game" if number is None else f"that played game {number}"
+                raise WorkerError(f"the process {what} has died")
+            idle.append(worker)
+            played = Played.from_data(json.loads(line), self._match)
+            ended[played.fixture.number] = played
+            while wanted in ended:
+                yield ended.pop(wanted)
+                wanted += 1
+
+    def end(self) -> None:
+        """End all workers, at once."""
+        for worker in self._workers:
+            worker.kill()
+        for worker in self._workers:
+            worker.wait()
+            for pipe in (worker.stdin, worker.stdout):
+                if pipe is not None:
+                    with suppress(OSError):  # what was still to be written has no reader
+                        pipe.close()
+
+
+def _started() -> "subprocess.Popen[bytes]":
+    # -P: the current directory is not searched for modules. What else this process can import is
+    # added at the end, for programs that were not installed.
+    here = {"", os.getcwd()}
+    paths = [path for path in sys.path if path not in here]
+    paths.append(str(Path(__file__).resolve().parents[2]))
+    code = _CODE.format(paths=paths, module=f"{__package__}.worker")
+    return subprocess.Popen(
+        [sys.executable, "-P", "-c", code],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )

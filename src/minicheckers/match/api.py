@@ -1,0 +1,84 @@
+"""Matches for other programs: one call, and the result as a value."""
+
+import secrets
+from collections.abc import Callable
+
+from ..players.registry import resolve_level
+from ..players.strategy import Factory, Strategy
+from ..rules.variant import Variant, get_variant
+from .elo import EloDifference, elo_difference
+from .match import Contestant, Limits, Match
+from .playing import Played, make_strategy
+from .results import Result
+from .running import run_match
+
+#: A level or strategy by name, a class or function that makes one from Options, or one itself.
+Player = str | Factory | Strategy
+
+
+class MatchResult(Result):
+    """The games of a match, counted for A, with what they say about the difference in strength."""
+
+    @property
+    def elo(self) -> EloDifference:
+        """A's strength less B's in Elo points, with its 95 % interval."""
+        return elo_difference(self.score, self.games)
+
+
+def play_match(
+    a: Player,
+    b: Player,
+    variant: str | Variant = "mini",
+    *,
+    size: int | None = None,
+    games: int = 20,
+    seed: int | None = None,
+    time: float | None = None,
+    depth: int | None = None,
+    swap: bool = True,
+    opening_plies: int | None = None,
+    jobs: int = 1,
+    on_game: Callable[[Played], None] | None = None,
+) -> MatchResult:
+    """Play games between A and B with colours swapped and short random openings, and count.
+
+    The same seed gives the same games. A strategy that fails or plays an illegal move has lost that
+    game. `on_game` hears of each game as it ends; games are not kept. With more than one job only
+    names can play. Raises ValueError for what cannot be played.
+    """
+    limits = Limits(time, depth)
+    match = Match(
+        variant=get_variant(variant, size),
+        contestants=(_contestant(a, limits), _contestant(b, limits)),
+        games=games,
+        seed=secrets.randbits(32) if seed is None else seed,
+        swap=swap,
+        opening_plies=opening_plies,
+    )
+    if games < 1 or jobs < 1:
+        raise ValueError("a match needs at least one game and one job")
+    if jobs > 1 and any(one.factory for one in match.contestants):
+        raise ValueError(
+            "with more than one job both players must be names of levels or strategies"
+        )
+    for one in match.contestants:
+        if one.factory is None:
+            make_strategy(one, match.variant)
+
+    def tell(played: Played, _progress: object) -> None:
+        if on_game is not None:
+            on_game(played)
+
+    (result,) = run_match(match, jobs=jobs, on_game=tell).standings.results
+    return MatchResult(result.a_wins, result.draws, result.b_wins, result.illegal, result.failures)
+
+
+def _contestant(player: Player, limits: Limits) -> Contestant:
+    if isinstance(player, str):
+        return Contestant(resolve_level(player), limits)
+    if not isinstance(player, type) and hasattr(player, "choose"):
+        chosen: Strategy = player
+        return Contestant(type(player).__name__, limits, lambda _options: chosen)
+    if not callable(player):
+        raise TypeError(f"{type(player).__name__} is neither a name nor a strategy")
+    return Contestant(getattr(player, "__name__", "strategy"), limits, player)

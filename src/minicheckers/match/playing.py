@@ -1,0 +1,104 @@
+"""One game of a match: played to its end, or lost by the fault of a strategy."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from ..game import pdn
+from ..game.timeline import Line
+from ..players.guard import IllegalMoveError, StrategyError, answer
+from ..players.registry import check_depth, check_time, strategy
+from ..players.strategy import Context, Options, Strategy
+from ..rules.position import Outcome
+from ..rules.variant import Colour, Variant
+from .match import Contestant, Fixture, Match
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that was played to its end, or lost by the fault of a strategy."""
+
+    fixture: Fixture
+    line: Line
+    outcome: Outcome
+    fault: StrategyError | None = None
+
+    @property
+    def score(self) -> float:
+        """What the game is worth to A: 1, a half or 0."""
+        if self.outcome.winner is None:
+            return 0.5
+        return 1.0 if self.outcome.winner is self.fixture.colour_of_a else 0.0
+
+    def pdn(self) -> str:
+        """The game as PDN."""
+        tags = {
+            "Event": f"{self.fixture.a} - {self.fixture.b}",
+            "Round": str(self.fixture.number),
+            "White": str(self.fixture.contestant(Colour.WHITE)),
+            "Black": str(self.fixture.contestant(Colour.BLACK)),
+        }
+        if self.fault is not None:
+            tags["Termination"] = self.outcome.reason
+        return pdn.write_game(pdn.Record(self.line, tags, pdn.result_of(self.outcome)))
+
+    def to_data(self) -> dict[str, Any]:
+        """The game as plain data; what it was a game of is told by its number."""
+        winner = self.outcome.winner
+        return {
+            "number": self.fixture.number,
+            "moves": [str(move) for move in self.line.played],
+            "winner": None if winner is None else str(winner),
+            "reason": self.outcome.reason,
+            "illegal": isinstance(self.fault, IllegalMoveError),
+            "fault": None if self.fault is None else str(self.fault),
+        }
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any], match: Match) -> "Played":
+        """The game of `to_data`, of the match it was played in."""
+        fixture = match.fixture(data["number"])
+        line = Line.begin(fixture.opening.start)
+        for move in data["moves"]:
+            line = line.play(move)
+        winner = None if data["winner"] is None else Colour(data["winner"])
+        fault = None
+        if data["fault"] is not None:
+            fault = (IllegalMoveError if data["illegal"] else StrategyError)(data["fault"])
+        return cls(fixture, line, Outcome(winner, data["reason"]), fault)
+
+
+def make_strategy(contestant: Contestant, variant: Variant, seed: int | None = None) -> Strategy:
+    """The contestant's strategy; ValueError if it cannot be made."""
+    limits = contestant.limits
+    if contestant.factory is not None:
+        options = Options(variant, Random(seed), check_time(limits.time), check_depth(limits.depth))
+        return contestant.factory(options)
+    return strategy(contestant.level, variant, seed=seed, time=limits.time, depth=limits.depth)
+
+
+def play_game(fixture: Fixture) -> Played:
+    """Play one game; a strategy that fails or answers with an illegal move has lost."""
+    line = fixture.opening
+    variant = line.start.variant
+    players: dict[Colour, Strategy] = {}
+    while (outcome := line.outcome) is None:
+        colour = line.position.turn
+        contestant = fixture.contestant(colour)
+        try:
+            if colour not in players:
+                players[colour] = _made(contestant, variant, fixture.seed(colour))
+            context = Context(history=line.history)
+            decision = answer(players[colour], contestant.level, line.position, context)
+        except StrategyError as fault:
+            return Played(fixture, line, Outcome(colour.other, str(fault)), fault)
+        line = line.play(decision.move)
+    return Played(fixture, line, outcome)
+
+
+def _made(contestant: Contestant, variant: Variant, seed: int) -> Strategy:
+    """The contestant's strategy; one that was fine before the match may still fail now."""
+    try:
+        return make_strategy(contestant, variant, seed)
+    except ValueError as error:
+        raise StrategyError(str(error)) from error

@@ -1,0 +1,121 @@
+"""The processes that play: safe from the current directory, and never left behind."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+MATCH = ("match", "easy", "random", "--games", "100000", "--seed", "1", "--jobs", "2")
+PATIENCE = 60.0
+
+
+def program(*words: str, directory: Path) -> "subprocess.Popen[bytes]":
+    """The installed program, as from a shell in a directory."""
+    script = Path(sys.executable).with_name("minicheckers")
+    return subprocess.Popen(
+        [str(script), *words], cwd=directory, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+
+
+def test_nothing_from_the_current_directory_runs(tmp_path: Path) -> None:
+    for module in ("multiprocessing", "json", "random", "subprocess", "minicheckers", "site"):
+        (tmp_path / f"{module}.py").write_text("open('was-run', 'w')\n")
+    process = program(*MATCH[:3], "--games", "6", "--jobs", "2", directory=tmp_path)
+    _, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, err) == (0, b"")
+    assert not (tmp_path / "was-run").exists()
+
+
+def children(pid: int) -> list[int]:
+    out = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True)
+    return [int(word) for word in out.stdout.split()]
+
+
+def is_running(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_no_worker_is_left_whatever_ends_the_first_process(
+    number: signal.Signals, tmp_path: Path
+) -> None:
+    # Depths that take long: the workers are in the middle of a game.
+    words = ("match", "alphabeta", "alphabeta", "--variant", "english", "--depth", "14")
+    log = tmp_path / "match.log"
+    process = program(*words, "--jobs", "2", "--log", str(log), directory=tmp_path)
+    deadline = time.monotonic() + PATIENCE
+    while len(workers := children(process.pid)) < 2:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    time.sleep(0.5)
+    process.send_signal(number)
+    process.communicate(timeout=PATIENCE)
+    while any(map(is_running, workers)):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    assert process.returncode == {signal.SIGINT: 130, signal.SIGTERM: 143}.get(number, -number)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+def test_after_a_kill_the_games_are_there_and_the_match_goes_on(tmp_path: Path) -> None:
+    files = ("--log", "match.log", "--pdn", "games.pdn")
+    process = program(*MATCH, *files, directory=tmp_path)
+    log = tmp_path / "match.log"
+    deadline = time.monotonic() + PATIENCE
+    while not log.exists() or log.read_bytes().count(b"\n") < 30:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    process.kill()
+    process.communicate(timeout=PATIENCE)
+    played = log.read_bytes().count(b"\n") - 1
+    again = ("match", "easy", "random", *files, "--games", str(played + 20), "--resume", "--json")
+    resumed = program(*again, directory=tmp_path)
+    out, err = resumed.communicate(timeout=PATIENCE)
+    assert (resumed.returncode, err) == (0, b"")
+    record = json.loads(out)
+    assert record["games"] == played + 20
+    games = (tmp_path / "games.pdn").read_text().count("[Event ")
+    assert games == record["games"]
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+def test_a_worker_that_dies_is_told_of(tmp_path: Path) -> None:
+    process = program(*MATCH, directory=tmp_path)
+    deadline = time.monotonic() + PATIENCE
+    while len(workers := children(process.pid)) < 2:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    time.sleep(0.5)
+    os.kill(workers[0], signal.SIGKILL)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 1
+    assert b"has died" in err
+    assert b"against random" in out
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
+def test_memory_stays_flat_over_many_games(tmp_path: Path) -> None:
+    process = program(*MATCH, "--log", "match.log", "--pdn", "games.pdn", directory=tmp_path)
+    log = tmp_path / "match.log"
+    seen = {}
+    for games in (300, 3000):
+        while not log.exists() or log.read_bytes().count(b"\n") < games:
+            assert process.poll() is None
+            time.sleep(0.1)
+        status = Path(f"/proc/{process.pid}/status").read_text()
+        seen[games] = int(status.partition("VmRSS:")[2].split()[0])
+    process.terminate()
+    process.communicate(timeout=PATIENCE)
+    print(seen)
+    assert seen[3000] < seen[300] + 2000
