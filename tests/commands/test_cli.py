@@ -60,7 +60,7 @@ def complaint(words: list[str], capsys: pytest.CaptureFixture[str], code: int = 
         ("best --depth 0", "'0' is less than 1"),
         ("best --seed x", "'x' is not a whole number"),
         ("best --level solver --variant english", "mini"),
-        ("match easy", "required: L2"),
+        ("match easy", "2 to 20 levels"),
         ("match easy hard --games 0", "'0' is less than 1"),
         ("match easy hard --jobs 0", "'0' is less than 1"),
         ("match easy hard --opening 99", "'99' is more than 20"),

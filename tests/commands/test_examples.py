@@ -6,7 +6,8 @@ from io import StringIO
 import pytest
 
 from minicheckers.cli import COMMANDS, GAME, Command, make_parser
-from minicheckers.match.match import Contestant, Match, play_game
+from minicheckers.match.match import Contestant, Match
+from minicheckers.match.playing import play_game
 from minicheckers.rules.variant import get_variant
 from testing.running import Program
 
@@ -32,9 +33,10 @@ def test_the_example_can_be_parsed(command: Command) -> None:
 def test_the_example_runs(command: Command, program: Program) -> None:
     if GAME_FILE in command.example:
         level = Contestant("random")
-        played = play_game(Match(get_variant("mini"), level, level, games=1, seed=1).fixture(1))
+        played = play_game(Match(get_variant("mini"), (level, level), games=1, seed=1).fixture(1))
         (program.directory / GAME_FILE).write_text(played.pdn(), encoding="utf-8")
-    done = program.run(*shlex.split(command.example)[1:])
+    stdin = "hub\nquit\n" if command.name == "hub" else ""
+    done = program.run(*shlex.split(command.example)[1:], stdin=stdin)
     assert done.returncode == 0
     assert done.stdout
     # Nothing but remarks, such as that there is no terminal to draw on.

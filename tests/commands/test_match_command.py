@@ -2,6 +2,7 @@ import json
 import os
 import signal
 import sys
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -61,8 +62,10 @@ def test_a_one_sided_match_has_no_elo(capsys: pytest.CaptureFixture[str]) -> Non
 def test_the_seed_and_not_the_jobs_decides(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
+    numbers = count()
+
     def games(jobs: int, seed: int) -> tuple[dict[str, Any], bytes]:
-        path = tmp_path / "games.pdn"
+        path = tmp_path / f"{next(numbers)}.pdn"
         words = ["random", "easy", "--games", "6", "--pdn", str(path)]
         record = play([*words, "--seed", str(seed), "--jobs", str(jobs)], capsys)
         del record["seconds"]

@@ -3,7 +3,8 @@
 import re
 
 import pytest
-from hub_client import HubClient
+
+from testing.hub_client import HubClient
 
 START = "pos pos=Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww"
 

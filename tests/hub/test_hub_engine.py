@@ -10,10 +10,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from outside_client import BLACK, WHITE, draughts, engine
 
 from minicheckers import Position, strategy
 from minicheckers.hub.notation import write_move
+from testing.outside_client import BLACK, WHITE, draughts, engine
 
 #: The client resolves links, so the Python of a virtual environment would lose its packages.
 PROGRAM = str(Path(sys.executable).with_name("minicheckers"))

@@ -4,7 +4,8 @@ import re
 from random import Random
 
 import pytest
-from hub_client import HubClient
+
+from testing.hub_client import HubClient
 
 TRANSCRIPT = (
     "hub",

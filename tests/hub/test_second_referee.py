@@ -5,10 +5,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from outside_client import BLACK, PDN, WHITE, draughts
 
 from minicheckers import Game, Position
 from minicheckers.hub.notation import read_move, write_move
+from testing.outside_client import BLACK, PDN, WHITE, draughts
 
 
 def play_together(seed: int, most_plies: int = 400) -> tuple[Game, Any]:

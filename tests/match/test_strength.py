@@ -2,8 +2,8 @@
 
 import pytest
 
-from minicheckers.match.match import Contestant, Limits, Match, Result
-from minicheckers.match.workers import play_all
+from minicheckers.match.match import Contestant, Limits, Match
+from minicheckers.match.running import run_match
 from minicheckers.rules.variant import get_variant
 
 #: variant, stronger, weaker, games, least share of the points. In the larger games expert needs
@@ -23,10 +23,9 @@ def test_scores_at_least(
     variant: str, stronger: str, weaker: str, games: int, share: float
 ) -> None:
     a_second = Limits(time=None if variant == "mini" else 1.0)
-    a, b = Contestant(stronger, a_second), Contestant(weaker, a_second)
-    result = Result()
-    for played in play_all(Match(get_variant(variant), a, b, games, seed=1), jobs=2):
-        result = result.plus(played)
+    both = Contestant(stronger, a_second), Contestant(weaker, a_second)
+    match = Match(get_variant(variant), both, games, seed=1)
+    (result,) = run_match(match, jobs=2).standings.results
     assert result.games == games
     assert result.score is not None
     assert result.score >= share

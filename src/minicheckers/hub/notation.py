@@ -44,7 +44,7 @@ def read_position(text: str, variant: Variant, *, turned: bool) -> Position:
         elif letter != _EMPTY:
             raise ValueError(f"square {square} holds {quoted(letter)}, which is not one of wbWBe")
     position = Position.from_placement(game, Placement(turn, pieces))
-    return position.turned() if turned else position
+    return position.seen_from_other_side() if turned else position
 
 
 def _of_size(variant: Variant, squares: int) -> Variant:
@@ -60,7 +60,7 @@ def _of_size(variant: Variant, squares: int) -> Variant:
 
 def write_position(position: Position, *, turned: bool) -> str:
     """The position as text, the reverse of `read_position`."""
-    seen = position.turned() if turned else position
+    seen = position.seen_from_other_side() if turned else position
     letters = {piece: letter for letter, piece in _PIECES.items()}
     pieces = seen.pieces()
     squares = range(1, seen.variant.geometry.count + 1)

@@ -79,7 +79,7 @@ class MatchLog:
                 "black": str(played.fixture.contestant(Colour.BLACK)),
                 "winner": None if winner is None else str(winner),
                 "reason": played.outcome.reason,
-                "plies": played.line.ply,
+                "plies": played.timeline.ply,
                 "score": played.score,
                 "pairing": played.fixture.pairing,
                 "illegal": isinstance(played.fault, IllegalMoveError),

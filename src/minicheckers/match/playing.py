@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from ..game import pdn
-from ..game.timeline import Line
+from ..game.timeline import Timeline
 from ..players.guard import IllegalMoveError, StrategyError, answer
 from ..players.registry import check_depth, check_time, strategy
 from ..players.strategy import Context, Options, Strategy
@@ -19,7 +19,7 @@ class Played:
     """A game that was played to its end, or lost by the fault of a strategy."""
 
     fixture: Fixture
-    line: Line
+    timeline: Timeline
     outcome: Outcome
     fault: StrategyError | None = None
 
@@ -40,14 +40,14 @@ class Played:
         }
         if self.fault is not None:
             tags["Termination"] = self.outcome.reason
-        return pdn.write_game(pdn.Record(self.line, tags, pdn.result_of(self.outcome)))
+        return pdn.write_game(pdn.RecordedGame(self.timeline, tags, pdn.result_of(self.outcome)))
 
     def to_data(self) -> dict[str, Any]:
         """The game as plain data; what it was a game of is told by its number."""
         winner = self.outcome.winner
         return {
             "number": self.fixture.number,
-            "moves": [str(move) for move in self.line.played],
+            "moves": [str(move) for move in self.timeline.played],
             "winner": None if winner is None else str(winner),
             "reason": self.outcome.reason,
             "illegal": isinstance(self.fault, IllegalMoveError),
@@ -58,14 +58,14 @@ class Played:
     def from_data(cls, data: dict[str, Any], match: Match) -> "Played":
         """The game of `to_data`, of the match it was played in."""
         fixture = match.fixture(data["number"])
-        line = Line.begin(fixture.opening.start)
+        timeline = Timeline.begin(fixture.opening.start)
         for move in data["moves"]:
-            line = line.play(move)
+            timeline = timeline.play(move)
         winner = None if data["winner"] is None else Colour(data["winner"])
         fault = None
         if data["fault"] is not None:
             fault = (IllegalMoveError if data["illegal"] else StrategyError)(data["fault"])
-        return cls(fixture, line, Outcome(winner, data["reason"]), fault)
+        return cls(fixture, timeline, Outcome(winner, data["reason"]), fault)
 
 
 def make_strategy(contestant: Contestant, variant: Variant, seed: int | None = None) -> Strategy:
@@ -79,21 +79,21 @@ def make_strategy(contestant: Contestant, variant: Variant, seed: int | None = N
 
 def play_game(fixture: Fixture) -> Played:
     """Play one game; a strategy that fails or answers with an illegal move has lost."""
-    line = fixture.opening
-    variant = line.start.variant
+    timeline = fixture.opening
+    variant = timeline.start.variant
     players: dict[Colour, Strategy] = {}
-    while (outcome := line.outcome) is None:
-        colour = line.position.turn
+    while (outcome := timeline.outcome) is None:
+        colour = timeline.position.turn
         contestant = fixture.contestant(colour)
         try:
             if colour not in players:
                 players[colour] = _made(contestant, variant, fixture.seed(colour))
-            context = Context(history=line.history)
-            decision = answer(players[colour], contestant.level, line.position, context)
+            context = Context(history=timeline.history)
+            decision = answer(players[colour], contestant.level, timeline.position, context)
         except StrategyError as fault:
-            return Played(fixture, line, Outcome(colour.other, str(fault)), fault)
-        line = line.play(decision.move)
-    return Played(fixture, line, outcome)
+            return Played(fixture, timeline, Outcome(colour.other, str(fault)), fault)
+        timeline = timeline.play(decision.move)
+    return Played(fixture, timeline, outcome)
 
 
 def _made(contestant: Contestant, variant: Variant, seed: int) -> Strategy:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..game.timeline import Line
+from ..game.timeline import Timeline
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Colour
@@ -55,7 +55,7 @@ class Script:
 
 
 def write_script(
-    game: Line, result: str = "", *, hints: Iterable[int] = (), speed: float = 1.0
+    game: Timeline, result: str = "", *, hints: Iterable[int] = (), speed: float = 1.0
 ) -> Script:
     """The film of a game up to its current ply, with a hint before each ply of `hints`.
 
