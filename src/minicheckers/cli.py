@@ -91,6 +91,12 @@ COMMANDS = {
             "minicheckers hub --level hard",
         ),
         Command(
+            "endings",
+            "endings",
+            "build the exact table of endings of few pieces anew",
+            "minicheckers endings --variant towers --pieces 2",
+        ),
+        Command(
             "record",
             "record",
             "show your wins, draws and losses",

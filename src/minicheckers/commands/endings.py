@@ -1,0 +1,122 @@
+"""``minicheckers endings``: build the exact table of endings anew, and say what is in it."""
+
+import argparse
+import os
+import sys
+import time
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from ..engine.endings.build import Progress, build
+from ..engine.endings.counts import count_endings
+from ..engine.endings.files import SHIPPED, digest, write_endings
+from ..engine.endings.placements import MOST_PIECES
+from ..messages import quoted
+from ..rules.variant import ENGLISH, Variant
+from . import shared
+from .progress import ProgressBar
+
+_GAMES = {variant.name: variant for variant in SHIPPED}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument(
+        "--variant",
+        default=ENGLISH.name,
+        metavar="V",
+        help=f"the game: {' or '.join(_GAMES)}; default: {ENGLISH}",
+    )
+    parser.add_argument(
+        "--pieces",
+        type=shared.whole_number(2, MOST_PIECES),
+        default=MOST_PIECES,
+        metavar="N",
+        help=f"the most pieces on the board, 2 to {MOST_PIECES}; default: {MOST_PIECES}",
+    )
+    parser.add_argument("--out", metavar="FILE", help="write the table to a file")
+    shared.add_json(parser)
+    parser.description = (
+        f"{parser.description}\n\n"
+        "Every position in which both sides have pieces: won, drawn or lost for the\n"
+        "side to move, and in how many plies. What it makes is what the program came\n"
+        "with. Takes about half a minute for four pieces."
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Build the table, write it if a file is named, and print what is in it."""
+    variant = _chosen_game(arguments.variant)
+    target = None if arguments.out is None else _target(arguments.out)
+    started = time.perf_counter()
+    with ProgressBar(100, sys.stderr) as bar:
+        endings = build(variant, arguments.pieces, _in_per_cent(bar))
+    counts = count_endings(endings)
+    record = {
+        "variant": variant.name,
+        "pieces": arguments.pieces,
+        "positions": counts.positions,
+        **asdict(counts),
+        "sha256": digest(endings),
+        "seconds": round(time.perf_counter() - started, 3),
+    }
+    if target is not None:
+        _write(target, write_endings(endings))
+    if arguments.json:
+        shared.print_json(record)
+    else:
+        print(_in_words(record))
+    return 0
+
+
+def _chosen_game(name: str) -> Variant:
+    if name not in _GAMES:
+        raise ValueError(
+            f"there is no table of endings for {quoted(name)}; there is one for "
+            f"{' and for '.join(_GAMES)}"
+        )
+    return _GAMES[name]
+
+
+def _target(name: str) -> Path:
+    """The file to write, looked at before the work so that nothing is built in vain."""
+    path = Path(name)
+    if path.is_dir():
+        raise ValueError(f"{quoted(name)} is a directory; --out needs a file")
+    if not path.parent.is_dir():
+        raise ValueError(f"there is no directory {quoted(str(path.parent))} to write to")
+    return path
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file as a whole: what stood there before stays until all is written."""
+    unfinished = path.with_name(f"{path.name}.part")
+    try:
+        unfinished.write_bytes(content)
+        os.replace(unfinished, path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _in_per_cent(bar: ProgressBar) -> Progress:
+    shown = 0
+
+    def show(done: int, total: int) -> None:
+        nonlocal shown
+        if (per_cent := 100 * done // total) != shown:
+            shown = per_cent
+            bar.show(shown, "per cent")
+
+    return show
+
+
+def _in_words(record: dict[str, Any]) -> str:
+    return (
+        f"{record['variant']}, at most {record['pieces']} pieces: {record['positions']} positions\n"
+        f"for the side to move: {record['won']} won, {record['drawn']} drawn, "
+        f"{record['lost']} lost\n"
+        f"the longest takes {record['longest']} plies\n"
+        f"sha256 {record['sha256']}\n"
+        f"{record['seconds']:.1f} s"
+    )

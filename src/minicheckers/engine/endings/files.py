@@ -1,0 +1,113 @@
+"""The endings as a file: one line of JSON, then the codes of each material, compressed apart.
+
+Only losses keep their distance. A win's is found from the moves of the position, which halves the
+file. Materials are compressed one by one, so that only what is asked for has to be unpacked.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from importlib.util import find_spec
+
+from ...rules.variant import ENGLISH, TOWERS, Variant, get_variant
+from .codes import UNUSED, WON, is_won
+from .placements import Material, materials
+from .probe import Endings
+
+FORMAT, VERSION = "minicheckers endings", 1
+
+#: The games whose endings come with the package.
+SHIPPED = {ENGLISH: "english.endings", TOWERS: "towers.endings"}
+
+_WITHOUT_DISTANCE = bytes(WON if is_won(code) else code for code in range(256))
+_UNUSED_RUN = re.compile(rb"(?s)(.)%c+" % UNUSED)
+
+
+@cache
+def shipped_endings(variant: Variant) -> Endings | None:
+    """The endings of a game that come with the package, None if there are none.
+
+    Opening them is cheap; what they hold is unpacked when it is asked for.
+    """
+    name = SHIPPED.get(variant)
+    if name is None or find_spec("_lzma") is None:  # some builds of Python come without
+        return None
+    return read_endings(resources.files(__package__).joinpath(name).read_bytes())
+
+
+def write_endings(endings: Endings) -> bytes:
+    """The content of a file with these endings."""
+    import lzma  # not before it is needed: most games never come to that
+
+    preset = 9 | lzma.PRESET_EXTREME
+    packed = [
+        (material, lzma.compress(codes, preset=preset)) for material, codes in _stored(endings)
+    ]
+    header = {
+        "format": FORMAT,
+        "version": VERSION,
+        "variant": endings.variant.name,
+        "pieces": endings.pieces,
+        "sha256": digest(endings),
+        "bytes": [len(data) for _, data in packed],
+    }
+    return b"".join([json.dumps(header).encode(), b"\n", *(data for _, data in packed)])
+
+
+def read_endings(content: bytes) -> Endings:
+    """The endings in a file; ValueError if it is none of ours."""
+    first, _, packed = content.partition(b"\n")
+    try:
+        header = json.loads(first)
+        if (header["format"], header["version"]) != (FORMAT, VERSION):
+            raise ValueError
+        variant, pieces = get_variant(header["variant"]), int(header["pieces"])
+        lengths = [int(length) for length in header["bytes"]]
+    except (ValueError, KeyError, TypeError):
+        raise ValueError(f"this is no file of {FORMAT}, version {VERSION}") from None
+    order = materials(pieces)
+    if len(lengths) != len(order) or sum(lengths) != len(packed):
+        raise ValueError("the file of endings is cut off or damaged")
+    parts: dict[Material, bytes] = {}
+    at = 0
+    for material, length in zip(order, lengths, strict=True):
+        parts[material] = packed[at : at + length]
+        at += length
+    return Endings(variant, pieces, _Unpacked(parts))
+
+
+class _Unpacked(dict[Material, bytes]):
+    """Codes by material, each unpacked when it is first asked for."""
+
+    def __init__(self, packed: dict[Material, bytes]) -> None:
+        super().__init__()
+        self._packed = packed
+
+    def __missing__(self, material: Material) -> bytes:
+        import lzma
+
+        self[material] = codes = lzma.decompress(self._packed[material])
+        return codes
+
+
+def digest(endings: Endings) -> str:
+    """The SHA-256 of what a file of these endings holds, unpacked."""
+    content = hashlib.sha256()
+    for _, codes in _stored(endings):
+        content.update(codes)
+    return content.hexdigest()
+
+
+def _stored(endings: Endings) -> Iterator[tuple[Material, bytes]]:
+    """The codes of every material as a file holds them.
+
+    An unused number gets the code of the number before it, which packs better.
+    """
+    for material in materials(endings.pieces):
+        codes = endings.codes[material].translate(_WITHOUT_DISTANCE)
+        used = codes.lstrip(bytes([UNUSED]))
+        filled = _UNUSED_RUN.sub(lambda run: run[1] * len(run[0]), used)
+        yield material, bytes(len(codes) - len(used)) + filled

@@ -1,0 +1,72 @@
+import json
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from minicheckers.cli import main
+from minicheckers.engine.endings.files import digest, read_endings
+from testing.running import Program
+
+FIELDS = "variant pieces positions won drawn lost longest sha256 seconds"
+
+
+def test_the_record_of_two_pieces(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["endings", "--pieces", "2", "--json"]) == 0
+    shown = capsys.readouterr()
+    assert shown.err == ""
+    record = json.loads(shown.out)
+    assert set(record) == set(FIELDS.split())
+    assert record["variant"] == "english"
+    assert record["positions"] == 3488 == record["won"] + record["drawn"] + record["lost"]
+    assert (record["won"], record["lost"], record["longest"]) == (716, 402, 13)
+
+
+def test_words_and_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "towers.endings"
+    path.write_text("before")
+    words = ["endings", "--variant", "towers", "--pieces", "2", "--out", str(path)]
+    assert main(words) == 0
+    shown = capsys.readouterr().out
+    assert "towers, at most 2 pieces: 3488 positions" in shown
+    assert digest(read_endings(path.read_bytes())) in shown
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def exit_code(*words: str) -> object:
+    try:
+        return main([*words])
+    except SystemExit as exit:
+        return exit.code
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--variant", "mini"], "no table of endings for 'mini'"),
+        (["--variant", "chess"], "no table of endings for 'chess'"),
+        (["--pieces", "5"], "'5' is more than 4"),
+        (["--pieces", "1"], "'1' is less than 2"),
+        (["--out", "nowhere/at/all"], "no directory"),
+        (["--out", "."], "is a directory"),
+    ],
+)
+def test_what_cannot_be_built(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert exit_code("endings", *words) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert sentence in shown.err
+    assert shown.err.count("\n") == 1
+
+
+def test_interrupted_it_leaves_nothing_behind(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    process = program.start("endings", "--out", "english.endings")
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (130, b"", b"")
+    assert not list(tmp_path.glob("english*"))

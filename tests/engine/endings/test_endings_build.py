@@ -1,0 +1,85 @@
+"""What is built is what is shipped, and what is known about it from elsewhere."""
+
+import pytest
+
+from minicheckers import Variant
+from minicheckers.engine.endings.build import build
+from minicheckers.engine.endings.counts import Counts, count_endings
+from minicheckers.engine.endings.files import digest, read_endings, shipped_endings, write_endings
+from minicheckers.engine.endings.placements import materials, swapped
+from minicheckers.engine.endings.probe import Endings
+from minicheckers.rules.variant import ENGLISH, TOWERS
+
+GAMES = pytest.mark.parametrize("variant", [ENGLISH, TOWERS], ids=str)
+
+
+def ignore(done: int, total: int) -> None:
+    pass
+
+
+def built_like_shipped(endings: Endings) -> bool:
+    """Whether the shipped endings hold the same, as far as these go."""
+    shipped = shipped_endings(endings.variant)
+    assert shipped is not None
+    stored = read_endings(write_endings(endings))
+    return all(stored.codes[each] == shipped.codes[each] for each in materials(endings.pieces))
+
+
+@GAMES
+def test_two_pieces_are_built_as_shipped(variant: Variant) -> None:
+    assert built_like_shipped(build(variant, 2, ignore))
+
+
+def test_three_pieces_are_built_as_shipped() -> None:
+    endings = build(TOWERS, 3, ignore)
+    assert built_like_shipped(endings)
+    assert count_endings(endings) == Counts(won=100311, drawn=10962, lost=88247, longest=52)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("variant", "counts"),
+    [
+        (ENGLISH, Counts(won=2_675_270, drawn=1_728_769, lost=2_004_797, longest=109)),
+        (TOWERS, Counts(won=2_590_480, drawn=1_828_577, lost=1_989_779, longest=64)),
+    ],
+    ids=str,
+)
+def test_four_pieces_are_built_as_shipped(variant: Variant, counts: Counts) -> None:
+    endings = build(variant, 4, ignore)
+    assert count_endings(endings) == counts
+    assert counts.positions == 6_408_836
+    shipped = shipped_endings(variant)
+    assert shipped is not None
+    assert digest(endings) == digest(shipped)
+
+
+def test_captures_and_crownings_lead_to_materials_solved_before() -> None:
+    order = materials(4)
+    assert len(order) == len(set(order))
+    for place, (men, kings, foe_men, foe_kings) in enumerate(order):
+        before = set(order[:place])
+        assert swapped(order[place]) in (order[place - 1], order[place], *order[place + 1 :][:1])
+        if men:
+            assert (foe_men, foe_kings, men - 1, kings + 1) in before
+        if foe_men and foe_men + foe_kings > 1:
+            assert (foe_men - 1, foe_kings, men, kings) in before
+
+
+def test_progress_goes_from_nothing_to_all_and_never_back() -> None:
+    heard: list[tuple[int, int]] = []
+    build(ENGLISH, 2, lambda done, total: heard.append((done, total)))
+    steps = [done for done, _ in heard]
+    assert steps == sorted(steps)
+    assert heard[0][0] == 0
+    assert heard[-1][0] == heard[-1][1]
+    assert len({total for _, total in heard}) == 1
+
+
+def test_what_the_listener_raises_ends_the_work() -> None:
+    def stop(done: int, total: int) -> None:
+        if done:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        build(ENGLISH, 4, stop)

@@ -1,0 +1,69 @@
+"""The file of endings."""
+
+import re
+
+import pytest
+
+from minicheckers.engine.endings.build import build
+from minicheckers.engine.endings.files import digest, read_endings, shipped_endings, write_endings
+from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, pikachu
+
+CONTENT = write_endings(build(TOWERS, 2, lambda done, total: None))
+
+
+def test_a_file_gives_back_what_was_written() -> None:
+    endings = read_endings(CONTENT)
+    assert endings.variant == TOWERS
+    assert endings.pieces == 2
+    assert write_endings(endings) == CONTENT
+    assert f'"sha256": "{digest(endings)}"'.encode() in CONTENT
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\n",
+        b"{}\n",
+        b"[1]\n",
+        b"\xff\n",
+        b"null\n",
+        CONTENT.replace(b'"version": 1', b'"version": 2'),
+    ],
+)
+def test_what_is_no_such_file_is_refused(content: bytes) -> None:
+    with pytest.raises(ValueError, match="no file of minicheckers endings"):
+        read_endings(content)
+
+
+@pytest.mark.parametrize("content", [CONTENT[:-1], CONTENT + b"x", CONTENT.split(b"\n")[0] + b"\n"])
+def test_a_file_of_the_wrong_length_is_refused(content: bytes) -> None:
+    with pytest.raises(ValueError, match="cut off or damaged"):
+        read_endings(content)
+
+
+def test_only_two_games_come_with_endings() -> None:
+    assert shipped_endings(MINI) is None
+    assert shipped_endings(pikachu(8)) is None
+    for variant in (ENGLISH, TOWERS):
+        endings = shipped_endings(variant)
+        assert endings is not None
+        assert endings.variant == variant
+        assert endings.pieces == 4
+        assert shipped_endings(variant) is endings
+
+
+def test_opening_unpacks_nothing() -> None:
+    endings = read_endings(CONTENT)
+    assert len(endings.codes) == 0
+    assert endings.code((1, 0, 1 << 30, 0, 0)) >= 0
+    assert list(endings.codes) == [(1, 0, 1, 0)]
+
+
+def test_the_shipped_files_are_small() -> None:
+    from importlib import resources
+
+    folder = resources.files("minicheckers.engine.endings")
+    sizes = [len(folder.joinpath(f"{name}.endings").read_bytes()) for name in ("english", "towers")]
+    assert sum(sizes) < 1_200_000
+    assert re.match(rb'{"format": "minicheckers endings"', CONTENT)
