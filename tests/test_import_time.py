@@ -5,7 +5,16 @@ import subprocess
 import sys
 
 #: Modules that only a game on the screen or a thinking computer needs.
-HEAVY = ("curses", "minicheckers.ai", "minicheckers.tui", "multiprocessing", "asyncio", "numpy")
+HEAVY = (
+    "curses",
+    "minicheckers.engine",
+    "minicheckers.players",
+    "minicheckers.coach",
+    "minicheckers.tui",
+    "multiprocessing",
+    "asyncio",
+    "numpy",
+)
 
 LIST_MODULES = "import sys; print('\\n'.join(sys.modules))"
 

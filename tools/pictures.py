@@ -14,7 +14,7 @@ from minicheckers.players.registry import strategy
 from minicheckers.players.strategy import Context, Progress
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
-from minicheckers.storage.format import Record, Score
+from minicheckers.storage.format import Record, Tally
 from minicheckers.tui.events import Event, GameReady, Key, SearchDone, SearchProgress
 from minicheckers.tui.state import Appearance, AppState, Menu
 from minicheckers.tui.svg import to_svg
@@ -24,7 +24,7 @@ from minicheckers.tui.view.theme import get_theme
 
 LARGE, MEDIUM, SMALL = (120, 40), (80, 24), (50, 18)
 STEADY_SPEED = 50_000
-RECORD = Record({("mini", "hard"): Score(3, 5, 4)})
+RECORD = Record({("mini", "hard"): Tally(3, 5, 4)})
 
 
 class Person:

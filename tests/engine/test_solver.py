@@ -148,7 +148,7 @@ def test_a_full_table_and_a_full_graph_cost_time_but_no_truth() -> None:
 def test_memory_stays_far_below_the_limit() -> None:
     program = (
         "from minicheckers import Position\n"
-        "from minicheckers.ai.solver import Solver\n"
+        "from minicheckers.engine.solver.solver import Solver\n"
         "assert Solver(opening=False).value(Position.start('mini')) == 0\n"
         f"print(open('{STATUS}').read())\n"
     )

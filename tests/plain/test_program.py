@@ -295,7 +295,7 @@ def test_a_signal_while_waiting_leaves_the_game_saved(
 
 THINKER = """
 import sys, time
-from minicheckers.ai.registry import register
+from minicheckers.players.registry import register
 from minicheckers.cli import main
 
 @register("thinker", "thinks until it is stopped")

@@ -15,7 +15,8 @@ from minicheckers.storage import files as store_files
 from minicheckers.storage.store import Preferences, Store, StoreError, Tally
 from testing.store_games import begun, played, won_by
 
-HELPERS = Path(__file__).parents[1] / "testing"
+#: Where programs that import `testing` are started.
+TESTS = Path(__file__).parents[1]
 posix_only = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs POSIX processes")
 
 BEFORE, AFTER = played(begun(), 4), played(begun(), 5)
@@ -181,7 +182,8 @@ def test_between_any_two_steps_of_a_save_a_crash_loses_nothing(
 @posix_only
 def test_killed_a_hundred_times_the_last_completed_move_is_never_lost(directory: Path) -> None:
     run = subprocess.run(
-        [sys.executable, HELPERS / "store_killing.py", directory, "100"],
+        [sys.executable, "-m", "testing.store_killing", directory, "100"],
+        cwd=TESTS,
         capture_output=True,
         text=True,
         timeout=120,
@@ -199,7 +201,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from testing.store_games import begun, played
-from minicheckers.store import Store
+from minicheckers.storage.store import Store
 directory, variant, plies = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 store = Store(directory)
 older = store.load()
@@ -214,7 +216,7 @@ sys.stdin.read()
 def start_writer(directory: Path, variant: str, plies: int) -> "subprocess.Popen[str]":
     return subprocess.Popen(
         [sys.executable, "-c", WRITER, directory, variant, str(plies)],
-        cwd=HELPERS,
+        cwd=TESTS,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -264,7 +266,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from testing.store_games import won_by
-from minicheckers.store import Store
+from minicheckers.storage.store import Store
 store = Store(Path(sys.argv[1]))
 sys.stdin.readline()
 for _ in range(int(sys.argv[2])):
@@ -276,7 +278,7 @@ def test_results_that_two_programs_add_at_once_are_all_counted(directory: Path) 
     programs = [
         subprocess.Popen(
             [sys.executable, "-c", COUNTER, directory, "40"],
-            cwd=HELPERS,
+            cwd=TESTS,
             stdin=subprocess.PIPE,
             text=True,
         )

@@ -236,7 +236,8 @@ def test_saving_as_pdn_and_stepping_through_it(start: Start, tmp_path: Path) -> 
     assert "5x12" in written
     assert re.search(r'\[Date "[0-9]{4}\.[0-9]{2}\.[0-9]{2}"\]', written)
     terminal.press("s", "enter")
-    terminal.wait_for("choose another name").press("escape", "q")
+    terminal.wait_for(lambda: "choose another name" in terminal.flowing_text)
+    terminal.press("escape", "q")
     assert terminal.wait() == 0
     replaying = start("--load", "mini.pdn").wait_for("move 0 of 1")
     replaying.press("right")

@@ -19,15 +19,13 @@ MOUSE_OFF = b"1000l"
 #: The game with a fault: it breaks down when the board is turned.
 BROKEN = """
 import sys
-from minicheckers.tui import update_board
 from minicheckers import cli
-from minicheckers.tui.bindings import Binding
+from minicheckers.tui.update.bindings import Binding, Section
+from minicheckers.tui.update.dispatch import KEYMAPS
 def broken(state):
     raise RuntimeError("a fault")
-position = next(i for i, b in enumerate(update_board.SCREEN.bindings) if b.keys == ("f",))
-bindings = list(update_board.SCREEN.bindings)
-bindings[position] = Binding(("f",), broken, "break", "f")
-update_board.SCREEN = update_board.SCREEN._replace(bindings=tuple(bindings))
+fault = Section("Fault", (Binding(("f",), broken, "break", "f"),))
+KEYMAPS["board"] = (fault, *KEYMAPS["board"])
 sys.exit(cli.main(sys.argv[1:]))
 """
 

@@ -135,6 +135,11 @@ class Terminal:
         return "\n".join(self.screen.display)
 
     @property
+    def flowing_text(self) -> str:
+        """The same with every gap one space: a sentence is whole wherever a line ended."""
+        return " ".join(self.text.split())
+
+    @property
     def status(self) -> str:
         """The line above the keys."""
         return self.screen.display[-2]

@@ -1,6 +1,6 @@
 """Run by test_store_crash: kill a program that saves move after move, again and again.
 
-    python store_killing.py DIRECTORY TIMES
+    python -m testing.store_killing DIRECTORY TIMES
 
 Prints how often it killed and how many moves had been completed by then. Exits with an assertion
 if a completed move is not there afterwards, or if anything is found broken.
