@@ -73,6 +73,12 @@ COMMANDS = {
             "minicheckers analyse --position B:W13,14,18:B5,6,9",
         ),
         Command(
+            "review",
+            "review",
+            "grade every move of a recorded game",
+            "minicheckers review game.pdn",
+        ),
+        Command(
             "perft",
             "perft",
             "count the paths of legal moves",

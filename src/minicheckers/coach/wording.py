@@ -1,0 +1,27 @@
+"""Values in a few letters and in words, the same wherever the coach speaks."""
+
+from ..engine.score import plies_to_end
+from ..messages import counted
+
+
+def signed(value: int, exact: bool) -> str:
+    """A value in a few letters that read without colour: +1, 0, -1; +0.40; won in 7."""
+    if exact:
+        return f"{value:+d}" if value else "0"
+    plies = plies_to_end(value)
+    if plies is not None:
+        word = "won" if value > 0 else "lost"
+        return f"{word} in {plies}" if plies else word
+    return f"{value / 100:+.2f}" if value else "0.00"
+
+
+def outcome_words(value: int, exact: bool) -> str:
+    """What a value means, as the end of a sentence: 'wins by 2 pieces', 'draws', ..."""
+    if exact:
+        if value == 0:
+            return "draws"
+        return f"{'wins' if value > 0 else 'loses'} by {counted(abs(value), 'piece')}"
+    plies = plies_to_end(value)
+    if plies is not None:
+        return f"{'wins' if value > 0 else 'loses'} in {counted(plies, 'ply', 'plies')}"
+    return f"is worth {value / 100:+.2f} men"

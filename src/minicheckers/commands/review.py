@@ -1,0 +1,182 @@
+"""``minicheckers review``: what every move of a recorded game was worth."""
+
+import argparse
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..coach.analysis import Analyst
+from ..coach.graph import graph
+from ..coach.review import DECIDED_WORTH, DEFAULT_TIME, GradedMove, Review, Summary, review
+from ..coach.wording import signed
+from ..game.pdn import RecordedGame, read_games
+from ..messages import counted, quoted
+from ..rules.variant import COLOURS, Colour, Variant
+from . import shared
+
+#: No file of recorded games that people keep is longer.
+LONGEST_PDN = 10_000_000
+GRAPH_WIDTH = 72
+#: Rows above and below nought in a graph of opinions, each worth so many hundredths of a man.
+OPINION_ROWS, OPINION_STEP = 4, 100
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument("pdn", metavar="GAME.pdn", help="a file with recorded games")
+    parser.add_argument(
+        "--game",
+        type=shared.whole_number(1),
+        metavar="N",
+        help="only the game of that number in the file; default: all",
+    )
+    shared.add_limits(parser)
+    shared.add_json(parser)
+    parser.description = (
+        f"{parser.description}\n\n"
+        "In mini the values are exact: the difference in pieces at the end if both\n"
+        "sides play their best. Elsewhere they are the engine's opinion, found by a\n"
+        f"search of {DEFAULT_TIME:g} s a move, or as --time and --depth say."
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the review of each game asked for."""
+    analysts: dict[Variant, Analyst] = {}
+    for number, recorded in _games(arguments):
+        variant = recorded.timeline.start.variant
+        if variant not in analysts:
+            time = arguments.time if arguments.time or arguments.depth else DEFAULT_TIME
+            analysts[variant] = Analyst(variant, time=time, depth=arguments.depth)
+        found = review(recorded.timeline, analysts[variant])
+        if arguments.json:
+            shared.print_json(_record(found, number, recorded.tags))
+        else:
+            print("\n".join(_lines(found, number, recorded.tags)), flush=True)
+    return 0
+
+
+def _games(arguments: argparse.Namespace) -> Iterator[tuple[int, RecordedGame]]:
+    """The games asked for with their numbers; ValueError if there are none."""
+    games = read_games(shared.read_text_file(arguments.pdn, LONGEST_PDN))
+    number = 0
+    for number, recorded in enumerate(games, start=1):
+        if arguments.game in (None, number):
+            yield number, recorded
+        if number == arguments.game:
+            return
+    if number == 0:
+        raise ValueError(f"there is no game in {quoted(arguments.pdn)}")
+    if arguments.game is not None:
+        games_there = counted(number, "game")
+        raise ValueError(f"there is no game {arguments.game} in the file; it has {games_there}")
+
+
+def _record(found: Review, number: int, tags: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "variant": found.timeline.start.variant.name,
+        "game": number,
+        "black": _name(tags, Colour.BLACK),
+        "white": _name(tags, Colour.WHITE),
+        "exact": found.exact,
+        "start": found.start,
+        "final": found.final,
+        "moves": [
+            {
+                "ply": graded.ply,
+                "colour": str(graded.colour),
+                "move": str(graded.move),
+                "before": graded.before,
+                "after": graded.after,
+                "loss": graded.loss,
+                "grade": str(graded.grade),
+                "best": [str(move) for move in graded.best],
+                "choices": graded.choices,
+            }
+            for graded in found.moves
+        ],
+        "black_summary": _summary_record(found.summary(Colour.BLACK)),
+        "white_summary": _summary_record(found.summary(Colour.WHITE)),
+        "turning_ply": found.turning_ply,
+    }
+
+
+def _summary_record(summary: Summary) -> dict[str, Any]:
+    return {
+        "given_away": summary.given_away,
+        "critical": summary.critical,
+        "kept": summary.kept,
+        "accuracy": summary.accuracy,
+    }
+
+
+def _name(tags: Mapping[str, str], colour: Colour) -> str:
+    return tags.get(colour.capitalize(), "?")
+
+
+def _lines(found: Review, number: int, tags: Mapping[str, str]) -> Iterator[str]:
+    variant = found.timeline.start.variant
+    names = " against ".join(f"{_name(tags, colour)} ({colour})" for colour in COLOURS)
+    yield f"Game {number}, {variant}: {names}."
+    if found.exact:
+        yield "Values are exact: pieces more at the end, for the side that moves."
+    else:
+        yield "Values are the engine's opinion, in men, for the side that moves."
+    yield ""
+    yield from _move_lines(found)
+    yield ""
+    yield from _graph_lines(found)
+    yield ""
+    for colour in COLOURS:
+        yield _summary_line(colour, found.summary(colour), found.exact)
+    yield _turning_line(found)
+
+
+def _move_lines(found: Review) -> Iterator[str]:
+    width = max((len(str(graded.move)) for graded in found.moves), default=0)
+    for graded in found.moves:
+        better = f"  better: {', '.join(map(str, graded.best))}" if graded.loss else ""
+        line = (
+            f"{graded.ply:4} {graded.colour:5}  {graded.move!s:{width}}"
+            f"  {_worth(graded):>17}  {graded.grade:7}{better}"
+        )
+        yield line.rstrip()
+
+
+def _worth(graded: GradedMove) -> str:
+    exact = graded.analysis.exact
+    if not graded.loss:
+        return signed(graded.before, exact)
+    return f"{signed(graded.before, exact)} to {signed(graded.after, exact)}"
+
+
+def _graph_lines(found: Review) -> Iterator[str]:
+    values = found.curve
+    if found.exact:
+        top = height = max(1, *map(abs, values))
+        labels = [f"{row:+d}" if row else "0" for row in range(height, -height - 1, -1)]
+    else:
+        height, top = OPINION_ROWS, OPINION_ROWS * OPINION_STEP
+        values = tuple(max(-DECIDED_WORTH, min(DECIDED_WORTH, value)) for value in values)
+        labels = [f"{row:+d}" if row else "0" for row in range(height, -height - 1, -1)]
+    rows = graph(values, top=top, height=height, width=GRAPH_WIDTH, ascii=True)
+    yield "The value for Black before every move, and at the end:"
+    for label, row in zip(labels, rows, strict=True):
+        yield f"  {label:>3} {row}".rstrip()
+
+
+def _summary_line(colour: Colour, summary: Summary, exact: bool) -> str:
+    if exact:
+        given = f"gave away {counted(summary.given_away, 'piece')}"
+    else:
+        given = f"gave away {summary.given_away / 100:.2f} men"
+    if not summary.critical:
+        return f"{colour.capitalize()} {given} and had no critical decision."
+    decisions = counted(summary.critical, "critical decision")
+    return f"{colour.capitalize()} {given} and kept {summary.kept} of {decisions}."
+
+
+def _turning_line(found: Review) -> str:
+    if found.turning_ply is None:
+        return "No move changed the result."
+    graded = found.moves[found.turning_ply - 1]
+    return f"The turning point: move {graded.ply}, {graded.colour} {graded.move}."
