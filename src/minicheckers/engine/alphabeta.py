@@ -6,16 +6,16 @@ exchange.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..game.timeline import QUIET_PLIES_TO_DRAW
-from ..rules.movegen import State, generator
-from ..rules.probes import can_step, capture_pending, is_reversible
+from ..rules.movegen import State, capture_generator, generator
+from ..rules.probes import can_step, is_reversible
 from ..rules.variant import Variant
 from .evaluate import Evaluator
 from .ordering import Refutations
 from .repetition import SHORTEST_CYCLE, History
-from .score import DRAW, INFINITY, MAX_PLY, seen_from_node, seen_from_root
+from .score import DECIDED, DRAW, INFINITY, MAX_PLY, seen_from_node, seen_from_root
 from .table import EXACT, LOWER, UPPER, Table
 
 #: The clock and the stop request are looked at once in so many nodes (a power of two).
@@ -70,9 +70,8 @@ class Tree:
         self._exact = exact
         self._heuristic, self._final = root.heuristic, root.final
         self._successors = generator(variant)
-        # Where captures are the duty, a position with a capture has no other moves.
-        self._captures = generator(replace(variant, capture_forced=True))
-        self._pending, self._mobile = capture_pending(variant), can_step(variant)
+        self._captures = capture_generator(variant)
+        self._mobile = can_step(variant)
         self._forced, self._draws = variant.capture_forced, variant.crowns
         self._sideways = any(not down for down, _ in variant.man_steps)
         self._history = History(root.game, self._successors)
@@ -140,7 +139,8 @@ class Tree:
             if sharable and (
                 known == depth or (known > depth and not self._exact) or (known < depth and solved)
             ):
-                score = seen_from_root(score, ply)
+                if not -DECIDED <= score <= DECIDED:
+                    score = seen_from_root(score, ply)
                 if bound == EXACT or (score >= beta if bound == LOWER else score <= alpha):
                     if not solved:
                         self._estimates += 1
@@ -196,7 +196,7 @@ class Tree:
             depth if sharable else -1,
             sharable and self._estimates == estimates_before,
             LOWER if best >= beta else EXACT if best > floor else UPPER,
-            seen_from_node(best, ply),
+            best if -DECIDED <= best <= DECIDED else seen_from_node(best, ply),
             best_child,
         )
         return best
@@ -221,19 +221,22 @@ class Tree:
         if not self._nodes & POLL_MASK:
             self._poll()
         best = -INFINITY
-        if not self._forced or not self._pending(state):
+        children = self._captures(state) if self._forced else []
+        if not children:
             if not self._mobile(state) and not self._successors(state):
                 return seen_from_root(self._final(state), ply)
             self._estimates += 1
             best = self._heuristic(state)
-            if self._forced or best >= beta or not self._pending(state):
+            if self._forced or best >= beta:
+                return best
+            children = self._captures(state)
+            if not children:
                 return best
             alpha = max(alpha, best)
-        children = self._captures(state)
         if len(children) > 1:
-            # What looks worst for the opponent first: flying kings exchange themselves in so many
+            # What hurts the opponent most first: flying kings exchange themselves in so many
             # orders that without this one leaf in a thousand takes a million nodes.
-            children.sort(key=self._heuristic)
+            children.sort(key=_material_left)
         for child in children:
             score = -self._quiesce(child, -beta, -alpha, ply + 1)
             if score > best:
@@ -244,3 +247,8 @@ class Tree:
                         break
                     alpha = score
         return best
+
+
+def _material_left(child: State) -> int:
+    """What an exchange has left of the side that is then to move, a king for two men."""
+    return child[0].bit_count() + 2 * child[1].bit_count()

@@ -98,7 +98,13 @@ class Flips(dict[int, tuple[int, ...]]):
         return found
 
 
-def _own_moves(variant: Variant) -> Successors:
+@cache
+def capture_generator(variant: Variant) -> Successors:
+    """The generator of a variant's captures alone, be they a duty or not."""
+    return _own_moves(variant, captures_only=True)
+
+
+def _own_moves(variant: Variant, *, captures_only: bool = False) -> Successors:
     """The moves of the side to move, before the question what having none of them means."""
     board = variant.geometry.board
     crowning = (variant.crowning_row(0), variant.crowning_row(1))
@@ -157,7 +163,7 @@ def _own_moves(variant: Variant) -> Successors:
             if king_prey[side][start] & foes:
                 lifted = (men, kings ^ start, foe_men, foe_kings, side)
                 jump_on(lifted, True, (start,), children, trails)
-        if forced and children:
+        if captures_only or (forced and children):
             return children
 
         captures = len(children)
