@@ -16,6 +16,7 @@ from .evaluate import Evaluator
 from .ordering import Refutations
 from .repetition import SHORTEST_CYCLE, History
 from .score import DECIDED, DRAW, INFINITY, MAX_PLY, seen_from_node, seen_from_root
+from .selectivity import FULL_WIDTH, Selectivity
 from .table import EXACT, LOWER, UPPER, Table
 
 #: The clock and the stop request are looked at once in so many nodes (a power of two).
@@ -24,6 +25,14 @@ POLL_MASK = NODES_BETWEEN_POLLS - 1
 
 #: Best play by both sides: the states that it passes through.
 Variation = tuple[State, ...]
+
+#: What is known for certain: the score of a state so many plies from the root, None if it is not.
+Probe = Callable[[State, int], int | None]
+
+#: Reductions are for nodes with so many plies to go.
+LEAST_DEPTH_TO_REDUCE = 3
+LEAST_DEPTH_TO_REDUCE_MORE = 5
+_NEVER = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -45,13 +54,14 @@ class Root:
     """Where a tree begins, and how it judges.
 
     ``game`` ends with the root's state and begins with the earliest that may come back: its plies
-    were all reversible.
+    were all reversible. ``probe`` is asked after every capture below the root.
     """
 
     variant: Variant
     game: list[State]
     heuristic: Evaluator
     final: Evaluator
+    probe: Probe | None = None
 
 
 class Tree:
@@ -62,12 +72,23 @@ class Tree:
     """
 
     def __init__(
-        self, root: Root, table: Table, poll: Callable[[], None], *, exact: bool = False
+        self,
+        root: Root,
+        table: Table,
+        poll: Callable[[], None],
+        selectivity: Selectivity = FULL_WIDTH,
+        *,
+        exact: bool = False,
     ) -> None:
         variant = root.variant
         self._root = root
         self._poll = poll
         self._exact = exact
+        self._probe = root.probe
+        self._full_moves = _NEVER if selectivity.full_moves is None else selectivity.full_moves
+        self._many_moves = selectivity.many_moves
+        self._margins = (0, *selectivity.margins)
+        self._prunable_depth = len(selectivity.margins)
         self._heuristic, self._final = root.heuristic, root.final
         self._successors = generator(variant)
         self._captures = capture_generator(variant)
@@ -123,7 +144,8 @@ class Tree:
 
         An `exact` tree promises all this of the value of plain minimax. So it takes from the table
         what was searched to the very depth (or is solved), and minds not only the 80-ply rule but
-        also every repetition that the depth to go has room for.
+        also every repetition that the depth to go has room for. Other trees promise it of a value
+        that is searched less deep where their selectivity says so.
         """
         self._nodes += 1
         if not self._nodes & POLL_MASK:
@@ -146,15 +168,23 @@ class Tree:
                         self._estimates += 1
                     return score
 
+        if depth <= self._prunable_depth and alpha >= -DECIDED and beta <= DECIDED:
+            guess = self._guess(state, depth, alpha, beta)
+            if guess is not None:
+                return guess
+
         floor, estimates_before = alpha, self._estimates
         best, best_child = -INFINITY, None
         below = ply + 1
         history, draws, sideways = self._history, self._draws, self._sideways
         history.enter(state)
-        men = state[0]
+        men, kings, foe_men, foe_kings, _ = state
+        number = -1
         # The hint often refutes all by itself; then the others need not be generated.
         children = [hint] if hint is not None else self._ordered_children(state, depth)
         for child in children:
+            number += 1
+            captured = child[0] != foe_men or child[1] != foe_kings
             if draws and (sideways or child[2] == men) and is_reversible(state, child):
                 child_quiet = quiet + 1
             else:
@@ -163,14 +193,34 @@ class Tree:
                 self._estimates += 1
                 score = DRAW
                 variations[below] = ()
+            elif (
+                captured
+                and self._probe is not None
+                and (known_score := self._probe(child, below)) is not None
+            ):
+                score = -known_score
+                variations[below] = ()
             elif depth == 1:
                 score = -self._quiesce(child, -beta, -alpha, below)
                 variations[below] = ()
             elif best_child is None:
                 score = -self._negamax(child, depth - 1, -beta, -alpha, below, child_quiet)
             else:
-                # Whether a move is better is cheaper to ask than how good it is.
-                score = -self._negamax(child, depth - 1, -alpha - 1, -alpha, below, child_quiet)
+                # Whether a move is better is cheaper to ask than how good it is; and of a late and
+                # quiet one it is cheaper still to ask first at less depth.
+                score = alpha + 1
+                if (
+                    number >= self._full_moves
+                    and depth >= LEAST_DEPTH_TO_REDUCE
+                    and not captured
+                    and (child[2] == men or child[3] == kings)
+                ):
+                    more = number >= self._many_moves and depth >= LEAST_DEPTH_TO_REDUCE_MORE
+                    less = depth - (3 if more else 2)
+                    score = -self._negamax(child, less, -alpha - 1, -alpha, below, child_quiet)
+                    self._estimates += 1
+                if score > alpha:
+                    score = -self._negamax(child, depth - 1, -alpha - 1, -alpha, below, child_quiet)
                 if alpha < score < beta:
                     score = -self._negamax(child, depth - 1, -beta, -alpha, below, child_quiet)
             if score > best:
@@ -200,6 +250,19 @@ class Tree:
             best_child,
         )
         return best
+
+    def _guess(self, state: State, depth: int, alpha: int, beta: int) -> int | None:
+        """A bound that is good enough for a quiet node near the leaves, None if there is none."""
+        if self._captures(state):
+            return None
+        value, margin = self._heuristic(state), self._margins[depth]
+        if value + margin <= alpha:
+            self._estimates += 1
+            return value + margin
+        if value - margin >= beta:
+            self._estimates += 1
+            return value - margin
+        return None
 
     def _ordered_children(
         self, state: State, depth: int, without: State | None = None
@@ -237,8 +300,12 @@ class Tree:
             # What hurts the opponent most first: flying kings exchange themselves in so many
             # orders that without this one leaf in a thousand takes a million nodes.
             children.sort(key=_material_left)
+        probe = self._probe
         for child in children:
-            score = -self._quiesce(child, -beta, -alpha, ply + 1)
+            if probe is not None and (known_score := probe(child, ply + 1)) is not None:
+                score = -known_score
+            else:
+                score = -self._quiesce(child, -beta, -alpha, ply + 1)
             if score > best:
                 best = score
                 if score > alpha:

@@ -18,6 +18,7 @@ from .alphabeta import Root, Tree, Variation
 from .evaluate import Evaluation
 from .gc_pause import no_full_collection
 from .score import INFINITY, WIN, plies_to_end
+from .selectivity import FULL_WIDTH, Selectivity
 from .table import Table
 
 
@@ -45,6 +46,7 @@ class SearchSetup:
     """What to search with: the evaluation, and which short cuts to take (see `Tree`)."""
 
     evaluation: Evaluation
+    selectivity: Selectivity = FULL_WIDTH
     exact: bool = False
 
 
@@ -147,7 +149,8 @@ def tree_below(
         game.insert(0, earlier.state)
     variant, searcher, evaluation = position.variant, position.turn.side, setup.evaluation
     heuristic, final = evaluation.heuristic(variant, searcher), evaluation.final(variant, searcher)
-    return Tree(Root(variant, game, heuristic, final), table, poll, exact=setup.exact)
+    root = Root(variant, game, heuristic, final)
+    return Tree(root, table, poll, setup.selectivity, exact=setup.exact)
 
 
 def _find_best(tree: Tree, order: list[_Choice], depth: int, found: list[_Choice]) -> None:

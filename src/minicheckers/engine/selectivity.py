@@ -1,0 +1,24 @@
+"""Where a search may look less deep than it was told to, because it hardly ever matters there."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Selectivity:
+    """What a search that need not be exact leaves out.
+
+    Moves after the first ``full_moves`` of a node, if they neither capture nor crown, are first
+    searched one ply less deep, after the first ``many_moves`` two plies; only one that then looks
+    better than the best so far is searched in full. None reduces nothing.
+
+    ``margins`` are for the last plies, the last one first: a quiet node whose evaluation is so far
+    outside the window that no move is likely to bring it back is not searched at all.
+    """
+
+    full_moves: int | None = 3
+    many_moves: int = 8
+    margins: tuple[int, ...] = (60, 120)
+
+
+#: Everything is searched to its depth.
+FULL_WIDTH = Selectivity(full_moves=None, margins=())
