@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from minicheckers.cli import main as command
 from minicheckers.game.session import PERSON, Player, Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.players.registry import strategy
@@ -22,6 +23,8 @@ from minicheckers.tui.update.dispatch import update
 from minicheckers.tui.view.draw import draw
 from minicheckers.tui.view.theme import get_theme
 
+#: The recorded game of the film.
+GAME = Path(__file__).resolve().parent.parent / "docs" / "games" / "chain.pdn"
 LARGE, MEDIUM, SMALL = (120, 40), (80, 24), (50, 18)
 STEADY_SPEED = 50_000
 RECORD = Record({("mini", "hard"): Tally(3, 5, 4)})
@@ -139,6 +142,8 @@ def main(directory: Path) -> None:
         path = directory / f"{name}.svg"
         path.write_text(to_svg(draw(state), theme), encoding="utf-8")
         print(path)
+    film = str(directory / "film.svg")
+    command(["replay", str(GAME), "--hint", "8", "--speed", "1.5", "--svg", film, "--force"])
 
 
 if __name__ == "__main__":

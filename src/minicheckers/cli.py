@@ -91,6 +91,12 @@ COMMANDS = {
             "minicheckers convert B:W13-18:B1-6 --to diagram",
         ),
         Command(
+            "replay",
+            "replay",
+            "show a recorded game as a film: here, as animated SVG or as asciicast",
+            "minicheckers replay game.pdn --svg film.svg --cast film.cast",
+        ),
+        Command(
             "hub",
             "hub",
             "be an engine for other programs, on standard input and output",

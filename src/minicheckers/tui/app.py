@@ -7,6 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, ClassVar
 
@@ -37,6 +38,7 @@ from .events import (
     Suspend,
     Think,
     Tick,
+    WriteFilm,
     WritePdn,
 )
 from .initial_state import first_state
@@ -225,6 +227,17 @@ class App:
         else:
             self._due.append(Notice(f"the game is in {path}"))
 
+    def _write_film(self, effect: WriteFilm) -> None:
+        from .film.from_session import film_text  # the board is there sooner without it
+
+        name = effect.name if Path(effect.name).suffix else f"{effect.name}.svg"
+        try:
+            path = self._store.write_pdn(name, film_text(name, effect))
+        except StoreError as error:
+            self._due.append(NotWritten(effect.name, str(error), "film"))
+        else:
+            self._due.append(Notice(f"the film is in {path}"))
+
     def _start_game(self, effect: StartGame) -> None:
         new_game = effect.new_game
         start = self._request.start
@@ -258,6 +271,7 @@ class App:
         Count: _count,
         SavePreferences: _save_preferences,
         WritePdn: _write_pdn,
+        WriteFilm: _write_film,
         StartGame: _start_game,
         Redraw: _redraw,
         Suspend: _suspend,

@@ -82,6 +82,7 @@ class NotWritten(NamedTuple):
 
     name: str
     sentence: str
+    purpose: str = "save"
 
 
 class GameSaved(NamedTuple):
@@ -168,6 +169,15 @@ class WritePdn(NamedTuple):
     session: Session
 
 
+class WriteFilm(NamedTuple):
+    """Write the game as a film to a file of that name, in a theme and seen from a side."""
+
+    name: str
+    session: Session
+    theme: str
+    flipped: bool
+
+
 class StartGame(NamedTuple):
     """Make a new game, which comes back as GameReady."""
 
@@ -196,6 +206,7 @@ Effect = (
     | Count
     | SavePreferences
     | WritePdn
+    | WriteFilm
     | StartGame
     | Redraw
     | Suspend

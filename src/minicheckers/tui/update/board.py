@@ -202,6 +202,14 @@ def save_as(state: AppState) -> Step:
     return replace(state, overlay=Prompt("save", f"{game_of(state).variant}.pdn")), ()
 
 
+def film_as(state: AppState) -> Step:
+    """Ask for a file to write the game to as a film."""
+    game = game_of(state)
+    if not (game.session.timeline.moves if game.replaying else game.session.timeline.ply):
+        return state.saying("there is no move to be shown yet"), ()
+    return replace(state, overlay=Prompt("film", f"{game.variant}.svg")), ()
+
+
 def show_help(state: AppState) -> Step:
     """Open the list of keys."""
     return replace(state, overlay=Help()), ()
@@ -248,6 +256,7 @@ GAME = Section(
         Binding(("n",), new_game, "new game", "n", "new"),
         Binding(("m",), to_menu, "menu", "m", "menu"),
         Binding(("s",), save_as, "save as PDN", "s"),
+        Binding(("w",), film_as, "write as a film", "w"),
     ),
 )
 

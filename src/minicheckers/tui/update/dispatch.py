@@ -151,7 +151,9 @@ def _notice(state: AppState, event: Notice) -> Step:
 
 
 def _not_written(state: AppState, event: NotWritten) -> Step:
-    return replace(state, overlay=Prompt("save", event.name)).saying(event.sentence, "warning"), ()
+    return replace(state, overlay=Prompt(event.purpose, event.name)).saying(
+        event.sentence, "warning"
+    ), ()
 
 
 def _kept(state: AppState, event: GameSaved) -> Step:

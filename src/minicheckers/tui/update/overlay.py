@@ -5,7 +5,7 @@ from dataclasses import replace
 from ...rules.notation import Move, coordinate
 from ...rules.variant import Variant
 from ..dialog_layout import dialog_box
-from ..events import Click, Key, Quit, Step, WritePdn
+from ..events import Click, Key, Quit, Step, WriteFilm, WritePdn
 from ..state import AppState, Dialog, GameScreen, Help, Prompt
 from . import board as update_board
 from . import game_flow
@@ -167,6 +167,12 @@ def finish_typing(state: AppState) -> Step:
         return close(state)
     if prompt.purpose == "save":
         return replace(state, overlay=None), (WritePdn(prompt.text.strip(), game.session),)
+    if prompt.purpose == "film":
+        session = game.session
+        if game.replaying:  # all of it, not only what was looked at so far
+            session = replace(session, timeline=session.timeline.at(len(session.timeline.moves)))
+        film = WriteFilm(prompt.text.strip(), session, state.looks.theme, game.flipped)
+        return replace(state, overlay=None), (film,)
     words = completions(game, prompt.text)
     try:
         move = game.position.find(words[0] if len(words) == 1 else prompt.text)

@@ -113,8 +113,10 @@ def square_marks(state: AppState, game: GameScreen, glyphs: Glyphs) -> dict[int,
     if last is not None and not last.is_pass:
         marks[last.start] = Mark("last", glyphs.last_from)
         marks[last.end] = Mark("last", glyphs.last_to)
-    if game.animation is not None or not game.person_to_move:
+    if game.animation is not None:
         return marks
+    if not game.person_to_move:
+        return marks | hint_marks(game, glyphs)
     if game.picked:
         marks |= dict.fromkeys(game.targets, Mark("target"))
         for square, move in game.targets.items():
@@ -127,10 +129,14 @@ def square_marks(state: AppState, game: GameScreen, glyphs: Glyphs) -> dict[int,
         marks[move.start] = (
             Mark("capture", glyphs.capture) if captures else Mark("movable", glyphs.movable)
         )
-    if game.hint is not None:
-        for square in (game.hint.start, game.hint.end):
-            marks[square] = Mark("hint", glyphs.hint)
-    return marks
+    return marks | hint_marks(game, glyphs)
+
+
+def hint_marks(game: GameScreen, glyphs: Glyphs) -> dict[int, Mark]:
+    """The squares of the coach's hint, if there is one."""
+    if game.hint is None or game.hint.is_pass:
+        return {}
+    return dict.fromkeys((game.hint.start, game.hint.end), Mark("hint", glyphs.hint))
 
 
 def draw_square(frame: Frame, corner: Place, brush: Brush, paper: str) -> None:

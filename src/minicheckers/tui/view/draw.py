@@ -17,7 +17,7 @@ from .panel import draw_panel, has_room_for_search, summary
 from .status_text import opponents, status
 from .theme import get_theme
 
-_PROMPTS = {"move": "move: ", "save": "save as: "}
+_PROMPTS = {"move": "move: ", "save": "save as: ", "film": "film as: "}
 
 
 def draw(state: AppState) -> Frame:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..game.timeline import Timeline
-from ..rules.notation import Move
-from ..rules.position import Position
-from ..rules.variant import Colour
+from ...game.timeline import Timeline
+from ...rules.notation import Move
+from ...rules.position import Position
+from ...rules.variant import Colour
 
 #: How long things take at the usual speed, in seconds.
 OPENING, BEFORE_A_MOVE, A_LEG, AFTER_A_MOVE, A_HINT, THE_END = 1.2, 0.5, 0.35, 0.35, 1.6, 4.0
@@ -63,9 +63,7 @@ def write_script(
     """
     wanted = frozenset(hints)
     if strange := [ply for ply in sorted(wanted) if not 1 <= ply <= game.ply]:
-        raise ValueError(
-            f"the game has plies 1 to {game.ply}, so none can be hinted at {strange[0]}"
-        )
+        raise ValueError(f"the game has plies 1 to {game.ply}, so there is no hint at {strange[0]}")
     now = OPENING / speed
     scenes = []
     for ply, move in enumerate(game.played, start=1):
@@ -77,4 +75,5 @@ def write_script(
         lands_at = moves_at + A_LEG * max(0, len(move.path) - 1) / speed
         now = lands_at + AFTER_A_MOVE / speed
         scenes.append(Scene(ply, game.positions[ply - 1], move, hint_at, moves_at, lands_at, now))
-    return Script(game.start, tuple(scenes), game.position, result, now + THE_END / speed)
+    words = result[:1].upper() + result[1:]
+    return Script(game.start, tuple(scenes), game.position, words, now + THE_END / speed)

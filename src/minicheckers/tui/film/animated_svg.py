@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from xml.sax.saxutils import escape
 
-from ..rules.notation import Move, Piece, coordinate
-from ..rules.position import Position
-from ..rules.variant import Colour, Variant
-from ..tui.svg import GROUND, TEXT, hex_colour
-from ..tui.view.theme import DEFAULT, Theme
+from ...rules.notation import Move, Piece, coordinate
+from ...rules.position import Position
+from ...rules.variant import Colour, Variant
+from ..svg import GROUND, TEXT, hex_colour
+from ..view.theme import DEFAULT, Theme
 from .script import Scene, Script
 
 #: In pixels: a square, the rim on the left and below, the lines of words above and below.

@@ -1,0 +1,149 @@
+"""``minicheckers replay``: a recorded game as a film, in the terminal or as a file."""
+
+import argparse
+import shutil
+import sys
+import time
+from itertools import islice
+
+from ..game.pdn import RecordedGame, read_games
+from ..messages import quoted
+from ..rules.board_files import write_board
+from ..rules.variant import Colour
+from ..tui.capability import why_no_terminal
+from ..tui.film.animated_svg import to_animated_svg
+from ..tui.film.ansi import RESTORE
+from ..tui.film.cast import output, to_cast
+from ..tui.film.moments import Film
+from ..tui.state import Appearance
+from ..tui.view.theme import get_theme
+from . import screen, shared
+
+#: No recorded game is longer, nor by far.
+LONGEST_PDN = 1_000_000
+SPEEDS = (0.1, 50.0)
+_ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument("file", metavar="GAME.pdn", help="a file with recorded games")
+    parser.add_argument(
+        "--game", type=shared.whole_number(1), default=1, metavar="N", help="which one; default: 1"
+    )
+    parser.add_argument("--svg", metavar="FILE", help="write the film as animated SVG")
+    parser.add_argument("--cast", metavar="FILE", help="write the film as asciicast, version 2")
+    parser.add_argument("--force", action="store_true", help="replace files that are there already")
+    parser.add_argument(
+        "--speed", type=_speed, default=1.0, metavar="X", help="so many times as fast; default: 1"
+    )
+    parser.add_argument(
+        "--hint",
+        type=shared.whole_number(1),
+        action="append",
+        default=[],
+        metavar="PLY",
+        help="show the move of this ply as a hint before it is played; may be given again",
+    )
+    parser.add_argument("--flip", action="store_true", help="seen from Black's side")
+    screen.add_looks(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the files that are asked for, or else play the film right here."""
+    film = _film(arguments, _recorded(arguments))
+    chosen = screen.chosen_looks(arguments)
+    looks = Appearance(
+        theme=chosen.theme or "classic",
+        ascii=bool(chosen.ascii),
+        colour=chosen.colour,
+        animation=chosen.animation,
+    )
+    if arguments.svg is not None:
+        theme = get_theme(looks.theme, looks.colour)
+        svg = to_animated_svg(film.script(), theme, film.title, flipped=film.flipped)
+        _write(arguments.svg, svg, replace=arguments.force)
+    if arguments.cast is not None:
+        _write(arguments.cast, to_cast(film, looks), replace=arguments.force)
+    if arguments.svg is None and arguments.cast is None:
+        if arguments.plain or why_no_terminal() is not None:
+            _print(film)
+        else:
+            _play(film, looks)
+    return 0
+
+
+def _speed(text: str) -> float:
+    try:
+        speed = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number") from None
+    if not SPEEDS[0] <= speed <= SPEEDS[1]:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not between 0.1 and 50")
+    return speed
+
+
+def _recorded(arguments: argparse.Namespace) -> RecordedGame:
+    games = read_games(shared.read_text_file(arguments.file, LONGEST_PDN))
+    game = next(islice(games, arguments.game - 1, None), None)
+    if game is None:
+        raise ValueError(f"there is no game number {arguments.game} in {quoted(arguments.file)}")
+    return game
+
+
+def _film(arguments: argparse.Namespace, game: RecordedGame) -> Film:
+    def name(colour: Colour) -> str:
+        told = game.tags.get(colour.capitalize(), "?")
+        return str(colour) if told.strip(" ?") == "" else told
+
+    outcome = game.timeline.outcome
+    film = Film(
+        game.timeline,
+        name(Colour.BLACK),
+        name(Colour.WHITE),
+        str(outcome) if outcome is not None else f"the end of the record: {game.result}",
+        tuple(arguments.hint),
+        arguments.speed,
+        arguments.flip,
+    )
+    film.script()  # what is wrong with the hints is told before anything is written
+    return film
+
+
+def _write(path: str, text: str, *, replace: bool) -> None:
+    try:
+        with open(path, "w" if replace else "x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        print(f"the film is in {path}")
+    except FileExistsError:
+        raise ValueError(
+            f"{quoted(path)} exists; name another file, or replace it with --force"
+        ) from None
+
+
+def _play(film: Film, looks: Appearance) -> None:
+    """Play the film on the terminal, which is given back as it was."""
+    size = shutil.get_terminal_size()
+    started = time.monotonic()
+    try:
+        sys.stdout.write(_ENTER)
+        for seconds, text in output(film, (size.columns, size.lines), looks):
+            sys.stdout.flush()
+            time.sleep(max(0.0, started + seconds - time.monotonic()))
+            sys.stdout.write(text)
+        sys.stdout.flush()
+    finally:
+        sys.stdout.write(RESTORE + _LEAVE)
+        sys.stdout.flush()
+    print(f"{film.title}: {film.result}")
+
+
+def _print(film: Film) -> None:
+    """The game move by move with a diagram each, for pipes and screen readers."""
+    print(film.title)
+    for ply, position in enumerate(film.game.positions[: film.game.ply + 1]):
+        if ply:
+            mover = film.game.positions[ply - 1].turn
+            print(f"\n{ply}. {mover} {film.game.moves[ply - 1]}")
+        print(write_board(position, "diagram"))
+    print(f"\n{film.result}")
