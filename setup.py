@@ -1,33 +1,83 @@
-"""What pyproject.toml cannot say: write the manual page and the completions when building.
+"""What pyproject.toml cannot say: shared files made while building, and builds that repeat.
 
-They come from the parsers of the program itself, so they cannot go stale.
+Asking for the metadata runs nothing of the package and writes nothing. A wheel carries the manual
+page and the completions, which the program itself writes, so they cannot go stale. Two builds of
+the same source are the same, byte for byte.
 """
 
+import gzip
+import os
+import subprocess
 import sys
+import tarfile
+import tempfile
 from pathlib import Path
 
 from setuptools import setup
+from setuptools.command.build import build
+from setuptools.command.install_data import install_data
+from setuptools.command.sdist import sdist
 
-sys.path.insert(0, str(Path(__file__).parent / "src"))
-
-from minicheckers.commands.completions import completions
-from minicheckers.commands.manpage import manpage
-
-#: Where the platforms look for them, below the prefix, and what is written there.
+#: Where the platforms look for them, below the prefix, and the words that make the program write them.
 SHARED = {
-    "share/man/man6/minicheckers.6": manpage(),
-    "share/bash-completion/completions/minicheckers": completions("bash"),
-    "share/zsh/site-functions/_minicheckers": completions("zsh"),
-    "share/fish/vendor_completions.d/minicheckers.fish": completions("fish"),
+    "share/man/man6/minicheckers.6": ("manpage",),
+    "share/bash-completion/completions/minicheckers": ("completions", "bash"),
+    "share/zsh/site-functions/_minicheckers": ("completions", "zsh"),
+    "share/fish/vendor_completions.d/minicheckers.fish": ("completions", "fish"),
 }
+#: The time that archives give to every file, unless the environment says another.
+EPOCH = int(os.environ.setdefault("SOURCE_DATE_EPOCH", "1577836800"))  # 2020-01-01
+os.umask(0o022)  # an archive keeps the modes of files, which are not to be the builder's own
 
 
-def written(name: str, text: str) -> tuple[str, list[str]]:
-    """Write a file below build/ and say where it is to be installed from there."""
-    path = Path("build") / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    return str(Path(name).parent), [path.as_posix()]
+class BuildElsewhere(build):
+    """Build in a directory that does not outlive the build: what an older one left is not packed."""
+
+    def initialize_options(self) -> None:
+        super().initialize_options()
+        self._directory = tempfile.TemporaryDirectory(prefix="minicheckers-build-")
+        self.build_base = self._directory.name
 
 
-setup(data_files=[written(name, text) for name, text in SHARED.items()])
+class InstallWritten(install_data):
+    """Let the program write its shared files, straight to where they are installed."""
+
+    def run(self) -> None:
+        source = Path(__file__).parent / "src"
+        environment = os.environ | {"PYTHONPATH": str(source)}
+        for name, words in SHARED.items():
+            path = Path(self.install_dir, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            command = [sys.executable, "-B", "-m", "minicheckers", *words]
+            path.write_bytes(subprocess.check_output(command, env=environment))
+            self.outfiles.append(str(path))
+
+
+class RepeatableArchive(sdist):
+    """A source archive in which nothing tells when, where and by whom it was made."""
+
+    def make_archive(self, base_name: str, *_: object, base_dir: str, **__: object) -> str:
+        """Pack a directory, its files in the order of their names."""
+        target = f"{base_name}.tar.gz"
+        with (
+            open(target, "wb") as file,
+            gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=EPOCH) as packed,
+            tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive,
+        ):
+            for path in sorted(Path(base_dir).rglob("*")):
+                if path.is_file():
+                    archive.add(path, filter=_anonymous)
+        return target
+
+
+def _anonymous(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+    entry.mtime, entry.uid, entry.gid, entry.uname, entry.gname = EPOCH, 0, 0, "", ""
+    entry.mode = 0o755 if entry.mode & 0o100 else 0o644
+    return entry
+
+
+setup(
+    cmdclass={"build": BuildElsewhere, "install_data": InstallWritten, "sdist": RepeatableArchive},
+    # Only that there are some makes setuptools install them.
+    data_files=[(str(Path(name).parent), []) for name in SHARED],
+)
