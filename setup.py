@@ -13,12 +13,14 @@ import tarfile
 import tempfile
 from pathlib import Path
 
-from setuptools import setup
+import setuptools  # first: it brings the distutils that newer Pythons lack
 from setuptools.command.build import build
-from setuptools.command.install_data import install_data
 from setuptools.command.sdist import sdist
 
-#: Where the platforms look for them, below the prefix, and the words that make the program write them.
+# isort: split
+from distutils.command.install_data import install_data
+
+#: Where the platforms look for them, below the prefix, and what makes the program write them.
 SHARED = {
     "share/man/man6/minicheckers.6": ("manpage",),
     "share/bash-completion/completions/minicheckers": ("completions", "bash"),
@@ -31,9 +33,10 @@ os.umask(0o022)  # an archive keeps the modes of files, which are not to be the 
 
 
 class BuildElsewhere(build):
-    """Build in a directory that does not outlive the build: what an older one left is not packed."""
+    """Build in a directory that ends with the build, so that nothing older is packed."""
 
     def initialize_options(self) -> None:
+        """Take a temporary directory for everything that is only on the way."""
         super().initialize_options()
         self._directory = tempfile.TemporaryDirectory(prefix="minicheckers-build-")
         self.build_base = self._directory.name
@@ -43,6 +46,7 @@ class InstallWritten(install_data):
     """Let the program write its shared files, straight to where they are installed."""
 
     def run(self) -> None:
+        """Write all of them."""
         source = Path(__file__).parent / "src"
         environment = os.environ | {"PYTHONPATH": str(source)}
         for name, words in SHARED.items():
@@ -57,7 +61,7 @@ class RepeatableArchive(sdist):
     """A source archive in which nothing tells when, where and by whom it was made."""
 
     def make_archive(self, base_name: str, *_: object, base_dir: str, **__: object) -> str:
-        """Pack a directory, its files in the order of their names."""
+        """Pack a directory in the order of names, without what setuptools makes for itself."""
         target = f"{base_name}.tar.gz"
         with (
             open(target, "wb") as file,
@@ -65,7 +69,8 @@ class RepeatableArchive(sdist):
             tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive,
         ):
             for path in sorted(Path(base_dir).rglob("*")):
-                if path.is_file():
+                own = path.name == "setup.cfg" or path.parent.suffix == ".egg-info"
+                if path.is_file() and not own:
                     archive.add(path, filter=_anonymous)
         return target
 
@@ -76,7 +81,7 @@ def _anonymous(entry: tarfile.TarInfo) -> tarfile.TarInfo:
     return entry
 
 
-setup(
+setuptools.setup(
     cmdclass={"build": BuildElsewhere, "install_data": InstallWritten, "sdist": RepeatableArchive},
     # Only that there are some makes setuptools install them.
     data_files=[(str(Path(name).parent), []) for name in SHARED],

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .rules.position import Outcome, Position
     from .rules.variant import Colour, Variant
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 
 __all__ = [
     "Colour",
