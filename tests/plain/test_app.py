@@ -330,7 +330,7 @@ def test_at_a_terminal_the_two_questions_are_asked_until_understood(store: Store
 
 
 @pytest.mark.parametrize(
-    ("request", "lines", "asked"),
+    ("asked_for", "lines", "questions"),
     [
         (GameRequest(first="you", seed=1), ["1"], ["What level"]),
         (GameRequest(level="easy", seed=1), ["y"], ["Do you want"]),
@@ -338,12 +338,11 @@ def test_at_a_terminal_the_two_questions_are_asked_until_understood(store: Store
     ],
 )
 def test_only_what_is_missing_is_asked(
-    store: Store, request: GameRequest, lines: list[str], asked: list[str]
+    store: Store, asked_for: GameRequest, lines: list[str], questions: list[str]
 ) -> None:
-    code, said = play(request, store, *lines, interactive=True)
+    code, said = play(asked_for, store, *lines, interactive=True)
     assert code == 0
-    questions = ("Do you want", "What level")
-    assert [question for question in questions if question in said] == asked
+    assert [question for question in ("Do you want", "What level") if question in said] == questions
 
 
 def test_no_answer_to_a_question_ends_with_0(store: Store) -> None:
