@@ -3,13 +3,21 @@
 import argparse
 
 from ..rules.board_files import FORMS, write_board
+from ..rules.emoji import write_ascii, write_emoji
+from ..rules.position import Position
 from . import shared
+
+#: The form for chats; it can be read as well.
+EMOJI = "emoji"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument("board", metavar="BOARD", help="a file with a board of any form, or a FEN")
-    parser.add_argument("--to", required=True, choices=tuple(FORMS), help="the form to write")
+    parser.add_argument("--to", required=True, choices=(*FORMS, EMOJI), help="the form to write")
+    parser.add_argument(
+        "--ascii", action="store_true", help="with emoji: a diagram without any, for other chats"
+    )
     shared.add_variant(parser)
     shared.add_turn(parser)
     shared.add_json(parser)
@@ -18,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the board in the form asked for."""
     position = shared.chosen_board(arguments, arguments.board)
-    board = write_board(position, arguments.to)
+    board = _written(position, arguments.to, ascii_only=arguments.ascii)
     if arguments.json:
         shared.print_json(
             {
@@ -32,3 +40,11 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print(board)
     return 0
+
+
+def _written(position: Position, form: str, *, ascii_only: bool) -> str:
+    if form == EMOJI:
+        return write_ascii(position) if ascii_only else write_emoji(position)
+    if ascii_only:
+        raise ValueError(f"--ascii is for --to {EMOJI}; the other forms are in ASCII anyway")
+    return write_board(position, form)

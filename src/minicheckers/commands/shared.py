@@ -12,6 +12,7 @@ from ..messages import quoted
 from ..players.guard import StrategyError
 from ..players.registry import DEEPEST, check_time
 from ..rules.board_files import read_board
+from ..rules.emoji import without_emoji
 from ..rules.position import Position
 from ..rules.variant import VARIANTS, Colour, Variant, get_variant
 
@@ -146,7 +147,8 @@ def read_board_argument(
     # More than the first colon is needed: W:\board.txt is a file, on a drive of Windows.
     if re.match(r"\s*[bw]\s*:(\s*[bw]|.*:)", board, re.IGNORECASE | re.ASCII):
         return read_board(board, variant, size=size, turn=turn)
-    return read_board(read_text_file(board, LONGEST_BOARD), variant, size=size, turn=turn)
+    text = without_emoji(read_text_file(board, LONGEST_BOARD))
+    return read_board(text, variant, size=size, turn=turn)
 
 
 def read_text_file(path: str, longest: int) -> str:
