@@ -6,7 +6,10 @@ The public names are loaded when first used, so that importing the package costs
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .api import MatchResult, analyse, play_match
+    from .coach.analysis import Analysis
     from .game.game import Game
+    from .match.match import Limits
     from .players.guard import StrategyError
     from .players.registry import register, strategy
     from .players.strategy import Context, Decision, Options, Progress, Strategy
@@ -17,10 +20,13 @@ if TYPE_CHECKING:
 __version__ = "0.2.0.dev0"
 
 __all__ = [
+    "Analysis",
     "Colour",
     "Context",
     "Decision",
     "Game",
+    "Limits",
+    "MatchResult",
     "Move",
     "Options",
     "Outcome",
@@ -30,15 +36,20 @@ __all__ = [
     "Strategy",
     "StrategyError",
     "Variant",
+    "analyse",
+    "play_match",
     "register",
     "strategy",
 ]
 
 _HOMES = {
+    "Analysis": "coach.analysis",
     "Colour": "rules.variant",
     "Context": "players.strategy",
     "Decision": "players.strategy",
     "Game": "game.game",
+    "Limits": "match.match",
+    "MatchResult": "api",
     "Move": "rules.notation",
     "Options": "players.strategy",
     "Outcome": "rules.position",
@@ -48,6 +59,8 @@ _HOMES = {
     "Strategy": "players.strategy",
     "StrategyError": "players.guard",
     "Variant": "rules.variant",
+    "analyse": "api",
+    "play_match": "api",
     "register": "players.registry",
     "strategy": "players.registry",
 }

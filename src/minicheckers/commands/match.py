@@ -213,8 +213,8 @@ def _match(arguments: argparse.Namespace) -> Match:
 
 def _contestant(word: str) -> Contestant:
     """A level and its own limits, as in timed@time=0.2,depth=9."""
-    level, at, rest = word.rpartition("@")
-    if not at:
+    level, _, rest = word.rpartition("@")
+    if not level or re.match("[a-z]+=", rest) is None:
         return Contestant(resolve_level(word))
     found: dict[str, Any] = {}
     for part in rest.split(","):

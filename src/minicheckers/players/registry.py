@@ -17,6 +17,7 @@ from ..messages import quoted
 from ..rules.variant import Variant, get_variant
 from .guard import Guarded
 from .sandbox import EndlessError, FailedError, reason, run_within
+from .single_file import absolute, load, names_a_file
 from .strategy import Factory, Options, Strategy
 
 if TYPE_CHECKING:
@@ -114,6 +115,8 @@ class Catalogue:
 
 
 _registered: dict[str, Registration] = {}
+#: Strategies of single files, which are not on any list.
+_files: dict[str, Registration] = {}
 
 
 def register(name: str, summary: str) -> Callable[[F], F]:
@@ -172,9 +175,12 @@ def is_built_in(name: str) -> bool:
 def resolve_level(text: str) -> str:
     """The name of the level or strategy a text means, 1 to 4 being the levels.
 
-    Upper and lower case are the same. Raises ValueError with all there is if there is none. A
-    plug-in's name is known before it is imported: it may still fail when it is made.
+    ./mine.py:Mine is the strategy Mine of a file. Elsewhere upper and lower case are the same.
+    Raises ValueError with all there is if there is none. A plug-in's name is known before it is
+    imported: it may still fail when it is made.
     """
+    if names_a_file(text):
+        return absolute(text)
     word = text.strip().casefold()
     for level in LEVELS.values():
         if word in (level.name, str(level.number)):
@@ -246,10 +252,20 @@ def _registration(name: str) -> Registration:
     _load_built_ins()
     if name in _registered:
         return _registered[name]
+    if names_a_file(name):
+        return _from_file(name)
     for plug in _plugs()[0]:
         if plug.name == name:
             return _load(plug)
     raise ValueError(f"there is no strategy {quoted(name)}")
+
+
+def _from_file(name: str) -> Registration:
+    """The strategy of a file, which is read only once."""
+    if name not in _files:
+        factory = _foreign(lambda: load(name), f"the strategy {quoted(name, 80)} cannot be used")
+        _files[name] = Registration(name, _first_line(factory.__doc__), factory)
+    return _files[name]
 
 
 def _plugs() -> "tuple[list[EntryPoint], list[str]]":

@@ -1,19 +1,39 @@
-"""Matches for other programs: one call, and the result as a value."""
+"""What other programs ask for in one call: the worth of a position, and a match."""
 
 import secrets
 from collections.abc import Callable
 
-from ..players.registry import resolve_level
-from ..players.strategy import Factory, Strategy
-from ..rules.variant import Variant, get_variant
-from .elo import EloDifference, elo_difference
-from .match import Contestant, Limits, Match
-from .playing import Played, make_strategy
-from .results import Result
-from .running import run_match
+from .coach.analysis import Analysis, Analyst
+from .match.elo import EloDifference, elo_difference
+from .match.match import Contestant, Limits, Match
+from .match.playing import Played, make_strategy
+from .match.results import Result
+from .match.running import run_match
+from .players.registry import resolve_level
+from .players.strategy import Factory, Strategy
+from .rules.position import Position
+from .rules.variant import Variant, get_variant
+
+#: Nothing said about how long or how deep.
+NO_LIMITS = Limits()
 
 #: A level or strategy by name, a class or function that makes one from Options, or one itself.
 Player = str | Factory | Strategy
+
+
+def analyse(
+    position: Position | str, limits: Limits = NO_LIMITS, variant: str | Variant = "mini"
+) -> Analysis:
+    """The value of a position and of each of its legal moves, for the side to move.
+
+    In `mini` it is exact, whatever the limits; elsewhere a search of at most so much time and
+    depth, a second if neither is given. A position may be a FEN of the variant. Raises ValueError
+    for a bad one.
+    """
+    if isinstance(position, str):
+        position = Position.from_fen(position, variant)
+    analyst = Analyst(position.variant, time=limits.time, depth=limits.depth)
+    return analyst.analyse(position)
 
 
 class MatchResult(Result):

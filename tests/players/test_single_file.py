@@ -1,0 +1,114 @@
+"""A strategy from a single file: --level ./mine.py:Mine."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from minicheckers import Position, StrategyError, strategy
+from minicheckers.cli import main
+from minicheckers.players.registry import names, resolve_level
+
+MINE = '''
+"""A file."""
+from dataclasses import dataclass
+from minicheckers import Decision
+
+@dataclass
+class Mine:
+    """Plays the last legal move."""
+    options: object
+    def choose(self, position, context):
+        return Decision(position.legal_moves()[-1])
+
+def make(options):
+    return Mine(options)
+
+class Bad(Mine):
+    def choose(self, position, context):
+        raise KeyError("oh")
+
+class Cheat(Mine):
+    def choose(self, position, context):
+        return Decision("1-2")
+
+number = 3
+
+class NoChoice:
+    def __init__(self, options):
+        pass
+'''
+
+
+@pytest.fixture
+def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "mine.py").write_text(MINE)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("level", ["./mine.py:Mine", "mine.py:make", " mine.py:Mine "])
+def test_it_plays(level: str, directory: Path) -> None:
+    start = Position.start("mini")
+    assert strategy(level).choose(start).move == start.legal_moves()[-1]
+    assert not [name for name in names() if ".py" in name]
+
+
+def test_it_is_the_same_wherever_one_is_then(
+    directory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    level = resolve_level("./mine.py:Mine")
+    assert Path(level.rpartition(":")[0]).is_absolute()
+    monkeypatch.chdir("/")
+    assert strategy(level).choose(Position.start("mini")).move
+
+
+def test_it_is_a_level_in_every_command(
+    directory: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["best", "--level", "./mine.py:Mine", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["move"] == "6-9"
+    words = ["match", "./mine.py:Mine@depth=3", "easy", "--games", "4", "--seed", "1", "--json"]
+    assert main([*words, "--jobs", "2"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert record["games"] == 4
+    assert (record["illegal"], record["failures"]) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("level", "sentence"),
+    [
+        ("./none.py:Mine", "there is no file 'none.py'"),
+        ("./mine.py", "write mine.py:Name"),
+        ("./mine.py:", "write mine.py:Name"),
+        ("./mine.py:my name", "write mine.py:Name"),
+        ("./mine.py:Yours", "there is no Yours in mine.py"),
+        ("./mine.py:number", "neither a class nor a function"),
+        ("./mine.py:NoChoice", "no method 'choose'"),
+        ("./broken.py:Mine", "SyntaxError"),
+        ("./leaving.py:Mine", "SystemExit"),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_sentence(
+    level: str, sentence: str, directory: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (directory / "broken.py").write_text("class Mine(:\n")
+    (directory / "leaving.py").write_text("raise SystemExit(3)\n")
+    assert main(["best", "--level", level]) == 2
+    error = capsys.readouterr().err
+    assert sentence in error
+    assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["Bad", "Cheat"])
+def test_one_that_fails_loses_and_is_told_of(
+    name: str, directory: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(StrategyError):
+        strategy(f"mine.py:{name}").choose(Position.start("mini"))
+    assert main(["match", f"mine.py:{name}", "easy", "--games", "2", "--json"]) == 0
+    shown = capsys.readouterr()
+    record = json.loads(shown.out)
+    assert record["b_wins"] == 2
+    assert record["illegal"] + record["failures"] == 2
+    assert shown.err.startswith("minicheckers: ")
