@@ -119,3 +119,23 @@ def test_memory_stays_flat_over_many_games(tmp_path: Path) -> None:
     process.communicate(timeout=PATIENCE)
     print(seen)
     assert seen[3000] < seen[300] + 2000
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs limits of files")
+def test_a_full_disk_ends_the_match_and_loses_nothing_that_was_written(tmp_path: Path) -> None:
+    script = Path(sys.executable).with_name("minicheckers")
+    words = f"{script} match easy random --games 5000 --log match.log --pdn games.pdn"
+    done = subprocess.run(
+        ["bash", "-c", f"ulimit -f 8; {words} --seed 1 --json"],
+        cwd=tmp_path,
+        capture_output=True,
+        timeout=PATIENCE,
+    )
+    assert done.returncode == 1
+    first, second = done.stderr.decode().splitlines()
+    assert first.startswith("minicheckers: the games cannot be written: ")
+    assert "--resume" in second
+    played = json.loads(done.stdout)["games"]
+    again = f"{words.replace('5000', str(played + 3))} --resume --json".split()
+    resumed = subprocess.run(again, cwd=tmp_path, capture_output=True, timeout=PATIENCE)
+    assert json.loads(resumed.stdout)["games"] == played + 3

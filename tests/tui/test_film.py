@@ -248,3 +248,19 @@ def test_a_game_that_is_looked_through_is_filmed_whole() -> None:
     desk = Desk(menu_state()).send(GameReady(session, replaying=True)).press("w", "enter")
     (effect,) = desk.of_kind(WriteFilm)
     assert effect.session.timeline == recorded()
+
+
+def test_a_game_without_moves_is_a_still_picture(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    pdn = tmp_path / "empty.pdn"
+    pdn.write_text(Game("towers").pdn())
+    run(
+        str(pdn),
+        "--svg",
+        str(tmp_path / "a.svg"),
+        "--cast",
+        str(tmp_path / "a.cast"),
+        capsys=capsys,
+    )
+    assert len(ElementTree.parse(tmp_path / "a.svg").findall(".//*[@href='#black']")) == 12

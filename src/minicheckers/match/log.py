@@ -8,8 +8,9 @@ long that file was after its game, so that the two can be brought to the same ga
 import json
 import os
 from dataclasses import dataclass
+from io import FileIO
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from ..messages import quoted
 from ..players.guard import IllegalMoveError
@@ -51,7 +52,7 @@ class Progress:
 class MatchLog:
     """The files a match writes; either may be missing. Use it as a context manager."""
 
-    def __init__(self, log: IO[bytes] | None, pdn: IO[bytes] | None) -> None:
+    def __init__(self, log: FileIO | None, pdn: FileIO | None) -> None:
         self._log = log
         self._pdn = pdn
 
@@ -68,8 +69,7 @@ class MatchLog:
         size = None
         if self._pdn is not None:
             between = b"\n" if self._pdn.tell() else b""
-            self._pdn.write(between + played.pdn().encode())
-            self._pdn.flush()
+            _write(self._pdn, between + played.pdn().encode())
             size = self._pdn.tell()
         if self._log is not None:
             winner = played.outcome.winner
@@ -86,8 +86,7 @@ class MatchLog:
                 "fault": None if played.fault is None else str(played.fault),
                 "pdn_bytes": size,
             }
-            self._log.write(json.dumps(line).encode() + b"\n")
-            self._log.flush()
+            _write(self._log, json.dumps(line).encode() + b"\n")
 
 
 def start_files(match: Match, log: str | None, pdn: str | None) -> MatchLog:
@@ -97,8 +96,7 @@ def start_files(match: Match, log: str | None, pdn: str | None) -> MatchLog:
         if pdn is not None:
             opened._pdn = _new(pdn, "remove it or")
         if opened._log is not None:
-            opened._log.write(json.dumps({"match": _header(match)}).encode() + b"\n")
-            opened._log.flush()
+            _write(opened._log, json.dumps({"match": _header(match)}).encode() + b"\n")
     except BaseException:
         opened.__exit__()
         raise
@@ -187,16 +185,23 @@ def _replayed(progress: Progress, match: Match, data: dict[str, Any], number: in
     return Progress(standings, faults)
 
 
-def _new(path: str, advice: str) -> IO[bytes]:
+def _new(path: str, advice: str) -> FileIO:
     try:
-        return open(path, "xb")
+        return FileIO(path, "x")
     except FileExistsError:
         raise ValueError(f"{quoted(path)} exists; {advice} name another file") from None
 
 
-def _cut(path: str, size: int) -> IO[bytes]:
+def _cut(path: str, size: int) -> FileIO:
     """The file opened to be written on after so many bytes."""
-    file = open(path, "r+b") if Path(path).exists() else open(path, "xb")  # noqa: SIM115  kept open
+    file = FileIO(path, "r+" if Path(path).exists() else "x")
     file.truncate(size)
     file.seek(0, os.SEEK_END)
     return file
+
+
+def _write(file: FileIO, data: bytes) -> None:
+    """Write everything, past every buffer: what is written has left this process."""
+    left = memoryview(data)
+    while left:
+        left = left[file.write(left) :]

@@ -6,16 +6,18 @@ of the last move, a hint, the words) has key frames that let it appear and disap
 script, and whoever asks for reduced motion gets the still picture.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import TypeVar
 from xml.sax.saxutils import escape
 
 from ...rules.notation import Move, Piece, coordinate
-from ...rules.position import Position
 from ...rules.variant import Colour, Variant
 from ..svg import GROUND, TEXT, hex_colour
 from ..view.theme import DEFAULT, Theme
 from .script import Scene, Script
+
+T = TypeVar("T")
 
 #: In pixels: a square, the rim on the left and below, the lines of words above and below.
 SQUARE, RIM, WORDS = 48, 22, 34
@@ -142,7 +144,7 @@ class _Drawing:
             square: _Actor(piece, square) for square, piece in self._script.start.pieces().items()
         }
         everybody = list(actors.values())
-        for scene, after in zip(self._script.scenes, self._positions_after(), strict=True):
+        for scene, after in self._with_next(self._script.last, lambda scene: scene.before):
             move = scene.move
             if move.is_pass:
                 continue
@@ -156,8 +158,10 @@ class _Drawing:
                 actor.crowned_at = scene.lands_at
         return everybody
 
-    def _positions_after(self) -> list[Position]:
-        return [scene.before for scene in self._script.scenes[1:]] + [self._script.last]
+    def _with_next(self, last: T, value: Callable[[Scene], T]) -> Iterator[tuple[Scene, T]]:
+        """Every scene with something of the next one; `last` stands for what has no next."""
+        following = [value(scene) for scene in self._script.scenes[1:]]
+        return zip(self._script.scenes, [*following, last], strict=False)
 
     # What changes
 
@@ -185,8 +189,7 @@ class _Drawing:
 
     def _marks(self) -> Iterator[str]:
         """The squares of the last move, from its end to the end of the next one."""
-        ends = [scene.lands_at for scene in self._script.scenes[1:]] + [self._script.seconds]
-        for scene, until in zip(self._script.scenes, ends, strict=True):
+        for scene, until in self._with_next(self._script.seconds, lambda scene: scene.lands_at):
             if not scene.move.is_pass:
                 squares = (scene.move.start, scene.move.end)
                 shown = self._shown(f"m{scene.ply}", scene.lands_at, until)
