@@ -50,6 +50,7 @@ def test_the_film_of_the_readme_is_what_the_command_writes(tmp_path: Path) -> No
     words = ["replay", str(GAME), "--svg", str(made), "--hint", "8", "--speed", "1.5"]
     assert main(words) == 0
     assert made.read_bytes() == FILM.read_bytes()
+    assert "(docs/pictures/film.svg)" in (ROOT / "README.md").read_text(encoding="utf-8")
     game = recorded()
     assert any(len(move.captured) > 1 for move in game.moves)
     assert game.outcome is not None
