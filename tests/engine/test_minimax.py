@@ -58,7 +58,7 @@ def named_variant(evaluation: Evaluation) -> str:
 
 def count(variant: Variant) -> int:
     """How many positions: plain minimax takes long where pieces fly."""
-    return 20 if variant.king_flies else 50
+    return 10 if variant.king_flies else 25
 
 
 @with_every_evaluation

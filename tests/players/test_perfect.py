@@ -32,7 +32,7 @@ def decisions(count: int, most_pieces: int) -> Iterator[Position]:
 
 def test_no_decision_loses_value() -> None:
     naive, player = NaiveSolver(), strategy("expert", "mini", seed=1)
-    for position in decisions(200, most_pieces=7):
+    for position in decisions(60, most_pieces=6):
         values = naive_move_values(naive, position)
         decision = player.choose(position)
         assert values[decision.move] == max(values.values()) == decision.score, position
@@ -67,7 +67,7 @@ def test_the_line_is_played_to_the_end_and_earns_the_score() -> None:
 def test_of_equal_moves_it_takes_one_with_most_ways_to_go_wrong() -> None:
     naive, solver = NaiveSolver(), Solver()
     told_apart = 0
-    for position in decisions(80, most_pieces=7):
+    for position in decisions(60, most_pieces=6):
         values = naive_move_values(naive, position)
         best = [move for move, value in values.items() if value == max(values.values())]
         shares = {move: share_of_mistakes(naive, position.play(move).state) for move in best}

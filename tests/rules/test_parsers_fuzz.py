@@ -85,7 +85,7 @@ def test_moves(position: Position, text: str) -> None:
 
 
 @given(variants, nonsense | damaged(fens))
-@settings(max_examples=300)
+@settings(max_examples=150)
 def test_fens(variant: Variant, text: str) -> None:
     position = value_or_sentence(lambda: Position.from_fen(text, variant))
     if position is not None:
@@ -94,7 +94,7 @@ def test_fens(variant: Variant, text: str) -> None:
 
 
 @given(variants, turns, nonsense | damaged(boards()))
-@settings(max_examples=300)
+@settings(max_examples=150)
 def test_boards_of_a_given_variant(variant: Variant, turn: Colour | None, text: str) -> None:
     position = value_or_sentence(lambda: read_board(text, variant, turn=turn))
     if position is not None:
@@ -112,7 +112,7 @@ def test_boards_that_tell_their_size(name: str, text: str) -> None:
 
 
 @given(nonsense | damaged(pdns()))
-@settings(max_examples=300)
+@settings(max_examples=150)
 def test_pdns(text: str) -> None:
     records = value_or_sentence(lambda: list(read_games(text)))
     for record in records or ():
@@ -129,6 +129,6 @@ def test_variant_names(text: str) -> None:
 
 @pytest.mark.slow
 @given(damaged(pdns()))
-@settings(max_examples=5000)
+@settings(max_examples=1500)
 def test_many_more_pdns(text: str) -> None:
     value_or_sentence(lambda: list(read_games(text)))

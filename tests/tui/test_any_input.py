@@ -125,7 +125,7 @@ def opened(kind: int, variant: tuple[str, int | None], look: Appearance) -> Desk
     return replaying("mini", ["6-9", "14-11", "9-12"], looks=look)
 
 
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(
     st.integers(0, 5),
     st.sampled_from(VARIANTS),
@@ -147,7 +147,7 @@ def test_nothing_breaks_the_screen(
         check(desk)
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(
     st.sampled_from(VARIANTS),
     st.booleans(),
