@@ -6,7 +6,7 @@ from hypothesis import settings
 
 pytest_plugins = ["testing.program_fixture"]
 if sys.platform == "win32":  # no pseudo-terminals there
-    collect_ignore = ["terminal"]
+    collect_ignore = ["terminal", "tui/test_capability.py"]
 else:
     pytest_plugins.append("testing.starting")
 
