@@ -1,0 +1,44 @@
+"""A recorded game as a film on a real terminal, and the board's key that writes one."""
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from testing.harness import Start
+
+GAME = Path(__file__).resolve().parents[2] / "docs" / "games" / "chain.pdn"
+
+
+def test_the_film_plays_and_gives_the_terminal_back(start: Start) -> None:
+    terminal = start("replay", str(GAME), "--hint", "1", "--speed", "20", "--no-animation")
+    terminal.wait_for("Hint: 10-14").wait_for("move 44 of 44: 19x10")
+    assert terminal.wait() == 0
+    _, _, after = terminal.raw.partition(b"\x1b[?1049l")
+    assert after == b"medium (black) - hard (white): white wins: black has no pieces left\r\n"
+    assert not terminal.screen.cursor.hidden
+    assert terminal.modes_after == terminal.modes_before
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_whoever_leaves_early_gets_the_terminal_back_too(
+    start: Start, number: signal.Signals, code: int
+) -> None:
+    terminal = start("replay", str(GAME), "--speed", "0.5").wait_for("move 0 of 44")
+    terminal.send_signal(number)
+    assert terminal.wait() == code
+    assert terminal.raw.endswith(b"\x1b[?1049l")
+    assert not terminal.screen.cursor.hidden
+
+
+def test_a_key_after_the_game_writes_the_film(start: Start, tmp_path: Path) -> None:
+    terminal = start("--two-player", "--board", "B:W8:B5", "--no-animation").wait_for("turn")
+    terminal.press("5", "enter")
+    terminal.wait_for("Black wins").settle(0.6)
+    terminal.press("w")
+    terminal.wait_for("film as: mini.svg").press("enter")
+    terminal.wait_for("the film is in")
+    terminal.press("q")
+    assert terminal.wait() == 0
+    (film,) = Path(tmp_path).rglob("mini.svg")
+    assert "Black wins: white has no pieces left" in film.read_text()
