@@ -4,6 +4,7 @@ import pytest
 
 from minicheckers import Position
 from minicheckers.coach.analysis import Analysis, Analyst
+from minicheckers.engine.endings.codes import Ending, Result
 from minicheckers.engine.score import DECIDED
 from minicheckers.engine.solver.solver import SearchStopped
 from minicheckers.players.strategy import Context
@@ -57,13 +58,36 @@ def test_a_finished_game_is_lost_for_who_cannot_move(variant: str) -> None:
 @pytest.mark.parametrize("variant", LARGE)
 def test_a_win_is_far_outside_the_range_of_estimates(variant: str) -> None:
     # The only white man can be taken at once; every other move lets it live.
-    fen = {"towers": "B:W18:B14,1", "english": "B:W18:B14", "pikachu": "B:W28:B20,1"}[variant]
+    fen = {"towers": "B:W18:B14,1-3", "english": "B:W18:B14,1-3", "pikachu": "B:W28:B20,1"}[variant]
     position = Position.from_fen(fen, variant)
     analysis = analyse(position, depth=1)
     best, *others = analysis.moves.items()
     assert best[0].captured
     assert best[1] > DECIDED
     assert all(abs(value) < DECIDED for _, value in others)
+
+
+@pytest.mark.parametrize("variant", ["towers", "english"])
+def test_an_ending_is_known_exactly(variant: str) -> None:
+    position = Position.from_fen("W:WK32,K31:BK1,K2", variant)
+    analysis = analyse(position, depth=1)
+    assert analysis.exact
+    assert analysis.ending == Ending(Result.DRAW, None)
+    assert list(analysis.endings) == list(analysis.moves)
+    assert {ending.score for ending in analysis.endings.values()} == set(analysis.moves.values())
+
+
+def test_a_game_that_has_stood_still_too_long_is_no_longer_won() -> None:
+    won = Position.from_fen("B:WK32:BK1,K2", "english")
+    there_and_back = [won]
+    for move in ("1-5", "32-28", "5-1", "28-32"):
+        there_and_back.append(there_and_back[-1].play(move))
+    history = tuple(there_and_back[:-1]) * 19
+    analyst = Analyst(won.variant)
+    fresh, late = analyst.analyse(won), analyst.analyse(won, Context(history=history))
+    assert fresh.ending is not None
+    assert fresh.ending.result is Result.WIN
+    assert late.ending == Ending(Result.DRAW, None)
 
 
 @pytest.mark.parametrize("variant", LARGE)

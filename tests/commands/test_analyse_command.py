@@ -10,7 +10,19 @@ from minicheckers import Position
 from minicheckers.cli import main
 from testing.running import Program
 
-KEYS = ["variant", "position", "exact", "value", "best", "moves", "depth", "nodes", "seconds"]
+KEYS = [
+    "variant",
+    "position",
+    "exact",
+    "value",
+    "result",
+    "plies",
+    "best",
+    "moves",
+    "depth",
+    "nodes",
+    "seconds",
+]
 DOCUMENT = Path(__file__).parents[2] / "docs" / "engine.md"
 
 
@@ -26,6 +38,7 @@ def test_mini_is_exact(capsys: pytest.CaptureFixture[str]) -> None:
     assert record["exact"] is True
     assert record["value"] == -1
     assert record["best"] == ["5-8", "6-8", "9-12"]
+    assert (record["result"], record["plies"]) == ("loss", None)
     assert record["moves"][-1] == {"move": "5-7", "value": -2}
 
 
@@ -33,9 +46,40 @@ def test_mini_is_exact(capsys: pytest.CaptureFixture[str]) -> None:
 def test_others_are_estimates(variant: str, capsys: pytest.CaptureFixture[str]) -> None:
     record = record_of(["--variant", variant, "--depth", "3"], capsys)
     assert record["exact"] is False
+    assert (record["result"], record["plies"]) == (None, None)
+    assert all(set(entry) == {"move", "value"} for entry in record["moves"])
     assert record["depth"] == 3
     legal = {str(move) for move in Position.start(variant).legal_moves()}
     assert {entry["move"] for entry in record["moves"]} == legal
+
+
+@pytest.mark.parametrize("variant", ["english", "towers"])
+def test_endings_are_exact(variant: str, capsys: pytest.CaptureFixture[str]) -> None:
+    record = record_of(["--variant", variant, "--position", "B:WK32:BK1,K2"], capsys)
+    assert (record["exact"], record["result"]) == (True, "win")
+    assert record["value"] == 1_000_000 - record["plies"]
+    for entry in record["moves"]:
+        assert set(entry) == {"move", "value", "result", "plies"}
+    best = record["moves"][0]
+    assert best == {
+        "move": record["best"][0],
+        "value": record["value"],
+        "result": "win",
+        "plies": record["plies"],
+    }
+
+
+def test_an_ending_that_is_over(capsys: pytest.CaptureFixture[str]) -> None:
+    # Both ways of the man are barred, and it cannot jump.
+    record = record_of(["--variant", "english", "--position", "B:W11,K12,15:B8"], capsys)
+    assert (record["moves"], record["result"], record["plies"]) == ([], "loss", 0)
+    assert (record["exact"], record["value"]) == (True, -1_000_000)
+
+
+def test_a_drawn_ending(capsys: pytest.CaptureFixture[str]) -> None:
+    record = record_of(["--variant", "english", "--position", "B:WK32:BK1"], capsys)
+    assert (record["exact"], record["value"]) == (True, 0)
+    assert (record["result"], record["plies"]) == ("draw", None)
 
 
 @pytest.mark.parametrize("words", [[], ["--variant", "english"]])
@@ -58,7 +102,11 @@ def test_a_forfeited_turn_is_one_move(capsys: pytest.CaptureFixture[str]) -> Non
         (["--position", "W:W:B5", "--variant", "english"], r"W:W:B5  lost, the game is over\n"),
         (
             ["--position", "B:W18:B14", "--variant", "english", "--depth", "2"],
-            r"B:W18:B14  wins in 1 ply \(depth .*\)\n  14x23  wins in 1 ply\n",
+            r"B:W18:B14  wins in 1 ply \(exact, .*\)\n  14x23  wins in 1 ply\n",
+        ),
+        (
+            ["--position", "B:WK32:BK1", "--variant", "towers"],
+            r"B:WK32:BK1  draws \(exact, .*\)\n(  \S+ +draws\n)+",
         ),
         (
             ["--depth", "2", "--variant", "towers"],

@@ -1,9 +1,15 @@
-"""What every legal move is worth: exactly in a solved game, elsewhere as far as a search sees."""
+"""What every legal move is worth: exactly where that is known, elsewhere as a search sees it."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from ..engine.deepening import Stopped, tree_below
+from ..engine.endings.codes import Ending, Result
+from ..engine.endings.files import shipped_endings
+from ..engine.endings.play import ending_moves
+from ..engine.endings.probe import Endings
 from ..engine.gc_pause import no_full_collection
+from ..engine.repetition import states_that_may_return
 from ..engine.score import INFINITY
 from ..engine.solver.solver import SearchStopped, Solver
 from ..engine.table import Memory
@@ -22,9 +28,11 @@ DEFAULT_TIME = 1.0
 class Analysis:
     """The value of a position and of its moves, for the side to move, best moves first.
 
-    An ``exact`` value is the final difference in pieces under best play by both sides. Others are
-    scores in hundredths of a man, with won and lost games far outside their range. ``depth`` is
-    how many plies were looked at, for an exact value all there can be.
+    An ``exact`` value of mini is the final difference in pieces under best play by both sides.
+    Others are scores in hundredths of a man, with won and lost games far outside their range; they
+    are exact where the table of endings knows the truth, and then ``endings`` tells that of every
+    move. ``ending`` is the truth about the position, None where the value is an opinion. ``depth``
+    is how many plies were looked at, for an exact value of mini all there can be.
     """
 
     value: int
@@ -32,6 +40,8 @@ class Analysis:
     exact: bool
     depth: int
     nodes: int
+    ending: Ending | None = None
+    endings: Mapping[Move, Ending] = field(default_factory=dict)
 
     @property
     def best(self) -> tuple[Move, ...]:
@@ -60,21 +70,48 @@ class Analyst:
 
         Raises SearchStopped if the context asks to stop before there is an answer.
         """
+        context = context or Context()
         if self._solver is not None:
-            return self._solved(self._solver, position, context or Context())
-        return self._searched(position, context or Context())
+            return self._solved(self._solver, position, context)
+        endings = shipped_endings(position.variant)
+        if endings is not None and position.state in endings:
+            return self._looked_up(endings, position, context)
+        return self._searched(position, context)
 
     def _solved(self, solver: Solver, position: Position, context: Context) -> Analysis:
         before = solver.nodes
         values = solver.move_values(position, context.stopped)
-        if not values:
-            return Analysis(solver.value(position), {}, exact=True, depth=0, nodes=0)
+        value = max(values.values()) if values else solver.value(position)
         return Analysis(
-            max(values.values()),
+            value,
             _best_first(values),
             exact=True,
-            depth=_most_plies_left(position),
+            depth=_most_plies_left(position) if values else 0,
             nodes=solver.nodes - before,
+            ending=Ending(_result(value), None),
+        )
+
+    def _looked_up(self, endings: Endings, position: Position, context: Context) -> Analysis:
+        """What the table of endings says; where the game before makes a draw of it, that."""
+        earlier = [before.state for before in context.history]
+        game = states_that_may_return([*earlier, position.state])
+        by_state = {move.state: move.ending for move in ending_moves(endings, game)}
+        after = {move: after.state for move, after in position.transitions().items()}
+        known = {move: by_state[state] for move, state in after.items()}
+        if not known:
+            ending = endings.probe(position.state)
+            assert ending is not None
+            return Analysis(ending.score, {}, exact=True, depth=0, nodes=0, ending=ending)
+        values = _best_first({move: ending.score for move, ending in known.items()})
+        best = next(iter(values))
+        return Analysis(
+            values[best],
+            values,
+            exact=True,
+            depth=1,
+            nodes=len(values),
+            ending=known[best],
+            endings={move: known[move] for move in values},
         )
 
     def _searched(self, position: Position, context: Context) -> Analysis:
@@ -117,6 +154,13 @@ class Analyst:
 def _best_first(values: dict[Move, int]) -> dict[Move, int]:
     """The moves by falling value; equals stay in the order of their squares."""
     return dict(sorted(values.items(), key=lambda item: (-item[1], item[0])))
+
+
+def _result(difference: int) -> Result:
+    """The result of a game of mini that ends with so many pieces more."""
+    if difference == 0:
+        return Result.DRAW
+    return Result.WIN if difference > 0 else Result.LOSS
 
 
 def _most_plies_left(position: Position) -> int:

@@ -5,8 +5,10 @@ import time
 from typing import Any
 
 from ..coach.analysis import DEFAULT_TIME, Analyst
+from ..engine.endings.codes import Ending
 from ..engine.score import plies_to_end
 from ..messages import counted
+from ..players.registry import SOLVED
 from ..rules.position import Position
 from . import shared
 
@@ -20,8 +22,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         f"{parser.description}\n\n"
         "In mini the values are exact: the difference in pieces at the end if both\n"
-        "sides play their best. Elsewhere they are hundredths of a man, found by a\n"
-        f"search of {DEFAULT_TIME:g} s, or as --time and --depth say."
+        "sides play their best. So they are in english and towers with at most four\n"
+        "pieces: won, drawn or lost, and in how many plies. Elsewhere they are\n"
+        f"hundredths of a man, found by a search of {DEFAULT_TIME:g} s, or as --time and\n"
+        "--depth say."
     )
 
 
@@ -37,9 +41,12 @@ def run(arguments: argparse.Namespace) -> int:
             "position": position.fen(),
             "exact": analysis.exact,
             "value": analysis.value,
+            **_truth(analysis.ending),
             "best": [str(move) for move in analysis.best],
             "moves": [
-                {"move": str(move), "value": value} for move, value in analysis.moves.items()
+                {"move": str(move), "value": value}
+                | (_truth(analysis.endings[move]) if move in analysis.endings else {})
+                for move, value in analysis.moves.items()
             ],
             "depth": analysis.depth,
             "nodes": analysis.nodes,
@@ -49,9 +56,17 @@ def run(arguments: argparse.Namespace) -> int:
     return shared.answer_positions(arguments, analyse, _in_words)
 
 
+def _truth(ending: Ending | None) -> dict[str, Any]:
+    if ending is None:
+        return {"result": None, "plies": None}
+    return {"result": str(ending.result), "plies": ending.plies}
+
+
 def _in_words(record: dict[str, Any]) -> str:
     exact = record["exact"]
-    heading = f"{record['position']}  {_value(record['value'], exact)}"
+    # The exact values of mini are differences in pieces, those of endings scores.
+    in_pieces = exact and record["variant"] in SOLVED
+    heading = f"{record['position']}  {_value(record['value'], in_pieces, exact)}"
     if not record["moves"]:
         return f"{heading}, the game is over"
     width = max(len(entry["move"]) for entry in record["moves"])
@@ -60,19 +75,19 @@ def _in_words(record: dict[str, Any]) -> str:
             f"{heading} ({'exact' if exact else 'depth ' + str(record['depth'])}, "
             f"{record['nodes']} nodes, {record['seconds']:.3f} s)",
             *(
-                f"  {entry['move']:{width}}  {_value(entry['value'], exact)}"
+                f"  {entry['move']:{width}}  {_value(entry['value'], in_pieces, exact)}"
                 for entry in record["moves"]
             ),
         ]
     )
 
 
-def _value(value: int, exact: bool) -> str:
-    if exact:
+def _value(value: int, in_pieces: bool, exact: bool = False) -> str:
+    if in_pieces:
         return f"{value:+d}"
     plies = plies_to_end(value)
     if plies is None:
-        return f"{value / 100:+.2f}"
+        return "draws" if exact else f"{value / 100:+.2f}"
     if plies == 0:
         return "won" if value > 0 else "lost"
     return f"{'wins' if value > 0 else 'loses'} in {counted(plies, 'ply', 'plies')}"

@@ -13,10 +13,10 @@ from ..players.strategy import Context, Decision, Progress
 from ..rules.movegen import State
 from ..rules.notation import Move
 from ..rules.position import Position
-from ..rules.probes import is_reversible
 from .alphabeta import Root, Tree, Variation
 from .evaluate import Evaluation
 from .gc_pause import no_full_collection
+from .repetition import states_that_may_return
 from .score import INFINITY, WIN, plies_to_end
 from .selectivity import FULL_WIDTH, Selectivity
 from .table import Table
@@ -142,11 +142,8 @@ def tree_below(
     position: Position, setup: SearchSetup, context: Context, table: Table, poll: Callable[[], None]
 ) -> Tree:
     """The tree below a position, with as much of the game before it as can come back."""
-    game = [position.state]
-    for earlier in reversed(context.history):
-        if not is_reversible(earlier.state, game[0]):
-            break
-        game.insert(0, earlier.state)
+    earlier = [before.state for before in context.history]
+    game = states_that_may_return([*earlier, position.state])
     variant, searcher, evaluation = position.variant, position.turn.side, setup.evaluation
     heuristic, final = evaluation.heuristic(variant, searcher), evaluation.final(variant, searcher)
     root = Root(variant, game, heuristic, final)

@@ -2,9 +2,18 @@
 
 from ..game.timeline import QUIET_PLIES_TO_DRAW
 from ..rules.movegen import State, Successors
+from ..rules.probes import is_reversible
 
 #: A position cannot come back in fewer plies: both sides must go away and return.
 SHORTEST_CYCLE = 4
+
+
+def states_that_may_return(game: list[State]) -> list[State]:
+    """The end of a game in which every ply could be taken back by further moves."""
+    first = len(game) - 1
+    while first > 0 and is_reversible(game[first - 1], game[first]):
+        first -= 1
+    return game[first:]
 
 
 class History:

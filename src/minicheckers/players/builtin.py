@@ -6,6 +6,7 @@ from ..engine.schedule import dynamic_depth, schedule_of
 from ..engine.table import Memory
 from ..rules.position import Position
 from ..rules.variant import Variant
+from .exact_endings import ending_decision
 from .registry import DEEPEST, register
 from .strategy import Context, Decision, Options
 
@@ -42,6 +43,10 @@ class _Searching:
         self._memory = Memory(shared=setup.evaluation.symmetric, bits=options.table_bits)
 
     def _search(self, position: Position, limits: Limits, context: Context) -> Decision:
+        if not self._setup.exact:
+            known = ending_decision(position, context, self._options.random)
+            if known is not None:
+                return known
         table = self._memory.table(position.turn.side)
         return search(position, self._setup, limits, table, self._options.random, context)
 

@@ -9,6 +9,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ..score import DRAW, WIN
+
 DRAWN = 0
 #: The code of a position in which the game is over: the side to move has lost.
 OVER = 1
@@ -25,14 +27,6 @@ class Result(StrEnum):
     DRAW = "draw"
     LOSS = "loss"
 
-    @property
-    def reversed(self) -> "Result":
-        """The same for the other side."""
-        return _REVERSED[self]
-
-
-_REVERSED = {Result.WIN: Result.LOSS, Result.DRAW: Result.DRAW, Result.LOSS: Result.WIN}
-
 
 @dataclass(frozen=True)
 class Ending:
@@ -44,6 +38,13 @@ class Ending:
 
     result: Result
     plies: int | None
+
+    @property
+    def score(self) -> int:
+        """The same as a score of the search."""
+        if self.plies is None:
+            return DRAW
+        return WIN - self.plies if self.result is Result.WIN else self.plies - WIN
 
     @classmethod
     def of(cls, code: int) -> "Ending":

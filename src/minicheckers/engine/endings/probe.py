@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 
+from ...game.timeline import QUIET_PLIES_TO_DRAW
 from ...rules.movegen import State, generator
 from ...rules.variant import Variant
-from .codes import OVER, WON, Ending, code_before
+from ..score import DRAW, WIN
+from .codes import DRAWN, OVER, WON, Ending, code_before, is_lost
 from .placements import Material, numbers, placement_count
 
 
@@ -37,6 +39,30 @@ class Endings:
     def probe(self, state: State) -> Ending | None:
         """The truth about a position, None if there are too many pieces or a side has none."""
         return Ending.of(self.full_code(state)) if state in self else None
+
+    def ending_of_move(self, after: State) -> Ending:
+        """The truth about a move by where it leads, for the side that makes it.
+
+        The move itself is counted. KeyError if there are too many pieces.
+        """
+        code = self.full_code(after)
+        return Ending.of(code + 1 if code else DRAWN)
+
+    def probe_score(self, state: State, ply: int, quiet: int = 0) -> int | None:
+        """The score of a node of a search, `ply` plies from the root; None if it is not known.
+
+        `quiet` is how many plies in a row before the node were without progress. Of a decision
+        that the 80-ply rule might prevent, nothing is known.
+        """
+        if state not in self:
+            return None
+        code = self.full_code(state)
+        if code == DRAWN:
+            return DRAW
+        plies = code - 1
+        if quiet and quiet + plies > QUIET_PLIES_TO_DRAW:
+            return None
+        return ply + plies - WIN if is_lost(code) else WIN - ply - plies
 
     def full_code(self, state: State) -> int:
         """The code of a position, its distance included; KeyError if there are too many pieces."""

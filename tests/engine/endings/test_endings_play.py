@@ -1,0 +1,222 @@
+"""Playing by the table: wins are won, also where the draw rules are near."""
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from minicheckers import Position, Variant
+from minicheckers.engine.endings.codes import Ending, Result
+from minicheckers.engine.endings.files import shipped_endings
+from minicheckers.engine.endings.play import best_line, ending_moves
+from minicheckers.engine.endings.probe import Endings
+from minicheckers.engine.score import DRAW, WIN
+from minicheckers.game.timeline import QUIET_PLIES_TO_DRAW, Timeline
+from minicheckers.players.registry import strategy
+from minicheckers.players.strategy import Context
+from minicheckers.rules.movegen import State, generator
+from minicheckers.rules.probes import is_reversible
+from minicheckers.rules.variant import ENGLISH, TOWERS
+from testing.ending_positions import random_ending
+
+GAMES = pytest.mark.parametrize("variant", [ENGLISH, TOWERS], ids=str)
+
+
+def shipped(variant: Variant) -> Endings:
+    endings = shipped_endings(variant)
+    assert endings is not None
+    return endings
+
+
+def random_win(variant: Variant, random: Random, pieces: int = 4) -> State:
+    while True:
+        state = random_ending(variant, random, pieces)
+        ending = shipped(variant).probe(state)
+        assert ending is not None
+        if ending.result is Result.WIN:
+            return state
+
+
+# The search's door
+
+
+def test_more_pieces_or_a_side_without_any_are_not_known() -> None:
+    endings = shipped(ENGLISH)
+    start = Position.start("english").state
+    alone = Position.from_fen("W:W:B5", "english").state
+    for state in (start, alone):
+        assert state not in endings
+        assert endings.probe(state) is None
+        assert endings.probe_score(state, 3) is None
+
+
+@GAMES
+def test_scores_count_from_the_root_and_leave_the_80_ply_rule_to_the_search(
+    variant: Variant,
+) -> None:
+    endings, random = shipped(variant), Random(1)
+    seen = set()
+    for _ in range(300):
+        state = random_ending(variant, random, random.choice([2, 3, 4]))
+        ending = endings.probe(state)
+        assert ending is not None
+        seen.add(ending.result)
+        score = endings.probe_score(state, 5)
+        if ending.plies is None:
+            assert score == DRAW == endings.probe_score(state, 5, quiet=79)
+            continue
+        assert score == (1 if ending.result is Result.WIN else -1) * (WIN - 5 - ending.plies)
+        in_time = max(0, QUIET_PLIES_TO_DRAW - ending.plies)
+        assert endings.probe_score(state, 5, in_time) == score
+        assert endings.probe_score(state, 5, in_time + 1) is None
+    assert seen == set(Result)
+
+
+@GAMES
+def test_every_position_follows_from_its_moves(variant: Variant) -> None:
+    endings, random = shipped(variant), Random(2)
+    for _ in range(500):
+        state = random_ending(variant, random, random.choice([3, 4]))
+        moves = [endings.ending_of_move(child) for child in generator(variant)(state)]
+        best = max(moves, key=lambda ending: ending.score, default=Ending(Result.LOSS, 0))
+        assert endings.probe(state) == best
+
+
+# Whole games
+
+
+def play_out(start: Position, black: str, white: str, seed: int = 1) -> Timeline:
+    players = {
+        "black": strategy(black, start.variant, seed=seed, depth=None if black == "timed" else 4),
+        "white": strategy(white, start.variant, seed=seed, depth=None if white == "timed" else 4),
+    }
+    timeline = Timeline.begin(start)
+    while timeline.outcome is None:
+        player = players[str(timeline.position.turn)]
+        decision = player.choose(timeline.position, Context(history=timeline.history))
+        timeline = timeline.play(decision.move)
+    return timeline
+
+
+def won_games(variant: Variant, games: int, opponent: str) -> list[str]:
+    """Games from won endings; the FENs of those that were not won, or not in time."""
+    random = Random(3)
+    failed = []
+    for _ in range(games):
+        start = Position(variant, random_win(variant, random))
+        ending = shipped(variant).probe(start.state)
+        assert ending is not None
+        assert ending.plies is not None
+        sides = ("timed", opponent) if start.turn == "black" else (opponent, "timed")
+        timeline = play_out(start, *sides)
+        outcome = timeline.outcome
+        assert outcome is not None
+        in_time = timeline.ply == ending.plies if opponent == "timed" else True
+        if outcome.winner != start.turn or timeline.ply > ending.plies or not in_time:
+            failed.append(start.fen())
+    return failed
+
+
+@GAMES
+def test_won_endings_are_won_in_time(variant: Variant) -> None:
+    assert won_games(variant, 8, "timed") == []
+
+
+@pytest.mark.slow
+@GAMES
+@pytest.mark.parametrize("opponent", ["timed", "alphabeta", "random"])
+def test_300_won_endings_are_won_in_time(variant: Variant, opponent: str) -> None:
+    assert won_games(variant, 300, opponent) == []
+
+
+def test_the_longest_win_of_all() -> None:
+    """109 plies, which only steps of men on the way make possible under the 80-ply rule."""
+    start = Position.from_fen(LONGEST_WIN, "english")
+    assert shipped(ENGLISH).probe(start.state) == Ending(Result.WIN, 109)
+    line = best_line(shipped(ENGLISH), start.state)
+    assert len(line) == 109
+    timeline = play_out(start, "timed", "timed")
+    assert timeline.ply == 109
+    assert timeline.outcome is not None
+    assert timeline.outcome.winner == start.turn
+
+
+LONGEST_WIN = "B:W30,32:B1,23"
+
+
+# Near the draw rules
+
+
+@cache
+def by_the_rules(variant: Variant, state: State, quiet: int) -> Result:
+    """The result by trying everything up to the 80-ply rule; progress is a fresh start."""
+    children = generator(variant)(state)
+    if not children:
+        return Result.LOSS
+    if quiet >= QUIET_PLIES_TO_DRAW:
+        return Result.DRAW
+    best = Result.LOSS
+    for child in children:
+        if is_reversible(state, child):
+            reply = by_the_rules(variant, child, quiet + 1)
+            result = reversed_result(reply)
+        else:
+            result = shipped(variant).ending_of_move(child).result
+        if result is Result.WIN:
+            return result
+        if result is Result.DRAW:
+            best = result
+    return best
+
+
+def reversed_result(result: Result) -> Result:
+    return {Result.WIN: Result.LOSS, Result.LOSS: Result.WIN}.get(result, Result.DRAW)
+
+
+@GAMES
+def test_wins_and_escapes_by_the_80_ply_rule(variant: Variant) -> None:
+    endings, random = shipped(variant), Random(4)
+    spoiled = dict.fromkeys(Result, 0)
+    for _ in range(120):
+        quiet = random.randrange(73, QUIET_PLIES_TO_DRAW)
+        state = random_ending(variant, random, random.choice([3, 4]))
+        # What stood there before does not matter as long as nothing came twice.
+        game = [*((0, 0, 0, 0, ply) for ply in range(quiet)), state]
+        for move in ending_moves(endings, game):
+            by_table = endings.ending_of_move(move.state).result
+            expected = by_table
+            if is_reversible(state, move.state):
+                expected = reversed_result(by_the_rules(variant, move.state, quiet + 1))
+            assert move.ending.result is expected
+            spoiled[by_table] += expected is not by_table
+    assert spoiled[Result.WIN] > 10
+    assert spoiled[Result.LOSS] > 10
+    assert spoiled[Result.DRAW] == 0
+
+
+def test_a_win_is_not_thrown_away_by_repetition() -> None:
+    """A move to a position that stood there twice is a draw, for the winner and for the loser."""
+    start = Position.from_fen("B:WK32:BK1,K2", "english")
+    endings = shipped(ENGLISH)
+    shortest = ending_moves(endings, [start.state])[0]
+    # As if that position had been there twice, with something in between.
+    between = quiet_walk(shortest.state, start.state)
+    game = [start.state, shortest.state, *between, shortest.state, *between]
+    moves = {move.state: move.ending for move in ending_moves(endings, game)}
+    assert moves[shortest.state].result is Result.DRAW
+    assert Result.WIN in {ending.result for ending in moves.values()}
+
+
+def quiet_walk(start: State, end: State) -> list[State]:
+    """The states between two, on a shortest way of reversible moves."""
+    successors = generator(ENGLISH)
+    ways: dict[State, list[State]] = {start: []}
+    queue = [start]
+    for state in queue:
+        for child in successors(state):
+            if child not in ways and is_reversible(state, child):
+                ways[child] = [*ways[state], child]
+                queue.append(child)
+            if child == end:
+                return ways[child]
+    raise AssertionError("there is no way")
