@@ -79,6 +79,12 @@ COMMANDS = {
             "minicheckers review game.pdn",
         ),
         Command(
+            "puzzle",
+            "puzzle",
+            "find the one right move",
+            "minicheckers puzzle --seed 1",
+        ),
+        Command(
             "perft",
             "perft",
             "count the paths of legal moves",

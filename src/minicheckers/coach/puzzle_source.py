@@ -1,0 +1,111 @@
+"""Where puzzles come from: games played by chance, but by a chance that is the same everywhere.
+
+What is drawn comes from a hash and not from `random`, whose choices may differ from one version of
+Python to the next. So a seed, or a date, means the same puzzles for everybody.
+"""
+
+import datetime
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import TypeVar
+
+from ..messages import quoted
+from ..rules.position import Position
+from ..rules.variant import Variant
+from .analysis import Analyst
+from .puzzles import Puzzle, Searchers, puzzle_at
+
+T = TypeVar("T")
+
+#: The games in which values are exact, at the least in their endings.
+PUZZLE_GAMES = ("mini",)
+
+#: Nothing in the first plies of a game is a puzzle: everybody would have seen it.
+FIRST_PLY = 4
+#: Games in which one side is so far ahead are left.
+ONE_SIDED = 3
+#: One position in so many is looked at, so that puzzles come from all parts of a game.
+ONE_IN = 3
+
+
+class HashedChance:
+    """Draws that depend on a text alone."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._drawn = 0
+
+    def below(self, count: int) -> int:
+        """A number from 0 to below `count`, all nearly as likely."""
+        self._drawn += 1
+        digest = sha256(f"{self._text} {self._drawn}".encode()).digest()
+        return int.from_bytes(digest[:8], "big") % count
+
+    def choice(self, items: Sequence[T]) -> T:
+        """One of the items."""
+        return items[self.below(len(items))]
+
+
+class PuzzleSource:
+    """Finds puzzles of a game; ValueError if there are none, for want of exact values."""
+
+    def __init__(self, variant: Variant) -> None:
+        if variant.name not in PUZZLE_GAMES:
+            raise ValueError(
+                f"there are no puzzles of {variant}, as nobody knows its exact values; "
+                f"there are some of {', '.join(PUZZLE_GAMES)}"
+            )
+        self._variant = variant
+        self.analyse = Analyst(variant).analyse
+        self._searchers = Searchers(variant)
+
+    def seeded(self, seed: int) -> Iterator[Puzzle]:
+        """The puzzles of a seed, without end, none of them twice."""
+        seen = set()
+        chance = HashedChance(f"minicheckers puzzles {self._variant} {seed}")
+        while True:
+            puzzle = self._find(chance)
+            if puzzle.position not in seen:
+                seen.add(puzzle.position)
+                yield puzzle
+
+    def daily(self, day: datetime.date) -> Puzzle:
+        """The puzzle of a day, the same for everybody."""
+        return self._find(HashedChance(f"minicheckers daily {self._variant} {day.isoformat()}"))
+
+    def at(self, position: Position) -> Puzzle:
+        """The puzzle of a position; ValueError if it is none."""
+        puzzle = puzzle_at(position, self.analyse, self._searchers)
+        if puzzle is None:
+            raise ValueError(f"{position.fen()} is no puzzle: there is not one right move")
+        return puzzle
+
+    def _find(self, chance: HashedChance) -> Puzzle:
+        while True:
+            for position in self._game(chance):
+                if chance.below(ONE_IN):
+                    continue
+                puzzle = puzzle_at(position, self.analyse, self._searchers)
+                if puzzle is not None:
+                    return puzzle
+
+    def _game(self, chance: HashedChance) -> Iterator[Position]:
+        """The positions of a game whose moves are best ones or any, as chance wants."""
+        position, ply = Position.start(self._variant), 0
+        while moves := position.legal_moves():
+            if ply >= FIRST_PLY:
+                yield position
+                analysis = self.analyse(position)
+                if abs(analysis.value) >= ONE_SIDED:
+                    return
+                if chance.below(2):
+                    moves = analysis.best
+            position, ply = position.play(chance.choice(moves)), ply + 1
+
+
+def read_date(text: str) -> datetime.date:
+    """The day that a text such as 2026-12-31 means; ValueError with a sentence if none."""
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"{quoted(text)} is not a date such as 2026-12-31") from None

@@ -1,0 +1,160 @@
+"""Puzzles: positions with one right move, by exact values, and how hard they are.
+
+A puzzle's *goal* is the result that its position is worth. Exactly one move keeps it, and so on
+along its *line*: whenever the solver is to move there, one move keeps the goal and no other does.
+The opponent's moves in between are best ones.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ..engine.deepening import SearchSetup, tree_below
+from ..engine.evaluate import seed_evaluation
+from ..engine.score import INFINITY
+from ..engine.table import Memory
+from ..players.strategy import Context
+from ..rules.notation import Move
+from ..rules.position import Position
+from ..rules.variant import Variant
+from .analysis import Analysis
+from .puzzle_ids import id_of
+
+#: Tells the exact value of every move.
+Analyse = Callable[[Position], Analysis]
+
+#: A puzzle is no puzzle with fewer moves to choose from.
+FEWEST_CHOICES = 3
+#: Lines longer than so many plies are cut; whoever got so far has understood.
+LONGEST_LINE = 9
+#: So many decisions make a line long.
+LONG_LINE = 3
+
+#: How far the searchers look that puzzles are tried on: at a glance, a little, as `medium` does.
+SEARCH_DEPTHS = (1, 3, 5)
+EASIEST, HARDEST = 1, 5
+
+
+class Goal(StrEnum):
+    """What the solver is to reach."""
+
+    WIN = "win"
+    DRAW = "draw"
+
+    def is_kept_by(self, value: int) -> bool:
+        """Whether a move of that value still reaches it."""
+        return value > 0 if self is Goal.WIN else value >= 0
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position, its goal, and the line of only moves; ``value`` is exact, for the solver.
+
+    ``fooled`` are the depths of SEARCH_DEPTHS at which a search prefers a wrong move.
+    """
+
+    position: Position
+    goal: Goal
+    value: int
+    line: tuple[Move, ...]
+    decisions: int
+    fooled: tuple[int, ...]
+
+    @property
+    def id(self) -> str:
+        """Its name: the position, packed."""
+        return id_of(self.position)
+
+    @property
+    def solution(self) -> Move:
+        """The only move that keeps the goal."""
+        return self.line[0]
+
+    @property
+    def difficulty(self) -> int:
+        """From 1, which every searcher solves, to 5.
+
+        2, 3 and 4: the deepest searcher that is fooled looks 1, 3 or 5 plies ahead. 5: it is the
+        one with 5 plies, and the line is long as well.
+        """
+        if not self.fooled:
+            return EASIEST
+        level = 2 + SEARCH_DEPTHS.index(self.fooled[-1])
+        return level + (self.fooled[-1] == SEARCH_DEPTHS[-1] and self.decisions >= LONG_LINE)
+
+
+def puzzle_at(position: Position, analyse: Analyse, searchers: "Searchers") -> Puzzle | None:
+    """The puzzle that a position is, or None if it is not one."""
+    analysis = analyse(position)
+    goal = goal_of(analysis)
+    if goal is None or len(analysis.moves) < FEWEST_CHOICES:
+        return None
+    solution = only_move(analysis, goal)
+    if solution is None:
+        return None
+    line, decisions = _line(position, solution, goal, analyse)
+    fooled = searchers.fooled(position, solution)
+    return Puzzle(position, goal, analysis.value, line, decisions, fooled)
+
+
+def goal_of(analysis: Analysis) -> Goal | None:
+    """What the side to move can reach by exact values; None if that is a loss, or not known."""
+    if not analysis.exact or analysis.value < 0 or not analysis.moves:
+        return None
+    return Goal.WIN if analysis.value > 0 else Goal.DRAW
+
+
+def only_move(analysis: Analysis, goal: Goal) -> Move | None:
+    """The move that keeps the goal, None if several do."""
+    keeping = [move for move, value in analysis.moves.items() if goal.is_kept_by(value)]
+    return keeping[0] if len(keeping) == 1 else None
+
+
+def _line(
+    position: Position, solution: Move, goal: Goal, analyse: Analyse
+) -> tuple[tuple[Move, ...], int]:
+    """The line that begins with the solution, and how many decisions of the solver are in it.
+
+    It goes on while one of the opponent's best replies leaves the solver exactly one good move,
+    and ends with a decision: moves without an alternative at its end are left out.
+    """
+    line, decided, decisions = [solution], 1, 1
+    after = position.play(solution)
+    while len(line) < LONGEST_LINE:
+        for reply in analyse(after).best:
+            here = after.play(reply)
+            analysis = analyse(here)
+            answer = only_move(analysis, goal)
+            if answer is not None:
+                break
+        else:
+            break
+        line += [reply, answer]
+        after = here.play(answer)
+        if len(analysis.moves) > 1:
+            decided, decisions = len(line), decisions + 1
+    return tuple(line[:decided]), decisions
+
+
+class Searchers:
+    """The searchers of a game that puzzles are tried on. They judge as `medium` does."""
+
+    def __init__(self, variant: Variant) -> None:
+        self._setup = SearchSetup(seed_evaluation(variant), exact=True)
+
+    def fooled(self, position: Position, solution: Move) -> tuple[int, ...]:
+        """The depths at which a wrong move looks better than the solution."""
+        return tuple(
+            depth for depth in SEARCH_DEPTHS if self._prefers_another(position, solution, depth)
+        )
+
+    def _prefers_another(self, position: Position, solution: Move, depth: int) -> bool:
+        table = Memory(shared=self._setup.evaluation.symmetric).table(position.turn.side)
+        tree = tree_below(position, self._setup, Context(), table, lambda: None)
+        transitions = position.transitions()
+
+        def score(move: Move, alpha: int, beta: int) -> int:
+            return -tree.value(transitions[move].state, depth - 1, -beta, -alpha)
+
+        own = score(solution, -INFINITY, INFINITY)
+        return any(score(move, own, own + 1) > own for move in transitions if move != solution)

@@ -1,0 +1,55 @@
+"""What is wrong with a move, shown by play: the best answer to it, and what comes of that."""
+
+from dataclasses import dataclass
+
+from ..rules.notation import Move
+from ..rules.position import Position
+from .puzzles import Analyse
+
+#: Plies after the move that are shown at most.
+LONGEST = 8
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """A move, best play by both sides after it, and what that comes to for who made the move.
+
+    ``value`` is the analysis's, exact where it was.
+    """
+
+    position: Position
+    move: Move
+    replies: tuple[Move, ...]
+    value: int
+    exact: bool
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The positions after the move and after each of the replies."""
+        here = self.position
+        shown = []
+        for move in (self.move, *self.replies):
+            here = here.play(move)
+            shown.append(here)
+        return tuple(shown)
+
+
+def refutation(position: Position, move: Move, analyse: Analyse) -> Refutation:
+    """Play a move out: until the pieces on the board tell what it is worth, or for LONGEST plies.
+
+    Where values are not exact only the best answer is shown: the rest would be guesswork.
+    """
+    mover = position.turn
+    here = position.play(move)
+    analysis = analyse(here)
+    value = -analysis.value
+    replies: list[Move] = []
+    while analysis.moves and len(replies) < LONGEST:
+        reply = analysis.best[0]
+        replies.append(reply)
+        here = here.play(reply)
+        difference = here.count(mover) - here.count(mover.other)
+        if not analysis.exact or (difference == value and here.turn is mover):
+            break
+        analysis = analyse(here)
+    return Refutation(position, move, tuple(replies), value, analysis.exact)

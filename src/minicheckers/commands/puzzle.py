@@ -1,0 +1,100 @@
+"""``minicheckers puzzle``: positions with one right move."""
+
+import argparse
+import datetime
+import secrets
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from ..coach.puzzle_ids import position_of
+from ..coach.puzzle_source import PuzzleSource, read_date
+from ..coach.puzzles import Puzzle
+from ..storage.puzzles import PuzzleStore
+from . import shared
+
+MOST_PUZZLES = 100_000
+TODAY = "today"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    shared.add_variant(parser)
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
+        "--seed", type=shared.whole_number(), metavar="N", help="always the same puzzles"
+    )
+    which.add_argument(
+        "--daily",
+        nargs="?",
+        const=TODAY,
+        metavar="DATE",
+        help="the puzzle of a day such as 2026-12-31, the same for everybody; default: today",
+    )
+    which.add_argument("--id", metavar="ID", help="the puzzle of that name")
+    parser.add_argument(
+        "--count",
+        type=shared.whole_number(1, MOST_PUZZLES),
+        default=1,
+        metavar="N",
+        help="how many puzzles; default: 1",
+    )
+    parser.add_argument("--ascii", action="store_true", help="write without Unicode")
+    shared.add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the puzzles, or let a person solve them."""
+    day = _day(arguments)
+    source = _source(arguments)
+    puzzles = islice(_puzzles(arguments, source, day), arguments.count)
+    if arguments.json:
+        for puzzle in puzzles:
+            shared.print_json(_record(puzzle))
+        return 0
+    from ..plain import puzzle as line_by_line
+
+    store = PuzzleStore.default()
+    told = line_by_line.Teller(day.isoformat() if day else None, ascii=arguments.ascii)
+    return line_by_line.run(puzzles, source.analyse, store, teller=told)
+
+
+def _day(arguments: argparse.Namespace) -> datetime.date | None:
+    if arguments.daily is None:
+        return None
+    if arguments.daily == TODAY:
+        # The day begins at the same moment for everybody.
+        return datetime.datetime.now(datetime.UTC).date()
+    return read_date(arguments.daily)
+
+
+def _source(arguments: argparse.Namespace) -> PuzzleSource:
+    if arguments.id is not None:
+        return PuzzleSource(position_of(arguments.id).variant)
+    return PuzzleSource(shared.chosen_variant(arguments))
+
+
+def _puzzles(
+    arguments: argparse.Namespace, source: PuzzleSource, day: datetime.date | None
+) -> Iterator[Puzzle]:
+    if arguments.id is not None:
+        yield source.at(position_of(arguments.id))
+    elif day is not None:
+        last = min(day.toordinal() + arguments.count - 1, datetime.date.max.toordinal())
+        for number in range(day.toordinal(), last + 1):
+            yield source.daily(datetime.date.fromordinal(number))
+    else:
+        yield from source.seeded(secrets.randbits(32) if arguments.seed is None else arguments.seed)
+
+
+def _record(puzzle: Puzzle) -> dict[str, Any]:
+    return {
+        "variant": puzzle.position.variant.name,
+        "id": puzzle.id,
+        "position": puzzle.position.fen(),
+        "goal": str(puzzle.goal),
+        "value": puzzle.value,
+        "solution": [str(puzzle.solution)],
+        "line": [str(move) for move in puzzle.line],
+        "difficulty": puzzle.difficulty,
+    }

@@ -1,0 +1,183 @@
+import datetime
+from collections.abc import Iterable
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from minicheckers import Position, strategy
+from minicheckers.coach.puzzle_ids import id_of, position_of
+from minicheckers.coach.puzzle_source import HashedChance, PuzzleSource, read_date
+from minicheckers.coach.puzzles import SEARCH_DEPTHS, Goal, Puzzle
+from minicheckers.coach.refutation import refutation
+from minicheckers.coach.solving import Solving, rated, shared_line
+from minicheckers.rules.variant import MINI
+from testing.naive_solver import NaiveSolver
+from testing.positions import GAMES, game_id, sample
+
+YEAR = Path(__file__).parents[1] / "data" / "daily_puzzles_2027.txt"
+
+SOURCE = PuzzleSource(MINI)
+PUZZLES = list(islice(SOURCE.seeded(7), 25))
+
+
+def check_only_moves(puzzle: Puzzle, naive: NaiveSolver) -> None:
+    """By the naive solver one move, that of the line, keeps the goal at every solver's turn."""
+    position = puzzle.position
+    least = 1 if puzzle.goal is Goal.WIN else 0
+    assert (naive.reaches(position.state, 1), True) == (puzzle.goal is Goal.WIN, True)
+    for ply, move in enumerate(puzzle.line):
+        if ply % 2 == 0:
+            keeping = [
+                other
+                for other, after in position.transitions().items()
+                if not naive.reaches(after.state, 1 - least)
+            ]
+            assert keeping == [move]
+        position = position.play(move)
+    assert len(puzzle.line) % 2 == 1
+
+
+def check_fooled(puzzle: Puzzle, seeds: Iterable[int]) -> None:
+    """The searcher that the difficulty names plays a wrong move, whatever chance decides."""
+    if puzzle.difficulty == 1:
+        assert not puzzle.fooled
+        return
+    depth = SEARCH_DEPTHS[min(puzzle.difficulty, 4) - 2]
+    assert depth == puzzle.fooled[-1]
+    for seed in seeds:
+        player = strategy("alphabeta", MINI, depth=depth, seed=seed)
+        assert player.choose(puzzle.position).move != puzzle.solution
+
+
+def test_exactly_one_move_keeps_the_goal_at_every_turn() -> None:
+    naive = NaiveSolver()
+    small = [p for p in PUZZLES if sum(map(int.bit_count, p.position.state[:4])) <= 9]
+    assert len(small) > 10
+    for puzzle in small:
+        check_only_moves(puzzle, naive)
+
+
+def test_the_searcher_that_a_difficulty_names_fails() -> None:
+    assert {puzzle.difficulty for puzzle in PUZZLES} == {1, 2, 3, 4, 5}
+    for puzzle in PUZZLES:
+        check_fooled(puzzle, seeds=(1, 2))
+
+
+@pytest.mark.slow
+def test_a_thousand_puzzles() -> None:
+    puzzles = list(islice(SOURCE.seeded(1), 1000))
+    assert {puzzle.difficulty for puzzle in puzzles} == {1, 2, 3, 4, 5}
+    assert len({puzzle.id for puzzle in puzzles}) == 1000
+    naive = NaiveSolver()
+    for number, puzzle in enumerate(puzzles):
+        check_fooled(puzzle, seeds=(1,))
+        check_only_moves(puzzle, naive)
+        if number % 50 == 49:
+            naive = NaiveSolver()  # it forgets nothing
+
+
+def test_a_seed_always_means_the_same_puzzles() -> None:
+    again = PuzzleSource(MINI).seeded(7)
+    assert [puzzle.id for puzzle in islice(again, 3)] == [puzzle.id for puzzle in PUZZLES[:3]]
+    assert PUZZLES[0].id == "mini-86q66k"
+
+
+def test_chance_is_the_same_everywhere() -> None:
+    chance = HashedChance("a text")
+    assert [chance.below(100) for _ in range(6)] == [29, 29, 62, 98, 2, 74]
+
+
+def days_of_the_year() -> dict[datetime.date, str]:
+    rows = (line.split() for line in YEAR.read_text(encoding="utf-8").splitlines())
+    return {datetime.date.fromisoformat(day): name for day, name in rows}
+
+
+def test_the_names_of_a_year_are_pinned() -> None:
+    pinned = days_of_the_year()
+    assert len(pinned) == 365
+    assert list(pinned) == sorted(pinned)
+    for day in list(pinned)[::90]:
+        assert SOURCE.daily(day).id == pinned[day]
+
+
+@pytest.mark.slow
+def test_all_names_of_a_year_are_pinned() -> None:
+    for day, name in days_of_the_year().items():
+        assert SOURCE.daily(day).id == name
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=game_id)
+def test_a_name_is_the_position(variant: object) -> None:
+    for position in sample(variant, 60):  # type: ignore[arg-type]
+        assert position_of(id_of(position)) == position
+
+
+@pytest.mark.parametrize(
+    "text", ["", "mini", "mini-", "mini-zzzzzzzzzz", "mini-ä", "chess-12", "pikachu-x-1", "mini-0"]
+)
+def test_what_is_no_name_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is not the name of a puzzle"):
+        position_of(text)
+
+
+def test_a_puzzle_is_found_again_by_its_name() -> None:
+    assert SOURCE.at(position_of(PUZZLES[0].id)) == PUZZLES[0]
+    with pytest.raises(ValueError, match="is no puzzle"):
+        SOURCE.at(Position.start("mini"))
+
+
+def test_games_without_exact_values_have_none() -> None:
+    with pytest.raises(ValueError, match="there are no puzzles of pikachu"):
+        PuzzleSource(Position.start("pikachu").variant)
+
+
+def test_a_wrong_move_is_refuted_on_the_board() -> None:
+    random = Random(1)
+    for puzzle in PUZZLES:
+        wrong = [move for move in puzzle.position.legal_moves() if move != puzzle.solution]
+        found = refutation(puzzle.position, random.choice(wrong), SOURCE.analyse)
+        assert found.exact
+        assert not puzzle.goal.is_kept_by(found.value)
+        # All of it is best play: the value stays what it is to the end.
+        for position in found.positions:
+            sign = 1 if position.turn is puzzle.position.turn else -1
+            assert sign * SOURCE.analyse(position).value == found.value
+
+
+def test_a_puzzle_is_solved_move_by_move() -> None:
+    puzzle = next(puzzle for puzzle in PUZZLES if len(puzzle.line) >= 5)
+    solving = Solving(puzzle)
+    wrong = next(move for move in puzzle.position.legal_moves() if move != puzzle.solution)
+    tried = solving.attempt(wrong)
+    assert (tried.position, tried.tries, tried.is_clean) == (puzzle.position, 1, False)
+    for move in puzzle.line[::2]:
+        assert solving.wanted == move
+        solving = solving.attempt(move)
+    assert solving.is_solved
+    assert solving.is_clean
+    with pytest.raises(ValueError, match="is solved"):
+        solving.attempt(wrong)
+    assert not Solving(puzzle).shown().is_clean
+
+
+def test_the_rating_goes_up_with_success_and_more_so_with_difficulty() -> None:
+    assert rated(1200, 1, True) < rated(1200, 5, True)
+    assert rated(1200, 1, False) < rated(1200, 3, False) < 1200
+
+
+@pytest.mark.parametrize("plain_letters", [True, False])
+def test_the_line_to_share_tells_nothing_of_the_solution(plain_letters: bool) -> None:
+    for puzzle in PUZZLES:
+        solving = Solving(puzzle, ply=len(puzzle.line), tries=2)
+        line = shared_line(solving, 0, "2027-01-01", ascii=plain_letters)
+        assert line.isascii() == plain_letters
+        assert "\n" not in line
+        assert not any(str(move) in line for move in puzzle.line)
+
+
+def test_what_is_no_date_is_refused() -> None:
+    assert read_date("2027-02-28") == datetime.date(2027, 2, 28)
+    with pytest.raises(ValueError, match="is not a date"):
+        read_date("2027-02-30")

@@ -1,0 +1,83 @@
+import json
+from typing import Any
+
+import pytest
+
+from minicheckers.cli import main
+from testing.running import Program
+
+KEYS = ["variant", "id", "position", "goal", "value", "solution", "line", "difficulty"]
+
+
+def records(words: list[str], capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+    assert main(["puzzle", *words, "--json"]) == 0
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert all(list(record) == KEYS for record in found)
+    return found
+
+
+def test_the_json_is_as_promised(capsys: pytest.CaptureFixture[str]) -> None:
+    found = records(["--seed", "3", "--count", "2"], capsys)
+    assert len(found) == 2
+    for record in found:
+        assert record["variant"] == "mini"
+        assert record["goal"] == ("win" if record["value"] > 0 else "draw")
+        assert record["solution"] == record["line"][:1]
+        assert 1 <= record["difficulty"] <= 5
+        assert records(["--id", record["id"]], capsys) == [record]
+    assert records(["--seed", "3"], capsys) == found[:1]
+
+
+def test_a_day_has_its_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
+    two = records(["--daily", "2027-01-01", "--count", "2"], capsys)
+    assert records(["--daily", "2027-01-02"], capsys) == two[1:]
+    assert len(records(["--daily"], capsys)) == 1
+    assert len(records(["--daily", "9999-12-31", "--count", "3"], capsys)) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--daily", "tomorrow"], "is not a date"),
+        (["--daily", "--seed", "1"], "not allowed with"),
+        (["--id", "mini-0"], "is not the name of a puzzle"),
+        (["--variant", "pikachu"], "there are no puzzles of pikachu"),
+        (["--count", "0"], "less than 1"),
+    ],
+)
+def test_bad_usage_gets_a_sentence(
+    words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main(["puzzle", *words])
+    except SystemExit as end:
+        code = int(end.code or 0)
+    assert code == 2
+    error = capsys.readouterr().err
+    assert complaint in error
+    assert error.count("\n") == 1
+
+
+def test_a_puzzle_is_solved_line_by_line(program: Program) -> None:
+    (line,) = program.run("puzzle", "--seed", "3", "--json").stdout.splitlines()
+    record = json.loads(line)
+    solver = record["line"][::2]
+    done = program.run("puzzle", "--seed", "3", stdin="\n".join(["nonsense", "board", *solver]))
+    assert done.returncode == 0
+    assert done.stdout.count(f"Puzzle {record['id']}") == 1
+    assert "Solved." in done.stdout
+    assert "streak 1" in done.stdout
+    again = program.run("puzzle", "--seed", "3", stdin="hint\nshow\nquit\n")
+    assert f"It is: {solver[0]}" in again.stdout
+
+
+def test_a_wrong_move_is_answered_and_may_be_tried_again(program: Program) -> None:
+    record = json.loads(program.run("puzzle", "--seed", "3", "--json").stdout)
+    analysis = json.loads(program.run("analyse", "--position", record["position"], "--json").stdout)
+    wrong = analysis["moves"][-1]["move"]
+    done = program.run("puzzle", "--seed", "3", "--ascii", stdin=f"{wrong}\n{wrong}\n")
+    assert done.returncode == 0
+    assert done.stdout.count(f"{wrong} is wrong: after ") == 2
+    solver = "\n".join(record["line"][::2])
+    done = program.run("puzzle", "--seed", "3", "--ascii", stdin=f"{wrong}\n{solver}\n")
+    assert "x+ streak 0" in done.stdout
