@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from ..messages import located, quoted
 from ..rules.position import Outcome, Position
 from ..rules.variant import VARIANTS, Colour, Variant, get_variant
-from .timeline import Timeline
+from .timeline import Timeline, TimelineBuilder
 
 COLUMNS = 80
 UNFINISHED = "*"
@@ -156,8 +156,11 @@ class _Token:
         try:
             yield
         except ValueError as error:
-            sentence = located(self.match.string, self.match.start(), str(error))
-            raise ValueError(sentence) from None
+            raise self.blame(error) from None
+
+    def blame(self, error: ValueError) -> ValueError:
+        """The error with where in the text this token stands."""
+        return ValueError(located(self.match.string, self.match.start(), str(error)))
 
 
 def read_games(text: str) -> Iterator[RecordedGame]:
@@ -209,10 +212,13 @@ def _complaint(rest: str) -> str:
 
 
 def _record(tags: dict[str, _Token], moves: list[_Token], ending: str) -> RecordedGame:
-    line = Timeline.begin(_start(tags))
+    builder = TimelineBuilder(_start(tags))
     for token in moves:
-        with token.blamed():
-            line = line.play(token.text)
+        try:
+            builder.play(token.match[0])
+        except ValueError as error:
+            raise token.blame(error) from None
+    line = builder.timeline()
     result = result_of(line.outcome)
     if result == UNFINISHED:
         told = (ending, tags["Result"].value if "Result" in tags else UNFINISHED)

@@ -1,6 +1,8 @@
 """Timeline: the moves of one game as a value, with the draws that only history can tell."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Self
 
 from ..messages import quoted
@@ -16,8 +18,8 @@ REPETITIONS_TO_DRAW = 3
 class Timeline:
     """A game from its start: all its moves, of which the first ``ply`` count as played.
 
-    The moves after ``ply`` have been taken back and can be played again. Lines are values: every
-    change makes a new one.
+    The moves after ``ply`` have been taken back and can be played again. A value: every change makes
+    a new one.
     """
 
     positions: tuple[Position, ...]
@@ -26,7 +28,7 @@ class Timeline:
 
     @classmethod
     def begin(cls, start: Position) -> Self:
-        """The line with no moves yet."""
+        """The game with no moves yet."""
         return cls((start,))
 
     @property
@@ -55,14 +57,12 @@ class Timeline:
         return self.moves[self.ply - 1] if self.ply else None
 
     def play(self, move: Move | str) -> "Timeline":
-        """The line after a legal move; what had been taken back is forgotten.
+        """The game after a legal move; what had been taken back is forgotten.
 
         Raises ValueError if the move is illegal or the game is over.
         """
         if (outcome := self.outcome) is not None:
-            raise ValueError(
-                f"the game is over ({outcome}), so {quoted(str(move))} cannot be played"
-            )
+            raise _over(outcome, move)
         played = self.position.find(move)
         after = self.position.play(played)
         return Timeline(
@@ -76,13 +76,13 @@ class Timeline:
         return Timeline(self.positions, self.moves, ply)
 
     def undo(self, plies: int = 1) -> "Timeline":
-        """The line with its last moves taken back; ValueError if there are not so many."""
+        """The game with its last moves taken back; ValueError if there are not so many."""
         if not 0 <= plies <= self.ply:
             raise ValueError("there is no move to take back")
         return self.at(self.ply - plies)
 
     def redo(self, plies: int = 1) -> "Timeline":
-        """The line with moves played again that were taken back; ValueError if there are none."""
+        """The game with moves played again that were taken back; ValueError if there are none."""
         if not 0 <= plies <= len(self.moves) - self.ply:
             raise ValueError("there is no move to play again")
         return self.at(self.ply + plies)
@@ -102,25 +102,87 @@ class Timeline:
                 return quiet
         return self.ply
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome | None:
         """The result if the game is over, by the board or by one of the draw rules, else None."""
         outcome = self.position.outcome
         if outcome is not None or not self.start.variant.crowns:
             return outcome
-        if self.repetitions >= REPETITIONS_TO_DRAW:
-            return Outcome(None, "the same position has come up for the third time")
-        if self.quiet_plies >= QUIET_PLIES_TO_DRAW:
-            return Outcome(
-                None, f"{QUIET_PLIES_TO_DRAW} plies without a capture or a man's step forward"
-            )
-        return None
+        return _drawn(self.repetitions, self.quiet_plies)
+
+
+class TimelineBuilder:
+    """A timeline in the making: for reading a whole game in time that grows with its length.
+
+    It refuses what `Timeline.play` refuses, with the same sentences.
+    """
+
+    def __init__(self, start: Position) -> None:
+        self._positions = [start]
+        self._moves: list[Move] = []
+        #: How often each position has come up since the last capture or advance of a man.
+        self._repetitions = {start.state: 1}
+        self._quiet_plies = 0
+        self._drawn: Outcome | None = None
+
+    def play(self, text: str) -> None:
+        """Add a legal move; ValueError if it is illegal or the game is over."""
+        before = self._positions[-1]
+        if self._drawn is not None:
+            raise _over(self._drawn, text)
+        try:
+            move, after = before.follow(text)
+        except ValueError:
+            if (outcome := before.outcome) is not None:
+                raise _over(outcome, text) from None
+            raise
+        self._positions.append(after)
+        self._moves.append(move)
+        if before.variant.crowns:
+            self._watch_for_draw(before, move, after)
+
+    def _watch_for_draw(self, before: Position, move: Move, after: Position) -> None:
+        if _is_quiet(before, move):
+            self._quiet_plies += 1
+        else:
+            self._quiet_plies = 0
+            self._repetitions.clear()
+        times = self._repetitions[after.state] = self._repetitions.get(after.state, 0) + 1
+        if times >= REPETITIONS_TO_DRAW or self._quiet_plies >= QUIET_PLIES_TO_DRAW:
+            self._drawn = after.outcome or _drawn(times, self._quiet_plies)
+
+    def timeline(self) -> Timeline:
+        """The game with all moves played so far."""
+        return Timeline(tuple(self._positions), tuple(self._moves), len(self._moves))
+
+
+def replayed(start: Position, moves: Sequence[str]) -> Timeline:
+    """The game of these moves; ValueError at the first one that is illegal or too many."""
+    builder = TimelineBuilder(start)
+    for move in moves:
+        builder.play(move)
+    return builder.timeline()
+
+
+def _drawn(repetitions: int, quiet_plies: int) -> Outcome | None:
+    if repetitions >= REPETITIONS_TO_DRAW:
+        return Outcome(None, "the same position has come up for the third time")
+    if quiet_plies >= QUIET_PLIES_TO_DRAW:
+        return Outcome(
+            None, f"{QUIET_PLIES_TO_DRAW} plies without a capture or a man's step forward"
+        )
+    return None
+
+
+def _over(outcome: Outcome, move: Move | str) -> ValueError:
+    return ValueError(f"the game is over ({outcome}), so {quoted(str(move))} cannot be played")
 
 
 def _is_quiet(before: Position, move: Move) -> bool:
     """Whether a move neither captures nor brings a man forward."""
     if move.captured or move.is_pass:
         return move.is_pass
-    piece = before.piece_at(move.start)
-    place = before.variant.geometry.place
-    return piece is None or piece.king or place(move.start)[0] == place(move.end)[0]
+    geometry = before.variant.geometry
+    if geometry.bits[move.start - 1] & before.state[1]:  # a king of the side to move
+        return True
+    return geometry.places[move.start - 1][0] == geometry.places[move.end - 1][0]

@@ -57,6 +57,8 @@ class Move:
 
 PASS = "pass"
 
+_NUMBERED = re.compile(r"[0-9]{1,4}(?:[-x][0-9]{1,4})+")
+
 # Either case, but none of the look-alikes that other scripts have for letters and digits.
 _ASCII = re.ASCII | re.IGNORECASE
 _MOVE = re.compile(r"[a-z]?[0-9]+(?:\s*[-x:]\s*[a-z]?[0-9]+)+", _ASCII)
@@ -89,6 +91,13 @@ def parse_square(variant: Variant, text: str) -> int:
             f"{letter}{number} is not a playing square; they run from a1 to {last}{over}"
         )
     return square
+
+
+def numbered_squares(text: str) -> tuple[int, ...] | None:
+    """The squares of a move written with numbers, such as 9-13; None for any other text."""
+    if _NUMBERED.fullmatch(text) is None:
+        return None
+    return tuple(map(int, text.replace("x", "-").split("-")))
 
 
 def find_move(variant: Variant, legal: tuple[Move, ...], text: str) -> Move:

@@ -1,7 +1,9 @@
 """Position: what is on the board and whose turn it is, as a value."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Self
 
 from ..messages import counted
@@ -99,13 +101,9 @@ class Position:
             yield Piece(colour), men
             yield Piece(colour, king=True), kings
 
-    def transitions(self) -> dict[Move, "Position"]:
+    def transitions(self) -> Mapping[Move, "Position"]:
         """Every legal move with the position it leads to, ordered by the squares touched."""
-        trails: list[Trail] = []
-        states = generator(self.variant)(self.state, trails)
-        moves = zip(map(self._move, trails), states, strict=True)
-        ordered = sorted(moves, key=lambda pair: (pair[0].path, pair[0].captured))
-        return {move: Position(self.variant, state) for move, state in ordered}
+        return _transitions(self)
 
     def _move(self, trail: Trail) -> Move:
         square = self.variant.geometry.square
@@ -120,22 +118,37 @@ class Position:
 
     def find(self, move: Move | str) -> Move:
         """The legal move that a Move or a text means; ValueError if there is none or several."""
-        legal = self.legal_moves()
+        legal = self.transitions()
         if isinstance(move, Move) and move in legal:
             return move
-        return notation.find_move(self.variant, legal, str(move))
+        return notation.find_move(self.variant, tuple(legal), str(move))
 
     def play(self, move: Move | str) -> "Position":
         """The position after a legal move, given as a Move or its text; ValueError if illegal."""
-        after = self.transitions()
-        if isinstance(move, Move) and move in after:
-            return after[move]
-        return after[notation.find_move(self.variant, tuple(after), str(move))]
+        return self.transitions()[self.find(move)]
+
+    def follow(self, text: str) -> tuple[Move, "Position"]:
+        """The move that a text means and the position after it; ValueError as in `find`.
+
+        For reading long games: only the move that is played is made, and nothing is remembered.
+        """
+        squares = notation.numbered_squares(text)
+        if squares is not None:
+            trails: list[Trail] = []
+            states = generator(self.variant)(self.state, trails)
+            bits = self.variant.geometry.bits
+            path = tuple(bits[square - 1] for square in squares if 0 < square <= len(bits))
+            fitting = [index for index, trail in enumerate(trails) if trail[::2] == path]
+            if len(fitting) == 1 and len(path) == len(squares):
+                index = fitting[0]
+                return self._move(trails[index]), Position(self.variant, states[index])
+        move = self.find(text)
+        return move, self.play(move)
 
     @property
     def outcome(self) -> Outcome | None:
         """The result if the game is over by what is on the board, else None."""
-        if generator(self.variant)(self.state):
+        if self.transitions():
             return None
         me, opponent = self.turn, self.turn.other
         mine, theirs = self.count(me), self.count(opponent)
@@ -171,6 +184,21 @@ class Position:
 
     def __str__(self) -> str:
         return self.fen()
+
+
+@lru_cache(maxsize=256)
+def _transitions(position: Position) -> Mapping[Move, Position]:
+    """What `Position.transitions` promises, worked out once while a position is in use.
+
+    A game asks for the moves of the same position again and again: to check a move, to see whether
+    it is over, to draw the board. A search asks the generator and leaves no trace here.
+    """
+    variant = position.variant
+    trails: list[Trail] = []
+    states = generator(variant)(position.state, trails)
+    moves = zip(map(position._move, trails), states, strict=True)
+    ordered = sorted(moves, key=lambda pair: (pair[0].path, pair[0].captured))
+    return MappingProxyType({move: Position(variant, state) for move, state in ordered})
 
 
 def _state(masks: list[int], side: int) -> State:

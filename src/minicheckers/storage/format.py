@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from ..game.request import read_first
 from ..game.session import Player, Session
-from ..game.timeline import Timeline
+from ..game.timeline import replayed
 from ..messages import quoted
 from ..rules.position import Position
 from ..rules.variant import get_variant
@@ -116,9 +116,8 @@ def read_session(data: bytes) -> Session:
     """The game of a text, every move of it checked."""
     fields = _read("game", data)
     variant = get_variant(fields.text("variant"), fields.number("size"))
-    line = Timeline.begin(Position.from_fen(fields.text("start"), variant))
-    for move in fields.list_of_texts("moves"):
-        line = line.play(move)
+    start = Position.from_fen(fields.text("start"), variant)
+    line = replayed(start, fields.list_of_texts("moves"))
     return Session(
         line.at(fields.number("ply")),
         _read_player(fields.inner("black")),

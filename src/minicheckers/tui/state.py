@@ -4,11 +4,9 @@ All of it values: ``update(state, event)`` makes a new state, ``draw(state)`` a 
 """
 
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import NamedTuple
 
 from ..game.session import Session
-from ..game.timeline import Timeline
 from ..players.strategy import Progress
 from ..rules.notation import Move
 from ..rules.position import Outcome, Position
@@ -117,12 +115,12 @@ class GameScreen:
     @property
     def legal(self) -> tuple[Move, ...]:
         """The legal moves now; () when the game is over."""
-        return () if self.outcome else legal_moves(self.position)
+        return () if self.outcome else self.position.legal_moves()
 
     @property
     def outcome(self) -> Outcome | None:
         """The result if the game is over, else None."""
-        return outcome_of(self.session.timeline)
+        return self.session.outcome
 
     @property
     def must_pass(self) -> bool:
@@ -156,18 +154,6 @@ class GameScreen:
     def movable(self) -> tuple[int, ...]:
         """The squares of the pieces that can move, ascending."""
         return tuple(sorted({move.start for move in self.legal if not move.is_pass}))
-
-
-@lru_cache(maxsize=64)
-def legal_moves(position: Position) -> tuple[Move, ...]:
-    """The legal moves of a position; drawing asks for them again and again."""
-    return position.legal_moves()
-
-
-@lru_cache(maxsize=64)
-def outcome_of(line: Timeline) -> Outcome | None:
-    """The result of a line; drawing asks for it again and again."""
-    return line.outcome
 
 
 class Message(NamedTuple):
