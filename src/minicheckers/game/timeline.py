@@ -18,8 +18,8 @@ REPETITIONS_TO_DRAW = 3
 class Timeline:
     """A game from its start: all its moves, of which the first ``ply`` count as played.
 
-    The moves after ``ply`` have been taken back and can be played again. A value: every change makes
-    a new one.
+    The moves after ``ply`` have been taken back and can be played again. A value: every change
+    makes a new one.
     """
 
     positions: tuple[Position, ...]

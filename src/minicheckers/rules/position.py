@@ -137,11 +137,13 @@ class Position:
             trails: list[Trail] = []
             states = generator(self.variant)(self.state, trails)
             bits = self.variant.geometry.bits
-            path = tuple(bits[square - 1] for square in squares if 0 < square <= len(bits))
-            fitting = [index for index, trail in enumerate(trails) if trail[::2] == path]
-            if len(fitting) == 1 and len(path) == len(squares):
-                index = fitting[0]
-                return self._move(trails[index]), Position(self.variant, states[index])
+            if min(squares) > 0 and max(squares) <= len(bits):
+                path = tuple([bits[square - 1] for square in squares])
+                found = [index for index, trail in enumerate(trails) if trail[::2] == path]
+                if len(found) == 1:
+                    victims = [bit for bit in trails[found[0]][1::2] if bit]
+                    captured = tuple(map(self.variant.geometry.square, victims))
+                    return Move(squares, captured), Position(self.variant, states[found[0]])
         move = self.find(text)
         return move, self.play(move)
 
