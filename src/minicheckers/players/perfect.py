@@ -1,5 +1,7 @@
 """The strategy that plays mini perfectly, and sets traps as long as that costs nothing."""
 
+from collections.abc import Mapping
+
 from ..engine.deepening import Limits, search
 from ..engine.gc_pause import no_full_collection
 from ..engine.solver.solver import SearchStopped, Solver, Stop
@@ -58,7 +60,7 @@ class SolverStrategy:
         return lambda: context.stopped() or context.clock() >= deadline
 
     def _best_line(
-        self, transitions: dict[Move, Position], values: dict[Move, int], stopped: Stop
+        self, transitions: Mapping[Move, Position], values: dict[Move, int], stopped: Stop
     ) -> tuple[Move, ...]:
         """A line of best moves; `values` fills on the way. SearchStopped if it must end."""
         # Every maximum below is the first of its equals, so shuffling decides between them.
