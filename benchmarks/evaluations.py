@@ -11,12 +11,13 @@ import argparse
 from random import Random
 
 from minicheckers import Position
-from minicheckers.engine.deepening import Limits, SearchSetup, search
+from minicheckers.engine.decision import Context
+from minicheckers.engine.deepening import SearchSetup, search
 from minicheckers.engine.evaluate import Evaluation, best_evaluation, seed_evaluation
 from minicheckers.engine.table import Table
+from minicheckers.game.player import Limits
 from minicheckers.game.timeline import Timeline
 from minicheckers.match.match import random_opening
-from minicheckers.players.strategy import Context
 from minicheckers.rules.variant import Colour
 
 NODES = 1_000

@@ -14,11 +14,12 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from minicheckers import Position
-from minicheckers.engine.deepening import Limits, SearchSetup, search
+from minicheckers.engine.decision import Context
+from minicheckers.engine.deepening import SearchSetup, search
 from minicheckers.engine.evaluate import best_evaluation
 from minicheckers.engine.score import INFINITY, seen_from_node, seen_from_root
 from minicheckers.engine.table import Table
-from minicheckers.players.strategy import Context
+from minicheckers.game.player import Limits
 from minicheckers.rules.movegen import State, generator
 
 DEPTHS = {"mini": 8, "english": 7, "towers": 5, "pikachu": 4}
@@ -148,7 +149,7 @@ def positions(name: str) -> list[Position]:
 
 def own_search(position: Position, depth: int) -> tuple[int | None, int]:
     setup = SearchSetup(best_evaluation(position.variant), exact=True)
-    decision = search(position, setup, Limits(depth), Table(), Random(1), Context())
+    decision = search(position, setup, Limits(depth=depth), Table(), Random(1), Context())
     return decision.score, decision.nodes
 
 

@@ -9,10 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from minicheckers.cli import main as command
-from minicheckers.game.session import PERSON, Player, Session
+from minicheckers.engine.decision import Context, Progress
+from minicheckers.game.player import PERSON, Player
+from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.players.registry import strategy
-from minicheckers.players.strategy import Context, Progress
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
 from minicheckers.storage.format import Record, Tally

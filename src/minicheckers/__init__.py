@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .api import MatchResult, analyse, play_match
     from .coach.analysis import Analysis
+    from .engine.decision import Context, Decision, Progress
     from .game.game import Game
-    from .match.match import Limits
+    from .game.player import Limits
     from .players.guard import StrategyError
     from .players.registry import register, strategy
-    from .players.strategy import Context, Decision, Options, Progress, Strategy
+    from .players.strategy import Options, Strategy
     from .rules.notation import Move, Piece
     from .rules.position import Outcome, Position
     from .rules.variant import Colour, Variant
@@ -48,7 +49,7 @@ _HOMES = {
     "Context": "players.strategy",
     "Decision": "players.strategy",
     "Game": "game.game",
-    "Limits": "match.match",
+    "Limits": "game.player",
     "MatchResult": "api",
     "Move": "rules.notation",
     "Options": "players.strategy",

@@ -12,29 +12,14 @@ import sys
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, NoReturn
 
 from . import __version__
+from .commands.cli_model import Command, CommandModel, model_of
 from .messages import quoted
 
 DONE, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
-
-
-@dataclass(frozen=True)
-class Command:
-    """A word of the command line: where it lives, what it does, and an example that works."""
-
-    name: str
-    module: str
-    summary: str
-    example: str
-
-    @property
-    def prog(self) -> str:
-        """The words that call it."""
-        return f"minicheckers {self.name}".rstrip()
 
 
 #: The game itself, which needs no word.
@@ -193,7 +178,14 @@ def make_parser(command: Command) -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"minicheckers {__version__}")
     _module(command).add_arguments(parser)
+    # For the commands that write the manual page and the completions.
+    parser.set_defaults(command_models=command_models)
     return parser
+
+
+def command_models() -> list[CommandModel]:
+    """The game and every command as data, read off their parsers."""
+    return [model_of(command, make_parser(command)) for command in (GAME, *COMMANDS.values())]
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -5,15 +5,16 @@ import pytest
 from minicheckers import Position
 from minicheckers.coach.analysis import Analysis, Analyst
 from minicheckers.engine.endings.codes import Ending, Result
+from minicheckers.engine.decision import Context
 from minicheckers.engine.score import DECIDED
 from minicheckers.engine.solver.solver import SearchStopped
-from minicheckers.players.strategy import Context
+from minicheckers.game.player import Limits
 
 LARGE = ["towers", "english", "pikachu"]
 
 
 def analyse(position: Position, depth: int | None = None) -> Analysis:
-    return Analyst(position.variant, depth=depth).analyse(position)
+    return Analyst(position.variant, Limits(depth=depth)).analyse(position)
 
 
 @pytest.mark.parametrize("variant", ["mini", *LARGE])
@@ -102,7 +103,7 @@ def test_a_depth_is_kept() -> None:
 
 
 def test_a_time_is_kept_and_used() -> None:
-    analyst = Analyst(Position.start("english").variant, time=0.4)
+    analyst = Analyst(Position.start("english").variant, Limits(0.4))
     started = time.monotonic()
     analysis = analyst.analyse(Position.start("english"))
     assert 0.2 <= time.monotonic() - started < 1.4
@@ -111,7 +112,7 @@ def test_a_time_is_kept_and_used() -> None:
 
 def test_however_short_the_time_there_is_an_answer() -> None:
     position = Position.start("pikachu")
-    analysis = Analyst(position.variant, time=1e-9).analyse(position)
+    analysis = Analyst(position.variant, Limits(1e-9)).analyse(position)
     assert (analysis.depth, len(analysis.moves)) == (1, 8)
 
 
@@ -124,7 +125,7 @@ def stop_soon() -> Context:
 def test_a_wish_to_stop_is_heard(variant: str) -> None:
     position = Position.start(variant)
     started = time.process_time()
-    analysis = Analyst(position.variant, depth=60).analyse(position, stop_soon())
+    analysis = Analyst(position.variant, Limits(depth=60)).analyse(position, stop_soon())
     assert analysis.moves
     assert time.process_time() - started < 0.1 + 0.05
 

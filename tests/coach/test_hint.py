@@ -3,11 +3,10 @@
 import pytest
 
 from minicheckers.coach.hint import advice, coach
-from minicheckers.engine.score import WIN
-from minicheckers.players.strategy import Decision
+from minicheckers.engine.decision import Decision
+from minicheckers.engine.score import WIN, Score, Unit
 from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import get_variant
 
 
 @pytest.mark.parametrize(
@@ -21,7 +20,7 @@ def test_the_coach_sees_what_wins(variant: str, fen: str, move: str) -> None:
     position = Position.from_fen(fen, variant)
     decision = coach(position.variant).choose(position)
     assert str(decision.move) == move
-    assert advice(position.variant, decision).startswith(f"the coach suggests {move}, which wins")
+    assert advice(decision).startswith(f"the coach suggests {move}, which wins")
 
 
 @pytest.mark.parametrize(
@@ -41,5 +40,7 @@ def test_the_coach_sees_what_wins(variant: str, fen: str, move: str) -> None:
     ],
 )
 def test_what_a_suggestion_is_worth(variant: str, score: int | None, worth: str) -> None:
-    said = advice(get_variant(variant), Decision(Move((1, 2)), score))
+    unit = Unit.PIECES if variant == "mini" else Unit.HUNDREDTHS
+    known = None if score is None else Score(score, unit)
+    said = advice(Decision(Move((1, 2)), known))
     assert said == f"the coach suggests 1-2{worth}"

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from minicheckers import __version__, cli
-from minicheckers.commands.cli_model import CommandModel, command_models
+from minicheckers.cli import command_models
+from minicheckers.commands.cli_model import CommandModel
 from minicheckers.commands.completions import SHELLS, completions
 from minicheckers.commands.manpage import manpage
 from minicheckers.plain.commands import COMMANDS
@@ -35,12 +36,12 @@ def test_the_outline_has_every_command_and_every_flag() -> None:
 @pytest.mark.parametrize("shell", SHELLS)
 def test_the_command_prints_the_script(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["completions", shell]) == 0
-    assert capsys.readouterr().out == completions(shell)
+    assert capsys.readouterr().out == completions(shell, EVERYTHING)
 
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_every_command_and_flag_is_in_every_script(shell: str) -> None:
-    script = completions(shell)
+    script = completions(shell, EVERYTHING)
     for model in EVERYTHING:
         assert model.name in script
         for flag in model.flags:
@@ -72,7 +73,7 @@ def completed(script: Path, *words: str) -> list[str]:
 @pytest.fixture(scope="module")
 def bash_script(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("bash") / "minicheckers"
-    path.write_text(completions("bash"))
+    path.write_text(completions("bash", EVERYTHING))
     return path
 
 
@@ -125,14 +126,14 @@ def test_bash_completes_every_flag_of_every_command(bash_script: Path) -> None:
 @needs("zsh")
 def test_zsh_accepts_the_script(tmp_path: Path) -> None:
     path = tmp_path / "_minicheckers"
-    path.write_text(completions("zsh"))
+    path.write_text(completions("zsh", EVERYTHING))
     subprocess.run(["zsh", "-n", path], check=True)
 
 
 @needs("fish")
 def test_fish_completes(tmp_path: Path) -> None:
     path = tmp_path / "minicheckers.fish"
-    path.write_text(completions("fish"))
+    path.write_text(completions("fish", EVERYTHING))
     done = subprocess.run(
         ["fish", "--no-config", "-c", f"source {path}; complete -C 'minicheckers --level e'"],
         capture_output=True,
@@ -156,7 +157,7 @@ def sections(page: str) -> dict[str, str]:
 
 
 def section_of(model: CommandModel) -> str:
-    return sections(unrolled(manpage()))[model.name or "OPTIONS"]
+    return sections(unrolled(manpage(EVERYTHING)))[model.name or "OPTIONS"]
 
 
 def test_the_page_has_every_flag_value_and_example_of_every_command() -> None:
@@ -167,7 +168,7 @@ def test_the_page_has_every_flag_value_and_example_of_every_command() -> None:
             assert f"\n{heading}\n" in text
         for value in model.values:
             assert f"\n{value.value}\n" in text
-        where = text if model.name else sections(unrolled(manpage()))["EXAMPLES"]
+        where = text if model.name else sections(unrolled(manpage(EVERYTHING)))["EXAMPLES"]
         assert model.command.example in where
 
 
@@ -176,7 +177,7 @@ def test_the_page_says_its_version_and_the_words_of_plain_mode(
 ) -> None:
     assert cli.main(["manpage"]) == 0
     page = capsys.readouterr().out
-    assert page == manpage()
+    assert page == manpage(EVERYTHING)
     assert __version__ in page.splitlines()[0]
     words = sections(unrolled(page))["PLAIN MODE"]
     for name in COMMANDS:
@@ -186,7 +187,7 @@ def test_the_page_says_its_version_and_the_words_of_plain_mode(
 @needs("man")
 def test_man_shows_the_page_without_a_complaint(tmp_path: Path) -> None:
     path = tmp_path / "minicheckers.6"
-    path.write_text(manpage())
+    path.write_text(manpage(EVERYTHING))
     done = subprocess.run(
         ["man", "--warnings", "-l", path],
         env=os.environ

@@ -14,8 +14,8 @@ import pytest
 from minicheckers import cli
 from minicheckers.commands import screen
 from minicheckers.commands.play import make_request
+from minicheckers.game.player import PERSON, Limits, Player
 from minicheckers.game.request import GameRequest
-from minicheckers.game.session import PERSON, Player
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.storage.store import Preferences, Store
@@ -114,9 +114,9 @@ def test_time_depth_and_seed_reach_the_computer(parse: Parse) -> None:
     flags = ["--level", "hard", "--first", "ai", "--time", "0.5", "--depth", "9", "--seed", "42"]
     request = parse(*flags)
     assert request.session is not None
-    assert request.session.black == Player("hard", 0.5, 9)
+    assert request.session.black == Player("hard", Limits(0.5, 9))
     assert request.session.seed == 42
-    assert (request.time, request.depth, request.seed) == (0.5, 9, 42)
+    assert (request.limits, request.seed) == (Limits(0.5, 9), 42)
 
 
 def test_a_board_is_where_the_game_starts(parse: Parse, tmp_path: Path) -> None:
@@ -167,7 +167,7 @@ def test_load_goes_on_from_the_end_of_an_unfinished_game(
     assert request.session.player(game.position.turn.other) == Player("expert")
     request = parse("--load", name, "--level", "easy", "--first", "ai", "--time", "3")
     assert request.session is not None
-    assert request.session.to_move == Player("easy", 3.0)
+    assert request.session.to_move == Player("easy", Limits(3.0))
     request = parse("--load", name, "--two-player")
     assert request.session is not None
     assert request.session.black == request.session.white == PERSON

@@ -4,8 +4,8 @@ import pytest
 
 from minicheckers.cli import COMMANDS, make_parser
 from minicheckers.commands import watch
+from minicheckers.game.player import Limits, Player
 from minicheckers.game.request import GameRequest
-from minicheckers.game.session import Player
 
 
 def request(*words: str) -> GameRequest:
@@ -25,8 +25,8 @@ def test_both_sides_have_a_level() -> None:
 
 def test_limits_of_both_and_of_one_side() -> None:
     assert players("--time", "2", "--white-time", "0.5", "--black-depth", "3") == (
-        Player("hard", 2.0, 3),
-        Player("hard", 0.5, None),
+        Player("hard", Limits(2.0, 3)),
+        Player("hard", Limits(0.5)),
     )
 
 

@@ -7,13 +7,14 @@ from random import Random
 
 import pytest
 
-from minicheckers.engine.deepening import Limits, SearchSetup, search
+from minicheckers.engine.decision import Context, Decision, Progress
+from minicheckers.engine.deepening import SearchSetup, search
 from minicheckers.engine.evaluate import EVALUATIONS, best_evaluation, seed_evaluation
 from minicheckers.engine.score import DECIDED, WIN, plies_to_end
 from minicheckers.engine.solver.solver import Solver
 from minicheckers.engine.table import Table
+from minicheckers.game.player import Limits
 from minicheckers.game.timeline import Timeline
-from minicheckers.players.strategy import Context, Decision, Progress
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import get_variant
 from testing.plain_minimax import PlainMinimax
@@ -31,7 +32,7 @@ def think(
 
 def test_takes_the_win_that_comes_soonest() -> None:
     # 14x23 takes the last white man; walking on with the king wins as well, but later.
-    decision = think(Position.from_fen("B:W18:B14,K32", "english"), Limits(7))
+    decision = think(Position.from_fen("B:W18:B14,K32", "english"), Limits(depth=7))
     assert str(decision.move) == "14x23"
     assert decision.score == WIN - 1
 
@@ -49,7 +50,7 @@ def test_puts_a_loss_off_as_long_as_it_can() -> None:
         values = oracle.move_values(position, 4)
         if max(values.values()) < -DECIDED and len(set(values.values())) > 1:
             told_apart += 1
-            decision = think(position, Limits(4))
+            decision = think(position, Limits(depth=4))
             assert plies_to_end(values[position.play(decision.move).state]) == max(
                 plies for value in values.values() if (plies := plies_to_end(value)) is not None
             )
@@ -59,7 +60,7 @@ def test_puts_a_loss_off_as_long_as_it_can() -> None:
 def test_a_solved_position_of_mini_is_played_for_the_largest_difference() -> None:
     solver = Solver()
     for position in sparse(get_variant("mini"), 60, seed=7, most=3):
-        decision = think(position, Limits(40, seconds=60))
+        decision = think(position, Limits(depth=40, time=60))
         values = solver.move_values(position)
         assert values[decision.move] == max(values.values()), position
 
@@ -70,7 +71,7 @@ def test_sees_a_third_repetition_coming() -> None:
         line = line.play(move)
     assert line.outcome is None
     setup = SearchSetup(seed_evaluation(line.position.variant), exact=True)
-    limits = Limits(3)
+    limits = Limits(depth=3)
     known = search(
         line.position, setup, limits, Table(12), Random(1), Context(history=line.history)
     )
@@ -83,14 +84,14 @@ def test_sees_a_third_repetition_coming() -> None:
 
 def test_a_finished_game_has_no_move() -> None:
     with pytest.raises(ValueError, match="over"):
-        think(Position.from_fen("B:W13:B", "mini"), Limits(3))
+        think(Position.from_fen("B:W13:B", "mini"), Limits(depth=3))
 
 
 @pytest.mark.parametrize(("name", "size"), GAMES)
 def test_the_same_seed_chooses_the_same(name: str, size: int | None) -> None:
     start = Position.start(name, size)
-    first = [think(start, Limits(4), seed=seed) for seed in range(4)]
-    again = [think(start, Limits(4), seed=seed) for seed in range(4)]
+    first = [think(start, Limits(depth=4), seed=seed) for seed in range(4)]
+    again = [think(start, Limits(depth=4), seed=seed) for seed in range(4)]
     assert first == again
 
 
@@ -99,13 +100,13 @@ def test_every_best_move_is_chosen_by_some_seed_and_no_other() -> None:
     start = Position.start("pikachu")
     setup = SearchSetup(EVALUATIONS["pikachu-seed"], exact=True)
     chosen = {
-        search(start, setup, Limits(1), Table(10), Random(seed), Context()).move
+        search(start, setup, Limits(depth=1), Table(10), Random(seed), Context()).move
         for seed in range(200)
     }
     assert chosen == set(start.legal_moves())
     better = SearchSetup(EVALUATIONS["pikachu"], exact=True)
     forward = {
-        search(start, better, Limits(1), Table(10), Random(seed), Context()).move
+        search(start, better, Limits(depth=1), Table(10), Random(seed), Context()).move
         for seed in range(200)
     }
     assert forward == {move for move in start.legal_moves() if move.start - move.end == 8}
@@ -114,7 +115,7 @@ def test_every_best_move_is_chosen_by_some_seed_and_no_other() -> None:
 def test_reports_every_depth_it_completes() -> None:
     reports: list[Progress] = []
     start = Position.start("english")
-    decision = think(start, Limits(6, seconds=60), Context(report=reports.append))
+    decision = think(start, Limits(depth=6, time=60), Context(report=reports.append))
     assert [progress.depth for progress in reports] == [1, 2, 3, 4, 5, 6]
     nodes = [progress.nodes for progress in reports]
     assert nodes == sorted(set(nodes))
@@ -134,14 +135,14 @@ def test_reports_every_depth_it_completes() -> None:
 def test_counts_cutoffs_at_the_nodes_of_the_side_they_belong_to() -> None:
     # Two plies from this start nobody can capture: only the opponent's nodes can be cut off.
     reports: list[Progress] = []
-    think(Position.start("pikachu"), Limits(2), Context(report=reports.append))
+    think(Position.start("pikachu"), Limits(depth=2), Context(report=reports.append))
     assert reports[-1].max_cutoffs == 0
     assert reports[-1].min_cutoffs > 0
 
 
 def test_ends_as_soon_as_the_game_is_solved() -> None:
     position = Position.from_fen("B:W5,6:B17,18", "mini")
-    decision = think(position, Limits(60, seconds=60))
+    decision = think(position, Limits(depth=60, time=60))
     assert decision.depth < 20
     assert decision.nodes < 1_000
 
@@ -161,7 +162,7 @@ def test_looks_often_enough_to_stop_within_50_ms(name: str, size: int | None) ->
             last = now
             return now - started > 0.2  # noqa: B023  called in this round only
 
-        decision = think(position, Limits(60, seconds=60), Context(stopped=stopped))
+        decision = think(position, Limits(depth=60, time=60), Context(stopped=stopped))
         gaps.append(time.process_time() - last)
         assert decision.move in position.legal_moves()
     assert max(gaps) < 0.05
@@ -183,7 +184,7 @@ def test_whenever_it_is_stopped_it_answers_with_what_it_trusts() -> None:
     for looks in range(0, 120, 3):
         reports: list[Progress] = []
         context = Context(stopped=stop_after(looks), report=reports.append)
-        decision = think(start, Limits(30, seconds=1e9), context)
+        decision = think(start, Limits(depth=30, time=1e9), context)
         assert decision.move in start.legal_moves()
         if not reports:
             assert decision.depth == 0
@@ -195,10 +196,10 @@ def test_whenever_it_is_stopped_it_answers_with_what_it_trusts() -> None:
 
 def test_a_bound_of_nodes_ends_the_search() -> None:
     start = Position.start("english")
-    bounded = think(start, Limits(20, nodes=5_000))
+    bounded = think(start, Limits(depth=20, nodes=5_000))
     assert 1 < bounded.depth < 20
     assert bounded.nodes < 5_000 + 64
-    assert think(start, Limits(20, nodes=5_000)) == bounded
+    assert think(start, Limits(depth=20, nodes=5_000)) == bounded
 
 
 def test_no_full_collection_in_the_middle_of_a_search() -> None:
@@ -216,7 +217,7 @@ def test_no_full_collection_in_the_middle_of_a_search() -> None:
     usual = gc.get_threshold()
     gc.callbacks.append(note)
     try:
-        think(Position.start("english"), Limits(8), Context(report=add_to_the_hoard))
+        think(Position.start("english"), Limits(depth=8), Context(report=add_to_the_hoard))
         assert (bool(hoard), full) == (True, [])
         assert gc.get_threshold() == usual
         add_to_the_hoard()
@@ -235,7 +236,7 @@ def test_begins_no_depth_after_half_the_time() -> None:
         now += 0.1
 
     context = Context(report=report, clock=lambda: now)
-    decision = think(Position.start("english"), Limits(30, seconds=1.0), context)
+    decision = think(Position.start("english"), Limits(depth=30, time=1.0), context)
     # Every depth takes 0.1 s on this clock, told when it is reported: the sixth ends at 0.5 s.
     assert depths == [1, 2, 3, 4, 5, 6]
     assert decision.depth == 6
@@ -245,7 +246,7 @@ def test_keeps_to_its_time() -> None:
     start = Position.start("english")
     for seconds in (0.02, 0.1, 0.3):
         begun = time.process_time()
-        think(start, Limits(60, seconds), Context(clock=time.process_time))
+        think(start, Limits(seconds, 60), Context(clock=time.process_time))
         assert time.process_time() - begun < seconds + 0.02
 
 
@@ -253,13 +254,13 @@ def test_the_table_never_holds_more_than_it_may() -> None:
     table = Table(bits=8)
     setup = SearchSetup(best_evaluation(get_variant("english")))
     start = Position.start("english")
-    small = search(start, setup, Limits(7), table, Random(1), Context())
+    small = search(start, setup, Limits(depth=7), table, Random(1), Context())
     assert 200 < len(table) <= 256
     assert len(table.slots) == 256
     # It is a memory, not a part of the rules: with another size the score is the same.
     exact = SearchSetup(setup.evaluation, exact=True)
     scores = {
-        search(start, exact, Limits(6), Table(bits), Random(1), Context()).score
+        search(start, exact, Limits(depth=6), Table(bits), Random(1), Context()).score
         for bits in (0, 4, 16)
     }
     assert len(scores) == 1
@@ -269,9 +270,9 @@ def test_the_table_never_holds_more_than_it_may() -> None:
 @pytest.mark.slow
 def test_a_minute_of_search_stays_under_300_mb() -> None:
     resource = pytest.importorskip("resource")
-    think(Position.start("pikachu", 16), Limits(100, seconds=30))
+    think(Position.start("pikachu", 16), Limits(depth=100, time=30))
     setup = SearchSetup(best_evaluation(get_variant("english")))
     table = Table()
-    search(Position.start("english"), setup, Limits(100, 60.0), table, Random(1), Context())
+    search(Position.start("english"), setup, Limits(60.0, 100), table, Random(1), Context())
     assert len(table) > len(table.slots) // 2
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < 300 * 1024

@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 
-from minicheckers.engine.deepening import Limits, SearchSetup, search
+from minicheckers.engine.decision import Context
+from minicheckers.engine.deepening import SearchSetup, search
 from minicheckers.engine.evaluate import EVALUATIONS, Evaluation
 from minicheckers.engine.table import Table
-from minicheckers.players.strategy import Context
+from minicheckers.game.player import Limits
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Variant, get_variant
 from testing.plain_minimax import PlainMinimax
@@ -39,7 +40,7 @@ def check(
     for depth in range(1, DEEPEST + 1):
         before = oracle.nodes
         values = oracle.move_values(position, depth, history)
-        decision = search(position, setup, Limits(depth), table, Random(depth), context)
+        decision = search(position, setup, Limits(depth=depth), table, Random(depth), context)
         best = max(values.values())
         assert decision.score == best, f"{position} at depth {depth}"
         assert values[position.play(decision.move).state] == best, f"{position} at depth {depth}"
@@ -86,7 +87,7 @@ def test_equals_plain_minimax_when_history_can_make_a_draw(name: str) -> None:
         # Without its history the position is judged otherwise, or this would test nothing.
         setup = SearchSetup(EVALUATIONS[name], exact=True)
         fresh, aged = (
-            search(position, setup, Limits(5), Table(14), Random(), context)
+            search(position, setup, Limits(depth=5), Table(14), Random(), context)
             for context in (Context(), Context(history=tuple(history)))
         )
         drawn += aged.score == 0 != fresh.score

@@ -13,8 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from minicheckers.engine.decision import Context, Decision
+from minicheckers.game.player import PERSON, Player
 from minicheckers.game.request import GameRequest
-from minicheckers.game.session import PERSON, Player, Session
+from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.plain import app as plain
 from minicheckers.plain import text as plain_text
@@ -22,7 +24,7 @@ from minicheckers.plain.commands import COMMANDS
 from minicheckers.plain.console import LONGEST_LINE, Console
 from minicheckers.players import registry
 from minicheckers.players.guard import StrategyError
-from minicheckers.players.strategy import Context, Decision, Strategy
+from minicheckers.players.strategy import Strategy
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Variant, get_variant
 from minicheckers.storage.store import Preferences, Store, Tally

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minicheckers.game.session import PERSON, Player, Session
+from minicheckers.game.player import PERSON, Player
+from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.plain import text as plain_text
 from minicheckers.plain.commands import ALIASES, COMMANDS, Effect, Request, board, respond

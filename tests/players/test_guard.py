@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from minicheckers import Move, Position
+from minicheckers.engine.decision import Context, Decision, Progress
+from minicheckers.engine.score import Score
 from minicheckers.players.guard import (
     Guarded,
     IllegalMoveError,
@@ -15,7 +17,6 @@ from minicheckers.players.guard import (
     answer,
     consult,
 )
-from minicheckers.players.strategy import Context, Decision, Progress
 
 START = Position.start("mini")
 LEGAL = START.legal_moves()[0]
@@ -56,7 +57,7 @@ both_ways = pytest.mark.parametrize("ask", [ask_directly, ask_patiently])
 
 @both_ways
 def test_a_good_answer_comes_through(ask: Ask) -> None:
-    decision = Decision(LEGAL, score=3, depth=2, nodes=10, pv=(LEGAL,))
+    decision = Decision(LEGAL, score=Score(3), depth=2, nodes=10, pv=(LEGAL,))
     assert ask(answering(decision)) is decision
 
 
@@ -101,7 +102,7 @@ def test_an_illegal_move_becomes_a_sentence(ask: Ask, move: Any) -> None:
         Decision(LEGAL, nodes=1.5),  # type: ignore[arg-type]
         Decision(LEGAL, pv=[LEGAL]),  # type: ignore[arg-type]
         Decision(LEGAL, pv=("5-7",)),  # type: ignore[arg-type]
-        Decision(LEGAL, score=10**5000),
+        Decision(LEGAL, score=Score(10**5000)),
     ],
 )
 def test_an_answer_that_is_no_decision_becomes_a_sentence(ask: Ask, decision: Any) -> None:
@@ -181,10 +182,10 @@ def test_a_wish_to_stop_counts_from_when_it_is_made() -> None:
 
 def test_only_sound_reports_come_through() -> None:
     heard: list[Progress] = []
-    good = Progress(3, 5, (LEGAL,), 100, 0.5)
+    good = Progress(3, Score(5), (LEGAL,), 100, 0.5)
 
     def think(context: Context) -> Decision:
-        for report in (None, "fine", Progress("3", 5, (), 1, 0.1), good):  # type: ignore[arg-type]
+        for report in (None, "fine", Progress("3", Score(5), (), 1, 0.1), good):  # type: ignore[arg-type]
             context.report(report)  # type: ignore[arg-type]
         return Decision(LEGAL)
 
@@ -198,7 +199,7 @@ def test_nothing_is_heard_from_one_that_was_given_up() -> None:
 
     def think(context: Context) -> Decision:
         time.sleep(0.2)
-        context.report(Progress(1, 0, (), 1, 0.1))
+        context.report(Progress(1, Score(0), (), 1, 0.1))
         done.set()
         return Decision(LEGAL)
 

@@ -7,9 +7,9 @@ from functools import partial
 import pytest
 
 from minicheckers import Position, strategy
+from minicheckers.engine.decision import Context, Progress
 from minicheckers.engine.solver.solver import Solver
 from minicheckers.engine.solver.traps import trap_score
-from minicheckers.players.strategy import Context, Progress
 from minicheckers.rules.movegen import State, generator
 from minicheckers.rules.variant import MINI
 from testing.naive_solver import NaiveSolver, naive_move_values

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 import pytest
 
 from minicheckers import Move, Position, strategy
-from minicheckers.players import registry
+from minicheckers.engine.decision import Context, Decision
+from minicheckers.players import registration, registry
 from minicheckers.players.guard import StrategyError
-from minicheckers.players.registry import LEVELS, catalogue, names, register, resolve_level
-from minicheckers.players.strategy import Context, Decision, Options
+from minicheckers.players.levels import LEVELS
+from minicheckers.players.registry import catalogue, names, register, resolve_level
+from minicheckers.players.strategy import Options
 
 START = Position.start("mini")
 
@@ -111,7 +113,7 @@ def test_a_registered_strategy_is_a_level(first_move: str) -> None:
     assert strategy(first_move).choose(START).move == START.legal_moves()[0]
     assert first_move in names()
     entry = next(entry for entry in catalogue().entries if entry.name == first_move)
-    assert (entry.summary, entry.package, entry.built_in) == ("the first legal move", None, False)
+    assert (entry.summary, entry.package, entry.ours) == ("the first legal move", None, False)
 
 
 @pytest.mark.parametrize("name", ["random", "solver", "easy", "expert", "first-move"])
@@ -138,7 +140,7 @@ def test_what_is_registered_is_guarded(first_move: str, monkeypatch: pytest.Monk
 
 
 def test_the_built_in_strategies_are_listed_with_a_line_each() -> None:
-    entries = {entry.name: entry for entry in catalogue().entries if entry.built_in}
+    entries = {entry.name: entry for entry in catalogue().entries if entry.ours}
     assert set(entries) >= {"random", "alphabeta", "dynamic", "timed", "solver"}
     for entry in entries.values():
         assert entry.summary
@@ -150,9 +152,9 @@ def test_one_that_is_never_made_is_given_up(monkeypatch: pytest.MonkeyPatch) -> 
         while True:
             time.sleep(0.01)
 
-    monkeypatch.setattr(registry, "LOADING_SECONDS", 0.1)
+    monkeypatch.setattr(registration, "LOADING_SECONDS", 0.1)
     monkeypatch.setitem(
-        registry._registered, "slow", registry.Registration("slow", "-", never_made)
+        registry._registered, "slow", registration.Registration("slow", "-", never_made)
     )
     with pytest.raises(ValueError, match=r"'slow' cannot be made: it was not done after 0\.1"):
         strategy("slow")

@@ -5,9 +5,9 @@ import time
 import pytest
 
 from minicheckers import Position, strategy
+from minicheckers.engine.decision import Context, Progress
 from minicheckers.engine.schedule import dynamic_depth
 from minicheckers.game.timeline import Timeline
-from minicheckers.players.strategy import Context, Progress
 
 START = Position.start("mini")
 GAMES = ["mini", "towers", "english", "pikachu"]

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minicheckers.game.session import PERSON, Player, Session
+from minicheckers.game.player import PERSON, Limits, Player
+from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
@@ -40,7 +41,7 @@ def test_resuming_keeps_the_opponent_the_clock_the_history_and_what_was_taken_ba
     store.save(session)
     loaded = Store(store.directory).load()
     assert loaded is not None
-    assert loaded.white == Player("hard", 1.5, 7)
+    assert loaded.white == Player("hard", Limits(1.5, 7))
     assert loaded.elapsed == session.elapsed != (0.0, 0.0)
     assert loaded.timeline.moves == session.timeline.moves
     assert loaded.redo_turn() == session.redo_turn()

@@ -4,10 +4,11 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from minicheckers.engine.decision import Decision, Progress
+from minicheckers.game.player import PERSON, Player
 from minicheckers.game.request import GameRequest
-from minicheckers.game.session import PERSON, Player, Session
+from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
-from minicheckers.players.strategy import Decision, Progress
 from minicheckers.rules.notation import Move, Piece
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour, get_variant

@@ -2,7 +2,8 @@
 
 from random import Random
 
-from minicheckers.game.session import PERSON, Player, Session
+from minicheckers.game.player import PERSON, Limits, Player
+from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.position import Position
 
@@ -11,7 +12,7 @@ VARIANTS = (("mini", 6), ("towers", 8), ("english", 8), ("pikachu", 9))
 
 def begun(variant: str = "mini", size: int | None = None, seed: int | None = 5) -> Session:
     start = Position.start(variant, size)
-    return Session.against(start, Player("hard", 1.5, 7), person_first=True, seed=seed)
+    return Session.against(start, Player("hard", Limits(1.5, 7)), person_first=True, seed=seed)
 
 
 def played(session: Session, plies: int, seed: int = 1) -> Session:

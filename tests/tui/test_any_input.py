@@ -3,9 +3,11 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minicheckers.game.session import PERSON, Session
+from minicheckers.engine.decision import Decision, Progress
+from minicheckers.engine.score import Score
+from minicheckers.game.player import PERSON
+from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
-from minicheckers.players.strategy import Decision, Progress
 from minicheckers.tui.events import (
     Click,
     Event,
@@ -84,7 +86,7 @@ def happen(desk: Desk, what: object) -> None:
         job, legal = thinking.job, desk.game.position.legal_moves()
         events: dict[str, Event] = {
             "answer": SearchDone(job, Decision(legal[desk.state.jobs % len(legal)])),
-            "news": SearchProgress(job, Progress(3, 25, legal[:1], 10_000, 0.5, 7, 8)),
+            "news": SearchProgress(job, Progress(3, Score(25), legal[:1], 10_000, 0.5, 7, 8)),
             "fail": SearchFailed(job, "it broke"),
         }
         desk.send(events[what])

@@ -2,7 +2,8 @@
 
 import pytest
 
-from minicheckers.players.strategy import Decision, Progress
+from minicheckers.engine.decision import Decision, Progress
+from minicheckers.engine.score import Score
 from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Outcome
 from minicheckers.rules.variant import Colour
@@ -68,8 +69,8 @@ def test_progress_is_shown_in_the_panel_and_without_one_in_the_status_line() -> 
     pv = (Move((14, 11)), Move((9, 12)))
     for size, everything in (((80, 24), True), ((90, 44), False), ((90, 9), False)):
         desk = against(size=size).play("6-9")
-        desk.report(Progress(7, 25, pv, 123_456, 0.5, 1_234, 567))
-        for words in ("hard is thinking", "depth 7, score +25", "123.5k nodes", "246.9k/s"):
+        desk.report(Progress(7, Score(25), pv, 123_456, 0.5, 1_234, 567))
+        for words in ("hard is thinking", "depth 7, score +0.25", "123.5k nodes", "246.9k/s"):
             assert words in desk.text
         for words in ("cut-offs 1.2k max, 567 min", "expects 14-11 9-12"):
             assert words in desk.text or not everything
@@ -84,7 +85,7 @@ def test_a_late_answer_is_dropped() -> None:
     answer = Decision(Move((14, 11)))
     desk.send(
         SearchDone(job, answer),
-        SearchProgress(job, Progress(1, 0, (), 1, 0.1)),
+        SearchProgress(job, Progress(1, Score(0), (), 1, 0.1)),
         SearchFailed(job, "late"),
     )
     assert desk.state == before

@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
+from minicheckers.game.player import Player
 from minicheckers.game.request import GameRequest, Looks
-from minicheckers.game.session import Player, Session
+from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.variant import get_variant
 from minicheckers.storage.format import Preferences, Record, Tally

@@ -5,7 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from minicheckers.game.session import PERSON, Session
+from minicheckers.game.player import PERSON
+from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.notation import Piece
 from minicheckers.rules.position import Position

@@ -7,8 +7,9 @@ from queue import Empty, SimpleQueue
 
 import pytest
 
+from minicheckers.engine.decision import Context, Decision, Progress
+from minicheckers.engine.score import Score
 from minicheckers.game.timeline import Timeline
-from minicheckers.players.strategy import Context, Decision, Progress
 from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Position
 from minicheckers.tui import thinker
@@ -57,7 +58,7 @@ def until_stopped(position: Position, context: Context) -> Decision:
 
 
 def test_news_and_the_answer_arrive_with_their_job() -> None:
-    progress = Progress(1, 5, (), 10, 0.1)
+    progress = Progress(1, Score(5), (), 10, 0.1)
 
     def choose(position: Position, context: Context) -> Decision:
         assert context.history == LINE.history

@@ -1,6 +1,7 @@
 """Looking on: stepping through a recorded game, and watching the computer play itself."""
 
-from minicheckers.game.session import PERSON, Session
+from minicheckers.game.player import PERSON
+from minicheckers.game.session import Session
 from minicheckers.rules.notation import Move
 from minicheckers.rules.variant import Colour
 from minicheckers.tui.events import Click, Count, GameReady, Save, StopThinking

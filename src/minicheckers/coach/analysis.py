@@ -11,11 +11,14 @@ from ..engine.endings.probe import Endings
 from ..engine.gc_pause import no_full_collection
 from ..engine.repetition import states_that_may_return
 from ..engine.score import INFINITY
+from ..engine.decision import Context
+from ..engine.deepening import Stopped, strongest_setup, tree_below
+from ..engine.gc_pause import no_full_collection
+from ..engine.score import INFINITY, Score
 from ..engine.solver.solver import SearchStopped, Solver
 from ..engine.table import Memory
-from ..players.builtin import strongest_setup
-from ..players.registry import DEEPEST, SOLVED, check_depth, check_time
-from ..players.strategy import Context
+from ..game.player import DEEPEST, NO_LIMITS, Limits
+from ..players.levels import SOLVED
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Colour, Variant
@@ -35,8 +38,8 @@ class Analysis:
     is how many plies were looked at, for an exact value of mini all there can be.
     """
 
-    value: int
-    moves: dict[Move, int]
+    value: Score
+    moves: dict[Move, Score]
     exact: bool
     depth: int
     nodes: int
@@ -52,14 +55,11 @@ class Analysis:
 class Analyst:
     """Analyses positions of one variant; what it learns serves the next one.
 
-    The limits are for games that are not solved. ValueError for limits that cannot be.
+    The limits are for games that are not solved; without any a search takes DEFAULT_TIME.
     """
 
-    def __init__(
-        self, variant: Variant, *, time: float | None = None, depth: int | None = None
-    ) -> None:
-        self._time = DEFAULT_TIME if time is None and depth is None else check_time(time)
-        self._depth = check_depth(depth) or DEEPEST
+    def __init__(self, variant: Variant, limits: Limits = NO_LIMITS) -> None:
+        self._limits = limits if limits != NO_LIMITS else Limits(DEFAULT_TIME)
         self._setup = strongest_setup(variant)
         self._memory = Memory(shared=self._setup.evaluation.symmetric)
         self._solver = Solver() if variant.name in SOLVED else None
@@ -83,8 +83,8 @@ class Analyst:
         values = solver.move_values(position, context.stopped)
         value = max(values.values()) if values else solver.value(position)
         return Analysis(
-            value,
-            _best_first(values),
+            Score.pieces(value),
+            _best_first({move: Score.pieces(worth) for move, worth in values.items()}),
             exact=True,
             depth=_most_plies_left(position) if values else 0,
             nodes=solver.nodes - before,
@@ -117,11 +117,12 @@ class Analyst:
     def _searched(self, position: Position, context: Context) -> Analysis:
         """Search all moves ever deeper, each in full, until a limit is reached."""
         started = context.clock()
-        values: dict[Move, int] = {}
+        values: dict[Move, Score] = {}
         reached = 0
 
         def is_late(share: float = 1.0) -> bool:
-            return self._time is not None and context.clock() >= started + share * self._time
+            time = self._limits.time
+            return time is not None and context.clock() >= started + share * time
 
         def poll() -> None:
             # The first depth is not for the clock to end, so that there is always an answer.
@@ -131,14 +132,16 @@ class Analyst:
         transitions = position.transitions()
         if not transitions:
             final = self._setup.evaluation.final(position.variant, position.turn.side)
-            return Analysis(final(position.state), {}, exact=False, depth=0, nodes=0)
+            return Analysis(Score(final(position.state)), {}, exact=False, depth=0, nodes=0)
         table = self._memory.table(position.turn.side)
         tree = tree_below(position, self._setup, context, table, poll)
-        for depth in range(1, self._depth + 1):
+        for depth in range(1, (self._limits.depth or DEEPEST) + 1):
             estimates = tree.counts().estimates
             try:
                 values = {
-                    move: -tree.value(transitions[move].state, depth - 1, -INFINITY, INFINITY)
+                    move: -Score(
+                        tree.value(transitions[move].state, depth - 1, -INFINITY, INFINITY)
+                    )
                     for move in values or transitions
                 }
             except Stopped:
@@ -151,7 +154,7 @@ class Analyst:
         return Analysis(max(values.values()), values, False, reached, tree.counts().nodes)
 
 
-def _best_first(values: dict[Move, int]) -> dict[Move, int]:
+def _best_first(values: dict[Move, Score]) -> dict[Move, Score]:
     """The moves by falling value; equals stay in the order of their squares."""
     return dict(sorted(values.items(), key=lambda item: (-item[1], item[0])))
 

@@ -1,9 +1,11 @@
 """The coach: what a person would do best, and what that is worth, in words."""
 
-from ..engine.score import plies_to_end
+from ..engine.decision import Decision
+from ..engine.score import Score
 from ..messages import counted
-from ..players.registry import SOLVED, strategy
-from ..players.strategy import Decision, Strategy
+from ..players.levels import SOLVED
+from ..players.registry import strategy
+from ..players.strategy import Strategy
 from ..rules.variant import Variant
 
 #: How long the coach thinks where the answer is not known for certain, in seconds.
@@ -15,22 +17,21 @@ def coach(variant: Variant) -> Strategy:
     return strategy("expert", variant, time=None if variant.name in SOLVED else SECONDS)
 
 
-def advice(variant: Variant, decision: Decision) -> str:
+def advice(decision: Decision) -> str:
     """The suggestion of `coach` as a sentence."""
     suggestion = f"the coach suggests {decision.move}"
-    worth = _worth(variant, decision.score)
+    worth = _worth(decision.score)
     return f"{suggestion}, {worth}" if worth else suggestion
 
 
-def _worth(variant: Variant, score: int | None) -> str | None:
+def _worth(score: Score | None) -> str | None:
     if score is None:
         return None
-    if variant.name in SOLVED:  # the score is the final difference in pieces
+    if score.is_exact:
         if score == 0:
             return "which draws"
         pieces = counted(abs(score), "piece")
         return f"which wins by {pieces}" if score > 0 else f"which loses by {pieces} at least"
-    plies = plies_to_end(score)
-    if plies is not None:
+    if (plies := score.plies) is not None:
         return f"which {'wins' if score > 0 else 'loses'} in {counted(plies, 'ply', 'plies')}"
-    return f"worth {score / 100:+.2f} men" if score else "which keeps the balance"
+    return f"worth {score} men" if score else "which keeps the balance"

@@ -6,9 +6,6 @@ from typing import Any
 
 from ..coach.analysis import DEFAULT_TIME, Analyst
 from ..engine.endings.codes import Ending
-from ..engine.score import plies_to_end
-from ..messages import counted
-from ..players.registry import SOLVED
 from ..rules.position import Position
 from . import shared
 
@@ -31,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the values for each position asked for."""
-    analyst = Analyst(shared.chosen_variant(arguments), time=arguments.time, depth=arguments.depth)
+    analyst = Analyst(shared.chosen_variant(arguments), shared.chosen_limits(arguments))
 
     def analyse(position: Position) -> dict[str, Any]:
         started = time.perf_counter()
@@ -64,9 +61,7 @@ def _truth(ending: Ending | None) -> dict[str, Any]:
 
 def _in_words(record: dict[str, Any]) -> str:
     exact = record["exact"]
-    # The exact values of mini are differences in pieces, those of endings scores.
-    in_pieces = exact and record["variant"] in SOLVED
-    heading = f"{record['position']}  {_value(record['value'], in_pieces, exact)}"
+    heading = f"{record['position']}  {record['value']}"
     if not record["moves"]:
         return f"{heading}, the game is over"
     width = max(len(entry["move"]) for entry in record["moves"])
@@ -74,20 +69,6 @@ def _in_words(record: dict[str, Any]) -> str:
         [
             f"{heading} ({'exact' if exact else 'depth ' + str(record['depth'])}, "
             f"{record['nodes']} nodes, {record['seconds']:.3f} s)",
-            *(
-                f"  {entry['move']:{width}}  {_value(entry['value'], in_pieces, exact)}"
-                for entry in record["moves"]
-            ),
+            *(f"  {entry['move']:{width}}  {entry['value']}" for entry in record["moves"]),
         ]
     )
-
-
-def _value(value: int, in_pieces: bool, exact: bool = False) -> str:
-    if in_pieces:
-        return f"{value:+d}"
-    plies = plies_to_end(value)
-    if plies is None:
-        return "draws" if exact else f"{value / 100:+.2f}"
-    if plies == 0:
-        return "won" if value > 0 else "lost"
-    return f"{'wins' if value > 0 else 'loses'} in {counted(plies, 'ply', 'plies')}"

@@ -4,8 +4,9 @@ import argparse
 import time
 from typing import Any
 
+from ..game.player import Player
 from ..players.guard import answer
-from ..players.registry import resolve_level, strategy
+from ..players.registry import resolve_level, strategy_of
 from ..rules.position import Position
 from . import shared
 
@@ -28,13 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the move for each position asked for."""
     level = resolve_level(arguments.level)
-    player = strategy(
-        level,
-        shared.chosen_variant(arguments),
-        seed=arguments.seed,
-        time=arguments.time,
-        depth=arguments.depth,
-    )
+    player = Player(level, shared.chosen_limits(arguments))
+    chooser = strategy_of(player, shared.chosen_variant(arguments), arguments.seed)
 
     def choose(position: Position) -> dict[str, Any]:
         record: dict[str, Any] = {
@@ -51,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
         if position.outcome is not None:
             return record
         started = time.perf_counter()
-        decision = answer(player, level, position)
+        decision = answer(chooser, level, position)
         return record | {
             "move": str(decision.move),
             "score": decision.score,

@@ -1,14 +1,9 @@
-"""The command line as data, read off the parsers: for the completions and the manual page.
-
-This looks at the command line from outside, so it is the one place in ``commands`` that imports
-``cli``.
-"""
+"""The command line as data, read off the parsers: for the completions and the manual page."""
 
 import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..cli import COMMANDS, GAME, Command, make_parser
 from ..game.request import FIRST_CHOICES
 from ..players.registry import names
 from ..rules.variant import VARIANTS
@@ -23,6 +18,21 @@ _VALUES: dict[str, Callable[[], tuple[str, ...]]] = {
     "L1": names,
     "L2": names,
 }
+
+
+@dataclass(frozen=True)
+class Command:
+    """A word of the command line: where it lives, what it does, and an example that works."""
+
+    name: str
+    module: str
+    summary: str
+    example: str
+
+    @property
+    def prog(self) -> str:
+        """The words that call it."""
+        return f"minicheckers {self.name}".rstrip()
 
 
 @dataclass(frozen=True)
@@ -54,13 +64,9 @@ class CommandModel:
         return self.command.name
 
 
-def command_models() -> list[CommandModel]:
-    """The game and every command."""
-    return [_command_model(command) for command in (GAME, *COMMANDS.values())]
-
-
-def _command_model(command: Command) -> CommandModel:
-    arguments = [_argument(action) for action in make_parser(command)._actions]
+def model_of(command: Command, parser: argparse.ArgumentParser) -> CommandModel:
+    """A command as data, read off its parser."""
+    arguments = [_argument(action) for action in parser._actions]
     return CommandModel(
         command,
         tuple(argument for argument in arguments if argument.names),

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Callable, Iterable, Iterator
 
-from .cli_model import Argument, CommandModel, command_models
+from .cli_model import Argument, CommandModel
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -13,13 +13,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the completions."""
-    print(completions(arguments.shell), end="")
+    print(completions(arguments.shell, arguments.command_models()), end="")
     return 0
 
 
-def completions(shell: str) -> str:
+def completions(shell: str, models: list[CommandModel]) -> str:
     """The script that teaches a shell our commands, flags and values."""
-    return "\n".join(SHELLS[shell](command_models())) + "\n"
+    return "\n".join(SHELLS[shell](models)) + "\n"
 
 
 def _bash(commands: list[CommandModel]) -> Iterator[str]:

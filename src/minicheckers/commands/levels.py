@@ -4,7 +4,9 @@ import argparse
 import sys
 from typing import Any
 
-from ..players.registry import LEVELS, Level, Registration, catalogue
+from ..players.levels import LEVELS, Level
+from ..players.registration import Registration
+from ..players.registry import catalogue
 from . import shared
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from .. import __version__
 from ..plain.commands import COMMANDS
-from .cli_model import Argument, CommandModel, command_models
+from .cli_model import Argument, CommandModel
 
 _ENVIRONMENT = {
     "NO_COLOR": "when it is set and not empty, nothing is drawn in colour",
@@ -37,13 +37,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the manual page."""
-    print(manpage(), end="")
+    print(manpage(arguments.command_models()), end="")
     return 0
 
 
-def manpage() -> str:
+def manpage(models: list[CommandModel]) -> str:
     """The manual page in the language of man."""
-    return "\n".join(_page(command_models())) + "\n"
+    return "\n".join(_page(models)) + "\n"
 
 
 def _page(commands: list[CommandModel]) -> Iterator[str]:

@@ -8,8 +8,9 @@ import time
 from pathlib import Path
 from typing import Any
 
+from ..game.player import NO_LIMITS, Limits
 from ..match.log import MatchLog, Progress, resume_files, seed_of, start_files
-from ..match.match import Contestant, Fixture, Limits, Match
+from ..match.match import Contestant, Fixture, Match
 from ..match.playing import Played, make_strategy
 from ..match.running import run_match
 from ..match.sprt import Sprt
@@ -182,19 +183,19 @@ def _rule(arguments: argparse.Namespace) -> StopRule:
 
 def _match(arguments: argparse.Namespace) -> Match:
     def limits(prefix: str) -> Limits:
-        return Limits(getattr(arguments, f"{prefix}time"), getattr(arguments, f"{prefix}depth"))
+        return shared.chosen_limits(arguments, prefix)
 
     both = limits("")
     levels: list[str] = arguments.levels
     if not 2 <= len(levels) <= MOST_CONTESTANTS:
         raise ValueError(f"a match needs 2 to {MOST_CONTESTANTS} levels, not {len(levels)}")
     sides = [limits("a_"), limits("b_")]
-    if len(levels) > 2 and sides != [Limits(), Limits()]:
+    if len(levels) > 2 and sides != [NO_LIMITS, NO_LIMITS]:
         raise ValueError("--a-time and the like are for two levels; write timed@time=0.2 instead")
     contestants = []
     for number, word in enumerate(levels):
         one = _contestant(word)
-        side = sides[number] if len(levels) == 2 else Limits()
+        side = sides[number] if len(levels) == 2 else NO_LIMITS
         contestants.append(Contestant(one.level, one.limits.over(side).over(both)))
     open_end = arguments.until is not None or arguments.elo1 is not None
     seed = arguments.seed

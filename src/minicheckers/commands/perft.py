@@ -3,7 +3,7 @@
 import argparse
 import time
 
-from ..players.registry import DEEPEST
+from ..game.player import DEEPEST
 from ..rules.movegen import perft
 from . import shared
 

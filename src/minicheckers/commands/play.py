@@ -5,8 +5,9 @@ import sys
 from dataclasses import replace
 from random import Random
 
+from ..game.player import PERSON, Player
 from ..game.request import GameRequest, read_first
-from ..game.session import PERSON, Player, Session
+from ..game.session import Session
 from ..messages import quoted
 from ..players.registry import resolve_level
 from ..rules.position import Position
@@ -64,8 +65,7 @@ def make_request(arguments: argparse.Namespace, store: Store) -> GameRequest:
     request = GameRequest(
         level=None if arguments.level is None else resolve_level(arguments.level),
         first=None if arguments.first is None else read_first(arguments.first),
-        time=arguments.time,
-        depth=arguments.depth,
+        limits=shared.chosen_limits(arguments),
         seed=arguments.seed,
         looks=screen.chosen_looks(arguments),
         random=Random(arguments.seed),
@@ -142,7 +142,7 @@ def _loaded(request: GameRequest, arguments: argparse.Namespace, store: Store) -
     if first == "random":
         first = request.random.choice(("you", "ai"))
     level = request.level or store.preferences().level
-    computer = Player(level, request.time, request.depth)
+    computer = Player(level, request.limits)
     session = Session.against(line, computer, person_first=first == "you", seed=request.seed)
     return replace(request, session=session)
 

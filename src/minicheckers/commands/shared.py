@@ -8,9 +8,9 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from ..game.player import DEEPEST, Limits
 from ..messages import quoted
 from ..players.guard import StrategyError
-from ..players.registry import DEEPEST, check_time
 from ..rules.board_files import read_board
 from ..rules.emoji import without_emoji
 from ..rules.position import Position
@@ -46,7 +46,7 @@ def seconds(text: str) -> float:
     except ValueError:
         raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number of seconds") from None
     try:
-        check_time(time)
+        Limits(time)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     return time
@@ -91,6 +91,11 @@ def add_limits_of(parser: argparse.ArgumentParser, prefix: str, who: str) -> Non
         metavar="N",
         help=f"how many plies {who} looks ahead",
     )
+
+
+def chosen_limits(arguments: argparse.Namespace, prefix: str = "") -> Limits:
+    """The limits that --PREFIX-time and --PREFIX-depth name."""
+    return Limits(getattr(arguments, f"{prefix}time"), getattr(arguments, f"{prefix}depth"))
 
 
 def add_seed(parser: argparse.ArgumentParser) -> None:

@@ -2,12 +2,12 @@
 
 import argparse
 from random import Random
-from typing import Any
 
+from ..game.player import Player
 from ..game.request import GameRequest
-from ..game.session import Player, Session
+from ..game.session import Session
 from ..game.timeline import Timeline
-from ..players.registry import resolve_level, strategy
+from ..players.registry import resolve_level, strategy_of
 from ..rules.position import Position
 from ..rules.variant import Colour
 from ..storage.store import Store
@@ -60,12 +60,8 @@ def make_request(arguments: argparse.Namespace) -> GameRequest:
 
 
 def _player(arguments: argparse.Namespace, colour: Colour, start: Position) -> Player:
-    def limit(name: str) -> Any:
-        own = getattr(arguments, f"{colour}_{name}")
-        return own if own is not None else getattr(arguments, name)
-
-    level = resolve_level(getattr(arguments, str(colour)))
-    player = Player(level, limit("time"), limit("depth"))
+    limits = shared.chosen_limits(arguments, f"{colour}_").over(shared.chosen_limits(arguments))
+    player = Player(resolve_level(getattr(arguments, str(colour))), limits)
     # One that cannot be made is told now, not on the board.
-    strategy(level, start.variant, time=player.time, depth=player.depth)
+    strategy_of(player, start.variant)
     return player

@@ -8,37 +8,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from ..players.registry import DEEPEST
-from ..players.strategy import Context, Decision, Progress
+from ..game.player import DEEPEST, Limits
 from ..rules.movegen import State
 from ..rules.notation import Move
 from ..rules.position import Position
+from ..rules.variant import Variant
 from .alphabeta import Root, Tree, Variation
-from .evaluate import Evaluation
+from .decision import Context, Decision, Progress
+from .evaluate import Evaluation, best_evaluation
 from .gc_pause import no_full_collection
 from .repetition import states_that_may_return
-from .score import INFINITY, WIN, plies_to_end
+from .score import INFINITY, WIN, Score, plies_to_end
 from .selectivity import FULL_WIDTH, Selectivity
 from .table import Table
-
-
-@dataclass(frozen=True)
-class Limits:
-    """How deep to look, and for how many seconds and nodes at most (None: as many as it takes)."""
-
-    depth: int = DEEPEST
-    seconds: float | None = None
-    nodes: int | None = None
-
-    @property
-    def depths(self) -> Sequence[int]:
-        """The depths to search one after the other, each to bring good moves to the front.
-
-        When the clock may end the search every depth counts; when not, each second one is
-        preparation enough for the next.
-        """
-        step = 2 if self.seconds is None else 1
-        return range(1 + (self.depth - 1) % step, self.depth + 1, step)
 
 
 @dataclass(frozen=True)
@@ -48,6 +30,11 @@ class SearchSetup:
     evaluation: Evaluation
     selectivity: Selectivity = FULL_WIDTH
     exact: bool = False
+
+
+def strongest_setup(variant: Variant) -> SearchSetup:
+    """The best way to search that there is for a game."""
+    return SearchSetup(best_evaluation(variant))
 
 
 class Stopped(Exception):  # noqa: N818  not an error: time is up, or somebody asked for it
@@ -84,7 +71,7 @@ def search(
     completed depth; if not even the first was, the best move it had found.
     """
     start = context.clock()
-    deadline = None if limits.seconds is None else start + limits.seconds
+    deadline = None if limits.time is None else start + limits.time
 
     def poll() -> None:
         if (
@@ -97,14 +84,15 @@ def search(
     order = _choices(position, random)
     tree = tree_below(position, setup, context, table, poll)
     decision = Decision(order[0].move)
-    for depth in limits.depths:
+    deepest = limits.depth or DEEPEST
+    for depth in _depths(limits):
         estimates = tree.counts().estimates
         found: list[_Choice] = []
         try:
             _find_best(tree, order, depth, found)
             best = found[-1]
             solved = tree.counts().estimates == estimates
-            last = depth == limits.depth or solved or _is_settled(best.score, depth)
+            last = depth == deepest or solved or _is_settled(best.score, depth)
             if last:
                 best = _first_of_equals(tree, order, depth, best)
         except Stopped:
@@ -116,7 +104,7 @@ def search(
         context.report(
             Progress(
                 depth,
-                best.score,
+                Score(best.score),
                 decision.pv,
                 counts.nodes,
                 seconds,
@@ -124,10 +112,21 @@ def search(
                 counts.min_cutoffs,
             )
         )
-        if last or (limits.seconds is not None and seconds >= limits.seconds / 2):
+        if last or (limits.time is not None and seconds >= limits.time / 2):
             break
         order = [best, *(choice for choice in order if choice.rank != best.rank)]
     return replace(decision, nodes=tree.counts().nodes)
+
+
+def _depths(limits: Limits) -> Sequence[int]:
+    """The depths to search one after the other, each to bring good moves to the front.
+
+    When the clock may end the search every depth counts; when not, each second one is
+    preparation enough for the next.
+    """
+    deepest = limits.depth or DEEPEST
+    step = 2 if limits.time is None else 1
+    return range(1 + (deepest - 1) % step, deepest + 1, step)
 
 
 def _choices(position: Position, random: Random) -> list[_Choice]:
@@ -175,7 +174,9 @@ def _first_of_equals(tree: Tree, order: list[_Choice], depth: int, best: _Choice
 
 
 def _decision(position: Position, choice: _Choice, depth: int) -> Decision:
-    return Decision(choice.move, choice.score, depth, pv=(choice.move, *_moves(position, choice)))
+    return Decision(
+        choice.move, Score(choice.score), depth, pv=(choice.move, *_moves(position, choice))
+    )
 
 
 def _moves(position: Position, choice: _Choice) -> list[Move]:

@@ -1,9 +1,14 @@
-"""What a score means: bands of numbers, so that a decided game never looks like a good position.
+"""What a score means: numbers inside the search, a `Score` from the engine's door outwards.
+
+Inside, bands of numbers keep a decided game from looking like a good position.
 
 Scores are whole numbers for the side to move, about 100 a man. A game won in *n* plies scores
 ``WIN - n`` (more where a game is won by a margin), lost in *n* plies ``n - WIN``: sooner wins and
 later losses are worth more. No evaluation of an undecided position comes near ``DECIDED``.
 """
+
+from enum import Enum
+from typing import Self
 
 #: A game won here and now.
 WIN = 1_000_000
@@ -44,3 +49,65 @@ def seen_from_root(score: int, ply: int) -> int:
 def seen_from_node(score: int, ply: int) -> int:
     """The reverse of `seen_from_root`: what a table that is shared by all paths remembers."""
     return seen_from_root(score, -ply)
+
+
+class Unit(Enum):
+    """What a score counts."""
+
+    HUNDREDTHS = "hundredths of a man, as a search sees it"
+    PIECES = "pieces at the end of the game, under best play by both sides"
+
+
+class Score(int):
+    """What a position is worth to the side to move: a number that knows what it counts.
+
+    As a number it is what the JSON shows, so that the scores of one game are ordered as ints are;
+    as text it is what a person reads. A negated score is the same seen from the other side.
+    """
+
+    unit: Unit
+
+    def __new__(cls, number: int, unit: Unit = Unit.HUNDREDTHS) -> Self:
+        """A score of the search's own numbers, or of another unit."""
+        score = super().__new__(cls, number)
+        score.unit = unit
+        return score
+
+    @classmethod
+    def pieces(cls, difference: int) -> Self:
+        """An exact score: the difference in pieces at the end."""
+        return cls(difference, Unit.PIECES)
+
+    @classmethod
+    def won(cls, plies: int) -> Self:
+        """A game won in so many plies."""
+        return cls(WIN - plies)
+
+    @classmethod
+    def lost(cls, plies: int) -> Self:
+        """A game lost in so many plies."""
+        return cls(plies - WIN)
+
+    @property
+    def plies(self) -> int | None:
+        """In how many plies the game is won or lost, None where that is not known."""
+        return plies_to_end(self) if self.unit is Unit.HUNDREDTHS else None
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it is the difference in pieces under best play."""
+        return self.unit is Unit.PIECES
+
+    def __neg__(self) -> Self:
+        return type(self)(-int(self), self.unit)
+
+    def __reduce__(self) -> tuple[type[Self], tuple[int, Unit]]:
+        return type(self), (int(self), self.unit)
+
+    def __str__(self) -> str:
+        number = int(self)
+        if self.unit is Unit.PIECES:
+            return f"{number:+d}" if number else "0"
+        if (plies := self.plies) is None:
+            return f"{number / 100:+.2f}" if number else "0.00"
+        return f"{'won' if number > 0 else 'lost'}{f' in {plies}' if plies else ''}"

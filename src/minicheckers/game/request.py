@@ -6,7 +6,8 @@ from random import Random
 from ..messages import quoted
 from ..rules.position import Position
 from ..rules.variant import Variant
-from .session import PERSON, Player, Session
+from .player import NO_LIMITS, PERSON, Limits, Player
+from .session import Session
 from .timeline import Timeline
 
 #: Who may move first, each with the other words for it.
@@ -52,8 +53,7 @@ class GameRequest:
     level: str | None = None
     first: str | None = None
     start: Position | None = None
-    time: float | None = None
-    depth: int | None = None
+    limits: Limits = NO_LIMITS
     seed: int | None = None
     replaying: bool = False
     looks: Looks = field(default_factory=Looks)
@@ -66,7 +66,7 @@ class GameRequest:
             first = self.random.choice(("you", "ai"))
         return Session.against(
             start or Position.start(variant),
-            Player(level, self.time, self.depth),
+            Player(level, self.limits),
             person_first=first == "you",
             seed=self.seed,
         )

@@ -6,27 +6,8 @@ from typing import Self
 from ..rules.notation import Move
 from ..rules.position import Outcome, Position
 from ..rules.variant import Colour, Variant
+from .player import PERSON, Player
 from .timeline import Timeline
-
-
-@dataclass(frozen=True)
-class Player:
-    """Who plays a colour: a person, or a strategy by the name of its level and its limits."""
-
-    level: str | None = None
-    time: float | None = None
-    depth: int | None = None
-
-    @property
-    def is_person(self) -> bool:
-        """Whether a person sits here."""
-        return self.level is None
-
-    def __str__(self) -> str:
-        return self.level or "you"
-
-
-PERSON = Player()
 
 
 @dataclass(frozen=True)

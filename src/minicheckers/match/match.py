@@ -6,6 +6,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from ..game.player import NO_LIMITS, Limits
 from ..game.timeline import Timeline
 from ..players.strategy import Factory
 from ..rules.position import Position
@@ -19,29 +20,6 @@ _OPENING_ATTEMPTS = 100
 
 
 @dataclass(frozen=True)
-class Limits:
-    """How long and how deep somebody may think about a move; None leaves it to the level."""
-
-    time: float | None = None
-    depth: int | None = None
-
-    def over(self, others: "Limits") -> "Limits":
-        """These limits, and the others where these leave it open."""
-        return Limits(
-            others.time if self.time is None else self.time,
-            others.depth if self.depth is None else self.depth,
-        )
-
-    def __str__(self) -> str:
-        parts = []
-        if self.time is not None:
-            parts.append(f"{self.time:g} s")
-        if self.depth is not None:
-            parts.append(f"depth {self.depth}")
-        return ", ".join(parts)
-
-
-@dataclass(frozen=True)
 class Contestant:
     """A level or strategy by name, with its limits.
 
@@ -50,7 +28,7 @@ class Contestant:
     """
 
     level: str
-    limits: Limits = Limits()
+    limits: Limits = NO_LIMITS
     factory: Factory | None = None
 
     def __str__(self) -> str:
@@ -148,7 +126,7 @@ class Match:
         )
 
     def _limited(self, contestant: Contestant, colour: Colour) -> Contestant:
-        limits = self.by_colour.get(colour, Limits()).over(contestant.limits)
+        limits = self.by_colour.get(colour, NO_LIMITS).over(contestant.limits)
         return replace(contestant, limits=limits)
 
     def to_data(self) -> dict[str, Any]:
@@ -167,7 +145,7 @@ class Match:
             "by_colour": {
                 str(colour): {"time": limits.time, "depth": limits.depth}
                 for colour, limits in sorted(self.by_colour.items())
-                if limits != Limits()
+                if limits != NO_LIMITS
             },
         }
 

@@ -9,11 +9,13 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from ..coach.hint import advice, coach
+from ..engine.decision import Context, Decision
+from ..game.player import Player
 from ..game.request import GameRequest, read_first
-from ..game.session import Player, Session
+from ..game.session import Session
 from ..players.guard import StrategyError, answer
-from ..players.registry import resolve_level, strategy
-from ..players.strategy import Context, Decision, Strategy
+from ..players.registry import resolve_level, strategy_of
+from ..players.strategy import Strategy
 from ..rules.notation import Move
 from ..rules.variant import Colour, Variant, get_variant
 from ..storage.files import shown
@@ -207,7 +209,7 @@ class _Game:
         except (StrategyError, ValueError) as error:
             self._console.complain(error)
         else:
-            self._console.say(f"Hint: {advice(self._session.variant, decision)}.")
+            self._console.say(f"Hint: {advice(decision)}.")
 
     def _export(self, name: str) -> None:
         try:
@@ -235,14 +237,7 @@ class _Game:
 def _strategy_of(session: Session, colour: Colour | None) -> Strategy:
     if colour is None:
         return coach(session.variant)
-    player = session.player(colour)
-    return strategy(
-        str(player),
-        session.variant,
-        seed=session.seed_of(colour),
-        time=player.time,
-        depth=player.depth,
-    )
+    return strategy_of(session.player(colour), session.variant, session.seed_of(colour))
 
 
 _HANDLERS: dict[Effect, Callable[[_Game, str], None]] = {

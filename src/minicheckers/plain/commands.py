@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from ..game.session import Player, Session
+from ..game.player import Player
+from ..game.session import Session
 from ..messages import quoted
 from ..rules.variant import Colour
 from . import text

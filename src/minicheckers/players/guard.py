@@ -9,11 +9,12 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ..engine.decision import Context, Decision, Progress
 from ..messages import quoted
 from ..rules.notation import Move
 from ..rules.position import Position
 from .sandbox import EndlessError, FailedError, reason, run_sandboxed
-from .strategy import Context, Decision, Progress, Strategy
+from .strategy import Strategy
 
 #: How long a strategy that was given no time of its own may think, in seconds.
 DEFAULT_PATIENCE = 60.0

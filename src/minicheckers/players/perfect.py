@@ -2,23 +2,23 @@
 
 from collections.abc import Mapping
 
-from ..engine.deepening import Limits, search
+from ..engine.decision import Context, Decision, Progress
+from ..engine.deepening import search, strongest_setup
 from ..engine.gc_pause import no_full_collection
+from ..engine.score import Score
 from ..engine.solver.solver import SearchStopped, Solver, Stop
 from ..engine.solver.traps import trap_score
 from ..engine.table import Table
+from ..game.player import Limits
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import MINI
-from .builtin import strongest_setup
-from .registry import register
-from .strategy import Context, Decision, Options, Progress
+from .strategy import Options
 
 #: How deep to look when there is no time to be exact: a few milliseconds.
 GLANCE = Limits(depth=5)
 
 
-@register("solver", "perfect play, for mini only")
 class SolverStrategy:
     """Never gives away a piece of the final difference; of equals it takes the trickiest move.
 
@@ -43,12 +43,13 @@ class SolverStrategy:
         before, started = self._solver.nodes, context.clock()
         values: dict[Move, int] = {}
         line: tuple[Move, ...] = ()
+        score: Score | None = None
         try:
             line = self._best_line(transitions, values, self._stop(context, started))
         except SearchStopped:
-            chosen, score = self._good_move(position, values), None
+            chosen = self._good_move(position, values)
         else:
-            chosen, score = line[0], values[line[0]]
+            chosen, score = line[0], Score.pieces(values[line[0]])
             seconds = context.clock() - started
             context.report(Progress(len(line), score, line, self._solver.nodes - before, seconds))
         return Decision(chosen, score, len(line), self._solver.nodes - before, line)

@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, TypeVar
 
+from ..game.player import Limits, Player
 from ..game.request import read_first
-from ..game.session import Player, Session
+from ..game.session import Session
 from ..game.timeline import replayed
 from ..messages import quoted
 from ..rules.position import Position
@@ -133,9 +134,7 @@ def _read_player(fields: "_Fields") -> Player:
         fields.optional_seconds("time"),
         fields.optional_number("depth"),
     )
-    if depth is not None and depth < 1:
-        raise ValueError(f"the depth {depth} is not positive")
-    return Player(level, time, depth)
+    return Player(level, Limits(time, depth))
 
 
 def write_preferences(preferences: Preferences) -> str:

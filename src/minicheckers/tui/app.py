@@ -295,8 +295,8 @@ def _opponent_of(session: Session, colour: Colour) -> Opponent:
     seed = session.seed_of(colour)
 
     def make() -> Any:
-        from ..players.registry import strategy
+        from ..players.registry import strategy_of
 
-        return strategy(name, session.variant, seed=seed, time=player.time, depth=player.depth)
+        return strategy_of(player, session.variant, seed)
 
     return Opponent(name, make)

@@ -5,8 +5,8 @@ Named tuples, because so many classes of any other kind would be felt at the sta
 
 from typing import NamedTuple
 
+from ..engine.decision import Decision, Progress
 from ..game.session import Session
-from ..players.strategy import Decision, Progress
 from ..storage.format import Preferences, Record
 from .state import AppState, NewGame
 

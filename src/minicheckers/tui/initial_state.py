@@ -1,7 +1,7 @@
 """The first state of the screen: the command line's wishes over the last choices."""
 
 from ..game.request import FIRST_CHOICES, GameRequest
-from ..players.registry import LEVELS
+from ..players.levels import LEVELS
 from ..rules.variant import PIKACHU_SIZES
 from ..storage.store import Store
 from .state import Appearance, AppState, Menu

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ..game.session import Session
 from ..messages import counted
-from ..players.registry import LEVELS
+from ..players.levels import LEVELS
 from ..rules.position import Position
 from ..rules.variant import Variant, get_variant
 from .frame import Rect

@@ -6,8 +6,8 @@ All of it values: ``update(state, event)`` makes a new state, ``draw(state)`` a 
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from ..engine.decision import Progress
 from ..game.session import Session
-from ..players.strategy import Progress
 from ..rules.notation import Move
 from ..rules.position import Outcome, Position
 from ..rules.variant import Variant

@@ -4,11 +4,12 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from ..engine.decision import Context, Progress
 from ..game.timeline import Timeline
 from ..messages import quoted
 from ..players.guard import StrategyError, answer
 from ..players.sandbox import reason
-from ..players.strategy import Context, Progress, Strategy
+from ..players.strategy import Strategy
 from .events import Event, Notice, SearchDone, SearchFailed, SearchProgress
 
 #: How long a new question waits for the one before to stop, in seconds.

@@ -225,7 +225,7 @@ def hear_thought(state: AppState, event: SearchDone) -> Step:
     if thinking.hint:
         focus = game_of(state).focus if move.is_pass else move.start
         state = state.with_game(hint=move, focus=focus)
-        return state.saying(advice(game_of(state).variant, event.decision)), ()
+        return state.saying(advice(event.decision)), ()
     return play(state, move, animated=True)
 
 

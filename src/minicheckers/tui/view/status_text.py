@@ -1,8 +1,7 @@
 """Words for what goes on: whose turn it is, how far a search is, who plays."""
 
-from ...engine.score import is_decided, plies_to_end
+from ...engine.decision import Progress
 from ...game.session import Session
-from ...players.strategy import Progress
 from ...rules.notation import coordinate
 from ...rules.variant import COLOURS, Colour
 from ..state import AppState, GameScreen, Thinking
@@ -33,13 +32,6 @@ def large(number: int) -> str:
     return str(number)
 
 
-def score(number: int) -> str:
-    """A score with its sign, or in how many plies the game is decided."""
-    if is_decided(number):
-        return f"{'won' if number > 0 else 'lost'} in {plies_to_end(number)}"
-    return f"{number:+d}" if number else "0"
-
-
 def clock(seconds: float) -> str:
     """A duration as minutes and seconds."""
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
@@ -47,7 +39,7 @@ def clock(seconds: float) -> str:
 
 def search_lines(progress: Progress) -> tuple[str, ...]:
     """What a search knows, the most important first."""
-    lines = [f"depth {progress.depth}, score {score(progress.score)}"]
+    lines = [f"depth {progress.depth}, score {progress.score}"]
     speed = f", {large(round(progress.nodes_per_second))}/s" if progress.nodes_per_second else ""
     lines.append(f"{large(progress.nodes)} nodes{speed}")
     lines.append(f"cut-offs {large(progress.max_cutoffs)} max, {large(progress.min_cutoffs)} min")
