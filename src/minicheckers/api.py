@@ -4,8 +4,9 @@ import secrets
 from collections.abc import Callable
 
 from .coach.analysis import Analysis, Analyst
+from .game.player import NO_LIMITS, Limits
 from .match.elo import EloDifference, elo_difference
-from .match.match import Contestant, Limits, Match
+from .match.match import Contestant, Match
 from .match.playing import Played, make_strategy
 from .match.results import Result
 from .match.running import run_match
@@ -14,11 +15,8 @@ from .players.strategy import Factory, Strategy
 from .rules.position import Position
 from .rules.variant import Variant, get_variant
 
-#: Nothing said about how long or how deep.
-NO_LIMITS = Limits()
-
 #: A level or strategy by name, a class or function that makes one from Options, or one itself.
-Player = str | Factory | Strategy
+Entrant = str | Factory | Strategy
 
 
 def analyse(
@@ -32,7 +30,7 @@ def analyse(
     """
     if isinstance(position, str):
         position = Position.from_fen(position, variant)
-    analyst = Analyst(position.variant, time=limits.time, depth=limits.depth)
+    analyst = Analyst(position.variant, limits)
     return analyst.analyse(position)
 
 
@@ -46,8 +44,8 @@ class MatchResult(Result):
 
 
 def play_match(
-    a: Player,
-    b: Player,
+    a: Entrant,
+    b: Entrant,
     variant: str | Variant = "mini",
     *,
     size: int | None = None,
@@ -93,7 +91,7 @@ def play_match(
     return MatchResult(result.a_wins, result.draws, result.b_wins, result.illegal, result.failures)
 
 
-def _contestant(player: Player, limits: Limits) -> Contestant:
+def _contestant(player: Entrant, limits: Limits) -> Contestant:
     if isinstance(player, str):
         return Contestant(resolve_level(player), limits)
     if not isinstance(player, type) and hasattr(player, "choose"):

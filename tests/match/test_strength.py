@@ -2,7 +2,8 @@
 
 import pytest
 
-from minicheckers.match.match import Contestant, Limits, Match
+from minicheckers.game.player import Limits
+from minicheckers.match.match import Contestant, Match
 from minicheckers.match.running import run_match
 from minicheckers.rules.variant import get_variant
 

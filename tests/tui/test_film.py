@@ -11,7 +11,8 @@ import pytest
 
 from minicheckers import Game
 from minicheckers.cli import main
-from minicheckers.game.session import PERSON, Session
+from minicheckers.game.player import PERSON
+from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ..engine.decision import Context
 from ..engine.score import WIN, is_decided
 from ..engine.solver.solver import SearchStopped
 from ..game.timeline import Timeline
-from ..players.strategy import Context
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Colour

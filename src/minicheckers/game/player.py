@@ -64,10 +64,15 @@ class Player:
     def description(self) -> str:
         """The name with the limits, such as ``hard (0.5 s)``."""
         limits = str(self.limits)
-        return f"{self} ({limits})" if limits else str(self)
+        return f"{self.name} ({limits})" if limits else self.name
+
+    @property
+    def name(self) -> str:
+        """The name alone: a level's or a strategy's, ``you`` for a person."""
+        return self.level or "you"
 
     def __str__(self) -> str:
-        return self.level or "you"
+        return self.name
 
 
 PERSON = Player()

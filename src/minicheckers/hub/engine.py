@@ -13,10 +13,11 @@ from queue import SimpleQueue
 from typing import NamedTuple
 
 from .. import __version__
+from ..engine.decision import Decision, Progress
 from ..engine.score import plies_to_end
 from ..messages import quoted
 from ..players.registry import is_built_in, strategy, strategy_name
-from ..players.strategy import Decision, Progress, Strategy
+from ..players.strategy import Strategy
 from ..rules.position import Position
 from .limits import HubLimits
 from .notation import read_move, read_position, write_move

@@ -4,8 +4,8 @@ import math
 import re
 from dataclasses import dataclass
 
+from ..game.player import DEEPEST
 from ..messages import quoted
-from ..players.registry import DEEPEST
 from .protocol import Message
 
 #: Where nothing was said, a move takes this long, in seconds.

@@ -5,9 +5,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..engine.decision import Context, Decision, Progress
 from ..players.guard import StrategyError, answer
 from ..players.sandbox import reason
-from ..players.strategy import Context, Decision, Progress, Strategy
+from ..players.strategy import Strategy
 from ..rules.position import Position
 
 

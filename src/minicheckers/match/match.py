@@ -6,7 +6,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from ..game.player import NO_LIMITS, Limits
+from ..game.player import NO_LIMITS, Limits, Player
 from ..game.timeline import Timeline
 from ..players.strategy import Factory
 from ..rules.position import Position
@@ -20,20 +20,17 @@ _OPENING_ATTEMPTS = 100
 
 
 @dataclass(frozen=True)
-class Contestant:
-    """A level or strategy by name, with its limits.
+class Contestant(Player):
+    """A player of a match; never a person.
 
     With a ``factory`` it is made by that instead of by its name, which then only labels it; such a
     one can only play in this process.
     """
 
-    level: str
-    limits: Limits = NO_LIMITS
     factory: Factory | None = None
 
     def __str__(self) -> str:
-        limits = str(self.limits)
-        return f"{self.level} ({limits})" if limits else self.level
+        return self.description
 
 
 @dataclass(frozen=True)

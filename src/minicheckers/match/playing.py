@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from ..engine.decision import Context
 from ..game import pdn
 from ..game.timeline import Timeline
 from ..players.guard import IllegalMoveError, StrategyError, answer
-from ..players.registry import check_depth, check_time, strategy
-from ..players.strategy import Context, Options, Strategy
+from ..players.registry import strategy_of
+from ..players.strategy import Options, Strategy
 from ..rules.position import Outcome
 from ..rules.variant import Colour, Variant
 from .match import Contestant, Fixture, Match
@@ -70,11 +71,9 @@ class Played:
 
 def make_strategy(contestant: Contestant, variant: Variant, seed: int | None = None) -> Strategy:
     """The contestant's strategy; ValueError if it cannot be made."""
-    limits = contestant.limits
     if contestant.factory is not None:
-        options = Options(variant, Random(seed), check_time(limits.time), check_depth(limits.depth))
-        return contestant.factory(options)
-    return strategy(contestant.level, variant, seed=seed, time=limits.time, depth=limits.depth)
+        return contestant.factory(Options(variant, Random(seed), contestant.limits))
+    return strategy_of(contestant, variant, seed)
 
 
 def play_game(fixture: Fixture) -> Played:
@@ -89,7 +88,7 @@ def play_game(fixture: Fixture) -> Played:
             if colour not in players:
                 players[colour] = _made(contestant, variant, fixture.seed(colour))
             context = Context(history=timeline.history)
-            decision = answer(players[colour], contestant.level, timeline.position, context)
+            decision = answer(players[colour], contestant.name, timeline.position, context)
         except StrategyError as fault:
             return Played(fixture, timeline, Outcome(colour.other, str(fault)), fault)
         timeline = timeline.play(decision.move)

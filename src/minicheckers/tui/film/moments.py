@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from ...game.session import Player, Session
+from ...game.player import Player
+from ...game.session import Session
 from ...game.timeline import Timeline
 from ..frame import Frame, Rect
 from ..layout import layout
