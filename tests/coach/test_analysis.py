@@ -142,4 +142,4 @@ def test_a_wish_to_stop_ends_a_proof() -> None:
 @pytest.mark.parametrize("limits", [{"time": 0.0}, {"time": float("nan")}, {"depth": 0}])
 def test_impossible_limits_are_refused(limits: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="must be"):
-        Analyst(Position.start("english").variant, **limits)  # type: ignore[arg-type]
+        Limits(**limits)  # type: ignore[arg-type]

@@ -97,20 +97,23 @@ def test_a_forfeited_turn_is_one_move(capsys: pytest.CaptureFixture[str]) -> Non
 @pytest.mark.parametrize(
     ("words", "shown"),
     [
-        (["--position", "B:W13,18:B10"], r"B:W13,18:B10  [+-]\d \(exact, .*\)\n  10x17  [+-]\d\n"),
+        (
+            ["--position", "B:W13,18:B10"],
+            r"B:W13,18:B10  [+-]?\d \(exact, .*\)\n  10x17  [+-]?\d\n",
+        ),
         (["--position", "W:W:B5"], r"W:W:B5  -1, the game is over\n"),
         (["--position", "W:W:B5", "--variant", "english"], r"W:W:B5  lost, the game is over\n"),
         (
             ["--position", "B:W18:B14", "--variant", "english", "--depth", "2"],
-            r"B:W18:B14  wins in 1 ply \(exact, .*\)\n  14x23  wins in 1 ply\n",
+            r"B:W18:B14  won in 1 \(exact, .*\)\n  14x23  won in 1\n",
         ),
         (
             ["--position", "B:WK32:BK1", "--variant", "towers"],
-            r"B:WK32:BK1  draws \(exact, .*\)\n(  \S+ +draws\n)+",
+            r"B:WK32:BK1  drawn \(exact, .*\)\n(  \S+ +drawn\n)+",
         ),
         (
             ["--depth", "2", "--variant", "towers"],
-            r"B:W\S+  [+-]\d\.\d\d \(depth 2, .*\)\n(  \S+ +[+-]\d\.\d\d\n){7}",
+            r"B:W\S+  [+-]?\d\.\d\d \(depth 2, .*\)\n(  \S+ +[+-]?\d\.\d\d\n){7}",
         ),
     ],
 )

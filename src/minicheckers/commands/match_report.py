@@ -37,7 +37,7 @@ def in_words(match: Match, progress: Progress, rule: StopRule, seconds: float) -
 def _record(match: Match, progress: Progress, rule: StopRule, seconds: float) -> dict[str, Any]:
     (result,) = progress.standings.results
     elo = elo_difference(result.score, result.games)
-    record = {
+    record: dict[str, Any] = {
         "variant": match.variant.name,
         "a": match.contestants[0].level,
         "b": match.contestants[1].level,

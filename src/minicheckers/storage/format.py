@@ -105,8 +105,8 @@ def write_session(session: Session) -> str:
             "start": line.start.fen(),
             "moves": [str(move) for move in line.moves],
             "ply": line.ply,
-            "black": asdict(session.black),
-            "white": asdict(session.white),
+            "black": _player(session.black),
+            "white": _player(session.white),
             "seed": session.seed,
             "elapsed": list(session.elapsed),
         },
@@ -126,6 +126,10 @@ def read_session(data: bytes) -> Session:
         fields.optional_number("seed"),
         fields.seconds("elapsed"),
     )
+
+
+def _player(player: Player) -> dict[str, object]:
+    return {"level": player.level, "time": player.limits.time, "depth": player.limits.depth}
 
 
 def _read_player(fields: "_Fields") -> Player:
