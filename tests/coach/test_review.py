@@ -5,6 +5,7 @@ import pytest
 from minicheckers import Colour, Position
 from minicheckers.coach.analysis import Analyst
 from minicheckers.coach.review import Grade, Review, Summary, loss, review
+from minicheckers.game.player import Limits
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.variant import ENGLISH, MINI, VARIANTS
 from testing.naive_solver import NaiveSolver, naive_move_values
@@ -121,7 +122,7 @@ def test_grades_are_those_of_the_contract() -> None:
 @pytest.mark.parametrize("variant", [name for name in VARIANTS if name != "mini"])
 def test_elsewhere_grades_are_opinions(variant: str) -> None:
     timeline = random_timeline(variant, 3, plies=24)
-    found = review(timeline, Analyst(timeline.start.variant, depth=2))
+    found = review(timeline, Analyst(timeline.start.variant, Limits(depth=2)))
     assert not found.exact
     assert found.final is None
     assert len(found.moves) == len(found.curve) - 1 == 24
@@ -145,7 +146,7 @@ def test_a_game_without_moves_has_a_value() -> None:
 
 def test_a_finished_game_of_english_ends_decided() -> None:
     timeline = Timeline.begin(Position.from_fen("B:W18:B14", ENGLISH)).play("14x23")
-    found = review(timeline, Analyst(ENGLISH, depth=2))
+    found = review(timeline, Analyst(ENGLISH, Limits(depth=2)))
     assert found.final is not None
     assert found.final > 0
     assert found.moves[0].grade is Grade.FORCED

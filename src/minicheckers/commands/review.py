@@ -9,6 +9,7 @@ from ..coach.graph import graph
 from ..coach.review import DECIDED_WORTH, DEFAULT_TIME, GradedMove, Review, Summary, review
 from ..coach.wording import signed
 from ..game.pdn import RecordedGame, read_games
+from ..game.player import NO_LIMITS, Limits
 from ..messages import counted, quoted
 from ..rules.variant import COLOURS, Colour, Variant
 from . import shared
@@ -45,8 +46,9 @@ def run(arguments: argparse.Namespace) -> int:
     for number, recorded in _games(arguments):
         variant = recorded.timeline.start.variant
         if variant not in analysts:
-            time = arguments.time if arguments.time or arguments.depth else DEFAULT_TIME
-            analysts[variant] = Analyst(variant, time=time, depth=arguments.depth)
+            limits = shared.chosen_limits(arguments)
+            chosen = Limits(DEFAULT_TIME) if limits == NO_LIMITS else limits
+            analysts[variant] = Analyst(variant, chosen)
         found = review(recorded.timeline, analysts[variant])
         if arguments.json:
             shared.print_json(_record(found, number, recorded.tags))
