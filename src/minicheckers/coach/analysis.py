@@ -3,17 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ..engine.deepening import Stopped, tree_below
+from ..engine.decision import Context
+from ..engine.deepening import Stopped, strongest_setup, tree_below
 from ..engine.endings.codes import Ending, Result
 from ..engine.endings.files import shipped_endings
 from ..engine.endings.play import ending_moves
 from ..engine.endings.probe import Endings
 from ..engine.gc_pause import no_full_collection
 from ..engine.repetition import states_that_may_return
-from ..engine.score import INFINITY
-from ..engine.decision import Context
-from ..engine.deepening import Stopped, strongest_setup, tree_below
-from ..engine.gc_pause import no_full_collection
 from ..engine.score import INFINITY, Score
 from ..engine.solver.solver import SearchStopped, Solver
 from ..engine.table import Memory

@@ -1,7 +1,7 @@
 """The coach: what a person would do best, and what that is worth, in words."""
 
 from ..engine.decision import Decision
-from ..engine.score import Score
+from ..engine.score import Score, Unit
 from ..messages import counted
 from ..players.levels import SOLVED
 from ..players.registry import strategy
@@ -27,11 +27,13 @@ def advice(decision: Decision) -> str:
 def _worth(score: Score | None) -> str | None:
     if score is None:
         return None
-    if score.is_exact:
+    if score.unit is Unit.PIECES:
         if score == 0:
             return "which draws"
         pieces = counted(abs(score), "piece")
         return f"which wins by {pieces}" if score > 0 else f"which loses by {pieces} at least"
     if (plies := score.plies) is not None:
         return f"which {'wins' if score > 0 else 'loses'} in {counted(plies, 'ply', 'plies')}"
+    if score.is_exact:
+        return "which draws"
     return f"worth {score} men" if score else "which keeps the balance"

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ..engine.decision import Context
 from ..engine.deepening import SearchSetup, tree_below
 from ..engine.evaluate import seed_evaluation
 from ..engine.score import INFINITY
 from ..engine.table import Memory
-from ..players.strategy import Context
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Variant

@@ -56,6 +56,7 @@ class Unit(Enum):
 
     HUNDREDTHS = "hundredths of a man, as a search sees it"
     PIECES = "pieces at the end of the game, under best play by both sides"
+    RESULT = "the result under best play by both sides, and the plies until then"
 
 
 class Score(int):
@@ -80,23 +81,28 @@ class Score(int):
 
     @classmethod
     def won(cls, plies: int) -> Self:
-        """A game won in so many plies."""
-        return cls(WIN - plies)
+        """A game that is certainly won, in so many plies."""
+        return cls(WIN - plies, Unit.RESULT)
 
     @classmethod
     def lost(cls, plies: int) -> Self:
-        """A game lost in so many plies."""
-        return cls(plies - WIN)
+        """A game that is certainly lost, in so many plies."""
+        return cls(plies - WIN, Unit.RESULT)
+
+    @classmethod
+    def drawn(cls) -> Self:
+        """A game that is certainly drawn."""
+        return cls(DRAW, Unit.RESULT)
 
     @property
     def plies(self) -> int | None:
         """In how many plies the game is won or lost, None where that is not known."""
-        return plies_to_end(self) if self.unit is Unit.HUNDREDTHS else None
+        return None if self.unit is Unit.PIECES else plies_to_end(self)
 
     @property
     def is_exact(self) -> bool:
-        """Whether it is the difference in pieces under best play."""
-        return self.unit is Unit.PIECES
+        """Whether it is the truth, and not what a search believes."""
+        return self.unit is not Unit.HUNDREDTHS
 
     def __neg__(self) -> Self:
         return type(self)(-int(self), self.unit)
@@ -109,5 +115,7 @@ class Score(int):
         if self.unit is Unit.PIECES:
             return f"{number:+d}" if number else "0"
         if (plies := self.plies) is None:
+            if self.unit is Unit.RESULT:
+                return "drawn"
             return f"{number / 100:+.2f}" if number else "0.00"
         return f"{'won' if number > 0 else 'lost'}{f' in {plies}' if plies else ''}"

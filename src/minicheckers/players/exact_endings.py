@@ -2,13 +2,13 @@
 
 from random import Random
 
+from ..engine.decision import Context, Decision, Progress
 from ..engine.endings.files import shipped_endings
 from ..engine.endings.play import best_line, ending_moves
 from ..engine.repetition import states_that_may_return
 from ..rules.movegen import State
 from ..rules.notation import Move
 from ..rules.position import Position
-from .strategy import Context, Decision, Progress
 
 
 def ending_decision(position: Position, context: Context, random: Random) -> Decision | None:

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from minicheckers import Position, Variant
+from minicheckers.engine.decision import Context
 from minicheckers.engine.endings.codes import Ending, Result
 from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.engine.endings.play import best_line, ending_moves
@@ -13,7 +14,6 @@ from minicheckers.engine.endings.probe import Endings
 from minicheckers.engine.score import DRAW, WIN
 from minicheckers.game.timeline import QUIET_PLIES_TO_DRAW, Timeline
 from minicheckers.players.registry import strategy
-from minicheckers.players.strategy import Context
 from minicheckers.rules.movegen import State, generator
 from minicheckers.rules.probes import is_reversible
 from minicheckers.rules.variant import ENGLISH, TOWERS

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ..score import DRAW, WIN
+from ..score import Score
 
 DRAWN = 0
 #: The code of a position in which the game is over: the side to move has lost.
@@ -40,11 +40,11 @@ class Ending:
     plies: int | None
 
     @property
-    def score(self) -> int:
-        """The same as a score of the search."""
+    def score(self) -> Score:
+        """The same as a score."""
         if self.plies is None:
-            return DRAW
-        return WIN - self.plies if self.result is Result.WIN else self.plies - WIN
+            return Score.drawn()
+        return Score.won(self.plies) if self.result is Result.WIN else Score.lost(self.plies)
 
     @classmethod
     def of(cls, code: int) -> "Ending":
