@@ -113,6 +113,10 @@ class Tree:
         if self._history.makes_a_draw(child, 1, quiet):
             self._estimates += 1
             return DRAW
+        if self._probe is not None and child[:2] != game[-1][2:4]:
+            known = self._probe(child, 1)
+            if known is not None:
+                return known
         if depth < 1:
             return self._quiesce(child, alpha, beta, 1)
         return self._negamax(child, depth, alpha, beta, 1, quiet)

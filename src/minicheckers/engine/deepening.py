@@ -15,6 +15,7 @@ from ..rules.position import Position
 from ..rules.variant import Variant
 from .alphabeta import Root, Tree, Variation
 from .decision import Context, Decision, Progress
+from .endings.files import search_probe
 from .evaluate import Evaluation, best_evaluation
 from .gc_pause import no_full_collection
 from .repetition import states_that_may_return
@@ -25,11 +26,15 @@ from .table import Table
 
 @dataclass(frozen=True)
 class SearchSetup:
-    """What to search with: the evaluation, and which short cuts to take (see `Tree`)."""
+    """What to search with: the evaluation, and which short cuts to take (see `Tree`).
+
+    ``endings`` asks the table of endings on the way, where there is one and the tree is not exact.
+    """
 
     evaluation: Evaluation
     selectivity: Selectivity = FULL_WIDTH
     exact: bool = False
+    endings: bool = True
 
 
 def strongest_setup(variant: Variant) -> SearchSetup:
@@ -145,7 +150,8 @@ def tree_below(
     game = states_that_may_return([*earlier, position.state])
     variant, searcher, evaluation = position.variant, position.turn.side, setup.evaluation
     heuristic, final = evaluation.heuristic(variant, searcher), evaluation.final(variant, searcher)
-    root = Root(variant, game, heuristic, final)
+    probe = search_probe(variant) if setup.endings and not setup.exact else None
+    root = Root(variant, game, heuristic, final, probe)
     return Tree(root, table, poll, setup.selectivity, exact=setup.exact)
 
 

@@ -7,14 +7,15 @@ file. Materials are compressed one by one, so that only what is asked for has to
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import resources
 from importlib.util import find_spec
 
+from ...rules.movegen import State
 from ...rules.variant import ENGLISH, TOWERS, Variant, get_variant
 from .codes import UNUSED, WON, is_won
-from .placements import Material, materials
+from .placements import MOST_PIECES, Material, materials
 from .probe import Endings
 
 FORMAT, VERSION = "minicheckers endings", 1
@@ -36,6 +37,24 @@ def shipped_endings(variant: Variant) -> Endings | None:
     if name is None or find_spec("_lzma") is None:  # some builds of Python come without
         return None
     return read_endings(resources.files(__package__).joinpath(name).read_bytes())
+
+
+def search_probe(variant: Variant) -> Callable[[State, int], int | None] | None:
+    """What a search asks after a capture (`Endings.probe_score`), None for a game without endings.
+
+    The file is not opened before a state has few enough pieces.
+    """
+    if variant not in SHIPPED:
+        return None
+
+    def probe(state: State, ply: int) -> int | None:
+        men, kings, foe_men, foe_kings, _ = state
+        if (men | kings | foe_men | foe_kings).bit_count() > MOST_PIECES:
+            return None
+        endings = shipped_endings(variant)
+        return None if endings is None else endings.probe_score(state, ply)
+
+    return probe
 
 
 def write_endings(endings: Endings) -> bytes:
