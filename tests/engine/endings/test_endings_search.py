@@ -5,12 +5,13 @@ from random import Random
 import pytest
 
 from minicheckers import Position
-from minicheckers.engine.deepening import Limits, SearchSetup, search
+from minicheckers.engine.decision import Context, Decision
+from minicheckers.engine.deepening import SearchSetup, search
 from minicheckers.engine.endings.files import search_probe, shipped_endings
 from minicheckers.engine.evaluate import best_evaluation
 from minicheckers.engine.score import WIN, plies_to_end
 from minicheckers.engine.table import Memory
-from minicheckers.players.strategy import Context, Decision
+from minicheckers.game.player import Limits
 from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, pikachu
 
 #: Black takes one of White's two kings by force, and is left with two against one.
@@ -20,7 +21,7 @@ BEFORE_THE_CAPTURE = "B:WK14,K32:BK9,K1,3"
 def searched(position: Position, depth: int, *, endings: bool) -> Decision:
     setup = SearchSetup(best_evaluation(position.variant), endings=endings)
     table = Memory(shared=setup.evaluation.symmetric).table(position.turn.side)
-    return search(position, setup, Limits(depth), table, Random(1), Context())
+    return search(position, setup, Limits(depth=depth), table, Random(1), Context())
 
 
 def test_a_far_win_is_seen_at_once() -> None:
