@@ -7,22 +7,25 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from minicheckers.cli import main as command
 from minicheckers.engine.decision import Context, Progress
 from minicheckers.game.player import PERSON, Player
+from minicheckers.game.request import GameRequest, Looks
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.players.registry import strategy
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
 from minicheckers.storage.format import Record, Tally
+from minicheckers.storage.store import Store
+from minicheckers.tui.app import App
 from minicheckers.tui.events import Event, GameReady, Key, SearchDone, SearchProgress
-from minicheckers.tui.state import Appearance, AppState, Menu
+from minicheckers.tui.frame import Frame
 from minicheckers.tui.svg import to_svg
-from minicheckers.tui.update.dispatch import update
-from minicheckers.tui.view.draw import draw
-from minicheckers.tui.view.theme import get_theme
+from minicheckers.tui.thinker import Opponent
+from minicheckers.tui.view.theme import Theme
 
 #: The recorded game of the film.
 GAME = Path(__file__).resolve().parent.parent / "docs" / "games" / "chain.pdn"
@@ -31,26 +34,90 @@ STEADY_SPEED = 50_000
 RECORD = Record({("mini", "hard"): Tally(3, 5, 4)})
 
 
+class Picture:
+    """A screen that keeps the last frame; a person takes two seconds for everything."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.size = size
+        self.now = 0.0
+        self.events: list[Event] = []
+
+    def read(self, seconds: float) -> list[Event]:
+        """What has happened."""
+        self.now += 2.0
+        events, self.events = self.events, []
+        return events
+
+    def show(self, frame: Frame, theme: Theme) -> None:
+        """Keep the frame."""
+        self.frame, self.theme = frame, theme
+
+    def redraw(self) -> None:
+        """Every frame is drawn whole."""
+
+    def suspend(self) -> None:
+        """There is no shell."""
+
+
+class Patient:
+    """Somebody who is asked for a move and searches only when it is time to."""
+
+    def __init__(self, post: Callable[[Event], None]) -> None:
+        self._post = post
+
+    def ask(self, job: int, opponent: Opponent, line: Timeline) -> None:
+        """Keep the question."""
+        self._job, self._line = job, line
+
+    def stop(self) -> None:
+        """Nothing is under way."""
+
+    def think(self, answer: bool) -> None:
+        """Search as deep as a moment allows, and answer if that is wanted."""
+        heard: list[Progress] = []
+        player = strategy("alphabeta", self._line.position.variant, depth=7, seed=1)
+        decision = player.choose(self._line.position, Context(report=heard.append))
+        for progress in heard:
+            # The same speed every time, so that the picture changes only if the search does.
+            steady = replace(progress, seconds=progress.nodes / STEADY_SPEED)
+            self._post(SearchProgress(self._job, steady))
+        if answer:
+            self._post(SearchDone(self._job, decision))
+
+
 class Person:
-    """Somebody who presses keys; the computer's answers come from a real search."""
+    """Somebody who presses keys at the real app; the computer's answers come from a real search."""
 
     def __init__(self, size: tuple[int, int], theme: str = "classic", ascii_only: bool = False):
-        menu = Menu("mini", 8, "hard", "you", ("easy", "medium", "hard", "expert"))
-        looks = Appearance(theme=theme, ascii=ascii_only, animation=False)
-        self.state = AppState(menu, size=size, looks=looks, record=RECORD)
-        self._now = 0.0
+        self.picture = Picture(size)
+        looks = Looks(ascii=ascii_only, theme=theme, animation=False)
+        self._directory = TemporaryDirectory()
+        self._app = App(
+            GameRequest(level="hard", looks=looks),
+            Store(Path(self._directory.name)),
+            self.picture,
+            print,
+            clock=lambda: self.picture.now,
+            thinker=self._make_thinker,
+        )
+        self._app.state = replace(self._app.state, record=RECORD)
+        self.send()
 
-    def send(self, event: Event) -> "Person":
-        """Let something happen, two seconds later."""
-        self._now += 2.0
-        self.state, _ = update(self.state, event, self._now)
+    def _make_thinker(self, post: Callable[[Event], None]) -> Patient:
+        self._patient = Patient(post)
+        return self._patient
+
+    def send(self, *events: Event) -> "Person":
+        """Let things happen, one after the other, and see what is shown then."""
+        for event in events:
+            self.picture.events.append(event)
+            self._app.turn()
+        self._app.turn()
         return self
 
     def press(self, *keys: str) -> "Person":
         """Press keys."""
-        for key in keys:
-            self.send(Key(key))
-        return self
+        return self.send(*map(Key, keys))
 
     def sit(self, line: Timeline, person: Colour = Colour.BLACK) -> "Person":
         """Sit down at a game against a level."""
@@ -59,20 +126,9 @@ class Person:
         return self.send(GameReady(Session(line, black, white)))
 
     def think(self, answer: bool = True) -> "Person":
-        """Let the computer think as deep as a moment allows, and answer if it is to."""
-        thinking = self.state.thinking
-        assert thinking is not None
-        assert self.state.game is not None
-        position = self.state.game.position
-        heard: list[Progress] = []
-        decision = strategy("alphabeta", position.variant, depth=7, seed=1).choose(
-            position, Context(report=heard.append)
-        )
-        for progress in heard:
-            # The same speed every time, so that the picture changes only if the search does.
-            steady = replace(progress, seconds=progress.nodes / STEADY_SPEED)
-            self.send(SearchProgress(thinking.job, steady))
-        return self.send(SearchDone(thinking.job, decision)) if answer else self
+        """Let the computer think, and answer if it is to."""
+        self._patient.think(answer)
+        return self.send().send()
 
 
 def played(variant: str, moves: str, fen: str | None = None) -> Timeline:
@@ -138,10 +194,9 @@ def main(directory: Path) -> None:
     """Write all pictures."""
     directory.mkdir(parents=True, exist_ok=True)
     for name, make in pictures().items():
-        state = make().state
-        theme = get_theme(state.looks.theme, state.looks.colour)
+        picture = make().picture
         path = directory / f"{name}.svg"
-        path.write_text(to_svg(draw(state), theme), encoding="utf-8")
+        path.write_text(to_svg(picture.frame, picture.theme), encoding="utf-8")
         print(path)
     film = str(directory / "film.svg")
     command(["replay", str(GAME), "--hint", "8", "--speed", "1.5", "--svg", film, "--force"])

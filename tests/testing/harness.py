@@ -140,9 +140,9 @@ class Terminal:
         return " ".join(self.text.split())
 
     @property
-    def status(self) -> str:
-        """The line above the keys."""
-        return self.screen.display[-2]
+    def display(self) -> list[str]:
+        """The lines on the screen."""
+        return list(self.screen.display)
 
     def wait_for(
         self, condition: str | Callable[[], bool], patience: float = PATIENCE
@@ -169,6 +169,10 @@ class Terminal:
         while self.read(quiet):
             pass
         return self
+
+    def rest(self, seconds: float) -> None:
+        """Let time go by."""
+        time.sleep(seconds)
 
     # The end
 

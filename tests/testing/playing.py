@@ -3,7 +3,10 @@
 import time
 from random import Random
 
+from testing.fake_screen import FakeTerminal
 from testing.harness import Terminal
+
+SomeTerminal = FakeTerminal | Terminal
 
 #: A result takes no answer in its first moment.
 A_MOMENT = 0.4
@@ -26,17 +29,17 @@ def play_to_the_end(terminal: Terminal, random: Random, patience: float = 120.0)
             moves += 1
         terminal.wait_for_change(0.3)
         terminal.settle(0.01)
-    time.sleep(A_MOMENT)
+    terminal.rest(A_MOMENT)
     return moves
 
 
-def wait_for_result(terminal: Terminal, title: str) -> Terminal:
+def wait_for_result(terminal: SomeTerminal, title: str) -> SomeTerminal:
     """Wait for the end, and as long again until its choices listen."""
     terminal.wait_for(title).wait_for(lambda: is_over(terminal))
-    time.sleep(A_MOMENT)
+    terminal.rest(A_MOMENT)
     return terminal
 
 
-def is_over(terminal: Terminal) -> bool:
+def is_over(terminal: SomeTerminal) -> bool:
     """Whether the result and its three choices are on the screen."""
     return all(word in terminal.text for word in ("Again", "Menu", "Quit"))

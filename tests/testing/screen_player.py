@@ -1,6 +1,8 @@
-"""A desk to play at without a terminal: keys in, frames out, and a small world for the effects."""
+"""Playing on the real app without a terminal: keys in, frames out, answers by hand."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,27 +14,26 @@ from minicheckers.game.timeline import Timeline
 from minicheckers.rules.notation import Move, Piece
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour, get_variant
+from minicheckers.storage.format import Preferences, Record
+from minicheckers.storage.store import Store, StoreError
+from minicheckers.tui.app import App
 from minicheckers.tui.events import (
     Click,
-    Count,
     Effect,
     Event,
     GameReady,
-    GameSaved,
     Key,
-    RecordChanged,
-    Save,
     SearchDone,
     SearchProgress,
-    StartGame,
     Think,
     Tick,
 )
 from minicheckers.tui.frame import Frame
 from minicheckers.tui.layout import Layout, layout
 from minicheckers.tui.state import Appearance, AppState, GameScreen, Menu
-from minicheckers.tui.update.dispatch import update
+from minicheckers.tui.thinker import Opponent
 from minicheckers.tui.view.draw import draw
+from testing.fake_screen import FakeScreen
 
 LEVELS = ("easy", "medium", "hard", "expert")
 STILL = Appearance(animation=False)
@@ -44,54 +45,123 @@ def menu_state(**changes: Any) -> AppState:
     return replace(AppState(menu, looks=STILL), **changes)
 
 
-class Desk:
-    """A state, and a world that saves, counts and deals as the real one does."""
+class MemoryStore(Store):
+    """A store without a disk."""
+
+    def __init__(self, record: Record, preferences: Preferences) -> None:
+        super().__init__(Path("nowhere"))
+        self.games: list[Session] = []
+        self.written: dict[str, str] = {}
+        self.full = False
+        self._memory = (record, preferences)
+
+    def _check_room(self) -> None:
+        if self.full:
+            raise StoreError("there is no room left")
+
+    def save(self, session: Session) -> None:
+        self._check_room()
+        self.games.append(session)
+
+    def load(self) -> Session | None:
+        return self.games[-1] if self.games else None
+
+    def forget(self) -> None:
+        """The games stay to be looked at."""
+
+    def record(self) -> Record:
+        return self._memory[0]
+
+    def add_result(self, session: Session) -> None:
+        self._memory = (self._memory[0].plus(session), self._memory[1])
+
+    def preferences(self) -> Preferences:
+        return self._memory[1]
+
+    def set_preferences(self, preferences: Preferences) -> None:
+        self._memory = (self._memory[0], preferences)
+
+    def write_pdn(self, name: str, text: str) -> Path:
+        if name in self.written:
+            raise StoreError(f"{name} is already there; choose another name")
+        self.written[name] = text
+        return Path(name)
+
+
+class _Silent:
+    """Somebody who is asked and says nothing: the tests answer."""
+
+    def __init__(self, post: Callable[[Event], None]) -> None:
+        pass
+
+    def ask(self, job: int, opponent: Opponent, line: Timeline) -> None:
+        pass
+
+    def stop(self) -> None:
+        pass
+
+
+class _Recording(App):
+    """The app, which also writes down what it is asked to do."""
+
+    def perform(self, effect: Effect) -> None:
+        self.performed.append(effect)
+        super().perform(effect)
+
+    performed: list[Effect]
+
+
+class ScreenPlayer:
+    """Somebody at the real app on a fake screen, who answers for the computer too."""
 
     def __init__(self, state: AppState, request: GameRequest | None = None) -> None:
-        self.state = state
-        self.request = request or GameRequest(random=Random(1))
+        self.screen = FakeScreen(state.size)
+        self.store = MemoryStore(state.record, state.preferences)
+        request = request or GameRequest(random=Random(1))
+        self.app = _Recording(
+            request,
+            self.store,
+            self.screen,
+            lambda sentence: None,
+            clock=lambda: self.screen.now,
+            thinker=_Silent,
+        )
         self.effects: list[Effect] = []
-        self.saved: list[Session] = []
-        self.now = 100.0
-        self.disk_full = False
+        self.app.performed = self.effects
+        self.app.state = state
 
-    def send(self, *events: Event) -> "Desk":
-        waiting = list(events)
-        while waiting:
-            self.state, effects = update(self.state, waiting.pop(0), self.now)
-            for effect in effects:
-                self.effects.append(effect)
-                waiting = self._world(effect) + waiting
+    @property
+    def state(self) -> AppState:
+        return self.app.state
+
+    @property
+    def now(self) -> float:
+        return self.screen.now
+
+    @now.setter
+    def now(self, now: float) -> None:
+        self.screen.now = now
+
+    @property
+    def saved(self) -> list[Session]:
+        return self.store.games
+
+    def send(self, *events: Event) -> "ScreenPlayer":
+        self.app.handle(events)
+        self.app.running = True  # a test may ask what would have happened after a Quit
         return self
 
-    def _world(self, effect: Effect) -> list[Event]:
-        if isinstance(effect, Save):
-            if not self.disk_full:
-                self.saved.append(effect.session)
-            return [GameSaved(effect.session, not self.disk_full)]
-        if isinstance(effect, Count):
-            return [RecordChanged(self.state.record.plus(effect.session))]
-        if isinstance(effect, StartGame):
-            new_game = effect.new_game
-            session = (
-                self.request.two_player_session(new_game.variant)
-                if new_game.level is None
-                else self.request.new_session(new_game.variant, new_game.level, new_game.first)
-            )
-            return [GameReady(session, new_game)]
-        return []
-
-    def press(self, *names: str) -> "Desk":
+    def press(self, *names: str) -> "ScreenPlayer":
         return self.send(*(Key(name) for name in names))
 
-    def write(self, text: str) -> "Desk":
+    def write(self, text: str) -> "ScreenPlayer":
         return self.press(*text)
 
-    def wait(self, seconds: float) -> "Desk":
+    def wait(self, seconds: float) -> "ScreenPlayer":
         self.now += seconds
         return self.send(Tick())
 
-    def answer(self, move: str | None = None) -> "Desk":
+    def answer(self, move: str | None = None) -> "ScreenPlayer":
         """Let the computer play a move, by default the first legal one."""
         thinking = self.state.thinking
         assert thinking is not None, "nobody is thinking"
@@ -99,21 +169,21 @@ class Desk:
         found = position.find(move) if move else position.legal_moves()[0]
         return self.send(SearchDone(thinking.job, Decision(found)))._look()
 
-    def report(self, progress: Progress) -> "Desk":
+    def report(self, progress: Progress) -> "ScreenPlayer":
         assert self.state.thinking is not None
         return self.send(SearchProgress(self.state.thinking.job, progress))
 
-    def play(self, move: str) -> "Desk":
+    def play(self, move: str) -> "ScreenPlayer":
         """Type a move."""
         return self.press(":").write(move).press("enter")._look()
 
-    def _look(self) -> "Desk":
+    def _look(self) -> "ScreenPlayer":
         """Take a moment to see a result that has come up."""
         if self.state.overlay is not None:
             self.now += 0.5
         return self
 
-    def click(self, square: int) -> "Desk":
+    def click(self, square: int) -> "ScreenPlayer":
         """Click into the middle of a square."""
         column, row = self.places.corner(
             self.game.variant.geometry.place(square), self.game.flipped
@@ -168,30 +238,30 @@ def against(
     size: tuple[int, int] = (80, 24),
     looks: Appearance = STILL,
     board: int | None = None,
-) -> Desk:
+) -> ScreenPlayer:
     """A game of a person, who moves first or not, against a level."""
     session = Session.against(
         Timeline.begin(position(variant, fen, board)), Player(level), person_first=first
     )
-    return Desk(menu_state(size=size, looks=looks)).send(GameReady(session))
+    return ScreenPlayer(menu_state(size=size, looks=looks)).send(GameReady(session))
 
 
-def two_people(variant: str = "mini", fen: str | None = None, **changes: Any) -> Desk:
+def two_people(variant: str = "mini", fen: str | None = None, **changes: Any) -> ScreenPlayer:
     session = Session(Timeline.begin(position(variant, fen)), PERSON, PERSON)
-    return Desk(menu_state(**changes)).send(GameReady(session))
+    return ScreenPlayer(menu_state(**changes)).send(GameReady(session))
 
 
-def watching(variant: str = "mini", fen: str | None = None, **changes: Any) -> Desk:
+def watching(variant: str = "mini", fen: str | None = None, **changes: Any) -> ScreenPlayer:
     session = Session(Timeline.begin(position(variant, fen)), Player("easy"), Player("hard"))
-    return Desk(menu_state(**changes)).send(GameReady(session))
+    return ScreenPlayer(menu_state(**changes)).send(GameReady(session))
 
 
-def replaying(variant: str, moves: list[Move | str], **changes: Any) -> Desk:
+def replaying(variant: str, moves: list[Move | str], **changes: Any) -> ScreenPlayer:
     line = Timeline.begin(position(variant))
     for move in moves:
         line = line.play(move)
     session = Session(line.at(0), PERSON, PERSON)
-    return Desk(menu_state(**changes)).send(GameReady(session, replaying=True))
+    return ScreenPlayer(menu_state(**changes)).send(GameReady(session, replaying=True))
 
 
 # Reading a board back from a frame

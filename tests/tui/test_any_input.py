@@ -30,7 +30,7 @@ from minicheckers.tui.view.draw import draw
 from minicheckers.tui.view.theme import THEMES
 from testing.screen_player import (
     PLAIN_TEXT,
-    Desk,
+    ScreenPlayer,
     against,
     menu_state,
     position,
@@ -62,7 +62,7 @@ looks = st.builds(
     colour=st.booleans(),
     animation=st.booleans(),
 )
-#: What comes from outside: an event, seconds to wait, or a word for the desk to make one of.
+#: What comes from outside: an event, seconds to wait, or a word for the player to make one of.
 happenings = st.one_of(
     st.sampled_from(KEYS).map(Key),
     st.sampled_from(GOOD_KEYS).map(Key),
@@ -76,51 +76,53 @@ happenings = st.one_of(
 )
 
 
-def happen(desk: Desk, what: object) -> None:
-    thinking = desk.state.thinking
+def happen(player: ScreenPlayer, what: object) -> None:
+    thinking = player.state.thinking
     if isinstance(what, float):
-        desk.wait(what)
+        player.wait(what)
     elif not isinstance(what, str):
-        desk.send(what)  # type: ignore[arg-type]
+        player.send(what)  # type: ignore[arg-type]
     elif thinking is not None:
-        job, legal = thinking.job, desk.game.position.legal_moves()
+        job, legal = thinking.job, player.game.position.legal_moves()
         events: dict[str, Event] = {
-            "answer": SearchDone(job, Decision(legal[desk.state.jobs % len(legal)])),
+            "answer": SearchDone(job, Decision(legal[player.state.jobs % len(legal)])),
             "news": SearchProgress(job, Progress(3, Score(25), legal[:1], 10_000, 0.5, 7, 8)),
             "fail": SearchFailed(job, "it broke"),
         }
-        desk.send(events[what])
+        player.send(events[what])
 
 
-def check(desk: Desk) -> None:
-    frame = draw(desk.state)
+def check(player: ScreenPlayer) -> None:
+    frame = draw(player.state)
     assert not frame.spilled
-    assert (frame.width, frame.height) == desk.state.size
+    assert (frame.width, frame.height) == player.state.size
     assert all(len(row) == frame.width for row in frame.characters)
     if frame.cursor is not None:
         assert 0 <= frame.cursor[0] < frame.width
         assert 0 <= frame.cursor[1] < frame.height
-    if desk.state.looks.ascii:
+    if player.state.looks.ascii:
         assert frame.to_text().replace("é", "e").isascii()
-    game = desk.state.board
+    game = player.state.board
     if game is not None:
         game.session.timeline.at(game.session.timeline.ply)
         assert game.focus in range(1, game.variant.geometry.count + 1)
         assert not game.picked or game.candidates
 
 
-def opened(kind: int, variant: tuple[str, int | None], look: Appearance) -> Desk:
+def opened(kind: int, variant: tuple[str, int | None], look: Appearance) -> ScreenPlayer:
     name, size = variant
     session = Session(Timeline.begin(position(name, None, size)), PERSON, PERSON)
     if kind == 0:
-        return Desk(menu_state(looks=look, saved=session.play(session.position.legal_moves()[0])))
+        return ScreenPlayer(
+            menu_state(looks=look, saved=session.play(session.position.legal_moves()[0]))
+        )
     if kind in (1, 2):
         return against(name, board=size, first=kind == 1, looks=look)
     if kind == 3:
         return (
             two_people(name, looks=look)
             if size is None
-            else Desk(menu_state(looks=look)).send(GameReady(session))
+            else ScreenPlayer(menu_state(looks=look)).send(GameReady(session))
         )
     if kind == 4:
         return watching(name, looks=look)
@@ -142,11 +144,11 @@ def test_nothing_breaks_the_screen(
     size: tuple[int, int],
     events: list[object],
 ) -> None:
-    desk = opened(kind, variant, look).send(Resized(*size))
-    check(desk)
+    player = opened(kind, variant, look).send(Resized(*size))
+    check(player)
     for event in events:
-        happen(desk, event)
-        check(desk)
+        happen(player, event)
+        check(player)
 
 
 @settings(max_examples=25)
@@ -165,27 +167,27 @@ def test_the_board_on_the_screen_is_the_position(
     keys: list[str],
 ) -> None:
     for look in (PLAIN_TEXT, Appearance(theme=theme, animation=False)):
-        desk = against(variant[0], board=variant[1], first=first, looks=look, size=size)
+        player = against(variant[0], board=variant[1], first=first, looks=look, size=size)
         for key in keys:
-            if desk.state.thinking is not None and not desk.state.thinking.hint:
-                desk.answer()
-            desk.press(key)
-            if desk.state.overlay is not None:
-                desk.press("escape")
-            if desk.state.board is None:
-                desk.press("enter", "y")
-            game = desk.game
+            if player.state.thinking is not None and not player.state.thinking.hint:
+                player.answer()
+            player.press(key)
+            if player.state.overlay is not None:
+                player.press("escape")
+            if player.state.board is None:
+                player.press("enter", "y")
+            game = player.game
             if game.animation is None and len(game.picked) < 2:
                 assert shown_pieces(game) == game.position.pieces()
-            if desk.state.board is None or layout(game.variant, size) is None:
+            if player.state.board is None or layout(game.variant, size) is None:
                 continue
-            wordless = look.ascii and desk.state.looks.theme == "mono"
+            wordless = look.ascii and player.state.looks.theme == "mono"
             read = read_plain_board if wordless else read_coloured_board
-            assert read(desk.frame, desk.places, game.flipped) == shown_pieces(game)
+            assert read(player.frame, player.places, game.flipped) == shown_pieces(game)
 
 
 def test_time_alone_changes_nothing() -> None:
-    desk = against()
-    before = desk.state
-    desk.send(Tick())
-    assert desk.state is before
+    player = against()
+    before = player.state
+    player.send(Tick())
+    assert player.state is before

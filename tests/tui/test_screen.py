@@ -24,7 +24,7 @@ from minicheckers.tui.view.theme import MONO, THEMES, get_theme
 from testing.screen_player import (
     PLAIN_TEXT,
     STILL,
-    Desk,
+    ScreenPlayer,
     against,
     menu_state,
     replaying,
@@ -68,111 +68,113 @@ def test_the_board_gets_the_largest_squares_and_the_panel_what_is_left(
 @pytest.mark.parametrize("variant", ["mini", "towers", "english", "pikachu"])
 def test_below_the_least_size_a_sentence_and_then_the_game_goes_on(variant: str) -> None:
     columns, rows = least_size(get_variant(variant))
-    desk = two_people(variant, size=(columns, rows))
-    assert "least" not in desk.text
+    player = two_people(variant, size=(columns, rows))
+    assert "least" not in player.text
     for small in ((columns - 1, rows), (columns, rows - 1), (10, 3), (1, 1)):
-        desk.send(Resized(*small))
-        words = " ".join(desk.text.split())
+        player.send(Resized(*small))
+        words = " ".join(player.text.split())
         if small[0] > 20:
             assert f"at least {columns}x{rows} is needed" in words
-        desk.press("enter", "tab", "enter", "tab", "enter")
-        assert desk.game.session.timeline.ply == 0
-    assert "least" not in desk.send(Resized(80, 24)).text
+        player.press("enter", "tab", "enter", "tab", "enter")
+        assert player.game.session.timeline.ply == 0
+    assert "least" not in player.send(Resized(80, 24)).text
 
 
 def test_the_rim_has_letters_and_numbers_and_turns_with_the_board() -> None:
-    def rim(desk: Desk) -> tuple[str, list[str]]:
-        places, frame = desk.places, desk.frame
+    def rim(player: ScreenPlayer) -> tuple[str, list[str]]:
+        places, frame = player.places, player.frame
         below = frame.characters[places.board.top + places.board.height]
         numbers = [row[places.board.left - 2] for row in frame.characters]
         return "".join(below).split("  ")[0] or "".join("".join(below).split()), [
             number for number in numbers if number.isdigit()
         ]
 
-    desk = two_people("english", size=(36, 20))
-    assert "".join(rim(desk)[0].split()) == "abcdefgh"
-    assert rim(desk)[1] == list("87654321")
-    desk.press("f")
-    assert "".join(rim(desk)[0].split()) == "hgfedcba"
-    assert rim(desk)[1] == list("12345678")
+    player = two_people("english", size=(36, 20))
+    assert "".join(rim(player)[0].split()) == "abcdefgh"
+    assert rim(player)[1] == list("87654321")
+    player.press("f")
+    assert "".join(rim(player)[0].split()) == "hgfedcba"
+    assert rim(player)[1] == list("12345678")
 
 
 def test_numbers_are_on_the_empty_squares() -> None:
     for screen in ((120, 40), (80, 24), (24, 9)):
-        desk = two_people("mini", size=screen)
+        player = two_people("mini", size=screen)
         for square in (7, 8, 9, 10, 11, 12):
-            assert square_cells(desk.frame, desk.places, square, False)[0].startswith(str(square))
+            assert square_cells(player.frame, player.places, square, False)[0].startswith(
+                str(square)
+            )
 
 
 # What happened
 
 
 def test_the_last_move_is_marked_from_and_to() -> None:
-    desk = two_people().play("6-9")
+    player = two_people().play("6-9")
     for square, sign in ((6, UNICODE.last_from), (9, UNICODE.last_to)):
-        column, row = desk.places.corner(desk.game.variant.geometry.place(square), False)
-        assert desk.frame.styles[row][column].paper == "last"
-        right = column + 2 * desk.places.scale - 1
-        assert desk.frame.characters[row][right] == sign or square == desk.game.focus
+        column, row = player.places.corner(player.game.variant.geometry.place(square), False)
+        assert player.frame.styles[row][column].paper == "last"
+        right = column + 2 * player.places.scale - 1
+        assert player.frame.characters[row][right] == sign or square == player.game.focus
 
 
 def test_movable_pieces_and_targets_are_marked() -> None:
-    desk = two_people(size=(120, 40))
+    player = two_people(size=(120, 40))
     marked = {
         square
         for square in range(1, 19)
-        if UNICODE.movable in square_cells(desk.frame, desk.places, square, False)[0]
+        if UNICODE.movable in square_cells(player.frame, player.places, square, False)[0]
     }
     assert marked == {4, 5, 6}
-    desk.click(5)
-    frame = desk.frame
+    player.click(5)
+    frame = player.frame
     papers = {}
     for square in (5, 7, 8, 9):
-        column, row = desk.places.corner(desk.game.variant.geometry.place(square), False)
+        column, row = player.places.corner(player.game.variant.geometry.place(square), False)
         papers[square] = frame.styles[row][column + 3].paper
     assert papers == {5: "picked", 7: "target", 8: "target", 9: "dark"}
-    assert "5 to 7, 8" in desk.text
+    assert "5 to 7, 8" in player.text
 
 
 def test_captured_pieces_are_counted() -> None:
-    desk = two_people("mini", "B:W8,18,17:B5,1")
-    assert "took 0" in desk.text
-    assert "took 1" in desk.play("5x12").text
-    desk = two_people("mini", "B:W8,18,17:B5,1", size=(24, 9)).play("5x12")
-    assert "○2+1 ●2+0" in desk.text
+    player = two_people("mini", "B:W8,18,17:B5,1")
+    assert "took 0" in player.text
+    assert "took 1" in player.play("5x12").text
+    player = two_people("mini", "B:W8,18,17:B5,1", size=(24, 9)).play("5x12")
+    assert "○2+1 ●2+0" in player.text
 
 
 def test_the_move_list_scrolls() -> None:
-    desk = two_people("english", size=(80, 24))
-    while desk.game.session.timeline.ply < 40 and desk.game.outcome is None:
-        desk.play(str(desk.game.legal[0]))
-    played = [str(move) for move in desk.game.session.timeline.played]
-    assert f" 1. {played[0]}" not in desk.text
-    assert played[-1] in desk.text
-    desk.press(*["pageup"] * 12)
-    assert f" 1. {played[0]}" in desk.text
-    desk.press("wheel-down", *["pagedown"] * 12)
-    assert f" 1. {played[0]}" not in desk.text
-    desk.press("pageup").play(str(desk.game.legal[0]))
-    assert desk.game.scroll == 0
+    player = two_people("english", size=(80, 24))
+    while player.game.session.timeline.ply < 40 and player.game.outcome is None:
+        player.play(str(player.game.legal[0]))
+    played = [str(move) for move in player.game.session.timeline.played]
+    assert f" 1. {played[0]}" not in player.text
+    assert played[-1] in player.text
+    player.press(*["pageup"] * 12)
+    assert f" 1. {played[0]}" in player.text
+    player.press("wheel-down", *["pagedown"] * 12)
+    assert f" 1. {played[0]}" not in player.text
+    player.press("pageup").play(str(player.game.legal[0]))
+    assert player.game.scroll == 0
 
 
 def test_a_game_that_the_second_colour_begins_is_numbered_right() -> None:
-    desk = two_people("mini", "W:W13-18:B1-6").play("13-10").play("4-7")
-    assert "1. ...       13-10" in desk.text
-    assert "2. 4-7" in desk.text
+    player = two_people("mini", "W:W13-18:B1-6").play("13-10").play("4-7")
+    assert "1. ...       13-10" in player.text
+    assert "2. 4-7" in player.text
     narrow = two_people("mini", "W:W13-18:B1-6", size=(50, 18)).play("13-10")
     assert "1. ..." in narrow.text
     assert "    13-10" in narrow.text
 
 
 def test_whose_turn_it_is() -> None:
-    desk = two_people()
-    assert "black's turn" in desk.text
-    assert "▸ ○ black" in desk.text
-    desk.play("6-9")
-    assert "white's turn" in desk.text
-    assert "▸ ● white" in desk.text
+    player = two_people()
+    assert "black's turn" in player.text
+    assert "▸ ○ black" in player.text
+    player.play("6-9")
+    assert "white's turn" in player.text
+    assert "▸ ● white" in player.text
     assert "your turn (black)" in against().text
 
 
@@ -182,22 +184,22 @@ def test_whose_turn_it_is() -> None:
 @pytest.mark.parametrize("situation", ["menu", "board", "replaying", "watching"])
 def test_the_help_lists_every_key_that_works(situation: str) -> None:
     size = (80, 40)
-    desk = {
-        "menu": Desk(menu_state(size=size)),
+    player = {
+        "menu": ScreenPlayer(menu_state(size=size)),
         "board": two_people(size=size),
         "replaying": replaying("mini", ["6-9"], size=size),
         "watching": watching(size=size),
     }[situation]
-    desk.press("?")
-    assert isinstance(desk.state.overlay, Help)
-    text = desk.text
+    player.press("?")
+    assert isinstance(player.state.overlay, Help)
+    text = player.text
     for section in KEYMAPS[situation]:
         assert section.title in text
         for binding in section.bindings:
             assert bool(binding.help) == bool(binding.shown)
             assert binding.shown in text
             assert binding.help in text
-    assert desk.press("escape").state.overlay is None
+    assert player.press("escape").state.overlay is None
 
 
 def test_no_key_has_two_meanings_in_one_situation() -> None:
@@ -213,12 +215,12 @@ def test_the_keys_that_people_were_promised() -> None:
 
 
 def test_a_long_help_scrolls_on_a_small_screen() -> None:
-    desk = two_people(size=(40, 12)).press("?")
-    assert "Always" not in desk.text
-    desk.press("pagedown", "pagedown", "pagedown", "down", "up")
-    assert "Always" in desk.text
-    desk.press(*["pageup"] * 5)
-    assert "Moving" in desk.text
+    player = two_people(size=(40, 12)).press("?")
+    assert "Always" not in player.text
+    player.press("pagedown", "pagedown", "pagedown", "down", "up")
+    assert "Always" in player.text
+    player.press(*["pageup"] * 5)
+    assert "Moving" in player.text
 
 
 def test_the_bottom_line_names_the_most_important_keys() -> None:
@@ -299,16 +301,16 @@ def test_in_a_disc_the_left_and_right_and_top_and_bottom_are_alike() -> None:
 
 
 def test_a_board_in_ascii_without_colour() -> None:
-    desk = two_people("mini", size=(50, 18), looks=PLAIN_TEXT)
-    assert "/##\\" in desk.text
-    assert ".--." in desk.text
-    assert desk.text.isascii()
+    player = two_people("mini", size=(50, 18), looks=PLAIN_TEXT)
+    assert "/##\\" in player.text
+    assert ".--." in player.text
+    assert player.text.isascii()
 
 
 def test_the_svg_of_a_frame_is_well_formed_and_shows_the_text() -> None:
     for theme in THEMES:
-        desk = two_people(looks=Appearance(theme=theme), size=(60, 20))
-        root = ElementTree.fromstring(to_svg(desk.frame, get_theme(theme)))
+        player = two_people(looks=Appearance(theme=theme), size=(60, 20))
+        root = ElementTree.fromstring(to_svg(player.frame, get_theme(theme)))
         texts = "".join(root.itertext())
         assert "black's turn" in texts.replace("\n", "")
     assert hex_colour(16) == "#000000"
@@ -333,5 +335,5 @@ def test_text_from_outside_cannot_upset_the_frame() -> None:
 
 def test_nobody_sits_at_a_board_that_is_only_shown() -> None:
     session = Session(Timeline.begin(Position.start("mini")), PERSON, PERSON)
-    desk = Desk(menu_state(looks=STILL)).send(GameReady(session, replaying=True))
-    assert draw(desk.state).cursor is None
+    player = ScreenPlayer(menu_state(looks=STILL)).send(GameReady(session, replaying=True))
+    assert draw(player.state).cursor is None

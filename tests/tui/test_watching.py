@@ -7,129 +7,131 @@ from minicheckers.rules.variant import Colour
 from minicheckers.tui.events import Click, Count, GameReady, Save, StopThinking
 from minicheckers.tui.state import Dialog
 from minicheckers.tui.update.game_flow import SPEEDS
-from testing.screen_player import Desk, menu_state, replaying, watching
+from testing.screen_player import ScreenPlayer, menu_state, replaying, watching
 
 GAME: list[Move | str] = ["6-9", "14-11", "9-12"]
 
 
-def plies(desk: Desk) -> int:
-    return desk.game.session.timeline.ply
+def plies(player: ScreenPlayer) -> int:
+    return player.game.session.timeline.ply
 
 
 def test_left_and_right_walk_through_the_game() -> None:
-    desk = replaying("mini", GAME)
-    assert "move 0 of 3" in desk.text
-    desk.press("right", "right")
-    assert "move 2 of 3: 14-11" in desk.text
-    assert plies(desk.press("left")) == 1
-    assert plies(desk.press("end")) == 3
-    assert desk.press("right").said == "this is the end of the recorded game"
-    assert plies(desk.press("home")) == 0
-    assert desk.press("left").said == "this is the beginning of the recorded game"
-    assert not desk.effects[1:]
+    player = replaying("mini", GAME)
+    assert "move 0 of 3" in player.text
+    player.press("right", "right")
+    assert "move 2 of 3: 14-11" in player.text
+    assert plies(player.press("left")) == 1
+    assert plies(player.press("end")) == 3
+    assert player.press("right").said == "this is the end of the recorded game"
+    assert plies(player.press("home")) == 0
+    assert player.press("left").said == "this is the beginning of the recorded game"
+    assert not player.effects[1:]
 
 
 def test_enter_goes_on_playing_from_there() -> None:
-    desk = replaying("mini", GAME).press("right", "right", "enter")
-    assert not desk.game.replaying
-    assert desk.game.person_to_move
-    desk.play("4-7")
-    assert [str(m) for m in desk.game.session.timeline.moves] == ["6-9", "14-11", "4-7"]
-    assert len(desk.of_kind(Save)) == 1
+    player = replaying("mini", GAME).press("right", "right", "enter")
+    assert not player.game.replaying
+    assert player.game.person_to_move
+    player.play("4-7")
+    assert [str(m) for m in player.game.session.timeline.moves] == ["6-9", "14-11", "4-7"]
+    assert len(player.of_kind(Save)) == 1
 
 
 def test_clicks_and_tab_do_not_move_pieces_of_a_recorded_game() -> None:
-    desk = replaying("mini", GAME)
-    before = desk.game
-    desk.press("tab").send(Click(10, 10))
-    assert desk.game == before
+    player = replaying("mini", GAME)
+    before = player.game
+    player.press("tab").send(Click(10, 10))
+    assert player.game == before
 
 
 def test_a_recorded_end_is_looked_at_in_peace() -> None:
     line = watching("mini", "B:W8:B5").answer("5x12").game.session.timeline
-    desk = Desk(menu_state()).send(GameReady(Session(line.at(0), PERSON, PERSON), replaying=True))
-    desk.press("end")
-    assert desk.state.overlay is None
-    assert "over here" in desk.press("enter").said
-    assert desk.game.replaying
-    assert not desk.of_kind(Count)
+    player = ScreenPlayer(menu_state()).send(
+        GameReady(Session(line.at(0), PERSON, PERSON), replaying=True)
+    )
+    player.press("end")
+    assert player.state.overlay is None
+    assert "over here" in player.press("enter").said
+    assert player.game.replaying
+    assert not player.of_kind(Count)
 
 
 def test_the_computer_plays_both_sides_with_a_pause() -> None:
-    desk = watching()
-    assert desk.jobs[-1].session.position.turn is Colour.BLACK
-    desk.answer()
-    assert desk.state.thinking is None
-    desk.wait(SPEEDS[2] / 2)
-    assert len(desk.jobs) == 1
-    desk.wait(SPEEDS[2])
-    assert len(desk.jobs) == 2
-    assert not desk.of_kind(Save)
+    player = watching()
+    assert player.jobs[-1].session.position.turn is Colour.BLACK
+    player.answer()
+    assert player.state.thinking is None
+    player.wait(SPEEDS[2] / 2)
+    assert len(player.jobs) == 1
+    player.wait(SPEEDS[2])
+    assert len(player.jobs) == 2
+    assert not player.of_kind(Save)
 
 
 def test_pause_step_and_go_on() -> None:
-    desk = watching().press(" ")
-    assert desk.of_kind(StopThinking)
-    desk.wait(60)
-    assert len(desk.jobs) == 1
-    assert "paused" in desk.text
-    desk.press("right")
-    assert len(desk.jobs) == 2
-    desk.answer().wait(60)
-    assert plies(desk) == 1
-    assert len(desk.jobs) == 2
-    desk.press("p")
-    assert len(desk.jobs) == 3
+    player = watching().press(" ")
+    assert player.of_kind(StopThinking)
+    player.wait(60)
+    assert len(player.jobs) == 1
+    assert "paused" in player.text
+    player.press("right")
+    assert len(player.jobs) == 2
+    player.answer().wait(60)
+    assert plies(player) == 1
+    assert len(player.jobs) == 2
+    player.press("p")
+    assert len(player.jobs) == 3
 
 
 def test_speed_keys() -> None:
-    desk = watching().press("+")
-    assert desk.said == "0.5 seconds between two moves"
-    desk.press("-", "-")
-    assert desk.said == "2 seconds between two moves"
-    desk.press(*"-" * 9)
-    assert desk.said == "4 seconds between two moves"
-    desk.press(*"=" * 9)
-    assert desk.said == "0 seconds between two moves"
-    desk.answer().wait(0.1)
-    assert len(desk.jobs) == 2
+    player = watching().press("+")
+    assert player.said == "0.5 seconds between two moves"
+    player.press("-", "-")
+    assert player.said == "2 seconds between two moves"
+    player.press(*"-" * 9)
+    assert player.said == "4 seconds between two moves"
+    player.press(*"=" * 9)
+    assert player.said == "0 seconds between two moves"
+    player.answer().wait(0.1)
+    assert len(player.jobs) == 2
 
 
 def test_undo_pauses_a_watched_game_one_ply_back() -> None:
-    desk = watching().press("+", "+", "+").answer().wait(0.1).answer()
-    assert plies(desk) == 2
-    desk.press("u")
-    assert plies(desk) == 1
-    assert desk.game.watch is not None
-    assert desk.game.watch.paused
-    desk.wait(60)
-    assert plies(desk) == 1
+    player = watching().press("+", "+", "+").answer().wait(0.1).answer()
+    assert plies(player) == 2
+    player.press("u")
+    assert plies(player) == 1
+    assert player.game.watch is not None
+    assert player.game.watch.paused
+    player.wait(60)
+    assert plies(player) == 1
 
 
 def test_forfeited_turns_pass_by_themselves_and_the_end_is_shown() -> None:
-    desk = watching("mini", "B:W10,18:B16")
-    assert plies(desk) == 1
-    desk = watching("mini", "B:W8:B5").answer("5x12")
-    assert isinstance(desk.state.overlay, Dialog)
-    assert "Black wins" in desk.text
-    assert not desk.of_kind(Count)
-    desk.press("enter")
-    assert plies(desk) == 0
-    assert desk.state.thinking is not None
+    player = watching("mini", "B:W10,18:B16")
+    assert plies(player) == 1
+    player = watching("mini", "B:W8:B5").answer("5x12")
+    assert isinstance(player.state.overlay, Dialog)
+    assert "Black wins" in player.text
+    assert not player.of_kind(Count)
+    player.press("enter")
+    assert plies(player) == 0
+    assert player.state.thinking is not None
 
 
 def test_clicks_do_not_move_the_computers_pieces() -> None:
-    desk = watching()
-    before = desk.game
-    assert desk.click(6).game == before
+    player = watching()
+    before = player.game
+    assert player.click(6).game == before
 
 
 def test_a_watched_game_is_left_and_continued_from_the_menu() -> None:
-    desk = watching().answer().press("m")
-    assert desk.state.at_menu
-    desk.wait(60)
-    assert len(desk.jobs) == 1
-    desk.press("enter")
-    assert not desk.state.at_menu
-    desk.wait(60)
-    assert len(desk.jobs) == 2
+    player = watching().answer().press("m")
+    assert player.state.at_menu
+    player.wait(60)
+    assert len(player.jobs) == 1
+    player.press("enter")
+    assert not player.state.at_menu
+    player.wait(60)
+    assert len(player.jobs) == 2

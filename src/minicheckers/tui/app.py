@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, ClassVar
+from typing import Any, Protocol, assert_never
 
 from ..coach.hint import coach
 from ..game.request import GameRequest
 from ..game.session import Session
+from ..game.timeline import Timeline
 from ..rules.variant import Colour
 from ..storage.store import Store, StoreError
 from .events import (
@@ -42,8 +43,8 @@ from .events import (
     WritePdn,
 )
 from .initial_state import first_state
+from .screen import Screen
 from .state import AppState, NewGame
-from .terminal import Terminal
 from .thinker import Opponent, Thinker
 from .update.dispatch import update
 from .update.game_flow import session_to_keep
@@ -66,6 +67,8 @@ def run(request: GameRequest, store: Store) -> int:
     An interrupt leaves as KeyboardInterrupt, a signal as SystemExit; the terminal is restored and
     the unfinished game saved either way.
     """
+    from .terminal import Terminal  # curses is not everywhere, and a fake screen needs none
+
     sys.setswitchinterval(SWITCH_INTERVAL)
     ascii_only = request.looks.ascii if request.looks.ascii is not None else not _speaks_unicode()
     last_words: list[str] = []
@@ -91,44 +94,68 @@ def _speaks_unicode() -> bool:
     return locale.getencoding().lower().replace("-", "") == "utf8"
 
 
+class Asked(Protocol):
+    """Whoever answers questions about positions: a Thinker, or a script in a test."""
+
+    def ask(self, job: int, opponent: Opponent, line: Timeline) -> None:
+        """Begin to think about the last position of a line; an earlier question is given up."""
+
+    def stop(self) -> None:
+        """Give the question up."""
+
+
 class App:
-    """One run of the game on a terminal."""
+    """One run of the game on a screen."""
 
     def __init__(
         self,
         request: GameRequest,
         store: Store,
-        terminal: Terminal,
+        screen: Screen,
         say_last: Callable[[str], None],
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        thinker: Callable[[Callable[[Event], None]], Asked] = Thinker,
     ) -> None:
         """`say_last` takes sentences for when the terminal has been given back."""
         self._say_last = say_last
         self._request = request
         self._store = store
-        self._terminal = terminal
+        self._screen = screen
+        self._clock = clock
         self._posted: SimpleQueue[Event] = SimpleQueue()
         self._due: deque[Event] = deque()
-        self._thinker = Thinker(self._posted.put)
+        self._thinker = thinker(self._posted.put)
         self._opponents: dict[str, Opponent] = {}
-        self._running = True
+        self._drawn: AppState | None = None
         self._slow_frames = 0
-        self._state = first_state(request, store, terminal.size, time.monotonic())
+        self.running = True
+        self.state = first_state(request, store, screen.size, clock())
 
     def run(self) -> None:
         """Go on until the person quits."""
-        drawn: AppState | None = None
         try:
-            self._work_off(self._opening())
-            while self._running:
-                if self._state is not drawn:
-                    drawn = self._state
-                    self._show()
-                self._work_off(
-                    [*self._terminal.read(self._patience()), *self._posted_events(), Tick()]
-                )
+            self.open()
+            while self.running:
+                self.turn()
         finally:
-            self._thinker.stop()
-            self._save_at_the_end()
+            self.close()
+
+    def open(self) -> None:
+        """Begin with what the command line asks for."""
+        self.handle(self._opening())
+
+    def turn(self) -> None:
+        """Once round the loop: draw what has changed, hear what has happened."""
+        if self.state is not self._drawn:
+            self._drawn = self.state
+            self._show()
+        self.handle([*self._screen.read(self._patience()), *self._posted_events(), Tick()])
+
+    def close(self) -> None:
+        """Stop thinking and save what is not saved yet."""
+        self._thinker.stop()
+        self._save_at_the_end()
 
     def _opening(self) -> Iterable[Event]:
         """What the command line asks for, as events, and what the store has to say."""
@@ -142,9 +169,9 @@ class App:
             yield Notice(notice, bad=True)
 
     def _patience(self) -> float:
-        game = self._state.board
+        game = self.state.board
         moving = game is not None and game.animation is not None
-        return BUSY if moving or self._state.thinking is not None else IDLE
+        return BUSY if moving or self.state.thinking is not None else IDLE
 
     def _posted_events(self) -> Iterable[Event]:
         while True:
@@ -154,76 +181,89 @@ class App:
                 return
 
     def _show(self) -> None:
-        looks = self._state.looks
-        seconds = self._terminal.show(draw(self._state), get_theme(looks.theme, looks.colour))
+        looks = self.state.looks
+        frame, started = draw(self.state), self._clock()
+        self._screen.show(frame, get_theme(looks.theme, looks.colour))
+        seconds = self._clock() - started
         self._slow_frames = self._slow_frames + 1 if seconds > SLOW_FRAME else 0
         if self._slow_frames >= SLOW_FRAMES and looks.animation:
             self._due.append(Slow())
 
-    def _work_off(self, events: Iterable[Event]) -> None:
+    def handle(self, events: Iterable[Event]) -> None:
         """Update the state with events, each with all that its effects bring before the next."""
         for event in events:
             self._due.append(event)
             while self._due:
-                now = time.monotonic()
-                self._state, effects = update(self._state, self._due.popleft(), now)
+                now = self._clock()
+                self.state, effects = update(self.state, self._due.popleft(), now)
                 for effect in effects:
-                    self._perform(effect)
-            if not self._running:
+                    self.perform(effect)
+            if not self.running:
                 return
 
-    def _perform(self, effect: Effect) -> None:
+    def perform(self, effect: Effect) -> None:
+        """Do what an update asks of the world; what comes of it is due as events."""
         try:
-            self._EFFECTS[type(effect)](self, effect)
+            self._do(effect)
         except StoreError as error:
             self._due.append(Notice(str(error), bad=True))
         self._due.extend(Notice(notice, bad=True) for notice in self._store.take_notices())
 
-    # Effects
+    def _do(self, effect: Effect) -> None:
+        match effect:
+            case Think(job, session):
+                colour = session.position.turn
+                if colour not in self._opponents:
+                    self._opponents[colour] = _opponent_of(session, colour)
+                self._thinker.ask(job, self._opponents[colour], session.timeline)
+            case AskCoach(job, session):
+                variant = session.variant
+                if COACH not in self._opponents:
+                    self._opponents[COACH] = Opponent(COACH, lambda: coach(variant))
+                self._thinker.ask(job, self._opponents[COACH], session.timeline)
+            case StopThinking():
+                self._thinker.stop()
+            case NewOpponents():
+                self._opponents.clear()
+            case Save(session):
+                self._save(session)
+            case Forget():
+                self._store.forget()
+            case Count(session):
+                self._store.add_result(session)
+                self._due.append(RecordChanged(self._store.record()))
+            case SavePreferences(preferences):
+                self._store.set_preferences(preferences)
+            case WritePdn(name, session):
+                self._write_pdn(name, session)
+            case WriteFilm():
+                self._write_film(effect)
+            case StartGame(new_game):
+                self._start_game(new_game)
+            case Redraw():
+                self._screen.redraw()
+                self._drawn = None
+            case Suspend():
+                self._screen.suspend()
+            case Quit():
+                self.running = False
+            case _:
+                assert_never(effect)
 
-    def _think(self, effect: Think) -> None:
-        session = effect.session
-        colour = session.position.turn
-        if colour not in self._opponents:
-            self._opponents[colour] = _opponent_of(session, colour)
-        self._thinker.ask(effect.job, self._opponents[colour], session.timeline)
-
-    def _ask_coach(self, effect: AskCoach) -> None:
-        variant = effect.session.variant
-        if COACH not in self._opponents:
-            self._opponents[COACH] = Opponent(COACH, lambda: coach(variant))
-        self._thinker.ask(effect.job, self._opponents[COACH], effect.session.timeline)
-
-    def _stop_thinking(self, effect: StopThinking) -> None:
-        self._thinker.stop()
-
-    def _new_opponents(self, effect: NewOpponents) -> None:
-        self._opponents.clear()
-
-    def _save(self, effect: Save) -> None:
+    def _save(self, session: Session) -> None:
         done = False
         try:
-            self._store.save(effect.session)
+            self._store.save(session)
             done = True
         finally:
-            self._due.append(GameSaved(effect.session, done))
+            self._due.append(GameSaved(session, done))
 
-    def _forget(self, effect: Forget) -> None:
-        self._store.forget()
-
-    def _count(self, effect: Count) -> None:
-        self._store.add_result(effect.session)
-        self._due.append(RecordChanged(self._store.record()))
-
-    def _save_preferences(self, effect: SavePreferences) -> None:
-        self._store.set_preferences(effect.preferences)
-
-    def _write_pdn(self, effect: WritePdn) -> None:
+    def _write_pdn(self, name: str, session: Session) -> None:
         today = time.strftime("%Y.%m.%d")
         try:
-            path = self._store.write_pdn(effect.name, effect.session.pdn(today))
+            path = self._store.write_pdn(name, session.pdn(today))
         except StoreError as error:
-            self._due.append(NotWritten(effect.name, str(error)))
+            self._due.append(NotWritten(name, str(error)))
         else:
             self._due.append(Notice(f"the game is in {path}"))
 
@@ -238,11 +278,9 @@ class App:
         else:
             self._due.append(Notice(f"the film is in {path}"))
 
-    def _start_game(self, effect: StartGame) -> None:
-        new_game = effect.new_game
-        start = self._request.start
+    def _start_game(self, new_game: NewGame) -> None:
         request = self._request
-        if start is not None and start.variant != new_game.variant:
+        if request.start is not None and request.start.variant != new_game.variant:
             request = replace(request, start=None)
         session = (
             request.two_player_session(new_game.variant)
@@ -251,37 +289,10 @@ class App:
         )
         self._due.append(GameReady(session, new_game))
 
-    def _redraw(self, effect: Redraw) -> None:
-        self._terminal.redraw()
-        self._state = replace(self._state)  # a new object, so that it is drawn
-
-    def _suspend(self, effect: Suspend) -> None:
-        self._terminal.suspend()
-
-    def _quit(self, effect: Quit) -> None:
-        self._running = False
-
-    _EFFECTS: ClassVar[dict[type, Callable[["App", Any], None]]] = {
-        Think: _think,
-        AskCoach: _ask_coach,
-        StopThinking: _stop_thinking,
-        NewOpponents: _new_opponents,
-        Save: _save,
-        Forget: _forget,
-        Count: _count,
-        SavePreferences: _save_preferences,
-        WritePdn: _write_pdn,
-        WriteFilm: _write_film,
-        StartGame: _start_game,
-        Redraw: _redraw,
-        Suspend: _suspend,
-        Quit: _quit,
-    }
-
     def _save_at_the_end(self) -> None:
         """Save what has not been saved, because saving failed or a signal came in between."""
-        session = session_to_keep(self._state)
-        if session is not None and session is not self._state.saved:
+        session = session_to_keep(self.state)
+        if session is not None and session is not self.state.saved:
             try:
                 self._store.save(session)
             except StoreError as error:

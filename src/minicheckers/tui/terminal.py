@@ -1,11 +1,10 @@
-"""The terminal: the only file that knows curses. Events in, frames out, set-up and restore."""
+"""The terminal as a screen: the only file that knows curses. Set-up, events, frames, restore."""
 
 import contextlib
 import curses
 import os
 import signal
 import sys
-import time
 from collections.abc import Iterator
 from types import FrameType, TracebackType
 from typing import Any, Self
@@ -232,9 +231,8 @@ class Terminal:
         self._shown = None
         self._open_screen().clear()
 
-    def show(self, frame: Frame, theme: Theme) -> float:
-        """Show a frame, writing only what has changed; return how many seconds that took."""
-        started = time.perf_counter()
+    def show(self, frame: Frame, theme: Theme) -> None:
+        """Show a frame, writing only what has changed."""
         screen = self._open_screen()
         if theme is not self._theme:
             self._theme, self._shown = theme, None
@@ -253,7 +251,6 @@ class Terminal:
         self._place_cursor(screen, frame.cursor)
         screen.refresh()
         self._shown = frame
-        return time.perf_counter() - started
 
     def _write_row(
         self, screen: "curses.window", row: int, characters: list[str], styles: list[Style]

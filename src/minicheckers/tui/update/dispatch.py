@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import assert_never
 
 from ..events import (
     Click,
@@ -86,7 +86,36 @@ def update(state: AppState, event: Event, now: float) -> Step:
     """What an event changes, at a time given in seconds; the same state where that is nothing."""
     if isinstance(event, Tick):
         return game_flow.tick(state, now)
-    return _HANDLERS[type(event)](replace(state, now=now), event)
+    state = replace(state, now=now)
+    match event:
+        case Key():
+            return _press(state, event)
+        case Click():
+            return _click(state, event)
+        case Resized(columns, rows):
+            return replace(state, size=(columns, rows)), ()
+        case Slow():
+            still = replace(state.looks, animation=False)
+            return game_flow.skip_animation(replace(state, looks=still))
+        case GameReady():
+            return game_flow.open_game(state, event)
+        case SearchProgress():
+            return game_flow.hear_progress(state, event)
+        case SearchDone():
+            return game_flow.hear_decision(state, event)
+        case SearchFailed():
+            return game_flow.hear_failure(state, event)
+        case Notice():
+            return _notice(state, event)
+        case NotWritten(name, sentence, purpose):
+            return replace(state, overlay=Prompt(purpose, name)).saying(sentence, "warning"), ()
+        case GameSaved(session, done):
+            saved = session if done else state.saved
+            return replace(state, saved=saved, keeping_failed=not done), ()
+        case RecordChanged(record):
+            return replace(state, record=record), ()
+        case _:
+            assert_never(event)
 
 
 def _press(state: AppState, event: Key) -> Step:
@@ -103,7 +132,7 @@ def _dispatch(state: AppState, event: Key) -> Step:
     if not is_shown(state):
         action = find((ALWAYS,), event.name)
         return action(state) if action is not None else (state, ())
-    if _is_deaf(state):
+    if _ignores_keys(state):
         return state, ()
     action = find(KEYMAPS[covering(state) or situation(state)], event.name)
     if action is not None:
@@ -111,7 +140,7 @@ def _dispatch(state: AppState, event: Key) -> Step:
     return update_overlay.other_key(state, event)
 
 
-def _is_deaf(state: AppState) -> bool:
+def _ignores_keys(state: AppState) -> bool:
     """Whether a result has come up so lately that keys and clicks are not meant for it."""
     return isinstance(state.overlay, Dialog) and state.now < state.overlay.ignore_keys_until
 
@@ -119,7 +148,7 @@ def _is_deaf(state: AppState) -> bool:
 def _click(state: AppState, event: Click) -> Step:
     state, effects = game_flow.skip_animation(replace(state, message=None))
     handler: Callable[[AppState, Click], Step] | None
-    if not is_shown(state) or _is_deaf(state):
+    if not is_shown(state) or _ignores_keys(state):
         handler = None
     elif state.overlay is not None:
         handler = update_overlay.click
@@ -134,48 +163,9 @@ def _click(state: AppState, event: Click) -> Step:
 _CLICKS = {"menu": update_menu.click, "board": update_board.click}
 
 
-def _resize(state: AppState, event: Resized) -> Step:
-    return replace(state, size=(event.columns, event.rows)), ()
-
-
-def _slow(state: AppState, event: Slow) -> Step:
-    return game_flow.skip_animation(replace(state, looks=replace(state.looks, animation=False)))
-
-
 def _notice(state: AppState, event: Notice) -> Step:
     ink = "warning" if event.bad else "strong"
     unread = state.message
     if unread is not None and unread.ink == ink == "warning" and event.text != unread.text:
         return state.saying(f"{unread.text}; {event.text}", ink), ()
     return state.saying(event.text, ink), ()
-
-
-def _not_written(state: AppState, event: NotWritten) -> Step:
-    return replace(state, overlay=Prompt(event.purpose, event.name)).saying(
-        event.sentence, "warning"
-    ), ()
-
-
-def _kept(state: AppState, event: GameSaved) -> Step:
-    saved = event.session if event.done else state.saved
-    return replace(state, saved=saved, keeping_failed=not event.done), ()
-
-
-def _counted(state: AppState, event: RecordChanged) -> Step:
-    return replace(state, record=event.record), ()
-
-
-_HANDLERS: dict[type, Callable[[AppState, Any], Step]] = {
-    Key: _press,
-    Click: _click,
-    Resized: _resize,
-    Slow: _slow,
-    GameReady: game_flow.open_game,
-    SearchProgress: game_flow.hear_news,
-    SearchDone: game_flow.hear_thought,
-    SearchFailed: game_flow.hear_failure,
-    Notice: _notice,
-    NotWritten: _not_written,
-    GameSaved: _kept,
-    RecordChanged: _counted,
-}

@@ -1,4 +1,4 @@
-"""The course of a game: moves are played and taken back, the computer thinks, it ends."""
+"""How a game goes on: moves are played and taken back, the computer thinks, it ends."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -206,7 +206,7 @@ def stop_thinking(state: AppState) -> Step:
     return replace(state, thinking=None), (StopThinking(),)
 
 
-def hear_news(state: AppState, event: SearchProgress) -> Step:
+def hear_progress(state: AppState, event: SearchProgress) -> Step:
     """Show how far a search is."""
     thinking = state.thinking
     if thinking is None or thinking.job != event.job:
@@ -215,7 +215,7 @@ def hear_news(state: AppState, event: SearchProgress) -> Step:
     return state.with_game(last_search=event.progress), ()
 
 
-def hear_thought(state: AppState, event: SearchDone) -> Step:
+def hear_decision(state: AppState, event: SearchDone) -> Step:
     """Play the computer's move, or show the coach's; too late an answer is dropped."""
     thinking = state.thinking
     if thinking is None or thinking.job != event.job:

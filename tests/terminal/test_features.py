@@ -1,0 +1,141 @@
+"""What a person can do, written once and run on a fake screen and on a real terminal."""
+
+import re
+from pathlib import Path
+
+from testing.playing import is_over, wait_for_result
+from testing.starting import Open
+
+EASY = ("--level", "easy", "--first", "you", "--no-animation")
+#: Black can win at once: 5x12.
+ONE_MOVE = (*EASY, "--board", "B:W8:B5")
+#: The computer begins and thinks for longer than any test takes.
+THINKING = ("--variant", "english", "--first", "ai", "--level", "timed", "--time", "60")
+
+
+def test_the_menu_starts_with_enter_and_the_board_at_once_with_both_flags(open_game: Open) -> None:
+    terminal = open_game("--no-animation").wait_for("Opponent")
+    terminal.press("enter")
+    terminal.wait_for("your turn").press("q")
+    assert terminal.wait() == 0
+    open_game(*EASY).wait_for("your turn")
+
+
+def test_the_menu_remembers(open_game: Open) -> None:
+    terminal = open_game("--no-animation").wait_for("Opponent")
+    terminal.press("right", "right", "down", "right", "right", "enter")
+    terminal.wait_for("english: you (black) against expert (white)").press("t")
+    terminal.wait_for("theme contrast").press("q")
+    assert terminal.wait() == 0
+    again = open_game("--no-animation").wait_for("contrast")
+    assert "english" in again.text
+    assert "expert" in again.text
+
+
+def test_help_opens_and_closes(open_game: Open) -> None:
+    terminal = open_game(*EASY).wait_for("your turn")
+    for opening, closing in (("?", "escape"), ("f1", "?")):
+        terminal.press(opening)
+        terminal.wait_for("pick up, put down")
+        terminal.press(closing)
+        terminal.wait_until_gone("pick up, put down")
+
+
+def test_typed_moves(open_game: Open) -> None:
+    terminal = open_game(*EASY).wait_for("your turn")
+    terminal.press("6", "-")
+    terminal.wait_for("6-8 6-9").press("9", "enter")
+    terminal.wait_for("1. 6-9")
+    terminal.wait_for("your turn").press("u")
+    terminal.wait_for("(6-9)").press(":", "c", "5", "-", "d")
+    terminal.wait_for("c5-d4").press("enter")
+    terminal.wait_for("1. 5-8")
+
+
+def test_flip_turns_the_rim(open_game: Open) -> None:
+    terminal = open_game(*EASY).wait_for("your turn").settle()
+    assert re.search(r"f +e +d +c +b +a", terminal.text)
+    terminal.press("f")
+    terminal.wait_for(lambda: bool(re.search(r"a +b +c +d +e +f", terminal.text)))
+
+
+def test_undo_after_the_end_and_again(open_game: Open) -> None:
+    terminal = open_game(*ONE_MOVE).wait_for("your turn")
+    terminal.press("5", "enter")
+    wait_for_result(terminal, "You win").press("u")
+    terminal.wait_for("a capture is forced")
+    terminal.press("5", "enter")
+    wait_for_result(terminal, "You win").press("enter")
+    terminal.wait_for("your turn")
+    terminal.press("q")
+    assert terminal.wait() == 0
+    menu = open_game("--no-animation", "--level", "easy").wait_for("1 won, 0 drawn, 0 lost")
+    assert "Continue" not in menu.text
+
+
+def test_resize_while_the_computer_thinks(open_game: Open) -> None:
+    terminal = open_game(*THINKING, size=(120, 40)).wait_for("depth")
+    for size in ((80, 24), (20, 5), (50, 18), (200, 60), (80, 24)):
+        terminal.resize(*size)
+        terminal.wait_for("at least" if size == (20, 5) else "timed is thinking")
+    terminal.settle()
+    assert "h   g" in terminal.text or "a   b" in terminal.text
+    terminal.press("q")
+    assert terminal.wait() == 0
+
+
+def test_keys_stay_alive_while_the_computer_thinks(open_game: Open) -> None:
+    terminal = open_game(*THINKING).wait_for("timed is thinking")
+    terminal.press("?")
+    terminal.wait_for("pick up, put down").press("escape")
+    terminal.wait_until_gone("pick up, put down")
+    terminal.press("n")
+    terminal.wait_for("timed is thinking")
+    terminal.press("m")
+    terminal.wait_for("Opponent")
+    terminal.press("q")
+    assert terminal.wait() == 0
+
+
+def test_the_coach_gives_a_hint(open_game: Open) -> None:
+    for variant, board in (("mini", "B:W17,18:B1,2,3"), ("english", "B:W22:B18,1")):
+        terminal = open_game(*EASY, "--variant", variant, "--board", board).wait_for("your turn")
+        terminal.press("c")
+        terminal.wait_for("the coach suggests")
+
+
+def test_saving_as_pdn_and_stepping_through_it(open_game: Open, tmp_path: Path) -> None:
+    terminal = open_game(*ONE_MOVE).wait_for("your turn")
+    terminal.press("5", "enter")
+    wait_for_result(terminal, "You win").press("s")
+    terminal.wait_for("save as: mini.pdn").press("enter")
+    terminal.wait_for("the game is in")
+    written = (tmp_path / "mini.pdn").read_text()
+    assert "5x12" in written
+    assert re.search(r'\[Date "[0-9]{4}\.[0-9]{2}\.[0-9]{2}"\]', written)
+    terminal.press("s", "enter")
+    terminal.wait_for(lambda: "choose another name" in terminal.flowing_text)
+    terminal.press("escape", "q")
+    assert terminal.wait() == 0
+    replaying = open_game("--load", "mini.pdn").wait_for("move 0 of 1")
+    replaying.press("right")
+    replaying.wait_for("move 1 of 1: 5x12").press("left")
+    replaying.wait_for("move 0 of 1").press("enter")
+    replaying.wait_for("a capture is forced")
+
+
+def test_the_computer_plays_itself(open_game: Open) -> None:
+    arguments = ("watch", "--black", "easy", "--white", "easy", "--seed", "3", "--no-animation")
+    terminal = open_game(*arguments).wait_for("easy (black) against easy (white)")
+    terminal.press(" ")
+    terminal.wait_for("paused").press("right")
+    terminal.wait_for("1. ").press("+", "+", "+", "+", "p")
+    terminal.wait_for(lambda: is_over(terminal))
+
+
+def test_two_players_at_one_keyboard(open_game: Open) -> None:
+    terminal = open_game("--two-player").wait_for("black's turn")
+    terminal.press("6", "-", "9", "enter")
+    terminal.wait_for("white's turn").press("1", "4", "-", "1", "1", "enter")
+    terminal.wait_for("14-11")
+    terminal.wait_for("black's turn")

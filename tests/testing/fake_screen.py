@@ -1,0 +1,150 @@
+"""A screen without a terminal, and the whole program on it: the loop, the store, the search."""
+
+import argparse
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Self
+
+from minicheckers.commands import play, watch
+from minicheckers.storage.store import Store
+from minicheckers.tui.app import App
+from minicheckers.tui.events import Click, Event, Key, Resized
+from minicheckers.tui.frame import Frame
+from minicheckers.tui.view.theme import Theme
+
+PATIENCE = 20.0
+
+
+class FakeScreen:
+    """Events are put into it, the last frame is taken out of it; its time is its own."""
+
+    def __init__(self, size: tuple[int, int] = (80, 24), now: float = 100.0) -> None:
+        self.size = size
+        self.now = now
+        self.frame = Frame(*size)
+        self.theme: Theme | None = None
+        self.redrawn = 0
+        self.suspended = 0
+        self.waiting: deque[Event] = deque()
+
+    def read(self, seconds: float) -> Iterable[Event]:
+        """What was put in; if that is nothing, time goes by."""
+        if not self.waiting:
+            self.now += seconds
+        events, self.waiting = list(self.waiting), deque()
+        return events
+
+    def show(self, frame: Frame, theme: Theme) -> None:
+        """Keep the frame."""
+        assert not frame.spilled
+        self.frame, self.theme = frame, theme
+
+    def redraw(self) -> None:
+        """Count it."""
+        self.redrawn += 1
+
+    def suspend(self) -> None:
+        """Count it."""
+        self.suspended += 1
+
+
+class FakeTerminal:
+    """The program on a fake screen, with the face of `testing.harness.Terminal`."""
+
+    def __init__(
+        self, arguments: tuple[str, ...], *, directory: Path, size: tuple[int, int] = (80, 24)
+    ) -> None:
+        store = Store(directory / "state" / "minicheckers")
+        parser = argparse.ArgumentParser()
+        if arguments[:1] == ("watch",):
+            watch.add_arguments(parser)
+            request = watch.make_request(parser.parse_args(arguments[1:]))
+        else:
+            play.add_arguments(parser)
+            request = play.make_request(parser.parse_args(arguments), store)
+        self.last_words: list[str] = []
+        self.fake = FakeScreen(size)
+        self.app = App(
+            replace(request, looks=replace(request.looks, ascii=bool(request.looks.ascii))),
+            store,
+            self.fake,
+            self.last_words.append,
+            clock=lambda: self.fake.now,
+        )
+        self._closed = False
+        self.app.open()
+
+    def press(self, *names: str) -> None:
+        """Press keys."""
+        self.fake.waiting.extend(Key(name) for name in names)
+
+    def click(self, column: int, row: int) -> None:
+        """Press the mouse's button on a cell."""
+        self.fake.waiting.append(Click(column, row))
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the screen another size."""
+        self.fake.size = (columns, rows)
+        self.fake.waiting.append(Resized(columns, rows))
+
+    def rest(self, seconds: float) -> None:
+        """Let time go by."""
+        self.fake.now += seconds
+
+    @property
+    def display(self) -> list[str]:
+        """The lines on the screen."""
+        return self.text.split("\n")
+
+    @property
+    def text(self) -> str:
+        """What is on the screen."""
+        return self.fake.frame.to_text()
+
+    @property
+    def flowing_text(self) -> str:
+        """The same with every gap one space."""
+        return " ".join(self.text.split())
+
+    def wait_for(self, condition: str | Callable[[], bool], patience: float = PATIENCE) -> Self:
+        """Go on until a text is on the screen, or until something is true."""
+        end = time.monotonic() + patience
+        while not (condition in self.text if isinstance(condition, str) else condition()):
+            assert time.monotonic() < end, f"waited in vain for {condition!r}:\n{self.text}"
+            self._turn()
+        return self
+
+    def wait_until_gone(self, text: str) -> Self:
+        """Go on until a text is no longer on the screen."""
+        return self.wait_for(lambda: text not in self.text)
+
+    def settle(self) -> Self:
+        """Go on until all that was pressed is dealt with and drawn."""
+        while self.fake.waiting and self.app.running:
+            self._turn()
+        self._turn()
+        return self
+
+    def _turn(self) -> None:
+        assert self.app.running, "the program has ended"
+        self.app.turn()
+        if not self.fake.waiting:
+            time.sleep(0.001)  # for the thread that thinks
+
+    def wait(self) -> int:
+        """The exit code, once the program has ended."""
+        end = time.monotonic() + PATIENCE
+        while self.app.running:
+            assert time.monotonic() < end, f"the program does not end:\n{self.text}"
+            self._turn()
+        self.close()
+        return 0
+
+    def close(self) -> None:
+        """End the program if it has not ended."""
+        if not self._closed:
+            self._closed = True
+            self.app.close()
