@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from minicheckers.cli import main as command
 from minicheckers.engine.decision import Context, Progress
@@ -18,7 +17,7 @@ from minicheckers.game.timeline import Timeline
 from minicheckers.players.registry import strategy
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
-from minicheckers.storage.format import Record, Tally
+from minicheckers.storage.format import Preferences, Record, Tally
 from minicheckers.storage.store import Store
 from minicheckers.tui.app import App
 from minicheckers.tui.events import Event, GameReady, Key, SearchDone, SearchProgress
@@ -32,6 +31,34 @@ GAME = Path(__file__).resolve().parent.parent / "docs" / "games" / "chain.pdn"
 LARGE, MEDIUM, SMALL = (120, 40), (80, 24), (50, 18)
 STEADY_SPEED = 50_000
 RECORD = Record({("mini", "hard"): Tally(3, 5, 4)})
+
+
+class NoStore(Store):
+    """A store that keeps nothing."""
+
+    def load(self) -> Session | None:
+        """There is no unfinished game."""
+        return None
+
+    def save(self, session: Session) -> None:
+        """Not needed again."""
+
+    def forget(self) -> None:
+        """Nothing was kept."""
+
+    def record(self) -> Record:
+        """Always the same."""
+        return RECORD
+
+    def add_result(self, session: Session) -> None:
+        """Not needed again."""
+
+    def preferences(self) -> Preferences:
+        """The defaults."""
+        return Preferences()
+
+    def set_preferences(self, preferences: Preferences) -> None:
+        """Not needed again."""
 
 
 class Picture:
@@ -91,16 +118,14 @@ class Person:
     def __init__(self, size: tuple[int, int], theme: str = "classic", ascii_only: bool = False):
         self.picture = Picture(size)
         looks = Looks(ascii=ascii_only, theme=theme, animation=False)
-        self._directory = TemporaryDirectory()
         self._app = App(
             GameRequest(level="hard", looks=looks),
-            Store(Path(self._directory.name)),
+            NoStore(Path()),
             self.picture,
             print,
             clock=lambda: self.picture.now,
             thinker=self._make_thinker,
         )
-        self._app.state = replace(self._app.state, record=RECORD)
         self.send()
 
     def _make_thinker(self, post: Callable[[Event], None]) -> Patient:
