@@ -24,7 +24,7 @@ from minicheckers.tui.film.moments import Film, moments
 from minicheckers.tui.film.script import write_script
 from minicheckers.tui.state import Appearance
 from minicheckers.tui.view.theme import THEMES, get_theme
-from testing.screen_player import Desk, menu_state
+from testing.screen_player import ScreenPlayer, menu_state
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = ROOT / "docs" / "games" / "chain.pdn"
@@ -222,33 +222,33 @@ def test_what_cannot_be_shown_is_said_in_a_sentence(
 
 def test_a_key_after_the_game_writes_it_as_a_film() -> None:
     finished = Session(recorded(), PERSON, PERSON)
-    desk = Desk(menu_state()).send(GameReady(finished)).wait(1)
-    desk.press("w").press("enter")
-    (effect,) = desk.of_kind(WriteFilm)
+    player = ScreenPlayer(menu_state()).send(GameReady(finished)).wait(1)
+    player.press("w").press("enter")
+    (effect,) = player.of_kind(WriteFilm)
     assert (effect.name, effect.session) == ("english.svg", finished)
     svg = film_text(effect.name, effect)
     assert svg.startswith("<svg")
     assert "White wins: black has no pieces left" in svg
     assert film_text("a.cast", effect).startswith('{"version": 2')
-    assert "the film is in" in desk.send(Notice("the film is in x")).said
+    assert "the film is in" in player.send(Notice("the film is in x")).said
 
 
 def test_a_film_that_cannot_be_written_can_be_named_again() -> None:
-    desk = Desk(menu_state()).send(GameReady(Session(recorded(), PERSON, PERSON)))
-    desk.send(NotWritten("a.svg", "it is there", "film")).press("enter")
-    assert [effect.name for effect in desk.of_kind(WriteFilm)] == ["a.svg"]
+    player = ScreenPlayer(menu_state()).send(GameReady(Session(recorded(), PERSON, PERSON)))
+    player.send(NotWritten("a.svg", "it is there", "film")).press("enter")
+    assert [effect.name for effect in player.of_kind(WriteFilm)] == ["a.svg"]
 
 
 def test_before_the_first_move_there_is_nothing_to_film() -> None:
     start = Session(Timeline.begin(Position.start("mini")), PERSON, PERSON)
-    desk = Desk(menu_state()).send(GameReady(start)).press("w")
-    assert "no move" in desk.said
+    player = ScreenPlayer(menu_state()).send(GameReady(start)).press("w")
+    assert "no move" in player.said
 
 
 def test_a_game_that_is_looked_through_is_filmed_whole() -> None:
     session = Session(recorded().at(0), PERSON, PERSON)
-    desk = Desk(menu_state()).send(GameReady(session, replaying=True)).press("w", "enter")
-    (effect,) = desk.of_kind(WriteFilm)
+    player = ScreenPlayer(menu_state()).send(GameReady(session, replaying=True)).press("w", "enter")
+    (effect,) = player.of_kind(WriteFilm)
     assert effect.session.timeline == recorded()
 
 
