@@ -26,6 +26,19 @@ class Click(NamedTuple):
     row: int
 
 
+class Release(NamedTuple):
+    """The mouse's button is let go on a cell of the screen."""
+
+    column: int
+    row: int
+
+
+class Paste(NamedTuple):
+    """A text that was pasted; whatever it holds, it is not keys."""
+
+    text: str
+
+
 class Resized(NamedTuple):
     """The terminal has another size now."""
 
@@ -101,6 +114,8 @@ class RecordChanged(NamedTuple):
 Event = (
     Key
     | Click
+    | Release
+    | Paste
     | Resized
     | Tick
     | Slow

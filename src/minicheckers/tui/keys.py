@@ -10,6 +10,7 @@ CHARACTERS = {
     "\b": "backspace",
     "\x0c": "ctrl-l",
     "\x15": "ctrl-u",
+    "\x1c": "ctrl-\\",
     "\x1a": "ctrl-z",
 }
 
@@ -29,6 +30,34 @@ CURSES_NAMES = {
     "KEY_PPAGE": "pageup",
     "KEY_NPAGE": "pagedown",
     "KEY_F1": "f1",
+}
+
+#: What terminals send for other keys, without the Esc and without modifiers.
+SEQUENCES = {
+    **{
+        f"{begin}{letter}": name
+        for begin in "[O"
+        for letter, name in {
+            "A": "up",
+            "B": "down",
+            "C": "right",
+            "D": "left",
+            "H": "home",
+            "F": "end",
+            "P": "f1",
+        }.items()
+    },
+    "OM": "enter",
+    "[Z": "shift-tab",
+    "[1~": "home",
+    "[3~": "backspace",
+    "[4~": "end",
+    "[5~": "pageup",
+    "[6~": "pagedown",
+    "[7~": "home",
+    "[8~": "end",
+    "[11~": "f1",
+    "[[A": "f1",
 }
 
 

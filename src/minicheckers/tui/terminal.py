@@ -5,21 +5,26 @@ import curses
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from types import FrameType, TracebackType
 from typing import Any, Self
 
-from .events import Click, Event, Key, Resized
+from .events import Click, Event, Key, Release, Resized
 from .frame import Frame, Style
-from .keys import CURSES_NAMES, character_key
+from .input_decoder import InputDecoder
+from .keys import CURSES_NAMES
 from .view.theme import DEFAULT, Theme
 
 if sys.platform != "win32":
     import termios
 
 ESCAPE_DELAY = 25
+#: Whether we decode what the terminal sends; the console of Windows sends no bytes.
+DECODES = sys.platform != "win32"
+#: The modes of a terminal: buttons are reported, in decimal numbers; pasted text is marked.
+_REPORTS = (1000, 1006, 2004)
 #: Keys that were typed ahead are taken together, but no more than this at once.
-_MOST_EVENTS = 64
+_MOST_BYTES = 4096
 #: A terminal on a line slower than this, in bits a second, shows no animation.
 _SLOW_LINE = 19_200
 
@@ -52,6 +57,7 @@ class Terminal:
         self._looks: dict[Style, int] = {}
         self._pairs: dict[tuple[int, int], int] = {}
         self._handlers: dict[int, Any] = {}
+        self._decoder = InputDecoder()
         self._asked_to_stop = False
         self._continued = False
         self.colour = False
@@ -88,16 +94,18 @@ class Terminal:
         screen = self._screen = curses.initscr()
         curses.noecho()
         curses.cbreak()
-        screen.keypad(True)
+        screen.keypad(not DECODES)
         if hasattr(curses, "set_escdelay"):
             curses.set_escdelay(ESCAPE_DELAY)
         if self._wants_colour and curses.has_colors():
             curses.start_color()
             curses.use_default_colors()
             self.colour = True
-        curses.mousemask(_PRESSES | _WHEEL_UP | _WHEEL_DOWN)
-        curses.mouseinterval(0)
-        _keep_ctrl_z_for_us()
+        if not DECODES:
+            curses.mousemask(curses.ALL_MOUSE_EVENTS)
+            curses.mouseinterval(0)
+        self._report_mouse_and_paste(True)
+        _take_control_keys()
         if hasattr(curses, "def_prog_mode"):
             curses.def_prog_mode()
 
@@ -105,7 +113,7 @@ class Terminal:
         # The terminal may be gone already; there is nothing to restore then.
         with contextlib.suppress(curses.error):
             if self._screen is not None:
-                curses.mousemask(0)
+                self._report_mouse_and_paste(False)
                 self._screen.keypad(False)
                 curses.nocbreak()
                 curses.echo()
@@ -115,6 +123,14 @@ class Terminal:
                 curses.endwin()
         _set_tty_modes(self._modes)
         self._screen = None
+
+    def _report_mouse_and_paste(self, wanted: bool) -> None:
+        """Ask the terminal to tell of the mouse and of pasted text, if it is of that kind."""
+        if DECODES and curses.tigetstr("kmous"):
+            letter = "h" if wanted else "l"
+            codes = "".join(f"\x1b[?{mode}{letter}" for mode in _REPORTS)
+            with contextlib.suppress(OSError):
+                os.write(1, codes.encode())
 
     def _listen(self) -> None:
         """Turn signals into something that leaves through the ordinary way out, or into events."""
@@ -128,16 +144,24 @@ class Terminal:
         def go_on(number: int, frame: FrameType | None) -> None:
             self._continued = True
 
-        handlers = {"SIGTERM": leave, "SIGHUP": leave, "SIGTSTP": stop, "SIGCONT": go_on}
+        handlers = {
+            "SIGTERM": leave,
+            "SIGHUP": leave,
+            "SIGQUIT": leave,
+            "SIGTSTP": stop,
+            "SIGCONT": go_on,
+        }
         for name, handler in handlers.items():
             number = getattr(signal, name, None)
-            if number is not None:
+            # Somebody who wants the program to outlive its terminal (nohup) has ignored SIGHUP.
+            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
                 self._handlers[number] = signal.signal(number, handler)
 
     def suspend(self) -> None:
         """Give the terminal to the shell and stop, until the shell says to go on."""
         if not hasattr(signal, "SIGTSTP"):
             return
+        self._report_mouse_and_paste(False)
         with contextlib.suppress(curses.error):
             curses.curs_set(1)
         curses.endwin()
@@ -152,6 +176,7 @@ class Terminal:
         self._continued = False
         screen = self._open_screen()
         curses.reset_prog_mode()
+        self._report_mouse_and_paste(True)
         screen.refresh()
         self.redraw()
         return self._resized()
@@ -162,38 +187,36 @@ class Terminal:
         """Wait so long for something to happen, then say all that has happened."""
         screen = self._open_screen()
         screen.timeout(max(0, round(seconds * 1000)))
-        for _ in range(_MOST_EVENTS):
-            event = self._next_event(screen)
+        for _ in range(_MOST_BYTES):
+            code = screen.getch()
             if self._asked_to_stop:
                 self._asked_to_stop = False
                 yield Key("ctrl-z")
             if self._continued:
                 yield self._come_back()
-            if event is None:
-                return
-            yield event
-            screen.timeout(0)
-
-    def _next_event(self, screen: "curses.window") -> Event | None:
-        while True:
-            try:
-                code = screen.get_wch()
-            except curses.error:
-                self._check_that_it_is_there()
-                return None
-            if isinstance(code, str):
-                name = character_key(code)
-            elif code == curses.KEY_RESIZE:
-                return self._resized()
-            elif code == curses.KEY_MOUSE:
-                event = _mouse_event()
-                if event is not None:
-                    return event
+            if code == -1:
+                if not self._decoder.pending:
+                    break
+                yield from self._decoder.flush()
+                screen.timeout(0)
                 continue
-            else:
-                name = _KEYS.get(code)
-            if name is not None:
-                return Key(name)
+            yield from self._events(code)
+            screen.timeout(ESCAPE_DELAY if self._decoder.pending else 0)
+        else:
+            return
+        self._check_that_it_is_there()
+
+    def _events(self, code: int) -> Iterable[Event]:
+        """What a number from curses means: a byte, a change of size, or a key it has decoded."""
+        if code == ord("\x1c"):  # Ctrl-\ leaves as the signal would, but gives the screen back
+            raise SystemExit(128 + getattr(signal, "SIGQUIT", 3))
+        if code < 256:
+            return self._decoder.feed(bytes([code]))
+        if code == curses.KEY_RESIZE:
+            return [self._resized()]
+        if code == curses.KEY_MOUSE:
+            return _mouse_events()
+        return [Key(_KEYS[code])] if code in _KEYS else []
 
     def _check_that_it_is_there(self) -> None:
         """Leave if the terminal is gone: reading would fail at once, again and again."""
@@ -305,16 +328,18 @@ class Terminal:
         return self._screen
 
 
-def _mouse_event() -> Event | None:
+def _mouse_events() -> list[Event]:
     try:
         _, column, row, _, buttons = curses.getmouse()
     except curses.error:
-        return None
+        return []
     if buttons & _PRESSES:
-        return Click(column, row)
+        return [Click(column, row)]
+    if buttons & curses.BUTTON1_RELEASED:
+        return [Release(column, row)]
     if buttons & _WHEEL_UP:
-        return Key("wheel-up")
-    return Key("wheel-down") if buttons & _WHEEL_DOWN else None
+        return [Key("wheel-up")]
+    return [Key("wheel-down")] if buttons & _WHEEL_DOWN else []
 
 
 def _tty_modes() -> list[Any] | None:
@@ -332,11 +357,13 @@ def _set_tty_modes(modes: list[Any] | None) -> None:
             termios.tcsetattr(0, termios.TCSADRAIN, modes)
 
 
-def _keep_ctrl_z_for_us() -> None:
-    """Let Ctrl-Z arrive as a key: the screen must be left before the program stops."""
+def _take_control_keys() -> None:
+    """Let Ctrl-Z, Ctrl-\\ and Ctrl-S arrive as keys: the screen must be left before it stops."""
     if sys.platform == "win32":
         return
     modes = _tty_modes()
     if modes is not None:
-        modes[6][termios.VSUSP] = b"\0"  # the value that stands for none
+        modes[0] &= ~termios.IXON
+        modes[3] &= ~termios.IEXTEN
+        modes[6][termios.VSUSP] = modes[6][termios.VQUIT] = b"\0"  # the value that stands for none
         _set_tty_modes(modes)

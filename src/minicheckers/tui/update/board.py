@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ...rules.notation import Move
-from ..events import Click, Effect, Quit, Redraw, SavePreferences, Step, Suspend
+from ..events import Click, Effect, Quit, Redraw, Release, SavePreferences, Step, Suspend
 from ..layout import layout, on_screen
 from ..state import AppState, Choice, Dialog, GameScreen, Help, Prompt
 from ..view.theme import THEMES
@@ -116,6 +116,23 @@ def click(state: AppState, event: Click) -> Step:
     if square is None:
         return state.saying("pieces stand on the dark squares only"), ()
     return select(state.with_game(focus=square))
+
+
+def drop(state: AppState, event: Release) -> Step:
+    """Let go of a dragged piece: on a target it is put down, elsewhere it stays picked up."""
+    game = game_of(state)
+    square = square_at(state, event.column, event.row)
+    if square is None or square not in game.targets or not game.person_to_move:
+        return state, ()
+    return select(state.with_game(focus=square))
+
+
+def square_at(state: AppState, column: int, row: int) -> int | None:
+    """The playing square at a cell of the screen."""
+    game = game_of(state)
+    places = layout(game.variant, state.size)
+    place = places.place(column, row, game.flipped) if places else None
+    return None if place is None else game.variant.geometry.square_at(*place)
 
 
 def type_move(first: str) -> Action:

@@ -13,7 +13,9 @@ from ..events import (
     Key,
     Notice,
     NotWritten,
+    Paste,
     RecordChanged,
+    Release,
     Resized,
     SearchDone,
     SearchFailed,
@@ -92,6 +94,10 @@ def update(state: AppState, event: Event, now: float) -> Step:
             return _press(state, event)
         case Click():
             return _click(state, event)
+        case Release():
+            return _release(state, event)
+        case Paste(text):
+            return update_overlay.paste(state, text)
         case Resized(columns, rows):
             return replace(state, size=(columns, rows)), ()
         case Slow():
@@ -157,6 +163,13 @@ def _click(state: AppState, event: Click) -> Step:
     if handler is None:
         return state, effects
     return game_flow.then((state, effects), partial(handler, event=event))
+
+
+def _release(state: AppState, event: Release) -> Step:
+    """A piece that was dragged is put down; anywhere else letting go means nothing."""
+    if state.overlay is None and is_shown(state) and situation(state) == "board":
+        return update_board.drop(state, event)
+    return state, ()
 
 
 #: Who takes a click; a game that is only looked at takes none.

@@ -144,6 +144,22 @@ def type_in(state: AppState, prompt: Prompt, key: Key) -> Step:
     return state, ()
 
 
+def paste(state: AppState, text: str) -> Step:
+    """Pasted text goes into the line to type in; on the board it is a move or nothing."""
+    line = "".join(filter(str.isprintable, text.strip().split("\n")[0]))
+    prompt, game = state.overlay, state.board
+    if isinstance(prompt, Prompt):
+        longer = (prompt.text + line)[:LONGEST_TEXT]
+        return replace(state, overlay=replace(prompt, text=longer)), ()
+    if state.overlay is not None or game is None or not game.person_to_move:
+        return state, ()
+    try:
+        move = game.position.find(line)
+    except ValueError:
+        return state.saying("the pasted text is no legal move", "warning"), ()
+    return game_flow.play(state, move)
+
+
 def _complete(state: AppState, prompt: Prompt) -> Step:
     """Add what all completions have in common."""
     if prompt.purpose != "move" or state.game is None:
