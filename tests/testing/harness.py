@@ -97,14 +97,21 @@ class Terminal:
         os.write(self._master, "".join(KEYS.get(name, name) for name in names).encode())
 
     def click(self, column: int, row: int) -> None:
-        """Press and release the mouse's button on a cell, in the way the program asked for."""
-        if b"1006" in self.raw:
-            place = f"{column + 1};{row + 1}"
-            report = f"\x1b[<0;{place}M\x1b[<0;{place}m".encode()
-        else:
-            cell = bytes((33 + column, 33 + row))
-            report = b"\x1b[M " + cell + b"\x1b[M#" + cell
-        os.write(self._master, report)
+        """Press and release the mouse's button on a cell."""
+        self.press_button(column, row)
+        self.release_button(column, row)
+
+    def press_button(self, column: int, row: int) -> None:
+        """Press the mouse's button on a cell."""
+        os.write(self._master, f"\x1b[<0;{column + 1};{row + 1}M".encode())
+
+    def release_button(self, column: int, row: int) -> None:
+        """Let the mouse's button go on a cell."""
+        os.write(self._master, f"\x1b[<0;{column + 1};{row + 1}m".encode())
+
+    def send(self, data: bytes) -> None:
+        """Send bytes as they are."""
+        os.write(self._master, data)
 
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size; the kernel tells the program."""

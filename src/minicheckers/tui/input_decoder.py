@@ -12,7 +12,7 @@ from .keys import SEQUENCES, character_key
 ESCAPE = 0x1B
 _PASTE_BEGINS, _PASTE_ENDS = b"\x1b[200~", b"\x1b[201~"
 #: A control sequence: `ESC [`, parameters, a final byte; the Linux console has two of the latter.
-_CONTROL = re.compile(rb"\x1b\[(?:\[[A-E]|([0-?]*)[ -/]*([@-~]))")
+_CONTROL = re.compile(rb"\x1b\[(?:\[[A-E]|([0-?]*)[ -/]*([@-Z\\-~]))")
 _SINGLE_SHIFT = re.compile(rb"\x1bO([ -~])")
 _SGR_MOUSE = re.compile(rb"<(\d{1,4});(\d{1,4});(\d{1,4})")
 #: No sequence is longer; what is, is no sequence.
