@@ -2,8 +2,10 @@
 
 import pytest
 
+from minicheckers.players.strategy import Decision
+from minicheckers.rules.notation import Move
 from minicheckers.rules.variant import get_variant
-from minicheckers.tui.events import Click
+from minicheckers.tui.events import AskCoach, Click, Release, SearchDone
 from minicheckers.tui.state import Prompt
 from minicheckers.tui.update.overlay import completions
 from testing.screen_player import ScreenPlayer, against, two_people
@@ -71,17 +73,64 @@ def test_pick_up_and_put_down(enter: str) -> None:
     assert player.state.thinking is not None
 
 
-def test_escape_and_a_second_enter_put_the_piece_back() -> None:
+def test_escape_and_enter_on_its_own_square_put_the_piece_back() -> None:
     player = against()
     assert player.press("enter", "escape").game.picked == ()
-    assert player.press("enter", "enter").game.picked == ()
+    start = player.game.focus
+    player.press("enter")
+    while player.game.focus != start:
+        player.press("down")
+    assert player.press("enter").game.picked == ()
     assert moves(player) == []
+
+
+def test_enter_enter_plays_the_best_placed_move_and_an_only_capture_from_anywhere() -> None:
+    assert moves(against().press("enter", "enter")) == ["5-8"]
+    player = two_people("english", "B:W18,32,5:B15,1")
+    while player.game.focus != 22:
+        player.press("down", "left") if player.game.focus < 20 else player.press("right")
+    assert moves(player.press("enter", "enter")) == ["15x22"]
+
+
+def test_a_click_on_a_target_that_only_one_piece_reaches_plays() -> None:
+    assert moves(against().click(7)) == []  # two pieces reach it
+    player = two_people("english").click(13)
+    assert moves(player) == ["9-13"]
+    assert moves(two_people("english", CHAIN).click(15).click(31)) == []  # two ways go there
+    assert moves(two_people("english", "B:W18,26,5:B15,1").click(15).click(31)) == ["15x22x31"]
+
+
+def test_enter_plays_the_hint() -> None:
+    player = against().press("c")
+    player.send(SearchDone(player.of_kind(AskCoach)[0].job, Decision(Move((4, 7)))))
+    assert "Enter play the hint" in player.text
+    assert moves(player.press("enter")) == ["4-7"]
+
+
+def test_dragging_and_clicking_the_key_line() -> None:
+    player = against().click(6)
+    column, row = player.places.corner(player.game.variant.geometry.place(9), player.game.flipped)
+    player.send(Release(column + 1, row + 1))
+    assert moves(player) == ["6-9"]
+    line = player.text.splitlines()[-1]
+    player.send(Click(line.index("undo"), player.state.size[1] - 1))
+    assert moves(player) == []
+
+
+@pytest.mark.parametrize("key", ["g", "n", "escape"])
+def test_dialogs_take_first_letters(key: str) -> None:
+    player = against().play("6-9").answer().press("n", key)
+    assert player.state.overlay is None
+    assert len(moves(player)) == 2
 
 
 def test_another_piece_can_be_picked_up_instead() -> None:
     player = against()
     first = player.game.focus
-    player.press("enter", "right", "enter")
+    player.press("enter")
+    while player.game.focus not in player.game.movable:
+        player.press("down", "right")
+    player.press("enter")
     assert player.game.picked
     assert player.game.picked[0] != first
 
@@ -145,11 +194,11 @@ def test_escape_takes_a_chain_back_to_its_start() -> None:
 
 def test_a_chain_can_be_played_by_keys_alone() -> None:
     player = two_people("english", CHAIN)
-    player.press("tab", "enter", "tab", "enter", "tab", "enter")
+    player.press("tab", "enter", "enter", "enter")
     assert moves(player) == ["15x22x31"]
 
 
-@pytest.mark.parametrize("typed", ["6-9", "e5-f4", "6 - 9", "E5-F4"])
+@pytest.mark.parametrize("typed", ["6-9", "e5-f4", "6 - 9", "E5-F4", "6 9", "e5f4"])
 def test_typing_a_move(typed: str) -> None:
     player = against()
     first = typed[0]
@@ -188,6 +237,16 @@ def test_a_wrong_move_is_explained_and_can_be_mended() -> None:
     player.press(":").write("zz").press("tab")
     assert "no legal move begins like that" in player.said
     assert player.press("escape").state.overlay is None
+
+
+def test_a_target_alone_and_the_ends_of_a_chain() -> None:
+    player = two_people("english").press("1", "3")
+    assert "9-13" in player.text
+    assert moves(player.press("enter")) == ["9-13"]
+    player = two_people("english", "B:W18,26,5:B15,1").press(":").write("15x31")
+    assert "15x22x31" in player.text
+    assert "no legal move" not in player.text
+    assert moves(player.press("enter")) == ["15x22x31"]
 
 
 def test_completions_of_a_chain_in_both_notations() -> None:

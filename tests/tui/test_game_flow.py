@@ -200,11 +200,30 @@ def test_a_forfeited_turn_is_announced_and_acknowledged() -> None:
     assert player.state.thinking is not None
 
 
-def test_the_computers_forfeited_turn_is_acknowledged_too() -> None:
+def test_the_computers_forfeited_turn_passes_by_itself_and_is_said() -> None:
     player = against("mini", FORFEIT, first=False)
     assert player.jobs == []
-    assert "press Enter: black has no move, turn forfeited" in player.text
-    assert moves(player.press("enter")) == ["pass"]
+    assert moves(player) == ["pass"]
+    assert "black has no move: the turn is forfeited" in player.text
+    assert player.game.person_to_move
+
+
+def test_q_quits_also_in_the_first_moment_of_a_result_and_during_an_animation() -> None:
+    player = against("mini", LAST_CAPTURE).press(":").write("5x12").press("enter", "q")
+    assert player.of_kind(Quit)
+    player = against("mini", LAST_CAPTURE, first=False, looks=MOVING).answer("5x12")
+    assert player.game.animation is not None
+    assert player.press("q").of_kind(Quit)
+
+
+@pytest.mark.parametrize("keys", [("?",), ("s",), ("n",), (":",)])
+def test_ctrl_z_and_ctrl_l_are_heard_over_everything(keys: tuple[str, ...]) -> None:
+    player = against().play("6-9").answer().press(*keys)
+    before = player.state.overlay
+    assert before is not None
+    player.press("ctrl-z", "ctrl-l")
+    assert player.state.overlay == before
+    assert (player.screen.suspended, player.screen.redrawn) == (1, 1)
 
 
 # The end

@@ -138,8 +138,8 @@ def test_movable_pieces_and_targets_are_marked() -> None:
 
 def test_captured_pieces_are_counted() -> None:
     player = two_people("mini", "B:W8,18,17:B5,1")
-    assert "took 0" in player.text
-    assert "took 1" in player.play("5x12").text
+    assert "captured 0" in player.text
+    assert "captured 1" in player.play("5x12").text
     player = two_people("mini", "B:W8,18,17:B5,1", size=(24, 9)).play("5x12")
     assert "○2+1 ●2+0" in player.text
 
@@ -225,8 +225,15 @@ def test_a_long_help_scrolls_on_a_small_screen() -> None:
 
 def test_the_bottom_line_names_the_most_important_keys() -> None:
     last = against(size=(80, 24)).text.splitlines()[-1]
-    for words in ("Enter move", "Tab next", "u undo", "c hint", "m menu", "? help", "q quit"):
+    for words in ("Enter pick up", "Tab next", "c hint", "m menu", "? help", "q quit"):
         assert words in last
+    assert "undo" not in last  # there is nothing to take back
+    player = against(size=(80, 24)).press("enter")
+    assert "Enter put down" in player.text
+    thinking = player.press("enter").text.splitlines()[-1]
+    assert "Enter" not in thinking
+    assert "hint" not in thinking
+    assert "u undo" in thinking
     last = against("english", size=(40, 20)).text.splitlines()[-1]
     assert "? help" in last
     assert "q quit" in last

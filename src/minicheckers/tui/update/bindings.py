@@ -1,12 +1,14 @@
 """Bindings: keys, what they do, and the words that explain them, one table for each situation."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ..events import Step
 from ..state import AppState
 
 Action = Callable[[AppState], Step]
+#: A word, or how to find it; none where the key does nothing just now.
+Label = Callable[[AppState], str]
 
 
 class Binding(NamedTuple):
@@ -20,7 +22,11 @@ class Binding(NamedTuple):
     action: Action
     help: str
     shown: str
-    label: str = ""
+    label: str | Label = ""
+
+    def word(self, state: AppState) -> str:
+        """The word for the line of keys, empty if it is not for there."""
+        return self.label if isinstance(self.label, str) else self.label(state)
 
 
 def also(key: str, action: Action) -> Binding:
@@ -47,6 +53,51 @@ def find(keymap: Keymap, key: str) -> Action | None:
     return None
 
 
-def labelled(keymap: Keymap) -> Iterable[Binding]:
-    """The bindings for the line of keys, the most important first."""
-    return (b for section in keymap for b in section.bindings if b.label)
+class KeyWord(NamedTuple):
+    """A key on the line of keys: where it begins, how it is written, and what it does."""
+
+    column: int
+    key: str
+    word: str
+    action: Action
+
+    @property
+    def end(self) -> int:
+        """The column after it."""
+        return self.column + len(self.key) + 1 + len(self.word)
+
+
+def key_line(keymap: Keymap, state: AppState, width: int) -> list[KeyWord]:
+    """The keys that do something now, the most important first; help and quit if at all."""
+    found = [
+        (spelled(binding.shown, state.looks.ascii).split(",")[0], word, binding.action)
+        for section in keymap
+        for binding in section.bindings
+        if (word := binding.word(state))
+    ]
+    fixed = [entry for entry in found if entry[1] in ("help", "quit")]
+    room = width - 2 - sum(len(key) + len(word) + 3 for key, word, _ in fixed)
+    shown = []
+    for entry in found:
+        needed = len(entry[0]) + len(entry[1]) + 3
+        if entry not in fixed and needed <= room:
+            room -= needed
+            shown.append(entry)
+    line: list[KeyWord] = []
+    for key, word, action in [*shown, *fixed]:
+        column = line[-1].end + 2 if line else 1
+        if column + len(key) + 1 + len(word) > width:
+            break
+        line.append(KeyWord(column, key, word, action))
+    return line
+
+
+_ARROWS = {"←→": "left/right", "↑↓": "up/down", "←": "left", "→": "right"}
+
+
+def spelled(keys: str, ascii_only: bool) -> str:
+    """How keys are written; arrows as words where there are no other characters."""
+    if ascii_only:
+        for arrow, word in _ARROWS.items():
+            keys = keys.replace(arrow, word)
+    return keys

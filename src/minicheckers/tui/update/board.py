@@ -3,12 +3,13 @@
 from dataclasses import replace
 
 from ...rules.notation import Move
+from ...rules.variant import Colour
 from ..events import Click, Effect, Quit, Redraw, Release, SavePreferences, Step, Suspend
 from ..layout import layout, on_screen
 from ..state import AppState, Choice, Dialog, GameScreen, Help, Prompt
 from ..view.theme import THEMES
 from . import game_flow
-from .bindings import Action, Binding, Section, also
+from .bindings import Action, Binding, Label, Section, also
 from .game_flow import game_of
 from .refusal import why_not_pick, why_not_target, why_not_turn
 
@@ -73,25 +74,52 @@ def select(state: AppState) -> Step:
         return game_flow.think(state)
     if not game.person_to_move:
         return state.saying(why_not_turn(game)), ()
-    return _put_down(state, game) if game.picked else _pick_up(state, game)
+    if game.picked:
+        return _put_down(state, game)
+    if game.hint is not None and game.focus == game.hint.start:
+        return game_flow.play(state, game.hint)
+    return _pick_up(state, game, game.focus)
 
 
-def _pick_up(state: AppState, game: GameScreen) -> Step:
-    if game.focus not in game.movable:
-        return state.saying(why_not_pick(game, game.focus), "warning"), ()
-    return game_flow.stop_thinking(state.with_game(picked=(game.focus,)))
+def _pick_up(state: AppState, game: GameScreen, square: int) -> Step:
+    """Pick a piece up, with the cursor on the best of its targets; the only one from anywhere."""
+    if square not in game.movable:
+        if len(game.movable) > 1 or game.position.piece_at(square) is not None:
+            return state.saying(why_not_pick(game, square), "warning"), ()
+        square = game.movable[0]
+    state = state.with_game(picked=(square,))
+    return game_flow.stop_thinking(state.with_game(focus=best_target(game_of(state))))
+
+
+def best_target(game: GameScreen) -> int:
+    """Where most would put the picked-up piece: a capture, forward, towards the middle."""
+    variant = game.variant
+    forward = 1 if game.position.turn is Colour.BLACK else -1
+
+    def worth(square: int) -> tuple[int, int, int]:
+        row, column = variant.geometry.place(square)
+        captures = len(game.targets[square].captured)
+        return captures, forward * row, -abs(2 * column + 1 - variant.size)
+
+    return max(game.targets, key=worth)
 
 
 def _put_down(state: AppState, game: GameScreen) -> Step:
     if game.focus in game.targets:
         path = (*game.picked, game.focus)
         whole = [move for move in game.candidates if move.path == path]
-        return game_flow.play(state, whole[0]) if whole else (state.with_game(picked=path), ())
+        if whole:
+            return game_flow.play(state, whole[0])
+        state = state.with_game(picked=path)
+        return state.with_game(focus=best_target(game_of(state))), ()
+    ending = [move for move in game.candidates if move.end == game.focus]
+    if len(ending) == 1:  # the last square of a chain says it all
+        return game_flow.play(state, ending[0])
     if len(game.picked) == 1:
         if game.focus == game.picked[0]:
             return state.with_game(picked=()), ()
         if game.focus in game.movable:
-            return state.with_game(picked=(game.focus,)), ()
+            return _pick_up(state, game, game.focus)
     return state.saying(why_not_target(game), "warning"), ()
 
 
@@ -106,15 +134,18 @@ def step_back(state: AppState) -> Step:
 
 
 def click(state: AppState, event: Click) -> Step:
-    """A click is the cursor moved there and Enter."""
+    """A click is the cursor moved there and Enter; where only one move ends, it plays that."""
     game = game_of(state)
     places = layout(game.variant, state.size)
-    place = places.place(event.column, event.row, game.flipped) if places else None
-    if place is None:
+    if places is None or not places.board.contains(event.column, event.row):
         return state, ()
-    square = game.variant.geometry.square_at(*place)
+    square = square_at(state, event.column, event.row)
     if square is None:
         return state.saying("pieces stand on the dark squares only"), ()
+    if game.person_to_move and not game.picked and game.position.piece_at(square) is None:
+        ending = [move for move in game.legal if move.end == square]
+        if len(ending) == 1:
+            return game_flow.play(state, ending[0])
     return select(state.with_game(focus=square))
 
 
@@ -247,6 +278,32 @@ def _asking(effect: Effect) -> Action:
     return lambda state: (state, (effect,))
 
 
+def enter_label(state: AppState) -> str:
+    """What Enter does on the board just now."""
+    game = game_of(state)
+    if game.must_pass:
+        return "pass"
+    if game.failed:
+        return "ask again"
+    if not game.person_to_move:
+        return ""
+    if game.hint is not None and game.focus == game.hint.start:
+        return "play the hint"
+    if game.picked:
+        return "put down" if game.focus in game.targets else ""
+    return "pick up" if game.focus in game.movable or len(game.movable) == 1 else ""
+
+
+def undo_label(state: AppState) -> str:
+    """The word for taking back, if there is something to."""
+    return "undo" if game_of(state).session.timeline.ply else ""
+
+
+def on_turn(word: str) -> Label:
+    """A word that is shown only when a person is to move."""
+    return lambda state: word if game_of(state).person_to_move else ""
+
+
 MOVING = Section(
     "Moving",
     (
@@ -254,8 +311,8 @@ MOVING = Section(
         *(also(key, mover(1, 0)) for key in ("down", "j")),
         *(also(key, mover(0, -1)) for key in ("left", "h")),
         *(also(key, mover(0, 1)) for key in ("right", "l")),
-        Binding(("enter", " "), select, "pick up, put down", "Enter, Space", "move"),
-        Binding(("tab",), jumper(1), "next piece or target", "Tab", "next"),
+        Binding(("enter", " "), select, "pick up, put down", "Enter, Space", enter_label),
+        Binding(("tab",), jumper(1), "next piece or target", "Tab", on_turn("next")),
         Binding(("shift-tab",), jumper(-1), "the one before", "Shift-Tab"),
         Binding(("escape",), step_back, "step back, put back", "Esc"),
         Binding(("1",), type_move("1"), "type a move: 9-13", "digits"),
@@ -267,9 +324,9 @@ MOVING = Section(
 GAME = Section(
     "The game",
     (
-        Binding(("u",), game_flow.undo, "take back a turn", "u", "undo"),
+        Binding(("u",), game_flow.undo, "take back a turn", "u", undo_label),
         Binding(("r",), game_flow.redo, "play it again", "r"),
-        Binding(("c",), game_flow.ask_coach, "the coach's hint", "c", "hint"),
+        Binding(("c",), game_flow.ask_coach, "the coach's hint", "c", on_turn("hint")),
         Binding(("n",), new_game, "new game", "n", "new"),
         Binding(("m",), to_menu, "menu", "m", "menu"),
         Binding(("s",), save_as, "save as PDN", "s"),
@@ -289,12 +346,20 @@ SCREEN = Section(
     ),
 )
 
+#: Keys that are heard whatever lies over the screen.
+SYSTEM = Section(
+    "The terminal",
+    (
+        Binding(("ctrl-l",), _asking(Redraw()), "draw again", "Ctrl-L"),
+        Binding(("ctrl-z",), _asking(Suspend()), "suspend", "Ctrl-Z"),
+    ),
+)
+
 ALWAYS = Section(
     "Always",
     (
         Binding(("?", "f1"), show_help, "this help", "?, F1", "help"),
         Binding(("q",), leave, "quit", "q", "quit"),
-        Binding(("ctrl-l",), _asking(Redraw()), "draw again", "Ctrl-L"),
-        Binding(("ctrl-z",), _asking(Suspend()), "suspend", "Ctrl-Z"),
+        *SYSTEM.bindings,
     ),
 )

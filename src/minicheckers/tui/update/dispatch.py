@@ -31,8 +31,8 @@ from . import board as update_board
 from . import game_flow
 from . import menu as update_menu
 from . import overlay as update_overlay
-from .bindings import Keymap, find
-from .board import ALWAYS, GAME, MOVING, SCREEN
+from .bindings import Action, Keymap, find, key_line
+from .board import ALWAYS, GAME, MOVING, SCREEN, SYSTEM
 from .menu import MENU
 from .overlay import DIALOG, HELP, TYPING
 from .watching import STEPPING, WATCHING
@@ -129,7 +129,8 @@ def _press(state: AppState, event: Key) -> Step:
     moving = state.game is not None and state.game.animation is not None
     state, effects = game_flow.skip_animation(replace(state, message=None))
     # A key that only meant to skip must not answer what it could not have seen.
-    if moving and (event.name in SKIPPING or state.overlay is not None):
+    quits = event.name == "q"
+    if moving and (event.name in SKIPPING or state.overlay is not None) and not quits:
         return state, effects
     return game_flow.then((state, effects), partial(_dispatch, event=event))
 
@@ -138,7 +139,9 @@ def _dispatch(state: AppState, event: Key) -> Step:
     if not is_shown(state):
         action = find((ALWAYS,), event.name)
         return action(state) if action is not None else (state, ())
-    if _ignores_keys(state):
+    if (action := find((SYSTEM,), event.name)) is not None:
+        return action(state)
+    if _ignores_keys(state) and event.name != "q":
         return state, ()
     action = find(KEYMAPS[covering(state) or situation(state)], event.name)
     if action is not None:
@@ -156,6 +159,8 @@ def _click(state: AppState, event: Click) -> Step:
     handler: Callable[[AppState, Click], Step] | None
     if not is_shown(state) or _ignores_keys(state):
         handler = None
+    elif (action := _clicked_key(state, event)) is not None:
+        return game_flow.then((state, effects), action)
     elif state.overlay is not None:
         handler = update_overlay.click
     else:
@@ -163,6 +168,18 @@ def _click(state: AppState, event: Click) -> Step:
     if handler is None:
         return state, effects
     return game_flow.then((state, effects), partial(handler, event=event))
+
+
+def _clicked_key(state: AppState, event: Click) -> Action | None:
+    """What the word on the line of keys does that was clicked."""
+    if event.row != state.size[1] - 1:
+        return None
+    game = state.board
+    places = layout(game.variant, state.size) if game else None
+    if game is not None and (places is None or places.keys is None):
+        return None
+    line = key_line(KEYMAPS[covering(state) or situation(state)], state, state.size[0])
+    return next((k.action for k in line if k.column <= event.column < k.end), None)
 
 
 def _release(state: AppState, event: Release) -> Step:

@@ -173,11 +173,16 @@ def proceed(state: AppState) -> Step:
     watch = game.watch
     if watch is not None and not watch.single and (watch.paused or state.now < watch.next_at):
         return state, ()
-    if game.must_pass:
-        return play(state, Move(())) if watch is not None else (state, ())
     if game.session.to_move.is_person:
         return state, ()
-    return think(state)
+    return _forfeit(state) if game.must_pass else think(state)
+
+
+def _forfeit(state: AppState) -> Step:
+    """The computer's forfeited turn passes by itself, and is said."""
+    turn = game_of(state).position.turn
+    state, effects = play(state, Move(()))
+    return state.saying(f"{turn} has no move: the turn is forfeited"), effects
 
 
 def think(state: AppState) -> Step:
@@ -191,7 +196,7 @@ def ask_coach(state: AppState) -> Step:
     """Ask for the best move, for the person to see."""
     game = game_of(state)
     if not game.person_to_move:
-        return state.saying("a hint is for you, when it is your turn"), ()
+        return state.saying("there are hints when it is your turn"), ()
     if state.thinking is not None:
         return state, ()
     job = state.jobs + 1

@@ -115,9 +115,9 @@ def click(state: AppState, event: Click) -> Step:
 MENU = Section(
     "The menu",
     (
-        Binding(("up", "k", "shift-tab"), mover(-1), "go to a row", "up, down", ""),
+        Binding(("up", "k", "shift-tab"), mover(-1), "go to a row", "↑↓", "row"),
         *(also(key, mover(1)) for key in ("down", "j", "tab")),
-        Binding(("left", "h"), changer(-1), "change it", "left, right"),
+        Binding(("left", "h"), changer(-1), "change it", "←→", "change"),
         *(also(key, changer(1)) for key in ("right", "l", " ")),
         Binding(("enter",), choose, "start or continue", "Enter", "start"),
         also("escape", back),

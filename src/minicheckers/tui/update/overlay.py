@@ -1,5 +1,6 @@
 """What lies over the screen: the help, a question, a line to type in."""
 
+import re
 from dataclasses import replace
 
 from ...rules.notation import Move, coordinate
@@ -38,7 +39,7 @@ HELP = Section(
     "This help",
     (
         Binding(("escape", "?", "f1", "enter", " ", "q"), close, "close the help", "Esc", "close"),
-        Binding(("down", "j"), help_scroller(1), "scroll", "up, down", "scroll"),
+        Binding(("down", "j"), help_scroller(1), "scroll", "↑↓", "scroll"),
         *(also(key, help_scroller(-1)) for key in ("up", "k")),
         also("pagedown", help_scroller(_PAGE)),
         also("pageup", help_scroller(-_PAGE)),
@@ -88,18 +89,19 @@ def other_key(state: AppState, event: Key) -> Step:
     if isinstance(state.overlay, Prompt):
         return type_in(state, state.overlay, event)
     if isinstance(state.overlay, Dialog):
-        for number, choice in enumerate(state.overlay.choices):
-            if choice.key == event.name:
-                return _do(state, state.overlay, number)
+        choices = state.overlay.choices
+        letters = [*(c.key for c in choices), *(c.label[0].lower() for c in choices)]
+        if event.name.lower() in letters:
+            return _do(state, state.overlay, letters.index(event.name.lower()) % len(choices))
     return state, ()
 
 
 DIALOG = Section(
     "A question",
     (
-        Binding(("right", "l", "tab"), selector(1), "next answer", "left, right", "choose"),
+        Binding(("right", "l", "tab"), selector(1), "next answer", "←→, Tab", "next"),
         *(also(key, selector(-1)) for key in ("left", "h", "shift-tab")),
-        Binding(("enter", " "), answer, "take it", "Enter", "take it"),
+        Binding(("enter", " "), answer, "choose it", "Enter", "choose it"),
         Binding(("escape",), close, "close", "Esc", "close"),
     ),
 )
@@ -112,8 +114,19 @@ def completions(game: GameScreen, text: str) -> tuple[str, ...]:
     """The legal moves that begin with a text, in the notation the text is in."""
     typed = _plain(text)
     by_name = typed[:1].isalpha()
-    words = (_written(game.variant, move, by_name) for move in game.legal)
-    return tuple(word for word in words if _plain(word).startswith(typed))
+    words = {_written(game.variant, move, by_name): move for move in game.legal}
+    found = tuple(word for word in words if _plain(word).startswith(typed))
+    # The ends of a chain, or a target alone, say as much where only one move is meant.
+    ends = typed.strip("-").split("-")
+    return found or tuple(
+        word
+        for word, move in words.items()
+        if move.path and _ends_with(_plain(word).split("-"), ends)
+    )
+
+
+def _ends_with(path: list[str], typed: list[str]) -> bool:
+    return path[-1:] == typed or [path[0], path[-1]] == typed
 
 
 def _written(variant: Variant, move: Move, by_name: bool) -> str:
@@ -125,7 +138,8 @@ def _written(variant: Variant, move: Move, by_name: bool) -> str:
 
 def _plain(text: str) -> str:
     """The text without what may be written in more than one way."""
-    return text.lower().replace(" ", "").replace("x", "-").replace(":", "-")
+    text = re.sub(r"\s*[-x:]\s*|\s+", "-", text.strip().lower())
+    return re.sub(r"(?<=[0-9])(?=[a-w])", "-", text)  # a5b4
 
 
 def type_in(state: AppState, prompt: Prompt, key: Key) -> Step:
@@ -201,7 +215,7 @@ TYPING = Section(
     "Typing",
     (
         Binding(("enter",), finish_typing, "play the move, write the file", "Enter", "done"),
-        Binding(("escape",), close, "give up", "Esc", "give up"),
+        Binding(("escape",), close, "cancel", "Esc", "cancel"),
     ),
 )
 

@@ -42,8 +42,8 @@ def play_on(state: AppState) -> Step:
 STEPPING = Section(
     "Looking through a game",
     (
-        Binding(("right", "l", " "), walker(1), "one move forward", "right, Space", "forward"),
-        Binding(("left", "h", "backspace"), walker(-1), "one move back", "left", "back"),
+        Binding(("right", "l", " "), walker(1), "one move forward", "→, Space", "forward"),
+        Binding(("left", "h", "backspace"), walker(-1), "one move back", "←", "back"),
         Binding(("home",), walker(-(10**6)), "to the beginning", "Home"),
         Binding(("end",), walker(10**6), "to the end", "End"),
         Binding(("enter",), play_on, "play on from here", "Enter", "play on"),
@@ -92,7 +92,7 @@ WATCHING = Section(
     "Watching",
     (
         Binding((" ", "p"), pause, "pause, go on", "Space, p", "pause"),
-        Binding((".", "right", "enter"), single_move, "one move", "right, Enter", "step"),
+        Binding((".", "right", "enter"), single_move, "one move", "→, Enter", "step"),
         Binding(("+",), faster(1), "faster", "+, =", "faster"),
         also("=", faster(1)),
         Binding(("-",), faster(-1), "slower", "-", "slower"),

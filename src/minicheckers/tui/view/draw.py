@@ -6,7 +6,7 @@ from ..frame import Frame, Rect, shortened
 from ..layout import Layout, layout, least_size
 from ..menu_rows import LEAST_SIZE, current_row, menu_layout, rows
 from ..state import AppState, Dialog, GameScreen, Help, Message, Prompt
-from ..update.bindings import labelled
+from ..update.bindings import key_line
 from ..update.dispatch import KEYMAPS, covering, situation
 from ..update.overlay import completions
 from .board import Brush, draw_board
@@ -143,25 +143,6 @@ def _draw_prompt(
 
 def _draw_keys(frame: Frame, row: int, state: AppState) -> None:
     """The most important keys, as many as fit; help and quit always."""
-    keymap = KEYMAPS[covering(state) or situation(state)]
-    bindings = list(labelled(keymap))
-    fixed = [b for b in bindings if b.label in ("help", "quit")]
-    column = 1
-    room = frame.width - 2 - sum(len(b.keys[0]) + len(b.label) + 3 for b in fixed)
-    shown = []
-    for binding in bindings:
-        if binding in fixed:
-            continue
-        key = binding.shown.split(",")[0]
-        width = len(key) + len(binding.label) + 3
-        if width > room:
-            break
-        room -= width
-        shown.append((key, binding.label))
-    shown += [(b.keys[0], b.label) for b in fixed]
-    for key, label in shown:
-        if column + len(key) + 1 + len(label) > frame.width:
-            break
-        frame.put(column, row, key, "key")
-        frame.put(column + len(key) + 1, row, label, "dim")
-        column += len(key) + len(label) + 3
+    for shown in key_line(KEYMAPS[covering(state) or situation(state)], state, frame.width):
+        frame.put(shown.column, row, shown.key, "key")
+        frame.put(shown.column + len(shown.key) + 1, row, shown.word, "dim")

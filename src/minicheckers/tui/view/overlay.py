@@ -3,7 +3,7 @@
 from ..dialog_layout import dialog_box
 from ..frame import Frame, Rect
 from ..state import AppState, Dialog
-from ..update.bindings import Keymap
+from ..update.bindings import Keymap, spelled
 from .glyphs import Glyphs
 
 _KEY_WIDTH = 16
@@ -45,7 +45,7 @@ def draw_dialog(frame: Frame, state: AppState, dialog: Dialog, glyphs: Glyphs) -
 def draw_help(frame: Frame, keymap: Keymap, scroll: int, glyphs: Glyphs) -> None:
     """Draw the list of keys, in two columns where there is room."""
     columns = 2 if frame.width >= 2 * _COLUMN_WIDTH else 1
-    lines = help_lines(keymap)
+    lines = help_lines(keymap, glyphs.ascii)
     per_column = -(-len(lines) // columns)
     if columns == 2:
         per_column = _break_before_title(lines, per_column)
@@ -76,12 +76,12 @@ def _break_before_title(lines: list[tuple[str, str]], middle: int) -> int:
     return middle
 
 
-def help_lines(keymap: Keymap) -> list[tuple[str, str]]:
+def help_lines(keymap: Keymap, ascii_only: bool = False) -> list[tuple[str, str]]:
     """The keys and what they do, section by section; a title has no text beside it."""
     lines: list[tuple[str, str]] = []
     for section in keymap:
         if lines:
             lines.append(("", ""))
         lines.append((section.title, ""))
-        lines += [(f"  {b.shown}", b.help) for b in section.bindings if b.help]
+        lines += [(f"  {spelled(b.shown, ascii_only)}", b.help) for b in section.bindings if b.help]
     return lines

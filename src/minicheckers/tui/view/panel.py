@@ -59,7 +59,7 @@ def _draw_player(
     if area.width >= _WIDE:
         kings = position.kings(colour)
         extra = f" ({kings}{glyphs.small_piece(Piece(colour, True), game.variant.king_name)})"
-        numbers = f"{pieces}{extra if kings else ''}  took {taken}  {clock(elapsed)}"
+        numbers = f"{pieces}{extra if kings else ''}  captured {taken}  {clock(elapsed)}"
     else:
         numbers = f"{pieces} +{taken}"
     pointer = glyphs.pointer if to_move else " "
