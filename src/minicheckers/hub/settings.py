@@ -12,7 +12,7 @@ from .protocol import format_message
 
 #: In English checkers pydraughts turns the position round; elsewhere nobody does.
 ORIENTATIONS = ("auto", "standard", "turned")
-TABLE_BITS = range(10, 25)
+TABLE_BITS = range(10, 23)
 
 
 @dataclass(frozen=True)
