@@ -52,7 +52,7 @@ def test_through_the_hub_protocol(tmp_path: Path) -> None:
 def test_through_the_package(tmp_path: Path) -> None:
     lines = run(block_with("play_match"), tmp_path)
     assert lines[0].startswith("[Event")
-    assert lines[-2] == "1"
+    assert lines[-2] == "+1"
     wins, draws, losses, score, *_ = lines[-1].split()
     assert int(wins) + int(draws) + int(losses) == 6
     assert float(score) < 0.5
