@@ -106,6 +106,8 @@ def test_the_exact_value_of_mini_is_in_men_too(client: HubClient) -> None:
     client.send("set-param name=variant value=mini", "pos pos=B" + "b" * 6 + "e" * 6 + "w" * 6)
     client.send("level move-time=60", "go think")
     assert "score=0.00" in client.replies_until("done")[-2]
+    client.send("pos pos=B" + "b" * 6 + "e" * 6 + "w" * 6 + " moves=6-9", "go think")
+    assert "score=1.00" in client.replies_until("done")[-2]
 
 
 @pytest.mark.parametrize(

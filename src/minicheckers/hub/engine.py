@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from .. import __version__
 from ..engine.decision import Decision, Progress
-from ..engine.score import plies_to_end
+from ..engine.score import Score, Unit, plies_to_end
 from ..messages import quoted
-from ..players.registry import is_built_in, strategy, strategy_name
+from ..players.registry import is_built_in, strategy
 from ..players.strategy import Strategy
 from ..rules.position import Position
 from .limits import HubLimits
@@ -223,7 +223,7 @@ class Conversation:
         if search is None or number != self._searches:
             return True
         if isinstance(report, Reached):
-            self._say_progress(search, report.progress)
+            self._say_progress(report.progress)
             return True
         self._search = None
         if isinstance(report, Found):
@@ -255,9 +255,6 @@ class Conversation:
             self._strategist = _Strategist(made_of, made)
         return self._strategist.strategy
 
-    def _plays_exactly(self, position: Position) -> bool:
-        return strategy_name(self._settings.level, position.variant) == "solver"
-
     def _say(self, command: str, **arguments: object) -> None:
         self._write(format_message(command, **arguments))
 
@@ -268,11 +265,11 @@ class Conversation:
         moves = [write_move(move) for move in (decision.move, *decision.pv[1:2])]
         self._say("done", move=moves[0], ponder=moves[1] if len(moves) > 1 else None)
 
-    def _say_progress(self, search: Search, progress: Progress) -> None:
+    def _say_progress(self, progress: Progress) -> None:
         self._say(
             "info",
             depth=progress.depth,
-            score=in_men(progress.score, exact=self._plays_exactly(search.question.position)),
+            score=in_men(progress.score),
             nodes=progress.nodes,
             time=f"{progress.seconds:.3f}",
             nps=f"{progress.nodes_per_second / 1e6:.3f}",
@@ -280,12 +277,9 @@ class Conversation:
         )
 
 
-def in_men(score: int, *, exact: bool) -> str:
-    """A score in men; won or lost in n plies is 100 less a hundredth a ply, as clients expect.
-
-    An exact score is a number of pieces already.
-    """
-    if exact:
+def in_men(score: int) -> str:
+    """A score in men; won or lost in n plies is 100 less a hundredth a ply, as clients expect."""
+    if isinstance(score, Score) and score.unit is Unit.PIECES:
         return f"{score:.2f}"
     plies = plies_to_end(score)
     if plies is None:
