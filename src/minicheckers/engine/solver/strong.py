@@ -1,0 +1,166 @@
+"""The strong solution of mini: every position that play can reach, and what it is worth.
+
+First forward, from the start: which positions are there? Then backward from the ends of games,
+once for every goal: in which of them does Black reach it? All of it is done with sets of
+positions, see `position_sets`. Every move but a pass shortens the way that all men together have
+to go; positions are taken in the order of that way, so each is looked at once.
+
+Black to move and White to move are kept apart, and either may begin. Turning the board makes the
+one game the other, so the positions with Black to move are all there are, seen from the side to
+move.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from .position_sets import (
+    COLOURS,
+    MOST_TO_GO,
+    SIZE,
+    Moves,
+    PositionSet,
+    black_ahead_by,
+    both_present,
+    can_move,
+    moves_of,
+    turned,
+    undecided,
+    with_to_go,
+)
+
+#: What Black may want to have more than White at the end: less is always had, and more never.
+GOALS = range(-5, 7)
+
+#: The lowest value a position can have; each goal that is reached makes it one more.
+LOWEST = GOALS[0] - 1
+
+#: How a value is written as a byte where there is no position.
+ABSENT = 0x80
+
+#: Positions with Black to move, and positions with White to move.
+Sides = tuple[PositionSet, PositionSet]
+
+#: Called with the number of rows to go, each time that all positions with so many are done.
+Report = Callable[[int], None]
+
+
+def _ignore(_: int) -> None:
+    pass
+
+
+def reachable(begin: Iterable[tuple[int, int]], report: Report = _ignore) -> Sides:
+    """All positions that play can reach from some, each given by its odd and its even rows.
+
+    They are given with Black to move; the same turned, with White to move, are meant as well. A
+    position in which the game is over is reached, and not left.
+    """
+    reached: Sides = ({}, {})
+    for odd, even in begin:
+        _add(reached[0], odd, 1 << even)
+        odd, even = turned(odd, even)
+        _add(reached[1], odd, 1 << even)
+    for to_go in range(MOST_TO_GO, -1, -1):
+        passes = []
+        for side in (0, 1):
+            moves, others = moves_of(COLOURS[side]), reached[1 - side]
+            for odd, layer in _layer(reached[side], to_go):
+                stuck = _spread(layer & both_present(odd), moves[odd], others)
+                if stuck := stuck & can_move(odd, COLOURS[1 - side]) if stuck else 0:
+                    _add(others, odd, stuck)
+                    passes.append((1 - side, odd, stuck))
+        for side, odd, layer in passes:
+            _spread(layer, moves_of(COLOURS[side])[odd], reached[1 - side])
+        report(to_go)
+    return reached
+
+
+def _add(positions: PositionSet, odd: int, more: int) -> None:
+    positions[odd] = positions.get(odd, 0) | more
+
+
+def _layer(positions: PositionSet, to_go: int) -> Iterator[tuple[int, int]]:
+    """The positions with so many rows to go, by the content of the odd rows."""
+    for odd, evens in positions.items():
+        if layer := evens & with_to_go(odd, to_go):
+            yield odd, layer
+
+
+def _spread(layer: int, moves: Moves, into: PositionSet) -> int:
+    """Make all moves in a layer; returns the positions that have none."""
+    for shifts in moves:  # captures first, and steps where there is none
+        moved = 0
+        for odd, where, by in shifts:
+            if here := layer & where:
+                moved |= here
+                _add(into, odd, here << by if by >= 0 else here >> -by)
+        layer ^= moved
+    return layer
+
+
+def reaching(goal: int, reached: Sides, report: Report = _ignore) -> Sides:
+    """The positions in which Black will have at least `goal` men more under best play."""
+    # A side wins if some move leads to where the other has lost, so the lost ones are remembered.
+    lost: Sides = ({}, {})
+    for to_go in range(MOST_TO_GO + 1):
+        passes = []
+        for side in (0, 1):
+            moves, others_lost = moves_of(COLOURS[side]), lost[1 - side]
+            for odd, layer in _layer(reached[side], to_go):
+                still_open = layer & undecided(odd, goal)
+                good, stuck = _good(still_open, moves[odd], others_lost)
+                passing = stuck & can_move(odd, COLOURS[1 - side]) if stuck else 0
+                if settled := layer ^ still_open | stuck ^ passing:
+                    ahead = black_ahead_by(odd, goal)
+                    good |= settled & ~ahead if side else settled & ahead
+                if passing:
+                    passes.append((side, odd, passing))
+                _add(lost[side], odd, layer ^ passing ^ good)
+        for side, odd, passing in passes:
+            _add(lost[side], odd, passing & ~lost[1 - side][odd])
+        report(to_go)
+    return {odd: evens ^ lost[0][odd] for odd, evens in reached[0].items()}, lost[1]
+
+
+def _good(layer: int, moves: Moves, lost: PositionSet) -> tuple[int, int]:
+    """Where some move leads to a lost position, and where there is no move."""
+    good = 0
+    for shifts in moves:
+        moved = 0
+        for odd, where, by in shifts:
+            if here := layer & where:
+                moved |= here
+                there = lost.get(odd, 0)
+                good |= here & (there >> by if by >= 0 else there << -by)
+        layer ^= moved
+    return good, layer
+
+
+class Values:
+    """The value of each position of a set: how many goals are reached, counted in binary."""
+
+    def __init__(self, positions: PositionSet) -> None:
+        self.positions = positions
+        self._planes: tuple[PositionSet, ...] = ({}, {}, {}, {})
+
+    def count(self, reaching_a_goal: PositionSet) -> None:
+        """Count one goal more for the positions that reach it."""
+        for odd, carry in reaching_a_goal.items():
+            for plane in self._planes:
+                before = plane.get(odd, 0)
+                plane[odd] = before ^ carry
+                carry &= before
+
+    def row(self, odd: int) -> bytes:
+        """A byte for every content of the even rows: value - LOWEST, or `ABSENT`."""
+        absent = ~self.positions.get(odd, 0) & (1 << SIZE) - 1
+        row = _bytes_of(absent) * ABSENT
+        for shift, plane in enumerate(self._planes):
+            row |= _bytes_of(plane.get(odd, 0)) << shift
+        return row.to_bytes(SIZE, "little")
+
+
+_ONES = int.from_bytes(b"\1" * SIZE)
+
+
+def _bytes_of(bits: int) -> int:
+    """The same number with a byte, 0 or 1, for each bit."""
+    return int.from_bytes(f"{bits:0{SIZE}b}".encode()) & _ONES
