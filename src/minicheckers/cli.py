@@ -76,6 +76,18 @@ COMMANDS = {
             "minicheckers perft 5 --variant english --divide",
         ),
         Command(
+            "solve",
+            "solve",
+            "solve every position of mini that play can reach",
+            "minicheckers solve --position W:W10,11,17:B2,6,9",
+        ),
+        Command(
+            "verify",
+            "verify",
+            "check the proofs of what mini is worth",
+            "minicheckers verify",
+        ),
+        Command(
             "convert",
             "convert",
             "turn one form of board into another",

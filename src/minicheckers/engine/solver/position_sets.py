@@ -20,7 +20,7 @@ ROWS = 6
 SQUARES_IN_ROW = 3
 HALF = ROWS * SQUARES_IN_ROW // 2
 #: How many contents a half of the board can have.
-SIZE = 3**HALF
+SIZE: int = 3**HALF
 
 EMPTY, BLACK, WHITE = 0, 1, 2
 COLOURS = (BLACK, WHITE)
@@ -99,7 +99,11 @@ MOST_TO_GO = 54
 def _to_go(odd: bool) -> list[int]:
     squares = squares_of_half(odd)
     return [
-        sum(rows_to_go(square, piece) for square, piece in zip(squares, content, strict=True) if piece)
+        sum(
+            rows_to_go(square, piece)
+            for square, piece in zip(squares, content, strict=True)
+            if piece
+        )
         for content in CONTENTS
     ]
 
@@ -166,7 +170,7 @@ def undecided(odd: int, goal: int) -> int:
     return both_present(odd) & open_for_black & _with_men(odd, WHITE, 1 - goal)
 
 
-def _turned_half(content: tuple[int, ...]) -> int:
+def _rotated_half(content: tuple[int, ...]) -> int:
     # 0 stays, 1 and 2 change places.
     return _number(tuple(-piece % 3 for piece in reversed(content)))
 
@@ -178,12 +182,12 @@ def _number(content: tuple[int, ...]) -> int:
     return number
 
 
-_TURNED = [_turned_half(content) for content in CONTENTS]
+_ROTATED = [_rotated_half(content) for content in CONTENTS]
 
 
-def turned(odd: int, even: int) -> tuple[int, int]:
+def rotated(odd: int, even: int) -> tuple[int, int]:
     """A position seen from the other side, which makes odd rows of the even ones."""
-    return _TURNED[even], _TURNED[odd]
+    return _ROTATED[even], _ROTATED[odd]
 
 
 def _neighbour(square: int, down: int, right: int) -> int | None:
@@ -207,7 +211,11 @@ def _changes(colour: int) -> tuple[list[_Change], list[_Change]]:
             steps.append(((square, colour, EMPTY), (next_square, EMPTY, colour)))
             landing = _neighbour(next_square, down, right)
             if landing is not None:
-                leap = ((square, colour, EMPTY), (next_square, foe, EMPTY), (landing, EMPTY, colour))
+                leap = (
+                    (square, colour, EMPTY),
+                    (next_square, foe, EMPTY),
+                    (landing, EMPTY, colour),
+                )
                 captures.append(leap)
     return captures, steps
 

@@ -17,13 +17,17 @@ well somebody's library compresses.
 import lzma
 import os
 import struct
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
+from itertools import accumulate, compress, pairwise
 from pathlib import Path
 
-from .position_sets import BLACK, MEN, SIZE, WHITE
-from .strong import ABSENT, LOWEST, Values
+from ...messages import quoted
+from ...rules.variant import MINI
+from .position_sets import BLACK, MEN, SIZE, WHITE, is_odd, weight
+from .proof import unpack
+from .strong import LOWEST, Values, one_byte_a_bit
 
 MAGIC = b"minicheckers mini table 1\n"
 BLOCKS = 27
@@ -31,17 +35,192 @@ ROWS_IN_BLOCK = SIZE // BLOCKS
 BYTES_IN_ROW = (SIZE + 7) // 8
 OFFSET = 16
 
-#: The SHA-256 of the one right table.
-PINNED = ""
+#: The SHA-256 of the table of the whole game; there is no other right one.
+PINNED = "0" * 64
 
 #: The environment variable that names a table to use.
 VARIABLE = "MINICHECKERS_TABLE"
 
-_DIGEST = sha256().digest_size
-_HEADER = struct.Struct(f"<{len(MAGIC)}s{BLOCKS * _DIGEST}s{BLOCKS}I")
-_ALL_ABSENT = bytes(range(ABSENT, 256))
+_DIGEST_SIZE = 32
+_HEADER = struct.Struct(f"<{len(MAGIC)}s{BLOCKS * _DIGEST_SIZE}s{BLOCKS}I")
+#: Longer is no table; what is named by mistake need not be read.
+_LONGEST_FILE = 20_000_000
+
+_ALL_ABSENT = bytes(range(0x80, 256))
+_DIFFERENCES = [black - white for black, white in zip(MEN[BLACK], MEN[WHITE], strict=True)]
+_EVERY_BYTE = int.from_bytes(b"\1" * SIZE)
+#: The differences of the men on the even rows, a byte for each content, as one number.
+_EVEN_DIFFERENCES = int.from_bytes(bytes(MEN[BLACK]), "little") - int.from_bytes(
+    bytes(MEN[WHITE]), "little"
+)
 
 
-def root(digests: Iterable[bytes]) -> str:
+def make_block(number: int, values: Values) -> bytes:
+    """One block of the table, not compressed."""
+    positions = []
+    relative = []
+    for odd in range(number * ROWS_IN_BLOCK, (number + 1) * ROWS_IN_BLOCK):
+        positions.append(values.positions.get(odd, 0).to_bytes(BYTES_IN_ROW, "little"))
+        if odd in values.positions:
+            relative.append(_relative_row(odd, values))
+    return b"".join(positions + relative)
+
+
+def _relative_row(odd: int, values: Values) -> bytes:
+    """The values of a row less the differences in men, where there is a position."""
+    row = int.from_bytes(values.row(odd), "little")
+    # No byte gets so small or so large that the next one would notice.
+    row += _EVERY_BYTE * (LOWEST + OFFSET - _DIFFERENCES[odd]) - _EVEN_DIFFERENCES
+    return row.to_bytes(SIZE, "little").translate(None, _ALL_ABSENT)
+
+
+def pack_block(block: bytes) -> bytes:
+    """A block as it is in the file."""
+    return lzma.compress(block)
+
+
+def digest_of(digests: Iterable[bytes]) -> str:
     """The SHA-256 of a table whose blocks have these."""
     return sha256(b"".join(digests)).hexdigest()
+
+
+def to_file(digests: list[bytes], compressed: list[bytes]) -> bytes:
+    """The content of the file with these blocks."""
+    lengths = map(len, compressed)
+    content = _HEADER.pack(MAGIC, b"".join(digests), *lengths) + b"".join(compressed)
+    return content + sha256(content).digest()
+
+
+def locate(men: int, foes: int) -> tuple[int, int]:
+    """The contents of the odd and of the even rows, given the masks of both sides."""
+    return _ODD_OF[men] + 2 * _ODD_OF[foes], _EVEN_OF[men] + 2 * _EVEN_OF[foes]
+
+
+class _Contents(dict[int, int]):
+    """What black men with a mask add to the content of one half, remembered."""
+
+    def __init__(self, odd: bool) -> None:
+        super().__init__()
+        squares = enumerate(MINI.geometry.bits)
+        self._weights = {bit: weight(square) for square, bit in squares if is_odd(square) == odd}
+
+    def __missing__(self, mask: int) -> int:
+        content = sum(weight for bit, weight in self._weights.items() if bit & mask)
+        self[mask] = content
+        return content
+
+
+_ODD_OF, _EVEN_OF = _Contents(odd=True), _Contents(odd=False)
+
+
+class SolutionTable:
+    """The values of a table's positions. A block is unpacked when it is first asked for."""
+
+    def __init__(self, content: bytes) -> None:
+        """Read the content of a file; ValueError if it is no table, or damaged."""
+        if not content.startswith(MAGIC):
+            raise ValueError("this is no table of mini positions")
+        if len(content) < _HEADER.size + _DIGEST_SIZE:
+            raise ValueError("the table is cut off")
+        if sha256(content[:-_DIGEST_SIZE]).digest() != content[-_DIGEST_SIZE:]:
+            raise ValueError("the table is damaged: its SHA-256 is another")
+        _, digests, *lengths = _HEADER.unpack_from(content)
+        self._digests = [
+            digests[n : n + _DIGEST_SIZE] for n in range(0, len(digests), _DIGEST_SIZE)
+        ]
+        ends = list(accumulate(lengths, initial=_HEADER.size))
+        if ends[-1] + _DIGEST_SIZE != len(content):
+            raise ValueError("the table is damaged: its blocks do not fill it")
+        self._compressed = [content[begin:end] for begin, end in pairwise(ends)]
+        self._blocks: dict[int, _Block] = {}
+
+    @property
+    def sha256(self) -> str:
+        """What tells this table from others, however it was compressed."""
+        return digest_of(self._digests)
+
+    def get(self, packed: int) -> int | None:
+        """The value of a position for the side to move, None if it is not in the table."""
+        odd, even = locate(*unpack(packed))
+        block, row = divmod(odd, ROWS_IN_BLOCK)
+        relative = self._block(block).relative(row, even)
+        return None if relative is None else relative + _DIFFERENCES[odd] + _DIFFERENCES[even]
+
+    def rows(self) -> Iterator[tuple[int, list[int], list[int]]]:
+        """All positions, ascending: the content of the odd rows, those of the even ones, values."""
+        for number in range(BLOCKS):
+            block = self._block(number)
+            for row in range(ROWS_IN_BLOCK):
+                if relatives := block.relatives(row):
+                    odd = number * ROWS_IN_BLOCK + row
+                    evens = list(compress(range(SIZE), one_byte_a_bit(block.positions(row))))
+                    offset = _DIFFERENCES[odd] - OFFSET
+                    pairs = zip(evens, relatives, strict=True)
+                    yield odd, evens, [n + offset + _DIFFERENCES[even] for even, n in pairs]
+
+    def _block(self, number: int) -> "_Block":
+        if number not in self._blocks:
+            try:
+                raw = lzma.decompress(self._compressed[number])
+            except lzma.LZMAError:
+                raise ValueError(f"block {number} of the table is damaged") from None
+            if sha256(raw).digest() != self._digests[number]:
+                raise ValueError(f"block {number} of the table is not the one it should be")
+            self._blocks[number] = _Block(raw)
+        return self._blocks[number]
+
+
+class _Block:
+    """A block, unpacked."""
+
+    def __init__(self, raw: bytes) -> None:
+        split = ROWS_IN_BLOCK * BYTES_IN_ROW
+        self._positions = [raw[n : n + BYTES_IN_ROW] for n in range(0, split, BYTES_IN_ROW)]
+        counts = (int.from_bytes(row).bit_count() for row in self._positions)
+        self._begins = list(accumulate(counts, initial=split))
+        if self._begins[-1] != len(raw):
+            raise ValueError("a block of the table has not one value for each position")
+        self._raw = raw
+
+    def positions(self, row: int) -> int:
+        """The contents of the even rows in a row, as a set."""
+        return int.from_bytes(self._positions[row], "little")
+
+    def relatives(self, row: int) -> bytes:
+        """The bytes that stand for the values of a row."""
+        return self._raw[self._begins[row] : self._begins[row + 1]]
+
+    def relative(self, row: int, even: int) -> int | None:
+        """A value less the difference in men; None if there is no such position."""
+        whole, bit = divmod(even, 8)
+        positions = self._positions[row]
+        if not positions[whole] >> bit & 1:
+            return None
+        before = int.from_bytes(positions[:whole]).bit_count()
+        before += (positions[whole] & (1 << bit) - 1).bit_count()
+        return self._raw[self._begins[row] + before] - OFFSET
+
+
+def read_table(path: Path) -> SolutionTable:
+    """The table in a file; ValueError with a sentence if it cannot be had."""
+    try:
+        with path.open("rb") as file:
+            return SolutionTable(file.read(_LONGEST_FILE))
+    except OSError as error:
+        raise ValueError(f"cannot read {quoted(str(path))}: {error.strerror}") from None
+    except ValueError as error:
+        raise ValueError(f"{quoted(str(path))}: {error}") from None
+
+
+@cache
+def _whole_table(path: str) -> SolutionTable:
+    table = read_table(Path(path))
+    if table.sha256 != PINNED:
+        raise ValueError(f"{quoted(path)} is not the table of the whole game")
+    return table
+
+
+def chosen_table() -> SolutionTable | None:
+    """The table that the environment names, None if it names none; ValueError for a bad one."""
+    path = os.environ.get(VARIABLE)
+    return _whole_table(path) if path else None

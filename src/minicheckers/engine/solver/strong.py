@@ -22,7 +22,7 @@ from .position_sets import (
     both_present,
     can_move,
     moves_of,
-    turned,
+    rotated,
     undecided,
     with_to_go,
 )
@@ -34,7 +34,7 @@ GOALS = range(-5, 7)
 LOWEST = GOALS[0] - 1
 
 #: How a value is written as a byte where there is no position.
-ABSENT = 0x80
+ABSENT = 0xC0
 
 #: Positions with Black to move, and positions with White to move.
 Sides = tuple[PositionSet, PositionSet]
@@ -50,13 +50,13 @@ def _ignore(_: int) -> None:
 def reachable(begin: Iterable[tuple[int, int]], report: Report = _ignore) -> Sides:
     """All positions that play can reach from some, each given by its odd and its even rows.
 
-    They are given with Black to move; the same turned, with White to move, are meant as well. A
+    They are given with Black to move; the same rotated, with White to move, are meant as well. A
     position in which the game is over is reached, and not left.
     """
     reached: Sides = ({}, {})
     for odd, even in begin:
         _add(reached[0], odd, 1 << even)
-        odd, even = turned(odd, even)
+        odd, even = rotated(odd, even)
         _add(reached[1], odd, 1 << even)
     for to_go in range(MOST_TO_GO, -1, -1):
         passes = []
@@ -152,15 +152,25 @@ class Values:
     def row(self, odd: int) -> bytes:
         """A byte for every content of the even rows: value - LOWEST, or `ABSENT`."""
         absent = ~self.positions.get(odd, 0) & (1 << SIZE) - 1
-        row = _bytes_of(absent) * ABSENT
+        row = _bits_apart(absent) * ABSENT
         for shift, plane in enumerate(self._planes):
-            row |= _bytes_of(plane.get(odd, 0)) << shift
+            row |= _bits_apart(plane.get(odd, 0)) << shift
         return row.to_bytes(SIZE, "little")
+
+    def value(self, odd: int, even: int) -> int:
+        """The value of one position."""
+        planes = enumerate(self._planes)
+        return LOWEST + sum((plane[odd] >> even & 1) << shift for shift, plane in planes)
 
 
 _ONES = int.from_bytes(b"\1" * SIZE)
 
 
-def _bytes_of(bits: int) -> int:
-    """The same number with a byte, 0 or 1, for each bit."""
+def _bits_apart(bits: int) -> int:
+    """The number with a byte, 0 or 1, for each of its bits."""
     return int.from_bytes(f"{bits:0{SIZE}b}".encode()) & _ONES
+
+
+def one_byte_a_bit(bits: int) -> bytes:
+    """A byte, 0 or 1, for each bit, the lowest first."""
+    return _bits_apart(bits).to_bytes(SIZE, "little")
