@@ -79,7 +79,7 @@ COMMANDS = {
             "solve",
             "solve",
             "solve every position of mini that play can reach",
-            "minicheckers solve --position W:W10,11,17:B2,6,9",
+            "minicheckers solve --position W:W10,17:B2,9",
         ),
         Command(
             "verify",

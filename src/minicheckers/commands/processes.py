@@ -28,10 +28,8 @@ def work_off(
     needs. Closing the iterator, or any exception out of it, ends the processes.
     """
     if jobs == 1:
-        for task in tasks:
-            yield work(task, report)
-    else:
-        yield from _work_off_in_processes(list(tasks), work, jobs, report)
+        return (work(task, report) for task in tasks)
+    return _work_off_in_processes(list(tasks), work, jobs, report)
 
 
 def _work_off_in_processes(
@@ -56,6 +54,7 @@ def _work_off_in_processes(
             for started in busy:
                 started.send(work)
                 started.send(tasks.pop())
+            del work  # it may be large
             while busy:
                 connection: Any
                 for connection in wait(busy):

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -9,7 +10,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..engine.solver import solution_table
 from ..engine.solver.position_sets import MOST_TO_GO, PositionSet
@@ -31,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=shared.whole_number(1, len(GOALS)),
         default=min(2, os.cpu_count() or 1),
         metavar="J",
-        help="how many processes work at once, each in about 270 MB; default: 2 if there are "
+        help="how many processes work at once, each in about 300 MB; default: 2 if there are "
         "two processors",
     )
     parser.add_argument(
@@ -50,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         with _replacing(arguments.out) as fresh, ProgressBar(steps, sys.stderr) as bar:
             solved = _solve(start, arguments.jobs, _Steps(bar), fresh)
-            record = _record(solved, arguments.jobs)
+            record = _record(solved)
     except ProcessDiedError as error:
         print(f"minicheckers: {error}", file=sys.stderr)
         return 1
@@ -72,6 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
 class _Solved:
     solution: Solution
     sha256: str
+    megabytes: int
 
 
 class _Steps:
@@ -93,18 +95,31 @@ class _Goals:
 
     reached: Sides
 
-    def __call__(self, goal: int, report: Callable[[], None]) -> tuple[int, PositionSet]:
-        return goal, reaching(goal, self.reached, lambda _: report())[0]
+    def __call__(self, goal: int, report: Callable[[], None]) -> "_Reaching":
+        positions = reaching(goal, self.reached, lambda _: report())[0]
+        return _Reaching(goal, positions, _megabytes())
+
+
+class _Reaching(NamedTuple):
+    """The positions that reach a goal, and the memory of the process that has found them."""
+
+    goal: int
+    positions: PositionSet
+    megabytes: int
 
 
 def _solve(start: Position, jobs: int, steps: _Steps, out: Path | None) -> _Solved:
     steps.note = "finding the positions"
-    reached = reachable([place(start)], steps)
-    solution = Solution(start, reached[0])
+    goals = _Goals(reachable([place(start)], steps))
+    solution = Solution(start, goals.reached[0])
     steps.note = f"solving {solution.positions:,} positions"
-    with closing(work_off(GOALS, _Goals(reached), jobs, steps)) as results:
-        for goal, positions in results:
+    working = work_off(GOALS, goals, jobs, steps)
+    del goals  # the processes have it now, and here it would only take space
+    most = 0
+    with closing(working) as results:
+        for goal, positions, megabytes in results:
             solution.count(goal, positions)
+            most = max(most, megabytes)
     steps.note = "making the table"
     blocks = []
     for number in range(solution_table.BLOCKS):
@@ -119,7 +134,9 @@ def _solve(start: Position, jobs: int, steps: _Steps, out: Path | None) -> _Solv
                 compressed[number] = content
         ordered = [compressed[number] for number in range(len(blocks))]
         out.write_bytes(solution_table.to_file(digests, ordered))
-    return _Solved(solution, solution_table.digest_of(digests))
+    own = _megabytes()
+    memory = own + jobs * most if jobs > 1 else own
+    return _Solved(solution, solution_table.digest_of(digests), memory)
 
 
 def _pack_block(task: tuple[int, bytes], report: Callable[[], None]) -> tuple[int, bytes]:
@@ -147,7 +164,7 @@ def _replacing(path: str | None) -> Iterator[Path | None]:
         fresh.unlink(missing_ok=True)
 
 
-def _record(solved: _Solved, jobs: int) -> dict[str, Any]:
+def _record(solved: _Solved) -> dict[str, Any]:
     solution = solved.solution
     return {
         "variant": "mini",
@@ -159,20 +176,22 @@ def _record(solved: _Solved, jobs: int) -> dict[str, Any]:
         "longest": solution.longest(),
         "sha256": solved.sha256,
         "seconds": 0.0,
-        "megabytes": _megabytes(jobs),
+        "megabytes": solved.megabytes or None,
     }
 
 
-def _megabytes(jobs: int) -> int | None:
-    """The most memory that all processes may have had at once; None where nobody keeps count."""
+def _megabytes() -> int:
+    """The most memory that this process has had; 0 where nobody keeps count."""
+    status = Path("/proc/self/status")
+    if status.exists():  # Linux, where getrusage also counts what the parent had
+        found = re.search(r"VmHWM:\s*(\d+) kB", status.read_text(encoding="ascii"))
+        return round(int(found[1]) * 1024 / 1e6) if found else 0
     try:
         import resource
     except ImportError:  # Windows
-        return None
-    kilobytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    if jobs > 1:
-        kilobytes += jobs * resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    return round(kilobytes * (1 if sys.platform == "darwin" else 1024) / 1e6)
+        return 0
+    unit = 1 if sys.platform == "darwin" else 1024
+    return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6)
 
 
 def _in_words(record: dict[str, Any], start: Position) -> str:

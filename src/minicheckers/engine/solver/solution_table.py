@@ -36,7 +36,7 @@ BYTES_IN_ROW = (SIZE + 7) // 8
 OFFSET = 16
 
 #: The SHA-256 of the table of the whole game; there is no other right one.
-PINNED = "0" * 64
+PINNED = "ea832fa0019e814fe654cf49af39b659a00e26d024ea8d0b06861a1f15125397"
 
 #: The environment variable that names a table to use.
 VARIABLE = "MINICHECKERS_TABLE"
@@ -44,7 +44,7 @@ VARIABLE = "MINICHECKERS_TABLE"
 _DIGEST_SIZE = 32
 _HEADER = struct.Struct(f"<{len(MAGIC)}s{BLOCKS * _DIGEST_SIZE}s{BLOCKS}I")
 #: Longer is no table; what is named by mistake need not be read.
-_LONGEST_FILE = 20_000_000
+LONGEST_FILE = 20_000_000
 
 _ALL_ABSENT = bytes(range(0x80, 256))
 _DIFFERENCES = [black - white for black, white in zip(MEN[BLACK], MEN[WHITE], strict=True)]
@@ -205,7 +205,7 @@ def read_table(path: Path) -> SolutionTable:
     """The table in a file; ValueError with a sentence if it cannot be had."""
     try:
         with path.open("rb") as file:
-            return SolutionTable(file.read(_LONGEST_FILE))
+            return SolutionTable(file.read(LONGEST_FILE))
     except OSError as error:
         raise ValueError(f"cannot read {quoted(str(path))}: {error.strerror}") from None
     except ValueError as error:

@@ -117,7 +117,9 @@ def reaching(goal: int, reached: Sides, report: Report = _ignore) -> Sides:
         for side, odd, passing in passes:
             _add(lost[side], odd, passing & ~lost[1 - side][odd])
         report(to_go)
-    return {odd: evens ^ lost[0][odd] for odd, evens in reached[0].items()}, lost[1]
+    for odd, evens in reached[0].items():  # in place, to have it once in memory
+        lost[0][odd] ^= evens
+    return lost
 
 
 def _good(layer: int, moves: Moves, lost: PositionSet) -> tuple[int, int]:

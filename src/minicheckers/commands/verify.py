@@ -1,0 +1,80 @@
+"""``minicheckers verify``: check the proofs of what mini is worth."""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ..engine.solver import certificate, solution_table
+from ..engine.solver.table_check import check_table
+from ..messages import printable, quoted
+from . import shared
+from .progress import ProgressBar
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument(
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="certificates, or tables of 'minicheckers solve --out'; default: the certificates "
+        "that come with the program",
+    )
+    shared.add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print for each file what it claims and whether that holds; 1 if one does not."""
+    code = 0
+    for name, content in _contents(arguments.files):
+        started = time.perf_counter()
+        record = _check(name, content)
+        record["seconds"] = round(time.perf_counter() - started, 3)
+        if not record["ok"]:
+            code = 1
+        if arguments.json:
+            shared.print_json({key: value for key, value in record.items() if key != "why"})
+        else:
+            print(_in_words(record), flush=True)
+        if record["why"]:
+            print(f"minicheckers: {quoted(name, 200)}: {record['why']}", file=sys.stderr)
+    return code
+
+
+def _contents(names: list[str]) -> Iterator[tuple[str, bytes]]:
+    if not names:
+        yield from certificate.shipped()
+    for name in names:
+        try:
+            with Path(name).open("rb") as file:
+                content = file.read(solution_table.LONGEST_FILE + 1)
+        except OSError as error:
+            raise ValueError(f"cannot read {quoted(name, 200)}: {error.strerror}") from None
+        yield name, content
+
+
+def _check(name: str, content: bytes) -> dict[str, Any]:
+    record = {"file": name, "claim": None, "ok": False, "positions": 0, "seconds": 0.0, "why": ""}
+    try:
+        if content.startswith(solution_table.MAGIC):
+            table = solution_table.SolutionTable(content)
+            record["claim"] = f"the values of a table, SHA-256 {table.sha256}"
+            with ProgressBar(solution_table.BLOCKS, sys.stderr) as bar:
+                record["positions"] = check_table(table, lambda done: bar.show(done, "checking"))
+        else:
+            proof = certificate.Certificate.from_bytes(content)
+            record["claim"] = str(proof.claim)
+            record["positions"] = certificate.check(proof)
+        record["ok"] = True
+    except ValueError as error:
+        record["why"] = str(error)
+    return record
+
+
+def _in_words(record: dict[str, Any]) -> str:
+    claim = record["claim"] or "no claim that can be read"
+    answer = f"proved, {record['positions']:,} positions" if record["ok"] else "NOT proved"
+    return printable(f"{record['file']}: {claim}: {answer} ({record['seconds']:.2f} s)")

@@ -1,0 +1,90 @@
+"""Writing the certificates that come with the package. Run as a module it writes them anew::
+
+    MINICHECKERS_TABLE=mini.table python -m minicheckers.engine.solver.prove
+
+It needs the table that ``minicheckers solve --out mini.table`` writes. Any move that keeps what is
+claimed would do. To make the proof short, the prover goes back into what is proved already, else
+where the rest is shortest, counted as a tree, if it goes on by a simple rule: leave the opponent
+the fewest moves.
+"""
+
+from pathlib import Path
+
+from ...rules.movegen import State, generator
+from ...rules.position import Position
+from ...rules.variant import Colour
+from .certificate import Certificate, Claim, write
+from .proof import pack
+from .solution_table import VARIABLE, SolutionTable, chosen_table
+
+_START = Position.start("mini")
+_FIRST = _START.transitions()
+_LOSING = next(move for move in _FIRST if str(move) == "6-9")
+_DRAWING = tuple(after for move, after in _FIRST.items() if move != _LOSING)
+
+#: What is proved, by the name of the file.
+CLAIMS = {
+    "start-black": Claim(Colour.BLACK, 0, (_START,)),
+    "start-white": Claim(Colour.WHITE, 0, (_START,)),
+    "after-6-9-white": Claim(Colour.WHITE, 1, (_FIRST[_LOSING],)),
+    "after-6-9-black": Claim(Colour.BLACK, -1, (_FIRST[_LOSING],)),
+    "other-first-moves-black": Claim(Colour.BLACK, 0, _DRAWING),
+}
+
+_successors = generator(_START.variant)
+
+
+class Prover:
+    """Chooses the moves that prove a claim, all of whose positions are in a table."""
+
+    def __init__(self, claim: Claim, table: SolutionTable) -> None:
+        self._claim = claim
+        self._table = table
+        self._proved: set[State] = set()
+        self._sizes: dict[State, int] = {}
+
+    def choose(self, replies: list[State]) -> int:
+        """The number of the move to make, given the positions after all of them."""
+        good = [reply for reply in replies if self._holds(reply)]
+        best = min(good, key=lambda reply: 0 if reply in self._proved else self._size(reply))
+        self._proved.add(best)
+        return replies.index(best)
+
+    def _holds(self, opponents_turn: State) -> bool:
+        value = self._table.get(pack(opponents_turn))
+        if value is None:
+            raise ValueError(f"the table lacks {Position(_START.variant, opponents_turn)}")
+        return -value >= self._claim.difference
+
+    def _size(self, state: State) -> int:
+        """How many positions a proof has as a tree, made by the simple rule."""
+        if state not in self._sizes:
+            replies = _successors(state)
+            if state[4] == self._claim.prover.side and len(replies) > 1:
+                replies = [min(filter(self._holds, replies), key=_fewest_moves)]
+            self._sizes[state] = 1 + sum(map(self._size, replies))
+        return self._sizes[state]
+
+
+def _fewest_moves(state: State) -> tuple[int, State]:
+    return len(_successors(state)), state
+
+
+def prove(claim: Claim, table: SolutionTable) -> Certificate:
+    """A certificate of a claim that the table knows to be true."""
+    return write(claim, Prover(claim, table).choose)
+
+
+def _main() -> None:
+    table = chosen_table()
+    if table is None:
+        raise SystemExit(f"name a table in {VARIABLE}; minicheckers solve --out FILE writes it")
+    folder = Path(__file__).with_name("certificates")
+    for name, claim in CLAIMS.items():
+        content = prove(claim, table).to_bytes()
+        (folder / f"{name}.certificate").write_bytes(content)
+        print(f"{name}: {len(content)} bytes")
+
+
+if __name__ == "__main__":
+    _main()
