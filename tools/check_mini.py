@@ -51,7 +51,7 @@ def check(content):
     title, claim, *starts = head.decode("ascii").split("\n")
     require(title == "mini-checkers certificate 1" and empty_line and starts, "no certificate")
     prover, goal = claim.split(" ")
-    require(prover in ("black", "white"), "there is no such prover")
+    require(prover in ("black", "white") and goal == f"{int(goal):+d}", "no such claim")
     bits = "".join(f"{byte:08b}" for byte in tail)
     used, seen = 0, set()
 
@@ -79,6 +79,8 @@ def check(content):
     for start in starts:
         turn, white, black = start.split(":")
         white, black = (frozenset(map(int, men[1:].split(","))) for men in (white, black))
+        lists = [",".join(map(str, sorted(men))) for men in (white, black)]
+        require(start in ("B:W{}:B{}".format(*lists), "W:W{}:B{}".format(*lists)), "no position")
         require(not white & black and white | black <= ROWS.keys(), "no such position")
         walk(*(("black", black, white) if turn == "B" else ("white", white, black)))
     require(len(bits) - used < 8 and "1" not in bits[used:], "it goes on after the proof")

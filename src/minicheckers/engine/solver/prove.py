@@ -1,6 +1,6 @@
 """Writing the certificates that come with the package. Run as a module it writes them anew::
 
-    MINICHECKERS_TABLE=mini.table python -m minicheckers.engine.solver.prove
+    python -m minicheckers.engine.solver.prove mini.table
 
 It needs the table that ``minicheckers solve --out mini.table`` writes. Any move that keeps what is
 claimed would do. To make the proof short, the prover goes back into what is proved already, else
@@ -8,6 +8,7 @@ where the rest is shortest, counted as a tree, if it goes on by a simple rule: l
 the fewest moves.
 """
 
+import sys
 from pathlib import Path
 
 from ...rules.movegen import State, generator
@@ -15,7 +16,7 @@ from ...rules.position import Position
 from ...rules.variant import Colour
 from .certificate import Certificate, Claim, write
 from .proof import pack
-from .solution_table import VARIABLE, SolutionTable, chosen_table
+from .solution_table import SolutionTable, whole_table
 
 _START = Position.start("mini")
 _FIRST = _START.transitions()
@@ -76,9 +77,9 @@ def prove(claim: Claim, table: SolutionTable) -> Certificate:
 
 
 def _main() -> None:
-    table = chosen_table()
-    if table is None:
-        raise SystemExit(f"name a table in {VARIABLE}; minicheckers solve --out FILE writes it")
+    if len(sys.argv) != 2:
+        raise SystemExit("name a table, as minicheckers solve --out FILE writes it")
+    table = whole_table(sys.argv[1])
     folder = Path(__file__).with_name("certificates")
     for name, claim in CLAIMS.items():
         content = prove(claim, table).to_bytes()

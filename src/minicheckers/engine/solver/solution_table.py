@@ -15,7 +15,6 @@ well somebody's library compresses.
 """
 
 import lzma
-import os
 import struct
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -37,9 +36,6 @@ OFFSET = 16
 
 #: The SHA-256 of the table of the whole game; there is no other right one.
 PINNED = "ea832fa0019e814fe654cf49af39b659a00e26d024ea8d0b06861a1f15125397"
-
-#: The environment variable that names a table to use.
-VARIABLE = "MINICHECKERS_TABLE"
 
 _DIGEST_SIZE = 32
 _HEADER = struct.Struct(f"<{len(MAGIC)}s{BLOCKS * _DIGEST_SIZE}s{BLOCKS}I")
@@ -213,14 +209,9 @@ def read_table(path: Path) -> SolutionTable:
 
 
 @cache
-def _whole_table(path: str) -> SolutionTable:
+def whole_table(path: str) -> SolutionTable:
+    """The table of the whole game in a file; ValueError with a sentence if it is not there."""
     table = read_table(Path(path))
     if table.sha256 != PINNED:
         raise ValueError(f"{quoted(path)} is not the table of the whole game")
     return table
-
-
-def chosen_table() -> SolutionTable | None:
-    """The table that the environment names, None if it names none; ValueError for a bad one."""
-    path = os.environ.get(VARIABLE)
-    return _whole_table(path) if path else None

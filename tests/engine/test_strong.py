@@ -1,0 +1,166 @@
+"""The strong solution: what it finds below some positions is what naive search finds."""
+
+import os
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from minicheckers import Position
+from minicheckers.engine.solver import solution_table
+from minicheckers.engine.solver.position_sets import rotated
+from minicheckers.engine.solver.proof import ProofSearch, pack
+from minicheckers.engine.solver.solution import Solution, place
+from minicheckers.engine.solver.solution_table import SolutionTable
+from minicheckers.engine.solver.solver import TABLE_VARIABLE, Solver
+from minicheckers.engine.solver.strong import GOALS, Sides, reachable, reaching
+from minicheckers.engine.solver.table_check import check_table
+from minicheckers.rules.movegen import State, generator
+from minicheckers.rules.variant import MINI
+from testing.naive_solver import NaiveSolver
+
+successors = generator(MINI)
+
+#: Late enough to be quick, early enough for captures, passes and a side wiped out to follow.
+LATE = Position.from_fen("W:W10,17:B2,9")
+
+
+def all_below(state: State) -> dict[int, State]:
+    """Every position that can follow, one by one."""
+    found: dict[int, State] = {}
+    waiting = [state]
+    while waiting:
+        state = waiting.pop()
+        if pack(state) not in found:
+            found[pack(state)] = state
+            waiting += successors(state)
+    return found
+
+
+@pytest.fixture(scope="module")
+def reached() -> Sides:
+    return reachable([place(LATE)])
+
+
+@pytest.fixture(scope="module")
+def solution(reached: Sides) -> Solution:
+    solution = Solution(LATE, reached[0])
+    for goal in GOALS:
+        solution.count(goal, reaching(goal, reached)[0])
+    return solution
+
+
+def table_of(solution: Solution) -> bytes:
+    numbers = range(solution_table.BLOCKS)
+    blocks = [solution_table.make_block(number, solution.values) for number in numbers]
+    digests = [sha256(block).digest() for block in blocks]
+    return solution_table.to_file(digests, [solution_table.pack_block(block) for block in blocks])
+
+
+def test_it_finds_what_naive_search_finds(solution: Solution) -> None:
+    naive = NaiveSolver()
+    below = all_below(LATE.state)
+    assert solution.positions == len(below) > 1000
+    for state in below.values():
+        position = Position(MINI, state)
+        assert solution.value(position) == naive.value(state), position
+    alive = [naive.value(state) for state in below.values() if state[0] and state[2]]
+    assert solution.wiped_out == len(below) - len(alive) > 0
+    assert sum(solution.histogram().values()) == len(alive)
+    assert all(alive.count(value) == n for value, n in solution.histogram().items())
+
+
+def test_both_sides_see_the_same_game(reached: Sides) -> None:
+    for odd, evens in reached[0].items():
+        for even in range(evens.bit_length()):
+            if evens >> even & 1:
+                other_odd, other_even = rotated(odd, even)
+                assert reached[1][other_odd] >> other_even & 1
+    black, white = reaching(1, reached)
+    mirrored = reaching(0, reached)
+    total = sum(evens.bit_count() for evens in reached[0].values())
+    assert count(black) == total - count(mirrored[1])
+    assert count(white) == total - count(mirrored[0])
+
+
+def count(positions: dict[int, int]) -> int:
+    return sum(evens.bit_count() for evens in positions.values())
+
+
+def test_the_table_holds_the_same_and_nothing_else(solution: Solution) -> None:
+    table = SolutionTable(table_of(solution))
+    naive = NaiveSolver()
+    below = all_below(LATE.state)
+    assert all(table.get(packed) == naive.value(state) for packed, state in below.items())
+    assert table.get(pack(Position.start("mini").state)) is None
+    assert sum(len(evens) for _, evens, _ in table.rows()) == len(below)
+    assert check_table(table, lambda _: None) == len(below)
+
+
+def test_a_wrong_value_does_not_pass(reached: Sides) -> None:
+    # All values -6 but for those that Black wins.
+    one_more = Solution(LATE, reached[0])
+    one_more.count(1, reaching(1, reached)[0])
+    with pytest.raises(ValueError, match="best of its replies"):
+        check_table(SolutionTable(table_of(one_more)), lambda _: None)
+
+
+def test_a_damaged_table_is_refused(solution: Solution, tmp_path: Path) -> None:
+    content, random = table_of(solution), Random(1)
+    for _ in range(30):
+        at = random.randrange(len(content))
+        for damaged in (
+            content[:at],
+            content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :],
+            content + b"x",
+        ):
+            with pytest.raises(ValueError, match="table"):
+                SolutionTable(damaged)
+
+
+def test_only_the_table_of_the_whole_game_is_used(
+    solution: Solution, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "part.table"
+    monkeypatch.setenv(TABLE_VARIABLE, str(path))
+    with pytest.raises(ValueError, match="cannot read"):
+        Solver()
+    path.write_bytes(table_of(solution))
+    with pytest.raises(ValueError, match="not the table of the whole game"):
+        Solver()
+    monkeypatch.setattr(solution_table, "PINNED", SolutionTable(path.read_bytes()).sha256)
+    solver = Solver()
+    assert solver.value(LATE) == solution.value(LATE)
+    assert solver.nodes == 1  # looked up, not searched
+
+
+WHOLE = os.environ.get("MINICHECKERS_TABLE", "")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not WHOLE, reason="set MINICHECKERS_TABLE to a table of the whole game")
+def test_a_sample_of_the_whole_table_is_confirmed() -> None:
+    table = solution_table.read_table(Path(WHOLE))
+    assert table.sha256 == solution_table.PINNED
+    random, naive, search = Random(20), NaiveSolver(), ProofSearch()
+    small = 0
+    for number in range(20_000):
+        state = random_state(random)
+        value = table.get(pack(state))
+        assert value == search.value(pack(state)), state
+        if (state[0] | state[2]).bit_count() <= 9:
+            assert value == naive.value(state), state
+            small += 1
+        if not number % 500:
+            naive = NaiveSolver()  # or it would remember millions
+    assert small > 5000
+
+
+def random_state(random: Random) -> State:
+    """A position from anywhere in a random game."""
+    state = Position.start("mini").state
+    states = [state]
+    while children := successors(states[-1]):
+        states.append(random.choice(children))
+    return random.choice(states)
