@@ -1,0 +1,194 @@
+"""The work of ``minicheckers solve``; apart from its arguments, as it takes a second to load."""
+
+import argparse
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..engine.solver import solution_table
+from ..engine.solver.position_sets import MOST_TO_GO, PositionSet
+from ..engine.solver.solution import Solution, place
+from ..engine.solver.strong import GOALS, Sides, reachable, reaching
+from ..rules.position import Position
+from . import shared
+from .processes import ProcessDiedError, work_off
+from .progress import ProgressBar
+
+_LAYERS = MOST_TO_GO + 1
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Solve, write the table, and print what was found."""
+    start = Position.start("mini")
+    if arguments.position is not None:
+        start = Position.from_fen(arguments.position, "mini")
+    started = time.perf_counter()
+    steps = _LAYERS * (1 + len(GOALS)) + solution_table.BLOCKS * (2 if arguments.out else 1)
+    try:
+        with _replacing(arguments.out) as fresh, ProgressBar(steps, sys.stderr) as bar:
+            solved = _solve(start, arguments.jobs, _Steps(bar), fresh)
+            record = _record(solved)
+    except ProcessDiedError as error:
+        print(f"minicheckers: {error}", file=sys.stderr)
+        return 1
+    record["seconds"] = round(time.perf_counter() - started, 3)
+    if arguments.json:
+        shared.print_json(record)
+    else:
+        print(_in_words(record, start))
+    if start == Position.start("mini") and solved.sha256 != solution_table.PINNED:
+        print(
+            f"minicheckers: the SHA-256 should be {solution_table.PINNED}; something went wrong",
+            file=sys.stderr,
+        )
+        return 1
+    return 0
+
+
+@dataclass
+class _Solved:
+    solution: Solution
+    sha256: str
+    megabytes: int
+
+
+class _Steps:
+    """Moves the bar on, step by step, and says what is being done."""
+
+    def __init__(self, bar: ProgressBar) -> None:
+        self._bar = bar
+        self._done = 0
+        self.note = ""
+
+    def __call__(self, _: object = None) -> None:
+        self._done += 1
+        self._bar.show(self._done, self.note)
+
+
+@dataclass(frozen=True)
+class _Goals:
+    """Finds out where a goal is reached; goes to the processes with all positions."""
+
+    reached: Sides
+
+    def __call__(self, goal: int, report: Callable[[], None]) -> "_Reaching":
+        positions = reaching(goal, self.reached, lambda _: report())[0]
+        return _Reaching(goal, positions, _megabytes())
+
+
+class _Reaching(NamedTuple):
+    """The positions that reach a goal, and the memory of the process that has found them."""
+
+    goal: int
+    positions: PositionSet
+    megabytes: int
+
+
+def _solve(start: Position, jobs: int, steps: _Steps, out: Path | None) -> _Solved:
+    steps.note = "finding the positions"
+    goals = _Goals(reachable([place(start)], steps))
+    solution = Solution(start, goals.reached[0])
+    steps.note = f"solving {solution.positions:,} positions"
+    working = work_off(GOALS, goals, jobs, steps)
+    del goals  # the processes have it now, and here it would only take space
+    most = 0
+    with closing(working) as results:
+        for goal, positions, megabytes in results:
+            solution.count(goal, positions)
+            most = max(most, megabytes)
+    steps.note = "making the table"
+    blocks = []
+    for number in range(solution_table.BLOCKS):
+        blocks.append(solution_table.make_block(number, solution.values))
+        steps()
+    digests = [sha256(block).digest() for block in blocks]
+    if out is not None:
+        steps.note = "compressing the table"
+        compressed: dict[int, bytes] = {}
+        with closing(work_off(list(enumerate(blocks)), _pack_block, jobs, steps)) as results:
+            for number, content in results:
+                compressed[number] = content
+        ordered = [compressed[number] for number in range(len(blocks))]
+        out.write_bytes(solution_table.to_file(digests, ordered))
+    own = _megabytes()
+    memory = own + jobs * most if jobs > 1 else own
+    return _Solved(solution, solution_table.digest_of(digests), memory)
+
+
+def _pack_block(task: tuple[int, bytes], report: Callable[[], None]) -> tuple[int, bytes]:
+    number, block = task
+    packed = solution_table.pack_block(block)
+    report()
+    return number, packed
+
+
+@contextmanager
+def _replacing(path: str | None) -> Iterator[Path | None]:
+    """A new file that takes the place of a file in the end, and is gone if anything goes wrong.
+
+    It is made at once, so that nothing is solved in vain.
+    """
+    if path is None:
+        yield None
+        return
+    fresh = Path(f"{path}.new")
+    fresh.touch()
+    try:
+        yield fresh
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def _record(solved: _Solved) -> dict[str, Any]:
+    solution = solved.solution
+    return {
+        "variant": "mini",
+        "positions": solution.positions,
+        "wiped_out": solution.wiped_out,
+        "values": {str(value): count for value, count in solution.histogram().items()},
+        "start": solution.value(solution.start),
+        "first_moves": {str(move): value for move, value in solution.first_moves().items()},
+        "longest": solution.longest(),
+        "sha256": solved.sha256,
+        "seconds": 0.0,
+        "megabytes": solved.megabytes or None,
+    }
+
+
+def _megabytes() -> int:
+    """The most memory that this process has had; 0 where nobody keeps count."""
+    status = Path("/proc/self/status")
+    if status.exists():  # Linux, where getrusage also counts what the parent had
+        found = re.search(r"VmHWM:\s*(\d+) kB", status.read_text(encoding="ascii"))
+        return round(int(found[1]) * 1024 / 1e6) if found else 0
+    try:
+        import resource
+    except ImportError:  # Windows
+        return 0
+    unit = 1 if sys.platform == "darwin" else 1024
+    return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6)
+
+
+def _in_words(record: dict[str, Any], start: Position) -> str:
+    values = {int(value): count for value, count in record["values"].items()}
+    first = ", ".join(f"{move} {value:+d}" for move, value in record["first_moves"].items())
+    memory = "" if record["megabytes"] is None else f" and {record['megabytes']} MB"
+    return "\n".join(
+        [
+            f"{record['positions']:,} positions, seen from the side to move; in "
+            f"{record['wiped_out']:,} of them a side is wiped out. The others by value:",
+            *(f"  {value:+d}  {count:>10,}" for value, count in values.items()),
+            f"{start}: {record['start']:+d}",
+            f"its moves: {first or 'none, the game is over'}",
+            f"the longest game without a mistake: {record['longest']} plies",
+            f"SHA-256 of the table: {record['sha256']}",
+            f"solved in {record['seconds']:.1f} s{memory}",
+        ]
+    )

@@ -1,0 +1,34 @@
+"""The command that checks certificates."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from minicheckers.cli import main
+from minicheckers.engine.solver.certificate import shipped
+
+FIELDS = ["file", "claim", "ok", "positions", "seconds"]
+
+
+def test_the_shipped_ones_are_checked(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "--json"]) == 0
+    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert all(list(record) == FIELDS and record["ok"] for record in records)
+    assert {record["file"] for record in records} == set(dict(shipped()))
+
+
+def test_a_damaged_one_gives_a_sentence_and_1(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "cut.certificate"
+    path.write_bytes(dict(shipped())["after-6-9-white.certificate"][:-5])
+    assert main(["verify", str(path), "--json"]) == 1
+    shown = capsys.readouterr()
+    assert json.loads(shown.out)["ok"] is False
+    assert "the certificate ends before the proof is complete" in shown.err
+
+
+def test_no_file_is_bad_usage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", str(tmp_path / "none")]) == 2
+    assert "No such file" in capsys.readouterr().err
