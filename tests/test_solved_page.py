@@ -10,7 +10,7 @@ PAGE = (Path(__file__).parent.parent / "docs" / "mini-checkers-solved.md").read_
 
 
 def test_the_values_add_up_and_the_table_is_the_pinned_one() -> None:
-    counts = re.findall(r"(?:^|\| )([-+]?[0-6]) \| ([0-9,]+) \|", PAGE, re.MULTILINE)
+    counts = re.findall(r"(?:^|\| )([-+]?[0-6]) \| ([0-9,]+)(?= \|)", PAGE, re.MULTILINE)
     assert len(counts) == 13
     total = sum(int(count.replace(",", "")) for _, count in counts)
     assert total == 20_255_803 == 20_261_946 - 6_143
