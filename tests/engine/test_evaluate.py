@@ -137,10 +137,16 @@ def test_when_english_is_in_its_end_game(
     assert is_endgame(mine, theirs, more_kings) is end
 
 
-def test_better_english_knows_guards_and_freedom() -> None:
+def test_tuned_english_knows_guards_and_freedom() -> None:
     # Black: 2 men at home with 3 open steps; White: 1 man at home with 2 (30 to 25 and 26).
-    assert judged("english", "B:W30,18:B1,2") == 0 + 18 * (2 - 1) + 5 * (4 - 4)
-    assert judged("english", "B:W30:BK15") == (130 - 100) - 18 + 5 * (4 - 2)
+    assert judged("english-tuned", "B:W30,18:B1,2") == 0 + 18 * (2 - 1) + 5 * (4 - 4)
+    assert judged("english-tuned", "B:W30:BK15") == (130 - 100) - 18 + 5 * (4 - 2)
+
+
+def test_learned_english_wants_trades_when_ahead_and_treats_both_sides_alike() -> None:
+    assert judged("english", "B:W23,22:B10,11,14") < judged("english", "B:W23:B10,14")
+    for fen, turned in (("B:W21,K18:B1,12", "W:W32,21:BK15,12"), ("W:W30:BK3", "B:WK30:B3")):
+        assert judged("english", fen) == judged("english", turned)
 
 
 def test_better_pikachu_likes_to_advance() -> None:

@@ -25,10 +25,10 @@ def test_alphabeta_looks_five_plies_ahead_or_as_many_as_told() -> None:
     assert depth_of("medium", "english") == 5
 
 
-def test_dynamic_depth_in_mini_is_26_minus_the_pieces() -> None:
-    assert dynamic_depth(START) == 14
-    assert dynamic_depth(Position.from_fen("B:W13-17:B1-6")) == 15
-    assert dynamic_depth(Position.from_fen("B:W13:B1")) == 24
+def test_dynamic_depth_in_mini_is_30_minus_the_pieces() -> None:
+    assert dynamic_depth(START) == 18
+    assert dynamic_depth(Position.from_fen("B:W13-17:B1-6")) == 19
+    assert dynamic_depth(Position.from_fen("B:W13:B1")) == 28
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -40,7 +40,7 @@ def test_dynamic_depth_grows_as_pieces_leave(name: str) -> None:
         depths.append(dynamic_depth(Position(start.variant, (men, 0, foe_men, 0, 0))))
         men, foe_men = men & (men - 1), foe_men & (foe_men - 1)
     assert depths == sorted(depths)
-    assert depths[0] < depths[-1] <= 24
+    assert depths[0] < depths[-1] <= 28
 
 
 def test_dynamic_can_be_told_a_depth_and_a_time() -> None:

@@ -39,7 +39,7 @@ class SearchSetup:
 
 def strongest_setup(variant: Variant) -> SearchSetup:
     """The best way to search that there is for a game."""
-    return SearchSetup(best_evaluation(variant))
+    return SearchSetup(best_evaluation(variant), Selectivity())
 
 
 class Stopped(Exception):  # noqa: N818  not an error: time is up, or somebody asked for it

@@ -16,6 +16,7 @@ EVALUATIONS = {
         towers.TUNED,
         english.SEED,
         english.TUNED,
+        english.LEARNED,
         pikachu.SEED,
         pikachu.TUNED,
     )

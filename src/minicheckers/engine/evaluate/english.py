@@ -3,6 +3,8 @@
 from ...rules.movegen import State
 from ...rules.variant import Variant
 from .base import Evaluation, Evaluator, rows_from_home
+from .english_weights import WEIGHTS
+from .learned import learned
 from .terms import Weights, guard_and_freedom
 
 # The terms of the seed in the order of their value, in hundredths of a man.
@@ -66,4 +68,7 @@ def is_endgame(mine: int, theirs: int, more_kings: int) -> bool:
 SEED = Evaluation("english-seed", seed_heuristic)
 
 #: Men at home and room to move say more about who will win than the middle of the board does.
-TUNED = Evaluation("english", guard_and_freedom(Weights(king=130, home=18, freedom=5)))
+TUNED = Evaluation("english-tuned", guard_and_freedom(Weights(king=130, home=18, freedom=5)))
+
+#: What self-play has taught: on which squares men and kings belong, early and late in the game.
+LEARNED = Evaluation("english", learned(WEIGHTS))

@@ -1,0 +1,177 @@
+"""Two versions of the program against each other, at equal processor time or equal nodes.
+
+    python benchmarks/versions.py OLD_TREE NEW_TREE --variant english --games 200 --time 0.3
+    python benchmarks/versions.py OLD_TREE NEW_TREE --nodes 2000 --level timed
+
+A tree is a checkout, or any folder with the package in it. Each version runs in a process of its
+own. The clock that it is given counts the processor time of that process, so that a crowded machine
+favours nobody; with --nodes it counts how often it is read, which the search does once in 64 nodes.
+Every random opening is played twice with the colours changed. The score is the new version's.
+"""
+
+import argparse
+import math
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+from minicheckers import Game
+
+PLAYER = """
+import sys, time
+from minicheckers import Position, strategy
+try:
+    from minicheckers import Context
+except ImportError:
+    from minicheckers.ai.strategy import Context
+NODES_A_READING = 64
+nodes = 0
+def count_nodes():
+    global nodes
+    nodes += NODES_A_READING
+    return nodes
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "new":
+        _, level, variant, size, seed, limit, unit = words
+        size = None if size == "None" else int(size)
+        position, history = Position.start(variant, size=size), []
+        clock = count_nodes if unit == "nodes" else time.process_time
+        player = strategy(level, position.variant, seed=int(seed), time=float(limit) or None)
+    elif words[0] == "play":
+        history.append(position)
+        position = position.play(words[1])
+    elif words[0] == "go":
+        started = time.process_time()
+        decision = player.choose(position, Context(history=tuple(history), clock=clock))
+        taken = time.process_time() - started
+        print(decision.move, decision.depth, decision.nodes, taken, flush=True)
+"""
+
+
+class Version:
+    """One tree at play in its own process, and what it used."""
+
+    def __init__(self, tree: Path) -> None:
+        source = tree / "src" if (tree / "src").is_dir() else tree
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", PLAYER],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={"PYTHONPATH": str(source)},
+            text=True,
+        )
+        self.moves = self.depths = self.nodes = 0
+        self.seconds = 0.0
+
+    def tell(self, *words: object) -> None:
+        assert self._process.stdin is not None
+        print(*words, file=self._process.stdin, flush=True)
+
+    def choose(self) -> str:
+        """The move it makes now."""
+        assert self._process.stdout is not None
+        self.tell("go")
+        answer = self._process.stdout.readline().split()
+        if len(answer) != 4:
+            raise SystemExit("a version has failed")
+        self.moves += 1
+        self.depths += int(answer[1])
+        self.nodes += int(answer[2])
+        self.seconds += float(answer[3])
+        return answer[0]
+
+    def __str__(self) -> str:
+        moves = max(1, self.moves)
+        return (
+            f"{self.seconds / moves:.3f} s, {self.nodes / moves:.0f} nodes, "
+            f"depth {self.depths / moves:.1f} a move"
+        )
+
+
+def opening(variant: str, size: int | None, plies: int, random: Random) -> list[str]:
+    """Random moves after which the game goes on."""
+    while True:
+        game = Game(variant, size=size)
+        for _ in range(plies):
+            if game.outcome is None:
+                game.play(random.choice(game.position.legal_moves()))
+        if game.outcome is None:
+            return [str(move) for move in game.moves]
+
+
+def play(
+    black: Version, white: Version, moves: list[str], arguments: argparse.Namespace, seed: int
+) -> str | None:
+    """Play one game from an opening; the colour that wins, None for a draw."""
+    game = Game(arguments.variant, size=arguments.size)
+    limit, unit = (arguments.nodes, "nodes") if arguments.nodes else (arguments.time, "seconds")
+    for version in (black, white):
+        version.tell("new", arguments.level, arguments.variant, arguments.size, seed, limit, unit)
+    for move in moves:
+        game.play(move)
+        for version in (black, white):
+            version.tell("play", move)
+    while game.outcome is None:
+        mover = black if str(game.position.turn) == "black" else white
+        move = mover.choose()
+        game.play(move)
+        for version in (black, white):
+            version.tell("play", move)
+    return None if game.outcome.winner is None else str(game.outcome.winner)
+
+
+def elo(score: float) -> float:
+    score = min(max(score, 1e-3), 1 - 1e-3)
+    return 400 * math.log10(score / (1 - score))
+
+
+def report(wins: int, draws: int, losses: int) -> str:
+    games = wins + draws + losses
+    score = (wins + draws / 2) / games
+    variance = (wins * (1 - score) ** 2 + draws * (0.5 - score) ** 2 + losses * score**2) / games
+    margin = 1.96 * math.sqrt(variance / games)
+    return (
+        f"{games} games: +{wins} ={draws} -{losses}, {100 * score:.1f} %, "
+        f"Elo {elo(score):+.0f} [{elo(score - margin):+.0f}, {elo(score + margin):+.0f}]"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("old", type=Path)
+    parser.add_argument("new", type=Path)
+    parser.add_argument("--variant", default="english")
+    parser.add_argument("--size", type=int)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument(
+        "--time", type=float, default=0.3, help="processor seconds a move; 0: none given"
+    )
+    parser.add_argument("--nodes", type=int, help="nodes a move instead")
+    parser.add_argument("--level", default="timed")
+    parser.add_argument("--opening", type=int, default=4, help="random plies before each game")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    old = Version(arguments.old)
+    new = Version(arguments.new)
+    wins = draws = losses = 0
+    for number in range(arguments.games):
+        pair, swapped = divmod(number, 2)
+        random = Random(f"{arguments.seed} {pair}")
+        moves = opening(arguments.variant, arguments.size, arguments.opening, random)
+        black, white = (old, new) if swapped else (new, old)
+        winner = play(black, white, moves, arguments, seed=pair)
+        if winner is None:
+            draws += 1
+        elif (winner == "black") == (black is new):
+            wins += 1
+        else:
+            losses += 1
+        if (number + 1) % 20 == 0 or number + 1 == arguments.games:
+            print(report(wins, draws, losses), flush=True)
+    print(f"old: {old}\nnew: {new}")
+
+
+if __name__ == "__main__":
+    main()
