@@ -72,7 +72,10 @@ class MemoryStore(Store):
     def record(self) -> Record:
         return self._memory[0]
 
-    def add_result(self, session: Session) -> None:
+    def forget_finished(self, session: Session) -> None:
+        """The games stay to be looked at."""
+
+    def count(self, session: Session) -> None:
         self._memory = (self._memory[0].plus(session), self._memory[1])
 
     def preferences(self) -> Preferences:

@@ -178,7 +178,8 @@ def test_undo_after_the_end_does_not_count_twice() -> None:
     player.play("5x12")
     assert isinstance(player.state.overlay, Dialog)
     assert len(player.of_kind(Count)) == 1
-    assert not player.of_kind(Save)
+    assert [effect.session.counted for effect in player.of_kind(Save)] == [True]
+    assert len(player.of_kind(Forget)) == 1
 
 
 def test_two_people_take_back_one_ply_each() -> None:
@@ -234,7 +235,6 @@ def test_the_result_has_its_reason_and_three_choices() -> None:
     text = player.text
     for words in ("You win", "White has no pieces left.", "Again", "Menu", "Quit"):
         assert words in text
-    assert player.of_kind(Forget)
     assert player.of_kind(Count)
 
 
@@ -320,13 +320,12 @@ def test_quitting_asks_only_if_the_game_would_be_lost() -> None:
     assert player.press("q", "y").of_kind(Quit)
 
 
-def test_quitting_a_practice_game_asks() -> None:
+def test_a_game_whose_end_was_taken_back_is_kept_like_any_other() -> None:
     player = two_people("english", "W:W18:B9,10").play("18-14").play("9x18")
     assert player.game.outcome is not None
     player.press("u", "q")
-    assert "not kept" in player.text
-    assert not player.of_kind(Quit)
-    assert player.press("y").of_kind(Quit)
+    assert player.store.games[-1] == player.game.session
+    assert player.of_kind(Quit)
 
 
 def test_a_full_disk_is_told_once_it_is_mended_forgotten() -> None:

@@ -12,9 +12,11 @@ from .timeline import Timeline
 
 @dataclass(frozen=True)
 class Session:
-    """A line with a player on each side. A value: every change makes a new one.
+    """A game with a player on each side. A value: every change makes a new one.
 
-    ``elapsed`` is the time in seconds that Black and White have used so far.
+    ``elapsed`` is the time in seconds that Black and White have used so far. The result of a game
+    that is ``counted`` is in the record: it does not count again when its end was taken back.
+    ``resigned`` is who has given the game up.
     """
 
     timeline: Timeline
@@ -22,6 +24,8 @@ class Session:
     white: Player
     seed: int | None = None
     elapsed: tuple[float, float] = (0.0, 0.0)
+    counted: bool = False
+    resigned: Colour | None = None
 
     @classmethod
     def against(
@@ -53,7 +57,9 @@ class Session:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result if the game is over, else None."""
+        """The result if the game is over, by the rules or by resignation, else None."""
+        if self.resigned is not None:
+            return Outcome(self.resigned.other, f"{self.resigned} has resigned")
         return self.timeline.outcome
 
     def player(self, colour: Colour) -> Player:
@@ -78,30 +84,53 @@ class Session:
 
     def play(self, move: Move | str, seconds: float = 0.0) -> "Session":
         """The session after a move that took so long; ValueError if it is illegal."""
+        if self.resigned is not None:
+            raise ValueError(f"the game is over ({self.outcome})")
         used = list(self.elapsed)
         used[self.position.turn.side] += seconds
         return replace(self, timeline=self.timeline.play(move), elapsed=(used[0], used[1]))
 
+    def resign(self, colour: Colour) -> "Session":
+        """The game given up by a colour; ValueError if it is over already."""
+        if (outcome := self.outcome) is not None:
+            raise ValueError(f"the game is over ({outcome})")
+        return replace(self, resigned=colour)
+
+    def continues(self, other: "Session") -> bool:
+        """Whether this is the same game as another session, earlier or later."""
+        common = min(self.timeline.ply, other.timeline.ply)
+        return (
+            self.timeline.start == other.timeline.start
+            and self.seed == other.seed
+            and self.timeline.moves[:common] == other.timeline.moves[:common]
+        )
+
     def restarted(self) -> "Session":
         """A new game from the same start with the same players."""
-        return replace(self, timeline=Timeline.begin(self.timeline.start), elapsed=(0.0, 0.0))
+        return Session(Timeline.begin(self.timeline.start), self.black, self.white, self.seed)
 
     def pdn(self, date: str) -> str:
         """The game so far as PDN, with the names of the players and a date such as 2024.12.31."""
-        from .pdn import RecordedGame, write_game  # the board is there sooner without it
+        from .pdn import RecordedGame, result_of, write_game  # the board is there sooner without
 
         tags = {"Date": date, "White": str(self.white), "Black": str(self.black)}
-        return write_game(RecordedGame(self.timeline, tags))
+        return write_game(RecordedGame(self.timeline, tags, result_of(self.outcome)))
+
+    def _at(self, ply: int) -> "Session":
+        return replace(self, timeline=self.timeline.at(ply), resigned=None)
 
     def undo_turn(self) -> "Session":
         """Back to the last time a person had a choice; ValueError if there was none.
 
         Against the computer that is a whole turn, with two people one ply; a forfeited turn is no
-        choice. Where two computers play it is always one ply.
+        choice. Where two computers play it is always one ply. A resignation is
+        taken back alone.
         """
+        if self.resigned is not None:
+            return replace(self, resigned=None)
         for ply in reversed(range(self.timeline.ply)):
             if self._is_stop(ply):
-                return replace(self, timeline=self.timeline.at(ply))
+                return self._at(ply)
         raise ValueError("there is no move to take back")
 
     def redo_turn(self) -> "Session":
@@ -111,8 +140,8 @@ class Session:
             raise ValueError("there is no move to play again")
         for ply in range(self.timeline.ply + 1, last):
             if self._is_stop(ply):
-                return replace(self, timeline=self.timeline.at(ply))
-        return replace(self, timeline=self.timeline.at(last))
+                return self._at(ply)
+        return self._at(last)
 
     def _is_stop(self, ply: int) -> bool:
         mover = self.player(self.timeline.positions[ply].turn)

@@ -1,7 +1,7 @@
 """Plain mode: the game line by line, for screen readers, pipes and scripts.
 
-What a line means is decided in plain_words and what is said in plain_text; this is the shell
-around them, with the clock, the computer's thinking and the disk.
+What a line means is decided in `commands` and what is said in `text`; this is the shell around
+them, with the clock, the computer's thinking and the disk.
 """
 
 import time
@@ -142,10 +142,10 @@ class _Game:
         self._console.say(*commands.board(self._session))
 
     def _obey(self, reply: Reply) -> None:
-        """Go on from the session that a reply leads to, or do what it wishes for."""
+        """Go on from the session that a reply leads to, or do what it asks for."""
         before, after = self._session, reply.session
         if after is not before:
-            if after is self._autosave.older or not after.timeline.moves:
+            if after is self._autosave.older or not (after.timeline.moves or after.resigned):
                 self._autosave.change_game(before)
             self._take(after)
         self._console.say(*reply.lines)
@@ -156,8 +156,7 @@ class _Game:
 
     def _take(self, session: Session) -> None:
         """Make this the session; by the time it is seen it is on the disk."""
-        self._autosave.put(session)
-        self._session = session
+        self._session = self._autosave.put(session)
         self._computer_failed = False
 
     def _go_on(self) -> None:

@@ -1,6 +1,6 @@
 """What a line means in plain mode: a game and a line in, a reply out. Pure.
 
-What only the outside world can do - think, write a file, end the program - the reply wishes for.
+What only the outside world can do - think, write a file, end the program - the reply asks for.
 """
 
 import re
@@ -10,8 +10,10 @@ from enum import Enum
 
 from ..game.player import Player
 from ..game.session import Session
+from ..game.timeline import Timeline
 from ..messages import quoted
-from ..rules.variant import Colour
+from ..rules.position import Position
+from ..rules.variant import Colour, get_variant
 from . import text
 
 
@@ -67,12 +69,12 @@ def respond(request: Request, line: str) -> Reply:
     name = ALIASES.get(name.casefold(), name.casefold())
     if name not in COMMANDS:
         return _move(request, line.strip())
-    word = COMMANDS[name]
-    if word.argument and not argument:
-        raise ValueError(f"write {name} {word.argument}: {word.summary}")
-    if argument and not word.argument:
+    command = COMMANDS[name]
+    if command.argument and not argument:
+        raise ValueError(f"write {name} {command.argument}: {command.summary}")
+    if argument and not command.argument:
         raise ValueError(f"{name} stands alone, without {quoted(argument)}")
-    return word.act(request, argument)
+    return command.act(request, argument)
 
 
 def _move(request: Request, line: str) -> Reply:
@@ -149,6 +151,51 @@ def _new(request: Request, _: str) -> Reply:
     return Reply(session, ("A new game.", *board(session)))
 
 
+def _resign(request: Request, _: str) -> Reply:
+    session = request.session
+    colour = session.person or session.position.turn
+    return Reply(session.resign(colour))
+
+
+def _rules(request: Request, _: str) -> Reply:
+    variant = request.session.variant
+    return Reply(request.session, tuple(text.rule_lines(variant)))
+
+
+def _game(request: Request, name: str) -> Reply:
+    word, _, size = name.partition(" ")
+    if size and re.fullmatch(r"[0-9]{1,2}", size.strip(), re.ASCII) is None:
+        raise ValueError(f"{quoted(size)} is no board size; write game pikachu 10, for instance")
+    variant = get_variant(word.casefold(), int(size) if size else None)
+    session = replace(request.session.restarted(), timeline=Timeline.begin(Position.start(variant)))
+    session = _first_mover_kept(request.session, session)
+    return Reply(session, _greeting(session))
+
+
+def _side(request: Request, word: str) -> Reply:
+    session = request.session
+    if session.person is None:
+        raise ValueError("two people play, so there is no side to change")
+    colours = {str(colour): colour for colour in Colour}
+    if word.casefold() not in colours:
+        raise ValueError(f"{quoted(word)} is no side; write side black or side white")
+    after = session.restarted()
+    if session.person is not colours[word.casefold()]:
+        after = replace(after, black=after.white, white=after.black)
+    return Reply(after, _greeting(after))
+
+
+def _first_mover_kept(before: Session, after: Session) -> Session:
+    """Whoever moved first moves first in another game too, whichever colour that has there."""
+    if before.timeline.start.turn is after.timeline.start.turn:
+        return after
+    return replace(after, black=after.white, white=after.black)
+
+
+def _greeting(session: Session) -> tuple[str, ...]:
+    return ("A new game.", *text.introduction(session), *board(session))
+
+
 def _resume(request: Request, _: str) -> Reply:
     if request.older is None:
         raise ValueError("there is no other unfinished game")
@@ -209,6 +256,10 @@ COMMANDS = {
     "new": Command("", "begin again with the same players", _new),
     "resume": Command("", "go back to the unfinished game from before", _resume),
     "level": Command("NAME", "let another level play on", _level),
+    "game": Command("NAME", "begin another game: mini, towers, english or pikachu", _game),
+    "side": Command("COLOUR", "begin again as black or as white", _side),
+    "rules": Command("", "the rules of this game", _rules),
+    "resign": Command("", "give the game up; it counts as lost", _resign),
     "retry": Command("", "ask the computer again after a failure", _retry),
     "help": Command("", "these words", _help),
     "quit": Command("", "end the program; the game is saved", _quit),

@@ -3,11 +3,11 @@
 import textwrap
 
 from ..game.session import Session
-from ..game.timeline import Timeline
+from ..game.timeline import QUIET_PLIES_TO_DRAW, Timeline
 from ..messages import counted
 from ..rules.notation import Move, Piece, coordinate
 from ..rules.position import Position
-from ..rules.variant import COLOURS, Colour
+from ..rules.variant import COLOURS, Colour, Stuck, Variant
 
 WIDTH = 78
 _PLURALS = {"man": "men"}
@@ -125,6 +125,36 @@ def _side(session: Session, colour: Colour) -> str:
     player = session.player(colour)
     who = "you play" if player.is_person else f"the computer, {player}, plays"
     return f"{who} {colour} ({colour[0]})"
+
+
+def rule_lines(variant: Variant) -> list[str]:
+    """The rules of a game in a few sentences, made from what the variant says."""
+    man, king = variant.man_name, variant.king_name
+    sentences = [
+        f"{variant.name}: {variant.summary}.",
+        f"Black (b) starts on top and moves down, white (w) moves up; {variant.first} is first.",
+        "A capture is forced, any of them."
+        if variant.capture_forced
+        else "A capture is never forced.",
+        "A capturing piece goes on jumping as long as it can."
+        if variant.chains
+        else "One jump a turn.",
+    ]
+    if variant.crowns:
+        flying = ", which slides any distance" if variant.king_flies else ""
+        sentences.append(f"On the last row a {man} becomes a {king}{flying}.")
+        sentences.append(
+            f"The third time the same position, or {QUIET_PLIES_TO_DRAW} moves without a capture "
+            f"or a {man}'s step forward, is a draw."
+        )
+    if variant.stuck is Stuck.LOSES:
+        sentences.append("Who has no piece or no legal move loses.")
+    else:
+        sentences.append(
+            "Who has no legal move forfeits the turn; when neither side can move, the side with "
+            "more pieces wins."
+        )
+    return [line for sentence in sentences for line in wrapped(sentence)]
 
 
 def turn_lines(session: Session) -> list[str]:

@@ -9,7 +9,7 @@ import json
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ..game.player import Limits, Player
 from ..game.request import read_first
@@ -17,7 +17,7 @@ from ..game.session import Session
 from ..game.timeline import replayed
 from ..messages import quoted
 from ..rules.position import Position
-from ..rules.variant import get_variant
+from ..rules.variant import Colour, get_variant
 
 T = TypeVar("T")
 
@@ -68,9 +68,13 @@ class Tally:
 
 @dataclass(frozen=True)
 class Record:
-    """The person's results by (variant name, level)."""
+    """The person's results by (variant name, level).
+
+    ``receipts`` are those of the games counted last, by the name of the file each was saved in.
+    """
 
     scores: Mapping[tuple[str, str], Tally] = field(default_factory=dict)
+    receipts: Mapping[str, str] = field(default_factory=dict)
 
     def score(self, variant: str, level: str) -> Tally:
         """The results against one level of one game."""
@@ -91,11 +95,26 @@ class Record:
             result = Tally(wins=1) if outcome.winner is person else Tally(losses=1)
         level = session.player(person.other).level or ""
         key = (session.variant.name, level)
-        return Record({**self.scores, key: self.score(*key) + result})
+        return Record({**self.scores, key: self.score(*key) + result}, self.receipts)
+
+    def with_receipt(self, file: str, receipt: str) -> "Record":
+        """The record that knows the game of a file to be counted."""
+        return Record(self.scores, {**self.receipts, file: receipt})
 
 
-def write_session(session: Session) -> str:
-    """A game under way as text: its moves, those taken back included, and who plays it."""
+class SavedGame(NamedTuple):
+    """A game as it was saved.
+
+    A finished one is there only until its result is counted; ``receipt`` is then how the record
+    tells whether it is.
+    """
+
+    session: Session
+    receipt: str | None = None
+
+
+def write_session(session: Session, receipt: str | None = None) -> str:
+    """A game as text: its moves, those taken back included, and who plays it."""
     line = session.timeline
     return _write(
         "game",
@@ -109,23 +128,35 @@ def write_session(session: Session) -> str:
             "white": _player(session.white),
             "seed": session.seed,
             "elapsed": list(session.elapsed),
+            "counted": session.counted,
+            "resigned": None if session.resigned is None else str(session.resigned),
+            "receipt": receipt,
         },
     )
 
 
-def read_session(data: bytes) -> Session:
+def read_saved_game(data: bytes) -> SavedGame:
     """The game of a text, every move of it checked."""
     fields = _read("game", data)
     variant = get_variant(fields.text("variant"), fields.number("size"))
     start = Position.from_fen(fields.text("start"), variant)
     line = replayed(start, fields.list_of_texts("moves"))
-    return Session(
+    resigned = fields.optional_text("resigned", missing=True)
+    session = Session(
         line.at(fields.number("ply")),
         _read_player(fields.inner("black")),
         _read_player(fields.inner("white")),
         fields.optional_number("seed"),
         fields.seconds("elapsed"),
+        fields.flag("counted"),
+        None if resigned is None else Colour(resigned),
     )
+    return SavedGame(session, fields.optional_text("receipt", missing=True))
+
+
+def read_session(data: bytes) -> Session:
+    """The game of a text alone."""
+    return read_saved_game(data).session
 
 
 def _player(player: Player) -> dict[str, object]:
@@ -163,7 +194,8 @@ def write_record(record: Record) -> str:
             "scores": [
                 {"variant": variant, "level": level, **asdict(score)}
                 for (variant, level), score in record.rows()
-            ]
+            ],
+            "receipts": dict(record.receipts),
         },
     )
 
@@ -171,12 +203,13 @@ def write_record(record: Record) -> str:
 def read_record(data: bytes) -> Record:
     """The record of a text."""
     scores = {}
-    for row in _read("record", data).list_of_fields("scores"):
+    fields = _read("record", data)
+    for row in fields.list_of_fields("scores"):
         counts = [row.number(name) for name in ("wins", "draws", "losses")]
         if min(counts) < 0:
             raise ValueError("a count is negative")
         scores[row.text("variant"), row.text("level")] = Tally(*counts)
-    return Record(scores)
+    return Record(scores, fields.texts_by_name("receipts"))
 
 
 def guarded(read: Callable[[bytes], T], data: bytes) -> T:
@@ -225,7 +258,14 @@ class _Fields:
         found: str = self._get(name, str)
         return _showable(found)
 
-    def optional_text(self, name: str) -> str | None:
+    def flag(self, name: str) -> bool:
+        """A yes or no that earlier versions did not write."""
+        return name in self._values and bool(self._get(name, bool))
+
+    def optional_text(self, name: str, missing: bool = False) -> str | None:
+        """A text or null; with `missing` also a field that earlier versions did not write."""
+        if missing and name not in self._values:
+            return None
         found: str | None = self._get(name, str, optional=True)
         return None if found is None else _showable(found)
 
@@ -252,6 +292,13 @@ class _Fields:
             if not isinstance(item, str):
                 raise ValueError(f"the field {name} holds {_shown(item)}")  # noqa: TRY004
         return [_showable(item) for item in found]
+
+    def texts_by_name(self, name: str) -> dict[str, str]:
+        """An object of texts that earlier versions did not write."""
+        if name not in self._values:
+            return {}
+        texts = _Fields(self._get(name, dict))
+        return {_showable(key): texts.text(key) for key in texts._values}
 
     def inner(self, name: str) -> "_Fields":
         return _Fields(self._get(name, dict))

@@ -20,11 +20,12 @@ from .format import (
     NewerError,
     Preferences,
     Record,
+    SavedGame,
     Tally,
     guarded,
     read_preferences,
     read_record,
-    read_session,
+    read_saved_game,
     write_preferences,
     write_record,
     write_session,
@@ -56,6 +57,8 @@ class Store:
     def __init__(self, directory: Path) -> None:
         self.directory = directory
         self._slot: Path | None = None
+        #: What the slot holds, as far as this program knows.
+        self._stored: Session | None = None
         self._notices: list[str] = []
         self._told: set[str] = set()
 
@@ -74,21 +77,23 @@ class Store:
         with _failing("the game", self.directory):
             slot = self._slot or self._free_slot()
             files.write_durably(slot, write_session(session))
-        self._slot = slot
+        self._slot, self._stored = slot, session
 
     def load(self) -> Session | None:
         """The unfinished game saved last that no other running program is playing, or None.
 
-        From then on it is this program's game: the next save replaces it.
+        From then on it is this program's game: the next save replaces it. A game that was over
+        when its program was killed is counted now, if it was not before, and forgotten.
         """
         if self._slot is not None:
-            return self._read_slot(self._slot)
+            self._stored = self._unfinished(self._slot)
+            return self._stored
         for slot in self._saved_slots():
             if not files.claim(_lock_of(slot)):
                 continue
-            session = self._read_slot(slot)
+            session = self._unfinished(slot)
             if session is not None:
-                self._slot = slot
+                self._slot, self._stored = slot, session
                 return session
             files.release(_lock_of(slot))
         return None
@@ -100,6 +105,52 @@ class Store:
         assert self._slot is not None
         with _failing("the finished game's file", self.directory, "removed"):
             files.remove(self._slot)
+        self._stored = None
+
+    def forget_finished(self, session: Session) -> None:
+        """Remove a finished game if it is the one that is saved; another one stays."""
+        if self._stored is not None and session.continues(self._stored):
+            self.forget()
+
+    def count(self, session: Session) -> None:
+        """Add the result of a finished game to the record and forget the game, as one step.
+
+        The game is saved with a receipt first; the record keeps the receipt of what it counts. So
+        whenever the program is killed, the next `load` can do what was left undone, once.
+        """
+        receipt = os.urandom(8).hex()
+        ours = self._stored is not None and session.continues(self._stored)
+        with _failing("the game", self.directory):
+            slot = self._slot if ours and self._slot else self._free_slot(empty=True)
+            files.write_durably(slot, write_session(session, receipt))
+        self._settle(slot, SavedGame(session, receipt))
+        if ours:
+            self._stored = None
+        elif slot != self._slot:
+            files.release(_lock_of(slot))
+
+    def _settle(self, slot: Path, saved: SavedGame) -> None:
+        """Count a finished game unless the record has its receipt, and remove its file."""
+        session, receipt = saved
+        if session.person is not None and not session.counted:
+            with self._updating("the record"):
+                record = self._read(self._record_file, read_record, "the record") or Record()
+                if receipt is None or record.receipts.get(slot.name) != receipt:
+                    counted = record.plus(session).with_receipt(slot.name, receipt or "")
+                    files.write_durably(self._record_file, write_record(counted))
+        with _failing("the finished game's file", self.directory, "removed"):
+            files.remove(slot)
+
+    def _unfinished(self, slot: Path) -> Session | None:
+        """The game of a slot if it can go on; one that is over is settled."""
+        saved = self._read_slot(slot)
+        if saved is None or saved.session.outcome is None:
+            return None if saved is None else saved.session
+        try:
+            self._settle(slot, saved)
+        except StoreError as error:
+            self._notice(str(error))
+        return None
 
     def preferences(self) -> Preferences:
         """The last choices, or the defaults."""
@@ -176,24 +227,32 @@ class Store:
     def _slot_file(self, number: int) -> Path:
         return self.directory / f"game-{number}.json"
 
-    def _free_slot(self) -> Path:
-        """A slot that no other program holds and that nothing irreplaceable lies in."""
+    def _free_slot(self, *, empty: bool = False) -> Path:
+        """A slot that no other program holds and that nothing irreplaceable lies in.
+
+        With `empty` no game at all, this program's own included.
+        """
         files.make_private(self.directory)
         os.scandir(self.directory).close()  # that we may look into it at all is said here
         for slot in map(self._slot_file, SLOTS):
-            if files.claim(_lock_of(slot)):
-                try:
-                    self._read(slot, read_session, "the saved game")
-                except _UntouchableError as error:
-                    self._notice(str(error))
-                    files.release(_lock_of(slot))
-                else:
+            if (empty and slot == self._slot) or not files.claim(_lock_of(slot)):
+                continue
+            try:
+                saved = self._read(slot, read_saved_game, "the saved game")
+                if saved is not None and saved.session.outcome is not None:
+                    self._settle(slot, saved)
+                    saved = None
+            except _UntouchableError as error:
+                self._notice(str(error))
+            else:
+                if saved is None or not empty:
                     return slot
+            files.release(_lock_of(slot))
         raise OSError(0, f"all {len(SLOTS)} slots are in use")
 
-    def _read_slot(self, slot: Path) -> Session | None:
+    def _read_slot(self, slot: Path) -> SavedGame | None:
         try:
-            return self._read(slot, read_session, "the saved game")
+            return self._read(slot, read_saved_game, "the saved game")
         except _UntouchableError as error:
             self._notice(str(error))
             return None

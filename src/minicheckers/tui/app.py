@@ -62,7 +62,7 @@ COACH = "the coach"
 
 
 def run(request: GameRequest, store: Store) -> int:
-    """Play on the screen until the person leaves; the exit code is 0.
+    """Play on the screen until the person leaves; the exit code is 0, 1 if the game is lost.
 
     An interrupt leaves as KeyboardInterrupt, a signal as SystemExit; the terminal is restored and
     the unfinished game saved either way.
@@ -84,7 +84,7 @@ def run(request: GameRequest, store: Store) -> int:
     finally:
         for sentence in last_words:
             print(f"minicheckers: {sentence}", file=sys.stderr)
-    return 0
+    return 1 if last_words else 0
 
 
 def _speaks_unicode() -> bool:
@@ -227,11 +227,11 @@ class App:
                 self._opponents.clear()
             case Save(session):
                 self._save(session)
-            case Forget():
-                self._store.forget()
+            case Forget(session):
+                self._store.forget_finished(session)
             case Count(session):
-                self._store.add_result(session)
-                self._due.append(RecordChanged(self._store.record()))
+                self._store.count(session)
+                self._due.append(RecordChanged(self._store.record(), session))
             case SavePreferences(preferences):
                 self._store.set_preferences(preferences)
             case WritePdn(name, session):
@@ -290,11 +290,14 @@ class App:
         self._due.append(GameReady(session, new_game))
 
     def _save_at_the_end(self) -> None:
-        """Save what has not been saved, because saving failed or a signal came in between."""
+        """Save or count what has not been, because that failed or a signal came in between."""
         session = session_to_keep(self.state)
         if session is not None and session is not self.state.saved:
             try:
-                self._store.save(session)
+                if session.outcome is None:
+                    self._store.save(session)
+                else:
+                    self._store.count(session)
             except StoreError as error:
                 self._say_last(str(error))
 

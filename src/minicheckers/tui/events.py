@@ -106,9 +106,10 @@ class GameSaved(NamedTuple):
 
 
 class RecordChanged(NamedTuple):
-    """The record has a new result."""
+    """The record has the result of a finished game."""
 
     record: Record
+    session: Session
 
 
 Event = (
@@ -162,11 +163,13 @@ class Save(NamedTuple):
 
 
 class Forget(NamedTuple):
-    """The unfinished game is over or given up."""
+    """The finished game need not be kept."""
+
+    session: Session
 
 
 class Count(NamedTuple):
-    """Add the result of a finished game to the record."""
+    """Add the result of a finished game to the record, and forget the game."""
 
     session: Session
 

@@ -82,9 +82,7 @@ class GameScreen:
 
     ``focus`` is the square under the cursor; ``picked`` the squares touched so far by a picked-up
     piece; ``scroll`` how many lines the move list is scrolled back. With ``replaying`` it
-    is a recorded game to step through. The result of a game that is ``already_counted`` is in the
-    record: what is played after taking moves back is neither kept nor counted. ``failed`` is why
-    the computer could not answer.
+    is a recorded game to step through. ``failed`` is why the computer could not answer.
     """
 
     session: Session
@@ -96,7 +94,6 @@ class GameScreen:
     animation: Animation | None = None
     replaying: bool = False
     watch: Watch | None = None
-    already_counted: bool = False
     last_search: Progress | None = None
     failed: str | None = None
     turn_since: float = 0.0

@@ -199,16 +199,10 @@ def to_menu(state: AppState) -> Step:
 
 def leave(state: AppState) -> Step:
     """Quit; asks only if the game would be lost, because it is not kept."""
-    game = state.game
-    kept = game is None or not (game.already_counted or state.keeping_failed)
-    if kept or not _is_under_way(state):
+    if not state.keeping_failed or not _is_under_way(state):
         return state, (Quit(),)
     choices = (Choice("Quit", "y", "quit"), Choice("Go on", "n", "close"))
-    question = (
-        "The game could not be saved and would be lost."
-        if state.keeping_failed
-        else "The result is counted already; what was played since is not kept."
-    )
+    question = "The game could not be saved and would be lost."
     return replace(state, overlay=Dialog("Quit?", question, choices, selected=1)), ()
 
 

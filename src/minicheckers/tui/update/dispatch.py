@@ -118,8 +118,11 @@ def update(state: AppState, event: Event, now: float) -> Step:
         case GameSaved(session, done):
             saved = session if done else state.saved
             return replace(state, saved=saved, keeping_failed=not done), ()
-        case RecordChanged(record):
-            return replace(state, record=record), ()
+        case RecordChanged(record, session):
+            state = replace(state, record=record)
+            if state.game is not None and state.game.session is session:
+                state = state.with_game(session=replace(session, counted=True))
+            return state, ()
         case _:
             assert_never(event)
 

@@ -4,15 +4,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ...coach.hint import advice
+from ...game.keeping import Keeping, keeping
 from ...game.session import Session
-from ...game.timeline import Timeline
 from ...rules.notation import Move
 from ...rules.position import Outcome
 from ...rules.variant import Colour
 from ..events import (
     AskCoach,
     Count,
-    Effect,
     Forget,
     GameReady,
     NewOpponents,
@@ -72,7 +71,6 @@ def open_game(state: AppState, event: GameReady) -> Step:
         flipped=session.person is Colour.BLACK,
         replaying=event.replaying,
         watch=Watch() if watched and not event.replaying else None,
-        already_counted=session.outcome is not None,
         turn_since=state.now,
         new_game=event.new_game,
     )
@@ -87,10 +85,7 @@ def again(state: AppState) -> Step:
     game = game_of(state)
     if game.new_game is not None:
         return replace(state, overlay=None), (StartGame(game.new_game),)
-    session = replace(
-        game.session, timeline=Timeline.begin(game.session.timeline.start), elapsed=(0.0, 0.0)
-    )
-    return open_game(state, GameReady(session))
+    return open_game(state, GameReady(game.session.restarted()))
 
 
 def first_focus(game: GameScreen) -> int:
@@ -139,24 +134,27 @@ def play(state: AppState, move: Move, animated: bool = False) -> Step:
 
 
 def keep(state: AppState) -> Step:
-    """Save the game after a change, or count its result when it is over."""
+    """Save, count or forget the game after a change, as the policy of keeping says."""
     game = game_of(state)
-    if (session := session_to_keep(state)) is not None:
-        return state, (Save(session),)
-    if game.outcome is None or game.already_counted or game.watch or game.replaying:
+    if game.replaying:
         return state, ()
-    effects: list[Effect] = [Forget()]
-    if game.session.person is not None:
-        effects.append(Count(game.session))
-    return replace(state.with_game(already_counted=True), saved=None), tuple(effects)
+    match keeping(game.session):
+        case Keeping.SAVE:
+            return state, (Save(game.session),)
+        case Keeping.COUNT:
+            return replace(state, saved=None), (Count(game.session),)
+        case Keeping.FORGET:
+            return replace(state, saved=None), (Forget(game.session),)
+        case Keeping.NOTHING:
+            return state, ()
 
 
 def session_to_keep(state: AppState) -> Session | None:
-    """The game on the board if it is to be saved: under way, played by people, not counted yet."""
+    """The game on the board if the store should have it, or its result."""
     game = state.game
-    if game is None or game.already_counted or game.watch or game.replaying or game.outcome:
+    if game is None or game.replaying:
         return None
-    return game.session if game.session.timeline.moves else None
+    return game.session if keeping(game.session) in (Keeping.SAVE, Keeping.COUNT) else None
 
 
 def proceed(state: AppState) -> Step:

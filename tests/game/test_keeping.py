@@ -1,0 +1,50 @@
+"""What is saved, counted and forgotten."""
+
+from dataclasses import replace
+
+import pytest
+
+from minicheckers.game.keeping import Keeping, keeping
+from minicheckers.game.session import PERSON, Session
+from minicheckers.rules.variant import Colour
+from testing.store_games import begun, finished, played, won_by
+
+
+def test_what_is_done_for_each_kind_of_game() -> None:
+    under_way, over = played(begun(), 3), won_by(colour_is_person=True)
+    two_people = replace(over, black=PERSON, white=PERSON)
+    two_computers = replace(under_way, black=under_way.white)
+    table: list[tuple[Session, Keeping]] = [
+        (begun(), Keeping.NOTHING),
+        (under_way, Keeping.SAVE),
+        (replace(under_way, counted=True), Keeping.SAVE),
+        (under_way.undo_turn(), Keeping.SAVE),
+        (over, Keeping.COUNT),
+        (replace(over, counted=True), Keeping.FORGET),
+        (under_way.resign(Colour.BLACK), Keeping.COUNT),
+        (begun().resign(Colour.BLACK), Keeping.NOTHING),
+        (two_people, Keeping.FORGET),
+        (two_computers, Keeping.NOTHING),
+    ]
+    assert [keeping(session) for session, _ in table] == [expected for _, expected in table]
+
+
+def test_a_counted_game_stays_counted_until_a_new_one_begins() -> None:
+    over = replace(won_by(colour_is_person=True), counted=True)
+    assert over.undo_turn().counted
+    assert over.undo_turn().redo_turn().counted
+    assert not over.restarted().counted
+
+
+def test_a_resignation_ends_the_game_and_can_be_taken_back() -> None:
+    session = played(begun(), 3)
+    over = session.resign(Colour.WHITE)
+    assert str(over.outcome) == "black wins: white has resigned"
+    assert '[Result "0-1"]' in over.pdn("2024.01.01")
+    with pytest.raises(ValueError, match="the game is over"):
+        over.play(over.position.legal_moves()[0])
+    with pytest.raises(ValueError, match="the game is over"):
+        over.resign(Colour.BLACK)
+    assert over.undo_turn() == session
+    with pytest.raises(ValueError, match="the game is over"):
+        finished().resign(Colour.BLACK)
