@@ -5,6 +5,7 @@ has ``add_arguments(parser)`` and ``run(arguments) -> exit code``.
 """
 
 import argparse
+import errno
 import io
 import os
 import signal
@@ -205,6 +206,8 @@ def main(argv: list[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else argv
     if sys.stderr is None:  # closed; print would take standard output instead
         sys.stderr = io.StringIO()
+    if sys.stdout is None:
+        sys.stdout = _ClosedOutput()
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A name that the terminal cannot show is no reason to fail.
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -297,7 +300,7 @@ def _signals_raising() -> Iterator[None]:
 
     previous: dict[int, Any] = {}
     if threading.current_thread() is threading.main_thread():
-        for name in ("SIGTERM", "SIGHUP"):  # Windows has no SIGHUP
+        for name in ("SIGTERM", "SIGHUP", "SIGQUIT"):  # Windows has only the first
             number = getattr(signal, name, None)
             # What somebody chose to ignore (nohup does) stays ignored.
             if number is not None and signal.getsignal(number) == signal.SIG_DFL:
@@ -309,8 +312,20 @@ def _signals_raising() -> Iterator[None]:
             signal.signal(number, handler)
 
 
+class _ClosedOutput(io.TextIOBase):
+    """Standard output of a program that was started with it closed: whatever is said is lost."""
+
+    def writable(self) -> bool:
+        """Whether it can be tried."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Fail, as writing to a closed file does."""
+        raise OSError(errno.EBADF, "standard output is closed")
+
+
 def _flush() -> None:
-    if sys.stdout is not None:  # as it is when the program was started with it closed
+    if sys.stdout is not None:
         sys.stdout.flush()
 
 

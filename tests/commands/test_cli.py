@@ -159,10 +159,12 @@ def test_a_full_disk_is_told(program: Program, words: tuple[str, ...]) -> None:
 
 
 @posix
-def test_a_closed_output_is_no_drama(program: Program) -> None:
-    script = " ".join(program.call("perft", "3")) + " >&-"
-    done = subprocess.run(["sh", "-c", script], stderr=subprocess.PIPE, env=program.environment)
-    assert (done.returncode, done.stderr) == (0, b"")
+def test_a_closed_output_is_a_failure(program: Program) -> None:
+    for words in (("perft", "3"), ("--version",), ("variants", "--json")):
+        script = " ".join(program.call(*words)) + " >&-"
+        run = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=False)
+        assert run.returncode == 1
+        assert run.stderr == "minicheckers: standard output is closed\n"
 
 
 @posix
@@ -172,3 +174,23 @@ def test_with_errors_closed_none_is_taken_for_an_answer(program: Program) -> Non
         ["sh", "-c", script], input=b"hello\n", stdout=subprocess.PIPE, env=program.environment
     )
     assert (done.returncode, done.stdout) == (1, b"")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")
+@pytest.mark.parametrize("flag", ["--board", "--load"])
+def test_a_pipe_or_a_device_in_place_of_a_file_is_refused_at_once(
+    program: Program, tmp_path: Path, flag: str
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (str(pipe), "/dev/zero", str(tmp_path)):
+        run = subprocess.run(
+            program.call("--plain", flag, path),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+            stdin=subprocess.DEVNULL,
+        )
+        assert run.returncode == 2
+        assert "not a file" in run.stderr

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from minicheckers.game.keeping import Keeping, keeping
-from minicheckers.game.session import PERSON, Session
+from minicheckers.game.player import PERSON
+from minicheckers.game.session import Session
 from minicheckers.rules.variant import Colour
 from testing.store_games import begun, finished, played, won_by
 

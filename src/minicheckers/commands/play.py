@@ -12,7 +12,7 @@ from ..messages import quoted
 from ..players.registry import resolve_level
 from ..rules.position import Position
 from ..rules.variant import Variant, get_variant
-from ..storage.store import Preferences, Store, StoreError
+from ..storage.store import Store, StoreError
 from . import screen, shared
 
 #: No recorded game is longer, nor by far.
@@ -150,7 +150,6 @@ def _loaded(request: GameRequest, arguments: argparse.Namespace, store: Store) -
 def _remember(store: Store, variant: Variant, level: str, first: str) -> None:
     """Keep the choices of a game that opens without a menu; a failure is no reason not to play."""
     try:
-        last = store.preferences()
-        store.set_preferences(Preferences(variant.name, variant.size, level, first, last.theme))
+        store.remember(variant, level, first)
     except StoreError as error:
         print(f"minicheckers: {error}", file=sys.stderr)

@@ -3,6 +3,7 @@
 import argparse
 import io
 import json
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -159,6 +160,10 @@ def read_board_argument(
 def read_text_file(path: str, longest: int) -> str:
     """The text of a file of at most so many characters; ValueError with a sentence if not."""
     try:
+        # A pipe or a device could keep us waiting for ever, already when it is opened.
+        if os.path.exists(path) and not os.path.isfile(path):
+            kind = "a directory" if os.path.isdir(path) else "a pipe or a device"
+            raise ValueError(f"{quoted(path)} is {kind}, not a file")
         with open(path, encoding="utf-8-sig") as file:
             text = file.read(longest + 1)
     except UnicodeDecodeError:

@@ -19,7 +19,7 @@ from ..players.strategy import Strategy
 from ..rules.notation import Move
 from ..rules.variant import Colour, Variant, get_variant
 from ..storage.files import shown
-from ..storage.store import Preferences, Store, StoreError
+from ..storage.store import Store, StoreError
 from . import commands, text
 from .autosave import Autosave
 from .commands import Effect, Reply, Request
@@ -66,7 +66,7 @@ def _chosen(request: GameRequest, store: Store, console: Console) -> Session:
         level = level or console.ask(LEVEL_QUESTION, resolve_level)
     first, level = first or last.first, level or last.level
     try:
-        store.set_preferences(Preferences(variant.name, variant.size, level, first, last.theme))
+        store.remember(variant, level, first)
     except StoreError as error:
         console.complain(error)
     return request.new_session(variant, level, first)

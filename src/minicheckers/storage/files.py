@@ -5,6 +5,7 @@ Nothing here knows what the files mean. All functions raise OSError as the syste
 
 import errno
 import os
+import stat
 import sys
 import time
 from collections.abc import Iterator
@@ -30,6 +31,8 @@ _CONTENTION = (errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
 
 #: How long to wait for another program to finish its few milliseconds of writing.
 LOCK_PATIENCE = 5.0
+#: The same where a person waits for the first frame and nothing would be lost.
+SHORT_PATIENCE = 0.25
 
 #: Nothing we write comes near this size; reading more would only be a way to fill the memory.
 LARGEST_FILE = 4 * 1024 * 1024
@@ -57,15 +60,30 @@ def _second_name(path: Path) -> Path:
 
 
 def make_private(directory: Path) -> None:
-    """Make the directory, for its owner only, if it is not there yet."""
-    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    """Make the directory and what leads to it, for its owner only, whatever the umask.
+
+    One that is there already is closed to others; PermissionError if it belongs to somebody else.
+    """
+    if not directory.is_dir():
+        missing = [parent for parent in directory.parents if not parent.exists()]
+        for parent in (*reversed(missing), directory):
+            with suppress(FileExistsError):
+                parent.mkdir(mode=0o700)
+    if sys.platform == "win32":
+        return
+    found = directory.stat()
+    if found.st_uid != os.geteuid():
+        raise PermissionError(errno.EPERM, "the directory belongs to another user")
+    if stat.S_IMODE(found.st_mode) & 0o077:
+        directory.chmod(0o700)
 
 
-def write_durably(path: Path, text: str) -> None:
+def write_durably(path: Path, text: str, stamp: int | None = None) -> None:
     """Replace a file so that a crash at any moment leaves either the old text or the new one.
 
     When this returns the new text is on the disk, and what was there before is the backup. If it
-    raises, the file is as it was. Only one program at a time may write a path; see `claim`.
+    raises, the file is as it was. Only one program at a time may write a path; see `claim`. With a
+    `stamp` that is its time of change, in nanoseconds.
     """
     make_private(path.parent)
     fresh = _fresh(path)
@@ -73,6 +91,8 @@ def write_durably(path: Path, text: str) -> None:
     fresh.unlink(missing_ok=True)
     write_new(fresh, text, mode=0o600)
     with _removed_on_failure(fresh):
+        if stamp is not None:
+            os.utime(fresh, ns=(stamp, stamp))
         _keep_backup(path)
         os.replace(fresh, path)
     _sync_directory(path.parent)
@@ -135,8 +155,15 @@ def _sync_directory(directory: Path) -> None:
 
 
 def read_bytes(path: Path) -> bytes:
-    """The content of a file, at most one byte more than LARGEST_FILE."""
-    with path.open("rb") as file:
+    """The content of a regular file, at most one byte more than LARGEST_FILE.
+
+    Anything else - a pipe, a device, a directory - is an OSError at once: reading it could wait
+    for ever.
+    """
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    with open(os.open(path, flags), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "not a regular file")
         return file.read(LARGEST_FILE + 1)
 
 
@@ -162,18 +189,39 @@ def move_aside(path: Path) -> Path:
         return aside
 
 
+def _open_lock(lock: Path) -> int:
+    """Open a lock file, made if need be; OSError for a link or anything but a plain file."""
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    descriptor = os.open(lock, flags, 0o600)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, "a lock must be a regular file")
+    return descriptor
+
+
+def _is_in_place(lock: Path, descriptor: int) -> bool:
+    """Whether a lock file is still the one that was opened: nobody has deleted it since."""
+    try:
+        return os.path.samestat(os.stat(lock), os.fstat(descriptor))
+    except OSError:
+        return False
+
+
 def claim(lock: Path) -> bool:
     """Hold a lock file until this process ends; False if another process holds it.
 
     The system lets go of it however the process ends. A directory that cannot be written, or a
-    file system without locks, gives no protection and no obstacle: True.
+    file system without locks, gives no protection and no obstacle: True. A link in place of the
+    lock is nobody's to follow: False.
     """
     if lock in _claims:
-        return True
+        if _is_in_place(lock, _claims[lock]):
+            return True
+        release(lock)  # deleted under us: whoever made it anew may hold it now
     try:
-        descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError:
-        return True
+        descriptor = _open_lock(lock)
+    except OSError as error:
+        return error.errno not in (errno.ELOOP, errno.EINVAL, errno.ENXIO)
     try:
         _try_lock(descriptor)
     except OSError as error:
@@ -190,19 +238,19 @@ def release(lock: Path) -> None:
 
 
 @contextmanager
-def locked(lock: Path) -> Iterator[None]:
+def locked(lock: Path, patience: float | None = None) -> Iterator[None]:
     """Hold a lock file during the block, after waiting for others; TimeoutError after a while."""
     make_private(lock.parent)
-    descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
+    descriptor = _open_lock(lock)
     try:
-        _wait_for_lock(descriptor)
+        _wait_for_lock(descriptor, LOCK_PATIENCE if patience is None else patience)
         yield
     finally:
         os.close(descriptor)
 
 
-def _wait_for_lock(descriptor: int) -> None:
-    deadline = time.monotonic() + LOCK_PATIENCE
+def _wait_for_lock(descriptor: int, patience: float) -> None:
+    deadline = time.monotonic() + patience
     while True:
         try:
             return _try_lock(descriptor)

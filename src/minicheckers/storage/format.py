@@ -8,7 +8,7 @@ NewerError.
 import json
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, NamedTuple, TypeVar
 
 from ..game.player import Limits, Player
@@ -17,7 +17,7 @@ from ..game.session import Session
 from ..game.timeline import replayed
 from ..messages import quoted
 from ..rules.position import Position
-from ..rules.variant import Colour, get_variant
+from ..rules.variant import Colour, Variant, get_variant
 
 T = TypeVar("T")
 
@@ -44,6 +44,16 @@ class Preferences:
     level: str = "medium"
     first: str = "you"
     theme: str | None = None
+
+    def after_choosing(self, variant: Variant, level: str | None, first: str) -> "Preferences":
+        """The choices after a new game; two people (no level) leave the level as it was."""
+        return replace(
+            self,
+            variant=variant.name,
+            size=variant.size,
+            level=self.level if level is None else level,
+            first=first,
+        )
 
 
 @dataclass(frozen=True)

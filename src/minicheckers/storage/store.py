@@ -6,13 +6,15 @@ game, so that two of them never write the same file; a slot belongs to whoever h
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Self, TypeVar
 
 from ..game.session import Session
 from ..messages import quoted
+from ..rules.variant import Variant
 from . import files
 from .files import backup_of, shown
 from .format import (
@@ -75,8 +77,8 @@ class Store:
     def save(self, session: Session) -> None:
         """Keep the unfinished game; when this returns it survives any crash."""
         with _failing("the game", self.directory):
-            slot = self._slot or self._free_slot()
-            files.write_durably(slot, write_session(session))
+            slot = self._own_slot()
+            files.write_durably(slot, write_session(session), self._next_stamp())
         self._slot, self._stored = slot, session
 
     def load(self) -> Session | None:
@@ -160,9 +162,13 @@ class Store:
 
     def set_preferences(self, preferences: Preferences) -> None:
         """Keep the last choices."""
-        with self._updating("the preferences file"):
+        with self._updating("the preferences file", patience=files.SHORT_PATIENCE):
             self._read(self._preferences_file, read_preferences, "the preferences file")
             files.write_durably(self._preferences_file, write_preferences(preferences))
+
+    def remember(self, variant: Variant, level: str | None, first: str) -> None:
+        """Keep the choices that a new game was made with."""
+        self.set_preferences(self.preferences().after_choosing(variant, level, first))
 
     def record(self) -> Record:
         """The person's wins, draws and losses so far."""
@@ -209,6 +215,20 @@ class Store:
         if sentence not in self._told:
             self._told.add(sentence)
             self._notices.append(sentence)
+
+    def _own_slot(self) -> Path:
+        """The slot of this program's game; another one if somebody has taken its lock away."""
+        if self._slot is not None and files.claim(_lock_of(self._slot)):
+            return self._slot
+        return self._free_slot()
+
+    def _next_stamp(self) -> int:
+        """A time of change after all others, also when the clock has gone backwards."""
+        times = [time.time_ns()]
+        for slot in map(self._slot_file, SLOTS):
+            with suppress(OSError):
+                times.append(slot.stat().st_mtime_ns + 1)
+        return max(times)
 
     def _saved_slots(self) -> list[Path]:
         """The slots that hold a game, the one saved last first."""
@@ -270,19 +290,21 @@ class Store:
         except (BrokenError, NewerError):
             pass  # dealt with below, where no other program can do so at the same time
         try:
-            with self._updating(what, "read"):
+            with self._updating(what, "read", files.SHORT_PATIENCE):
                 return self._read(path, read, what)
         except StoreError as error:
             self._notice(str(error))
             return None
 
     @contextmanager
-    def _updating(self, what: str, verb: str = "saved") -> Iterator[None]:
+    def _updating(
+        self, what: str, verb: str = "saved", patience: float | None = None
+    ) -> Iterator[None]:
         """Read and write a shared file while other programs wait; StoreError if that fails."""
         try:
             with (
                 _failing(what, self.directory, verb),
-                files.locked(self.directory / "store.lock"),
+                files.locked(self.directory / "store.lock", patience),
             ):
                 yield
         except _UntouchableError as error:

@@ -133,10 +133,7 @@ class Terminal:
                 os.write(1, codes.encode())
 
     def _listen(self) -> None:
-        """Turn signals into something that leaves through the ordinary way out, or into events."""
-
-        def leave(number: int, frame: FrameType | None) -> None:
-            raise SystemExit(128 + number)
+        """Turn the signals of job control into events; those that end are the command line's."""
 
         def stop(number: int, frame: FrameType | None) -> None:
             self._asked_to_stop = True
@@ -144,17 +141,10 @@ class Terminal:
         def go_on(number: int, frame: FrameType | None) -> None:
             self._continued = True
 
-        handlers = {
-            "SIGTERM": leave,
-            "SIGHUP": leave,
-            "SIGQUIT": leave,
-            "SIGTSTP": stop,
-            "SIGCONT": go_on,
-        }
+        handlers = {"SIGTSTP": stop, "SIGCONT": go_on}
         for name, handler in handlers.items():
             number = getattr(signal, name, None)
-            # Somebody who wants the program to outlive its terminal (nohup) has ignored SIGHUP.
-            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            if number is not None:
                 self._handlers[number] = signal.signal(number, handler)
 
     def suspend(self) -> None:

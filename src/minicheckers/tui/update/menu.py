@@ -88,14 +88,8 @@ def start(state: AppState) -> Step:
     menu = state.menu
     size = menu.size if menu.variant == "pikachu" else None
     level = None if menu.level == FRIEND else menu.level
-    preferences = replace(
-        state.preferences,
-        variant=menu.variant,
-        size=size,
-        level=level or state.preferences.level,
-        first=menu.first,
-    )
     new_game = NewGame(get_variant(menu.variant, size), level, menu.first)
+    preferences = state.preferences.after_choosing(*new_game)
     state = replace(state, preferences=preferences, overlay=None)
     return state, (SavePreferences(preferences), StartGame(new_game))
 
