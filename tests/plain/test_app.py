@@ -252,7 +252,7 @@ class Scripted:
 
 def scripted(monkeypatch: pytest.MonkeyPatch, *script: int | Exception) -> None:
     player = Scripted(script)
-    monkeypatch.setattr(plain, "strategy", lambda *_, **__: player)
+    monkeypatch.setattr(plain, "strategy_of", lambda *_, **__: player)
 
 
 def test_a_failing_strategy_is_a_sentence_and_can_be_asked_again(
@@ -274,12 +274,12 @@ def test_after_a_failure_another_level_can_play_on_or_the_move_be_taken_back(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
 
-    def without_hard(level: str, variant: Variant, **_: object) -> Strategy:
-        if level == "hard":
+    def without_hard(player: Player, variant: Variant, *_: object) -> Strategy:
+        if player.level == "hard":
             raise ValueError("there is no level or strategy 'hard'")
-        return registry.strategy(level, variant)
+        return registry.strategy_of(player, variant)
 
-    monkeypatch.setattr(plain, "strategy", without_hard)
+    monkeypatch.setattr(plain, "strategy_of", without_hard)
     _, said = play(begun(), store, "1", "undo", "1", "level nonsense", "level easy", "quit")
     assert said.count("There is no level or strategy 'hard'") == 2
     assert "There is no level or strategy 'nonsense'" in said
@@ -424,7 +424,7 @@ def test_interrupted_while_thinking_the_persons_move_is_kept(
         def choose(self, position: Position, context: Context = Context()) -> Decision:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(plain, "strategy", lambda *_, **__: Interrupted())
+    monkeypatch.setattr(plain, "strategy_of", lambda *_, **__: Interrupted())
     code, _ = play(begun(), store, "1")
     assert code == 130
     saved = Store(store.directory).load()
