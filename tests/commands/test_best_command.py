@@ -84,3 +84,11 @@ def test_garbage_gets_one_answer_a_line(program: Program, line: bytes) -> None:
 def test_an_empty_stream_is_fine(program: Program) -> None:
     done = program.run(*ENGINE)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_a_line_without_an_end_is_one_bad_line(program: Program) -> None:
+    done = program.run(*ENGINE, "--json", stdin="W" * 3_000_000 + "\nB:W13:B3\n")
+    first, second = done.stdout.splitlines()
+    assert '"error"' in first
+    assert '"move"' in second
+    assert done.returncode == 1

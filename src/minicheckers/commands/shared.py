@@ -1,7 +1,6 @@
 """Arguments that mean the same in every command, and the values they stand for."""
 
 import argparse
-import io
 import json
 import os
 import re
@@ -19,6 +18,8 @@ from ..rules.variant import VARIANTS, Colour, Variant, get_variant
 
 #: As --position: read one FEN a line from standard input.
 STREAM = "-"
+#: No FEN is longer, nor by far.
+LONGEST_LINE = 10_000
 #: No board of any form is longer, nor by far.
 LONGEST_BOARD = 100_000
 
@@ -225,7 +226,17 @@ def answer_positions(
 
 
 def _lines_of_input() -> Iterator[str]:
-    """The lines of standard input that are not blank, each as soon as it is there."""
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="backslashreplace")
-    return (line.strip() for line in sys.stdin or () if line.strip())
+    """The lines of standard input that are not blank, each as soon as it is there.
+
+    Of a line that is longer than any position only the beginning is kept, so that one without an
+    end fills no memory.
+    """
+    source = getattr(sys.stdin, "buffer", None)
+    if source is None:
+        return
+    while line := source.readline(LONGEST_LINE):
+        rest = line
+        while rest and not rest.endswith(b"\n"):
+            rest = source.readline(LONGEST_LINE)
+        if text := line.decode(errors="backslashreplace").strip():
+            yield text

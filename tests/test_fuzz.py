@@ -1,0 +1,32 @@
+"""A short run of the fuzzer over every reader; testing/fuzzing.py says how to make a long one."""
+
+import pytest
+
+from testing import fuzzing
+
+#: Plain mode plays a game and writes files, so it gets fewer.
+INPUTS = {"plain": 25, "pdn": 150}
+
+
+@pytest.mark.parametrize("target", fuzzing.TARGETS)
+def test_the_corpus_is_answered(target: str) -> None:
+    inputs = fuzzing.corpus(target)
+    assert inputs
+    for data in inputs:
+        fuzzing.TARGETS[target](data)
+
+
+@pytest.mark.parametrize("target", fuzzing.TARGETS)
+def test_changed_inputs_are_answered(target: str) -> None:
+    inputs = INPUTS.get(target, 250)
+    assert fuzzing.run(target, seed=1, inputs=inputs) == inputs
+
+
+def test_a_reader_that_fails_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fragile(data: bytes) -> None:
+        if b"99999" in data:
+            raise OverflowError
+
+    monkeypatch.setitem(fuzzing.TARGETS, "fen", fragile)
+    with pytest.raises(OverflowError):
+        fuzzing.run("fen", seed=1, inputs=3000)

@@ -1,0 +1,171 @@
+"""A byte fuzzer over everything that reads what others wrote. From the folder of the tests:
+
+    python -m testing.fuzzing --seconds 600 [--target pdn] [--seed 1]
+
+Inputs begin as those of the corpus in data/fuzz and are changed at random. A target may refuse an
+input with a ValueError alone; what it takes must survive being written and read again. The first
+input that does anything else is printed and written to a file, to become a test.
+"""
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from io import BytesIO, StringIO
+from pathlib import Path
+from random import Random
+
+from minicheckers.game.pdn import read_games, write_game
+from minicheckers.game.player import Player
+from minicheckers.game.request import GameRequest
+from minicheckers.game.session import Session
+from minicheckers.hub.protocol import parse_message
+from minicheckers.plain import app as plain
+from minicheckers.plain.console import Console
+from minicheckers.rules.board_files import read_board
+from minicheckers.rules.position import Position
+from minicheckers.rules.variant import VARIANTS
+from minicheckers.storage import format as saves
+from minicheckers.storage.store import Store
+
+CORPUS = Path(__file__).parents[1] / "data" / "fuzz"
+#: Longer inputs find nothing that shorter ones do not, and take their time.
+LONGEST = 2000
+
+
+def _fen(data: bytes) -> None:
+    text = data.decode(errors="replace")
+    for variant in VARIANTS:
+        try:
+            position = Position.from_fen(text, variant)
+        except ValueError:
+            continue
+        assert Position.from_fen(position.fen(), variant) == position
+        assert all(position.play(move) for move in position.legal_moves())
+
+
+def _board(data: bytes) -> None:
+    text = data.decode(errors="replace")
+    for variant in VARIANTS:
+        try:
+            position = read_board(text, variant)
+        except ValueError:
+            continue
+        assert read_board(position.fen(), position.variant) == position
+
+
+def _pdn(data: bytes) -> None:
+    try:
+        games = list(read_games(data.decode(errors="replace")))
+    except ValueError:
+        return
+    for game in games:
+        again = write_game(game)
+        assert write_game(next(iter(read_games(again)))) == again
+
+
+def _save(data: bytes) -> None:
+    for read, write in (
+        (saves.read_saved_game, lambda saved: saves.write_session(*saved)),
+        (saves.read_preferences, saves.write_preferences),
+        (saves.read_record, saves.write_record),
+    ):
+        try:
+            value = saves.guarded(read, data)
+        except (saves.BrokenError, saves.NewerError):
+            continue
+        assert saves.guarded(read, write(value).encode()) == value  # type: ignore[arg-type]
+
+
+def _plain(data: bytes) -> None:
+    session = Session.against(Position.start(), Player("random"), person_first=True, seed=1)
+    said = StringIO()
+    # What would write a file of its own or think for long is left out.
+    data = data.replace(b"save", b"sav").replace(b"hint", b"hin").replace(b"level", b"lev")
+    with tempfile.TemporaryDirectory() as directory:
+        store = Store(Path(directory) / "minicheckers")
+        code = plain.run(GameRequest(session=session), store, Console(BytesIO(data), said))
+    assert code == 0
+    assert "\x1b" not in said.getvalue()
+
+
+def _hub(data: bytes) -> None:
+    for line in data.decode(errors="replace").splitlines():
+        try:
+            parse_message(line)
+        except ValueError:
+            continue
+
+
+TARGETS: dict[str, Callable[[bytes], None]] = {
+    "fen": _fen,
+    "board": _board,
+    "pdn": _pdn,
+    "save": _save,
+    "plain": _plain,
+    "hub": _hub,
+}
+
+
+def corpus(target: str) -> list[bytes]:
+    """The inputs that fuzzing begins with, and those that once were bugs."""
+    return [path.read_bytes() for path in sorted((CORPUS / target).iterdir())]
+
+
+def changed(random: Random, inputs: list[bytes]) -> bytes:
+    """An input of the corpus after a few random changes."""
+    data = bytearray(random.choice(inputs))
+    for _ in range(random.choice((1, 1, 2, 4, 16))):
+        at, end = sorted(random.randrange(len(data) + 1) for _ in range(2))
+        match random.randrange(6):
+            case 0:
+                del data[at:end]
+            case 1:
+                data[at:at] = random.randbytes(random.randrange(1, 5))
+            case 2:
+                data[at:at] = data[at:end]
+            case 3:
+                other = random.choice(inputs)
+                start = random.randrange(len(other) + 1)
+                data[at:end] = other[start : start + random.randrange(40)]
+            case 4:
+                data[at:at] = random.choice((b"-1", b"0", b"99999", b"\n", b'"', b"{", b"(", b"x"))
+            case _ if data:
+                data[random.randrange(len(data))] ^= 1 << random.randrange(8)
+    return bytes(data[:LONGEST])
+
+
+def run(target: str, seed: int, *, inputs: int | None = None, seconds: float = 0.0) -> int:
+    """Try so many inputs, or as many as fit into the time, and return how many; AssertionError."""
+    random, begun = Random(f"{target} {seed}"), corpus(target)
+    end = time.monotonic() + seconds
+    tried = 0
+    while tried < inputs if inputs is not None else time.monotonic() < end:
+        data = changed(random, begun)
+        try:
+            TARGETS[target](data)
+        except BaseException:
+            print(f"{target}: this input was not answered as it should be: {data!r}")
+            raise
+        tried += 1
+    return tried
+
+
+def main() -> None:
+    """Fuzz for long."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=60.0, help="for each target")
+    parser.add_argument("--target", choices=TARGETS, action="append")
+    parser.add_argument("--seed", type=int, default=0)
+    arguments = parser.parse_args()
+    for target in arguments.target or TARGETS:
+        began = time.process_time()
+        tried = run(target, arguments.seed, seconds=arguments.seconds)
+        used = time.process_time() - began
+        print(f"{target:6} {tried:9} inputs, {used:.1f} s of processor time, nothing found")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
