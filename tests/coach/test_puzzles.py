@@ -12,6 +12,7 @@ from minicheckers.coach.puzzle_source import HashedChance, PuzzleSource, read_da
 from minicheckers.coach.puzzles import SEARCH_DEPTHS, Goal, Puzzle
 from minicheckers.coach.refutation import refutation
 from minicheckers.coach.solving import Solving, rated, shared_line
+from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.rules.variant import MINI
 from testing.naive_solver import NaiveSolver
 from testing.positions import GAMES, game_id, sample
@@ -126,6 +127,27 @@ def test_a_puzzle_is_found_again_by_its_name() -> None:
     assert SOURCE.at(position_of(PUZZLES[0].id)) == PUZZLES[0]
     with pytest.raises(ValueError, match="is no puzzle"):
         SOURCE.at(Position.start("mini"))
+
+
+@pytest.mark.parametrize("variant", ["english", "towers"])
+def test_endings_make_puzzles_by_the_table(variant: str) -> None:
+    source = PuzzleSource(Position.start(variant).variant)
+    for puzzle in islice(source.seeded(1), 6):
+        position = puzzle.position
+        endings = shipped_endings(position.variant)
+        assert endings is not None
+        for ply, move in enumerate(puzzle.line):
+            if ply % 2 == 0:
+                keeping = []
+                for other, after in position.transitions().items():
+                    ending = endings.probe(after.state)
+                    # A side without pieces has lost; the table holds only positions of both.
+                    score = -ending.score if ending else 1
+                    if puzzle.goal.is_kept_by(score):
+                        keeping.append(other)
+                assert keeping == [move]
+            position = position.play(move)
+        assert position_of(puzzle.id) == puzzle.position
 
 
 def test_games_without_exact_values_have_none() -> None:

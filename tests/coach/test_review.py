@@ -150,3 +150,17 @@ def test_a_finished_game_of_english_ends_decided() -> None:
     assert found.final is not None
     assert found.final > 0
     assert found.moves[0].grade is Grade.FORCED
+
+
+def test_in_exact_endings_a_longer_way_to_win_loses_nothing() -> None:
+    timeline = Timeline.begin(Position.from_fen("B:WK32:BK1,K2,K3", ENGLISH))
+    for _ in range(4):
+        timeline = timeline.play(timeline.position.legal_moves()[0])
+    found = review(timeline, Analyst(ENGLISH, Limits(depth=2)))
+    assert found.exact
+    assert found.start > 0
+    for graded in found.moves:
+        won = [value > 0 for value in (graded.before, graded.after)]
+        if won[0] == won[1] and graded.before and graded.after:
+            assert graded.loss == 0
+        assert graded.loss <= 4000

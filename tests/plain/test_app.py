@@ -221,9 +221,28 @@ def test_saving_as_pdn_says_where(store: Store, tmp_path: Path) -> None:
     assert "1. 4-7" in text
 
 
-def test_a_hint_is_a_legal_move(store: Store) -> None:
-    _, said = play(against("B:W8,16:B6,1"), store, "hint")
-    assert "Hint: the coach suggests 6x11, which" in said
+def test_a_hint_tells_more_each_time(store: Store) -> None:
+    _, said = play(against("B:W8,16:B6,1"), store, "hint", "hint", "hint", "hint")
+    assert said.count("Hint: Look at the piece on 6.") == 1
+    assert said.count("Hint: Play 6x11.") == 1
+    assert said.count("Hint: 6x11 is the only legal move. It captures 1 piece.") == 2
+
+
+def test_the_tutor_asks_once_and_names_the_punishment(store: Store) -> None:
+    session = against(Position.start("mini").fen())
+    request = GameRequest(session=session, coach="warn")
+    _, said = play(request, store, "6-9", "6-9")
+    warned = "6-9 loses by 1 piece after 14-11, where another move draws; write it again"
+    assert said.count(warned) == 1
+    assert said.count("You play 6-9") == 1
+    _, said = play(request, store, "4-7")
+    assert "where another move" not in said
+
+
+def test_the_worth_of_every_move_is_shown(store: Store) -> None:
+    request = GameRequest(session=against(Position.start("mini").fen()), coach="show")
+    _, said = play(request, store)
+    assert "Worth (exact): 4-7 0, 5-7 0, 5-8 0, 6-8 0, 6-9 -1" in said
 
 
 def test_unreadable_lines_are_answered_with_a_sentence(store: Store) -> None:

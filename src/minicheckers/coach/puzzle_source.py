@@ -9,7 +9,9 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import TypeVar
 
+from ..engine.endings.files import shipped_endings
 from ..messages import quoted
+from ..players.levels import SOLVED
 from ..rules.position import Position
 from ..rules.variant import Variant
 from .analysis import Analyst
@@ -18,12 +20,14 @@ from .puzzles import Puzzle, Searchers, puzzle_at
 T = TypeVar("T")
 
 #: The games in which values are exact, at the least in their endings.
-PUZZLE_GAMES = ("mini",)
+PUZZLE_GAMES = ("mini", "english", "towers")
 
 #: Nothing in the first plies of a game is a puzzle: everybody would have seen it.
 FIRST_PLY = 4
 #: Games in which one side is so far ahead are left.
 ONE_SIDED = 3
+#: Games of endless endings are left as well.
+LONGEST_GAME = 200
 #: One position in so many is looked at, so that puzzles come from all parts of a game.
 ONE_IN = 3
 
@@ -58,6 +62,7 @@ class PuzzleSource:
         self._variant = variant
         self.analyse = Analyst(variant).analyse
         self._searchers = Searchers(variant)
+        self._is_solved = variant.name in SOLVED
 
     def seeded(self, seed: int) -> Iterator[Puzzle]:
         """The puzzles of a seed, without end, none of them twice."""
@@ -75,7 +80,8 @@ class PuzzleSource:
 
     def at(self, position: Position) -> Puzzle:
         """The puzzle of a position; ValueError if it is none."""
-        puzzle = puzzle_at(position, self.analyse, self._searchers)
+        known = self._is_known(position)
+        puzzle = puzzle_at(position, self.analyse, self._searchers) if known else None
         if puzzle is None:
             raise ValueError(f"{position.fen()} is no puzzle: there is not one right move")
         return puzzle
@@ -91,16 +97,26 @@ class PuzzleSource:
 
     def _game(self, chance: HashedChance) -> Iterator[Position]:
         """The positions of a game whose moves are best ones or any, as chance wants."""
-        position, ply = Position.start(self._variant), 0
-        while moves := position.legal_moves():
-            if ply >= FIRST_PLY:
+        position = Position.start(self._variant)
+        for ply in range(LONGEST_GAME):
+            moves = position.legal_moves()
+            if not moves:
+                return
+            if ply >= FIRST_PLY and self._is_known(position):
                 yield position
                 analysis = self.analyse(position)
-                if abs(analysis.value) >= ONE_SIDED:
+                if self._is_solved and abs(analysis.value) >= ONE_SIDED:
                     return
                 if chance.below(2):
                     moves = analysis.best
-            position, ply = position.play(chance.choice(moves)), ply + 1
+            position = position.play(chance.choice(moves))
+
+    def _is_known(self, position: Position) -> bool:
+        """Whether the values here are exact: in mini always, elsewhere in the endings."""
+        if self._is_solved:
+            return True
+        endings = shipped_endings(self._variant)
+        return endings is not None and position.state in endings
 
 
 def read_date(text: str) -> datetime.date:

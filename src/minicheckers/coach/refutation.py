@@ -14,7 +14,7 @@ LONGEST = 8
 class Refutation:
     """A move, best play by both sides after it, and what that comes to for who made the move.
 
-    ``value`` is the analysis's, exact where it was.
+    ``value`` is exact where it is known to be, as in every puzzle.
     """
 
     position: Position

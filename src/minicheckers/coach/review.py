@@ -12,6 +12,7 @@ from ..engine.decision import Context
 from ..engine.score import WIN, is_decided
 from ..engine.solver.solver import SearchStopped
 from ..game.timeline import Timeline
+from ..players.levels import SOLVED
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Colour
@@ -204,8 +205,8 @@ def _grade(analysis: Analysis, after: int) -> Grade:
 
 
 def loss(before: int, after: int, exact: bool) -> int:
-    """What is given away between two values: pieces if they are exact, else hundredths of a man."""
-    if exact:
+    """What is given away between two values: pieces in mini, else hundredths of a man."""
+    if exact and not is_decided(before) and not is_decided(after):
         return before - after
     return max(0, _bounded(before) - _bounded(after))
 
@@ -237,7 +238,7 @@ def _final(timeline: Timeline, exact: bool) -> int | None:
     outcome = timeline.outcome
     if outcome is None:
         return None
-    if exact:
+    if exact and timeline.start.variant.name in SOLVED:
         end = timeline.position
         return end.count(Colour.BLACK) - end.count(Colour.WHITE)
     return 0 if outcome.winner is None else WIN * _sign(outcome.winner)

@@ -6,22 +6,22 @@ from ..messages import counted
 
 def signed(value: int, exact: bool) -> str:
     """A value in a few letters that read without colour: +1, 0, -1; +0.40; won in 7."""
-    if exact:
-        return f"{value:+d}" if value else "0"
     plies = plies_to_end(value)
     if plies is not None:
         word = "won" if value > 0 else "lost"
         return f"{word} in {plies}" if plies else word
+    if exact:
+        return f"{value:+d}" if value else "0"
     return f"{value / 100:+.2f}" if value else "0.00"
 
 
 def outcome_words(value: int, exact: bool) -> str:
     """What a value means, as the end of a sentence: 'wins by 2 pieces', 'draws', ..."""
+    plies = plies_to_end(value)
+    if plies is not None:
+        return f"{'wins' if value > 0 else 'loses'} in {counted(plies, 'ply', 'plies')}"
     if exact:
         if value == 0:
             return "draws"
         return f"{'wins' if value > 0 else 'loses'} by {counted(abs(value), 'piece')}"
-    plies = plies_to_end(value)
-    if plies is not None:
-        return f"{'wins' if value > 0 else 'loses'} in {counted(plies, 'ply', 'plies')}"
     return f"is worth {value / 100:+.2f} men"

@@ -50,6 +50,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--load", metavar="GAME.pdn", help="go on from, or step through, a recorded game"
     )
     shared.add_seed(parser)
+    parser.add_argument(
+        "--coach",
+        choices=("off", "warn", "show"),
+        default="off",
+        help="warn before a move that throws the result away, or show what every move is worth",
+    )
     screen.add_looks(parser)
 
 
@@ -67,6 +73,7 @@ def make_request(arguments: argparse.Namespace, store: Store) -> GameRequest:
         first=None if arguments.first is None else read_first(arguments.first),
         limits=shared.chosen_limits(arguments),
         seed=arguments.seed,
+        coach=arguments.coach,
         looks=screen.chosen_looks(arguments),
         random=Random(arguments.seed),
     )

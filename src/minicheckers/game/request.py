@@ -45,7 +45,8 @@ class GameRequest:
     With a ``session`` the game opens there: a game with both flags given, resumed, loaded, with
     two people, or a computer watching itself. Without one the person is asked for what is missing;
     ``variant``, ``level`` and ``first`` are then what the flags gave, None for what they did not.
-    ``replaying`` opens a recorded game to be looked through. ``random`` makes every random choice.
+    ``replaying`` opens a recorded game to be looked through. ``coach`` is how much help there is
+    while playing: off, warn or show. ``random`` makes every random choice.
     """
 
     session: Session | None = None
@@ -56,6 +57,7 @@ class GameRequest:
     limits: Limits = NO_LIMITS
     seed: int | None = None
     replaying: bool = False
+    coach: str = "off"
     looks: Looks = field(default_factory=Looks)
     random: Random = field(default_factory=Random)
 

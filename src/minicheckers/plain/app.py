@@ -8,15 +8,20 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
-from ..coach.hint import advice, coach
+from ..coach.analysis import Analysis, Analyst
+from ..coach.explain import Hint, hint
+from ..coach.hint import SECONDS
+from ..coach.tutor import Coaching, warning, worth_of_moves
 from ..engine.decision import Context, Decision
-from ..game.player import Player
+from ..game.player import Limits, Player
 from ..game.request import GameRequest, read_first
 from ..game.session import Session
+from ..game.timeline import Timeline
 from ..players.guard import StrategyError, answer
 from ..players.registry import resolve_level, strategy_of
 from ..players.strategy import Strategy
 from ..rules.notation import Move
+from ..rules.position import Position
 from ..rules.variant import Colour, Variant, get_variant
 from ..storage.files import shown
 from ..storage.store import Store, StoreError
@@ -44,7 +49,8 @@ def run(
         session = request.session or _chosen(request, store, console)
     except EndOfInputError:
         return 0
-    game = _Game(session, request.replaying, store, console, clock)
+    coaching = Coaching(request.coach)
+    game = _Game(session, request.replaying, store, console, clock, coaching)
     try:
         return game.play()
     except (KeyboardInterrupt, SystemExit) as end:
@@ -82,16 +88,23 @@ class _Game:
         store: Store,
         console: Console,
         clock: Callable[[], float],
+        coaching: Coaching = Coaching.OFF,
     ) -> None:
         self._session = session
+        self._coaching = coaching
         self._replaying = replaying
         self._watching = not (session.black.is_person or session.white.is_person)
         self._store = store
         self._console = console
         self._clock = clock
         self._turn_began = clock()
-        #: Who has been asked for a move so far; no colour is the coach.
-        self._strategies: dict[tuple[Colour | None, Player, Variant], Strategy] = {}
+        #: Who has been asked for a move so far.
+        self._strategies: dict[tuple[Colour, Player, Variant], Strategy] = {}
+        #: The last hint, and the step of it that comes next.
+        self._hinted: tuple[Hint | None, int] = (None, 0)
+        self._analysts: dict[Variant, Analyst] = {}
+        #: The last move that was warned of, and where.
+        self._warned: tuple[Position, Move] | None = None
         self._computer_failed = False
         own_game = not (replaying or self._watching)
         self._autosave = Autosave(session, store, console.complain, keeps=own_game)
@@ -116,6 +129,8 @@ class _Game:
                 continue
             if reply.effect is Effect.QUIT:
                 return self.leave()
+            if self._objects(reply):
+                continue
             self._obey(reply)
 
     def leave(self) -> int:
@@ -171,6 +186,7 @@ class _Game:
                 self._let_computer_play()
         if not self._computer_failed:
             self._console.say(*text.turn_lines(self._session))
+            self._tell_worth()
         self._turn_began = self._clock()
 
     def _play(self, move: Move, seconds: float) -> None:
@@ -189,13 +205,13 @@ class _Game:
         else:
             self._play(move, self._clock() - began)
 
-    def _ask(self, colour: Colour | None) -> Decision:
-        """What the player of a colour would play, or without one the coach.
+    def _ask(self, colour: Colour) -> Decision:
+        """What the player of a colour would play.
 
         Raises StrategyError or ValueError with a sentence.
         """
         session = self._session
-        player = Player("coach") if colour is None else session.player(colour)
+        player = session.player(colour)
         key = (colour, player, session.variant)
         if key not in self._strategies:
             self._strategies[key] = _strategy_of(session, colour)
@@ -203,12 +219,54 @@ class _Game:
         return answer(self._strategies[key], str(player), session.position, context)
 
     def _hint(self, _: str) -> None:
-        try:
-            decision = self._ask(None)
-        except (StrategyError, ValueError) as error:
-            self._console.complain(error)
-        else:
-            self._console.say(f"Hint: {advice(decision)}.")
+        """Tell a step more about the best move here: the piece, the target, the reason."""
+        told, step = self._hinted
+        position = self._session.position
+        if told is None or told.position != position:
+            told, step = self._new_hint(), 0
+        self._console.say(*text.wrapped(f"Hint: {told.steps[step]}"))
+        self._hinted = (told, min(step + 1, len(told.steps) - 1))
+
+    def _new_hint(self) -> Hint:
+        return hint(self._session.position, self._analyse(self._session.timeline))
+
+    def _analyse(self, timeline: Timeline) -> Analysis:
+        """What the moves at the end of a line are worth."""
+        variant = timeline.start.variant
+        if variant not in self._analysts:
+            self._analysts[variant] = Analyst(variant, Limits(time=SECONDS))
+        context = Context(timeline.history)
+        return self._analysts[variant].analyse(timeline.position, context)
+
+    def _objects(self, reply: Reply) -> bool:
+        """Warn, once, before a person's move that throws the result away."""
+        line, after = self._session.timeline, reply.session.timeline
+        if self._coaching is not Coaching.WARN or after.ply != line.ply + 1:
+            return False
+        if after.last_move is None or after.played[:-1] != line.played:
+            return False
+        asked = (line.position, after.last_move)
+        if asked == self._warned or after.last_move in line.moves[line.ply : line.ply + 1]:
+            return False
+        here = self._analyse(line)
+        found = warning(line.position, after.last_move, here, self._analyse(after))
+        if found is None:
+            return False
+        self._warned = asked
+        again = "write it again to play it, or another move"
+        self._console.say(*text.wrapped(f"{found.sentence}; {again}."))
+        return True
+
+    def _tell_worth(self) -> None:
+        """Tell what the moves are worth to a person who wants to be shown that."""
+        session = self._session
+        if self._coaching is not Coaching.SHOW or session.outcome is not None:
+            return
+        if session.to_move.is_person and not self._replaying:
+            analysis = self._analyse(session.timeline)
+            kind = "exact" if analysis.exact else f"an opinion at depth {analysis.depth}"
+            listed = ", ".join(worth_of_moves(analysis))
+            self._console.say(*text.wrapped(f"Worth ({kind}): {listed}"))
 
     def _export(self, name: str) -> None:
         try:
@@ -233,9 +291,7 @@ class _Game:
             self._go_on()
 
 
-def _strategy_of(session: Session, colour: Colour | None) -> Strategy:
-    if colour is None:
-        return coach(session.variant)
+def _strategy_of(session: Session, colour: Colour) -> Strategy:
     return strategy_of(session.player(colour), session.variant, session.seed_of(colour))
 
 

@@ -34,6 +34,18 @@ def _solver(options: Options) -> Strategy:
     return SolverStrategy(options)
 
 
+def _novice(options: Options) -> Strategy:
+    from .novice import NoviceStrategy
+
+    return NoviceStrategy(options)
+
+
+def _adaptive(options: Options) -> Strategy:
+    from .adaptive import AdaptiveStrategy
+
+    return AdaptiveStrategy(options)
+
+
 BUILT_IN = {
     entry.name: entry
     for entry in (
@@ -54,5 +66,14 @@ BUILT_IN = {
             ours=True,
         ),
         Registration("solver", "perfect play, for mini only", _solver, ours=True),
+        Registration(
+            "novice",
+            "sees what hangs at once, and overlooks things as a beginner does",
+            _novice,
+            ours=True,
+        ),
+        Registration(
+            "adaptive", "keeps the game close: as strong as it has to be", _adaptive, ours=True
+        ),
     )
 }

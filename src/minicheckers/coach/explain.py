@@ -1,0 +1,101 @@
+"""A hint in three steps, each telling more: which piece, which target, and why.
+
+The sentence that says why is made of facts alone: values, what the other moves lose, what is
+captured, what the opponent is forced to. Nothing in it is decoration, so all of it can be checked.
+"""
+
+from dataclasses import dataclass
+
+from ..engine.score import is_decided
+from ..messages import counted
+from ..rules.notation import Move
+from ..rules.position import Position
+from .analysis import Analysis
+from .wording import outcome_words
+
+
+@dataclass(frozen=True)
+class Hint:
+    """The three steps of a hint for one position."""
+
+    position: Position
+    move: Move
+    piece: str
+    target: str
+    reason: str
+
+    @property
+    def steps(self) -> tuple[str, str, str]:
+        """The sentences in the order they are told."""
+        return self.piece, self.target, self.reason
+
+
+def hint(position: Position, analysis: Analysis) -> Hint:
+    """A hint from what is known about a position; ValueError if the game is over."""
+    if not analysis.moves:
+        raise ValueError("the game is over, so there is no move to hint at")
+    move = analysis.best[0]
+    if move.is_pass:
+        only = "There is no legal move, so the turn is forfeited."
+        return Hint(position, move, only, only, only)
+    return Hint(
+        position,
+        move,
+        f"Look at the piece on {move.start}.",
+        f"Play {move}.",
+        " ".join([_worth(move, analysis), *_consequences(position, move)]),
+    )
+
+
+def _worth(move: Move, analysis: Analysis) -> str:
+    """What the move is worth, and what the others are."""
+    others = [value for other, value in analysis.moves.items() if other != move]
+    if not others:
+        return f"{move} is the only legal move."
+    if not analysis.exact and not is_decided(analysis.value):
+        score = f"{analysis.value / 100:+.2f}" if analysis.value else "0.00"
+        return f"{move} looks best ({score} at depth {analysis.depth})."
+    worth = outcome_words(analysis.value, analysis.exact)
+    if min(others) == analysis.value:
+        return f"Every move {worth}."
+    return f"{move} {worth}; {_about_others(analysis, max(others))}."
+
+
+def _about_others(analysis: Analysis, best_other: int) -> str:
+    value = analysis.value
+    if best_other == value:
+        equals = sum(other == value for other in analysis.moves.values()) - 1
+        return f"{counted(equals, 'other move')} {'does' if equals == 1 else 'do'} the same"
+    if not analysis.exact:
+        # What a search did not see it cannot deny.
+        return "that is the best that was found"
+    if value > 0 >= best_other:
+        return "no other move wins"
+    if value == 0 > best_other:
+        if is_decided(best_other):
+            return "every other move loses"
+        return f"every other move loses by {counted(abs(best_other), 'piece')} or more"
+    if is_decided(value):
+        return f"every other move takes {'longer' if value > 0 else 'less long'}"
+    return f"every other move gives away {counted(value - best_other, 'piece')} or more"
+
+
+def _consequences(position: Position, move: Move) -> list[str]:
+    """What the move does at once: what it captures, what it forces."""
+    facts = []
+    if move.captured:
+        facts.append(f"It captures {counted(len(move.captured), 'piece')}.")
+    after = position.play(move)
+    mover = position.piece_at(move.start)
+    landed = after.piece_at(move.end)
+    if mover and landed and landed.king and not mover.king:
+        facts.append(f"It makes a {position.variant.king_name}.")
+    replies = after.legal_moves()
+    opponent = after.turn.capitalize()
+    if not replies:
+        facts.append("It ends the game.")
+    elif replies[0].is_pass:
+        facts.append(f"{opponent} must pass.")
+    elif len(replies) == 1:
+        facts.append(f"{opponent} must answer {replies[0]}.")
+    return facts

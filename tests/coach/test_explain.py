@@ -1,0 +1,180 @@
+"""Every sentence of a hint is parsed, and what it claims is found out again."""
+
+import re
+from random import Random
+
+import pytest
+
+from minicheckers import Position, Variant
+from minicheckers.coach.analysis import Analysis, Analyst
+from minicheckers.coach.explain import hint
+from minicheckers.engine.endings.files import shipped_endings
+from minicheckers.engine.score import Score
+from minicheckers.game.player import Limits
+from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, pikachu
+from testing.naive_solver import NaiveSolver
+from testing.positions import random_game
+
+GAMES = (MINI, ENGLISH, TOWERS, pikachu(8))
+PIECES = r"(\d+) pieces?"
+
+
+def worth_in_words(text: str) -> int | None:
+    """A value in pieces, from the words for it."""
+    if text == "draws":
+        return 0
+    found = re.fullmatch(rf"(wins|loses) by {PIECES}", text)
+    return None if found is None else int(found[2]) * (1 if found[1] == "wins" else -1)
+
+
+def result(value: int) -> int:
+    return (value > 0) - (value < 0)
+
+
+def check_others(claim: str, value: int, others: list[int]) -> None:
+    """What is said of the other moves, by their values."""
+    best = max(others)
+    if found := re.fullmatch(r"(\d+) other moves? do(?:es)? the same", claim):
+        assert others.count(value) == int(found[1]) > 0
+    elif claim == "no other move wins":
+        assert value > 0 >= best
+    elif claim == "every other move loses":
+        assert value >= 0 > best
+    elif found := re.fullmatch(rf"every other move loses by {PIECES} or more", claim):
+        assert best == -int(found[1]) < 0
+    elif found := re.fullmatch(rf"every other move gives away {PIECES} or more", claim):
+        assert value - best == int(found[1]) > 0
+    elif claim in ("every other move takes longer", "every other move takes less long"):
+        assert value > best
+        assert result(value) == (1 if claim.endswith("takes longer") else -1)
+        assert all(result(other) <= result(value) for other in others)
+    else:
+        assert claim == "that is the best that was found"
+        assert best < value
+
+
+def check_worth(sentence: str, position: Position, again: Analysis) -> None:
+    """The first sentence of a reason, by values found anew."""
+    value = again.value
+    if found := re.fullmatch(r"(\S+) is the only legal move\.", sentence):
+        assert [str(move) for move in position.legal_moves()] == [found[1]]
+        return
+    if found := re.fullmatch(r"(\S+) looks best \(([-+]?[\d.]+) at depth (\d+)\)\.", sentence):
+        assert not again.exact
+        assert again.moves[position.find(found[1])] == value == round(100 * float(found[2]))
+        assert again.depth == int(found[3])
+        return
+    whole = re.fullmatch(r"(Every move|\S+) ([^;]+?)(?:; (.+))?\.", sentence)
+    assert whole is not None, sentence
+    who, words, others = whole.groups()
+    worth = worth_in_words(words)
+    if worth is None:
+        soon = re.fullmatch(r"(wins|loses) in (\d+) (?:ply|plies)", words)
+        assert soon is not None, sentence
+        assert result(value) == (1 if soon[1] == "wins" else -1)
+        assert abs(value) == 1_000_000 - int(soon[2])
+    else:
+        assert again.exact
+        assert value == worth
+    if who == "Every move":
+        assert others is None
+        assert set(again.moves.values()) == {value}
+        return
+    move = position.find(who)
+    assert again.moves[move] == value
+    check_others(others, value, [v for m, v in again.moves.items() if m != move])
+
+
+def check_consequence(sentence: str, position: Position, text: str) -> None:
+    move = position.find(text)
+    after = position.play(move)
+    replies = [str(reply) for reply in after.legal_moves()]
+    if found := re.fullmatch(rf"It captures {PIECES}\.", sentence):
+        foe = position.turn.other
+        assert position.count(foe) - after.count(foe) == int(found[1]) > 0
+    elif found := re.fullmatch(r"It makes a (\w+)\.", sentence):
+        assert found[1] == position.variant.king_name
+        assert after.kings(position.turn) == position.kings(position.turn) + 1
+    elif sentence == "It ends the game.":
+        assert after.outcome is not None
+    elif found := re.fullmatch(r"(Black|White) must pass\.", sentence):
+        assert replies == ["pass"]
+        assert found[1] == after.turn.capitalize()
+    else:
+        found = re.fullmatch(r"(Black|White) must answer (\S+)\.", sentence)
+        assert found is not None, sentence
+        assert replies == [found[2]]
+        assert found[1] == after.turn.capitalize()
+
+
+def check_hint(position: Position, analysis: Analysis, again: Analysis) -> None:
+    found = hint(position, analysis)
+    if found.move.is_pass:
+        assert [str(move) for move in position.legal_moves()] == ["pass"]
+        assert found.reason == "There is no legal move, so the turn is forfeited."
+        return
+    assert found.piece == f"Look at the piece on {found.move.start}."
+    assert found.target == f"Play {found.move}."
+    first, *others = re.split(r"(?<=\.) ", found.reason)
+    check_worth(first, position, again)
+    for sentence in others:
+        check_consequence(sentence, position, str(found.move))
+
+
+def naive_analysis(position: Position, naive: NaiveSolver) -> Analysis:
+    moves = {
+        m: Score.pieces(-naive.value(after.state)) for m, after in position.transitions().items()
+    }
+    return Analysis(max(moves.values()), moves, exact=True, depth=0, nodes=0)
+
+
+def check_hints(variant: Variant, count: int) -> None:
+    """Hints over so many positions of random games, their values found by another analyst.
+
+    In mini the values of small positions come from the naive solver.
+    """
+    random, naive = Random(5), NaiveSolver()
+    analyst, other = Analyst(variant, Limits(depth=2)), Analyst(variant, Limits(depth=2))
+    checked = 0
+    while checked < count:
+        for position in random_game(variant, random):
+            if not position.legal_moves():
+                continue
+            pieces = sum(map(int.bit_count, position.state[:4]))
+            by_hand = variant is MINI and pieces <= 7
+            again = naive_analysis(position, naive) if by_hand else other.analyse(position)
+            check_hint(position, analyst.analyse(position), again)
+            checked += 1
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=str)
+def test_every_claim_of_a_hint_is_true(variant: Variant) -> None:
+    check_hints(variant, 50)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", GAMES, ids=str)
+def test_every_claim_of_a_hint_is_true_on_2000_positions(variant: Variant) -> None:
+    check_hints(variant, 2000)
+
+
+def test_an_ending_is_told_exactly() -> None:
+    position = Position.from_fen("B:WK32:BK1,K2,K3", ENGLISH)
+    endings = shipped_endings(ENGLISH)
+    assert endings is not None
+    analysis = Analyst(ENGLISH, Limits(depth=1)).analyse(position)
+    assert analysis.exact
+    assert re.search(r"wins in \d+ plies", hint(position, analysis).reason)
+    check_hint(position, analysis, analysis)
+
+
+def test_a_finished_game_has_no_hint() -> None:
+    position = Position.from_fen("W:W:B5")
+    with pytest.raises(ValueError, match="the game is over"):
+        hint(position, Analyst(MINI).analyse(position))
+
+
+def test_the_claims_of_the_start() -> None:
+    position = Position.start("mini")
+    found = hint(position, Analyst(MINI).analyse(position))
+    assert found.reason == "4-7 draws; 3 other moves do the same."

@@ -1,0 +1,111 @@
+from random import Random
+
+import pytest
+
+from minicheckers import Position, strategy
+from minicheckers.game.timeline import Timeline
+from minicheckers.players.adaptive import HIGHEST_AIM, STEP, AdaptiveStrategy
+from minicheckers.players.glance import material_after
+from minicheckers.players.strategy import Context, Options, Strategy
+from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, Variant, pikachu
+from testing.positions import random_game
+
+GAMES = (MINI, ENGLISH, TOWERS, pikachu(8))
+
+
+def adaptive(variant: Variant, seed: int, lead: int = 0) -> AdaptiveStrategy:
+    return AdaptiveStrategy(Options(variant, Random(seed)), lead)
+
+
+def result(variant: Variant, players: tuple[Strategy, Strategy], seed: int, swapped: bool) -> int:
+    """A game from a random opening: 1 if the first of the players wins, 0 drawn, -1."""
+    random = Random(seed)
+    timeline = Timeline.begin(Position.start(variant))
+    for _ in range(2 if variant is MINI else 4):
+        timeline = timeline.play(random.choice(timeline.position.legal_moves()))
+    first = timeline.position.turn.other if swapped else timeline.position.turn
+    while (outcome := timeline.outcome) is None:
+        player = players[timeline.position.turn is not first]
+        decision = player.choose(timeline.position, Context(timeline.history))
+        timeline = timeline.play(decision.move)
+    return 0 if outcome.winner is None else 1 if outcome.winner is first else -1
+
+
+def score(results: list[int]) -> float:
+    return sum((result + 1) / 2 for result in results) / len(results)
+
+
+def match(variant: Variant, a: str, b: str, games: int) -> float:
+    return score(
+        [
+            result(
+                variant,
+                (strategy(a, variant, seed=n), strategy(b, variant, seed=n + 10**6)),
+                n // 2,
+                bool(n % 2),
+            )
+            for n in range(games)
+        ]
+    )
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=str)
+@pytest.mark.parametrize("name", ["novice", "adaptive"])
+def test_they_play_legal_moves_that_a_seed_repeats(name: str, variant: Variant) -> None:
+    one, other = (strategy(name, variant, seed=4) for _ in range(2))
+    for position in list(random_game(variant, Random(2), longest=40))[::8]:
+        if position.legal_moves():
+            move = one.choose(position).move
+            assert move in position.legal_moves()
+            assert other.choose(position).move == move
+
+
+@pytest.mark.parametrize("name", ["novice", "adaptive"])
+def test_a_finished_game_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="the game is over"):
+        strategy(name, MINI).choose(Position.from_fen("W:W:B5"))
+
+
+def test_a_novice_is_between_easy_and_medium() -> None:
+    assert match(MINI, "novice", "easy", 16) > 0.5 > match(MINI, "novice", "medium", 16)
+
+
+def test_the_aim_follows_the_games_before() -> None:
+    assert adaptive(MINI, 1).aim == 0
+    assert adaptive(MINI, 1, lead=3).aim == 3 * STEP
+    assert adaptive(MINI, 1, lead=-99).aim == -HIGHEST_AIM
+
+
+def test_games_one_after_the_other_are_learned_from() -> None:
+    player = adaptive(MINI, 1)
+    lost = Position.from_fen("B:W13,14,15,16:B1")
+    player.choose(lost, Context(history=(lost,) * 9))
+    player.choose(Position.start("mini"))
+    assert player.aim == STEP
+
+
+@pytest.mark.parametrize("lead", [-20, 0, 5])
+def test_it_never_errs_absurdly(lead: int) -> None:
+    player = adaptive(MINI, 1, lead)
+    for seed in range(4):
+        for position in random_game(MINI, Random(seed)):
+            if position.legal_moves():
+                seen = material_after(position)
+                assert seen[player.choose(position).move] >= max(seen.values()) - 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("variant", "games"), [(MINI, 200), (ENGLISH, 60)], ids=str)
+def test_the_ladder_has_a_new_rung(variant: Variant, games: int) -> None:
+    assert match(variant, "novice", "easy", games) >= 0.65
+    assert match(variant, "medium", "novice", games) >= 0.65
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", ["easy", "novice", "medium", "hard"])
+def test_the_games_are_close_whoever_plays(level: str) -> None:
+    results: list[int] = []
+    for n in range(60):
+        players = adaptive(MINI, n, lead=-sum(results)), strategy(level, MINI, seed=n + 10**6)
+        results.append(result(MINI, players, n // 2, bool(n % 2)))
+    assert 0.4 <= score(results[-40:]) <= 0.6
