@@ -71,6 +71,12 @@ COMMANDS = {
             "minicheckers puzzle --seed 1",
         ),
         Command(
+            "learn",
+            "learn",
+            "learn the rules of a game, hands on",
+            "minicheckers learn --variant english",
+        ),
+        Command(
             "perft",
             "perft",
             "count the paths of legal moves",
