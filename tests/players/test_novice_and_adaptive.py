@@ -6,6 +6,8 @@ from minicheckers import Position, strategy
 from minicheckers.game.timeline import Timeline
 from minicheckers.players.adaptive import HIGHEST_AIM, STEP, AdaptiveStrategy
 from minicheckers.players.glance import material_after
+from minicheckers.players.levels import BESIDE_THE_LADDER
+from minicheckers.players.registry import resolve_level
 from minicheckers.players.strategy import Context, Options, Strategy
 from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, Variant, pikachu
 from testing.positions import random_game
@@ -64,6 +66,11 @@ def test_they_play_legal_moves_that_a_seed_repeats(name: str, variant: Variant) 
 def test_a_finished_game_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="the game is over"):
         strategy(name, MINI).choose(Position.from_fen("W:W:B5"))
+
+
+def test_the_menu_offers_opponents_that_there_are() -> None:
+    assert set(BESIDE_THE_LADDER) == {"novice", "adaptive"}
+    assert all(resolve_level(name) == name for name in BESIDE_THE_LADDER)
 
 
 def test_a_novice_is_between_easy_and_medium() -> None:

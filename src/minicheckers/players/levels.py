@@ -41,6 +41,12 @@ LEVELS = {
     )
 }
 
+#: Opponents beside the ladder that the menu offers too, each with a line about it.
+BESIDE_THE_LADDER = {
+    "novice": "sees what hangs, overlooks the rest",
+    "adaptive": "keeps the game close",
+}
+
 
 def level_called(word: str) -> str | None:
     """The name of the level that a name or a number means, None if there is none."""

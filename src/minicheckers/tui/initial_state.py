@@ -1,7 +1,7 @@
 """The first state of the screen: the command line's wishes over the last choices."""
 
 from ..game.request import FIRST_CHOICES, GameRequest
-from ..players.levels import LEVELS
+from ..players.levels import BESIDE_THE_LADDER, LEVELS
 from ..rules.variant import PIKACHU_SIZES
 from ..storage.store import Store
 from .state import Appearance, AppState, Menu
@@ -18,7 +18,7 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
     board = request.variant.size if request.variant else preferences.size
     level = request.level or preferences.level
     first = request.first or preferences.first
-    levels = tuple(dict.fromkeys([*LEVELS, level]))
+    levels = tuple(dict.fromkeys([*LEVELS, *BESIDE_THE_LADDER, level]))
     # With a game to open at once the saved one is left alone, for whoever asks for it.
     saved = store.load() if request.session is None else None
     menu = Menu(

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ..game.session import Session
 from ..messages import counted
-from ..players.levels import LEVELS
+from ..players.levels import BESIDE_THE_LADDER, LEVELS
 from ..rules.position import Position
 from ..rules.variant import Variant, get_variant
 from .frame import Rect
@@ -71,7 +71,9 @@ def _described(session: Session) -> str:
 def _opponent(level: str) -> str:
     if level == FRIEND:
         return "two people at one keyboard"
-    return LEVELS[level].summary if level in LEVELS else "a strategy of another name"
+    if level in LEVELS:
+        return LEVELS[level].summary
+    return BESIDE_THE_LADDER.get(level, "a strategy of another name")
 
 
 def record_line(state: AppState) -> str:
