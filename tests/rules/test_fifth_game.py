@@ -103,7 +103,7 @@ def test_games_boards_and_pdn_work_at_once(
     variant: Variant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # This row is all that the command line and PDN need to know a game by its name.
-    monkeypatch.setitem(variants.VARIANTS, variant.name, lambda size: variant)
+    monkeypatch.setitem(variants.VARIANTS, variant.name, variant)
     random = Random(3)
     game = Game(variant.name)
     while game.outcome is None:

@@ -64,9 +64,12 @@ def add_variant(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--variant", default="mini", metavar="V", help=f"the game: {', '.join(VARIANTS)}"
     )
-    parser.add_argument(
-        "--size", type=whole_number(), metavar="N", help="board size, for pikachu: 7 to 16"
+    sizes = ", ".join(
+        f"for {game}: {game.sizes[0]} to {game.sizes[-1]}"
+        for game in VARIANTS.values()
+        if game.sizes
     )
+    parser.add_argument("--size", type=whole_number(), metavar="N", help=f"board size, {sizes}")
 
 
 def chosen_variant(arguments: argparse.Namespace) -> Variant:

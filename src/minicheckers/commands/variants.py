@@ -2,7 +2,7 @@
 
 import argparse
 
-from ..rules.variant import PIKACHU_SIZES, VARIANTS, get_variant
+from ..rules.variant import VARIANTS
 from . import shared
 
 
@@ -14,14 +14,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print a line for every game."""
     width = max(map(len, VARIANTS))
-    for variant in map(get_variant, VARIANTS):
+    for variant in VARIANTS.values():
         if arguments.json:
             shared.print_json(
                 {
                     "name": variant.name,
                     "summary": variant.summary,
                     "size": variant.size,
-                    "sizes": list(PIKACHU_SIZES) if variant.name == "pikachu" else [variant.size],
+                    "sizes": list(variant.possible_sizes),
                     "first": str(variant.first),
                     "man": variant.man_name,
                     "king": variant.king_name,

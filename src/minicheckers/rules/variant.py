@@ -1,9 +1,9 @@
 """A game as data: what distinguishes mini, towers, english and pikachu, and nothing else."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from functools import cache, cached_property
+from typing import Literal
 
 from ..messages import quoted
 from .geometry import Direction, Geometry
@@ -44,11 +44,32 @@ FORWARD_AND_SIDEWAYS: tuple[Direction, ...] = ((1, 0), (0, -1), (0, 1))
 ALL_STRAIGHTS: tuple[Direction, ...] = ((1, 0), (0, -1), (0, 1), (-1, 0))
 
 
+#: How a king is drawn.
+Emblem = Literal["crown", "tower", "ears"]
+
+
+@dataclass(frozen=True)
+class PieceWorth:
+    """What an engine that knows no more of a game may go by, in hundredths of a man.
+
+    ``home`` is for a man on its side's first two rows, ``freedom`` for a step that is open,
+    ``advance`` for every row that a man has come forward.
+    """
+
+    king: int = 200
+    home: int = 0
+    freedom: int = 0
+    advance: int = 0
+    man: int = 100
+
+
 @dataclass(frozen=True)
 class Variant:
     """The rules of one game.
 
-    Directions are given for Black. ``king_name`` is None where men are never crowned.
+    Directions are given for Black. ``king_name`` is None where men are never crowned; ``emblem``
+    is how a king is drawn: ``crown``, ``tower`` or ``ears``. ``sizes`` are the boards it may be
+    played on beside its own. ``worth`` is for the games that the engine has no evaluation of.
     """
 
     name: str
@@ -68,11 +89,27 @@ class Variant:
     stuck: Stuck
     man_name: str = "man"
     pdn_game_type: int | None = None
+    emblem: Emblem = "crown"
+    sizes: tuple[int, ...] = ()
+    worth: PieceWorth = PieceWorth()
 
     @cached_property
     def geometry(self) -> Geometry:
         """The board this game is played on."""
         return Geometry(self.size, self.diagonal)
+
+    @property
+    def possible_sizes(self) -> tuple[int, ...]:
+        """All sizes it may be played on."""
+        return self.sizes or (self.size,)
+
+    def of_size(self, size: int | None) -> "Variant":
+        """The game on a board of that size, None: the usual; ValueError if it has no such."""
+        if size in (None, self.size):
+            return self
+        if size not in self.sizes:
+            raise ValueError(_why_not_size(self, size))
+        return _resized(self, size)
 
     @property
     def crowns(self) -> bool:
@@ -137,6 +174,7 @@ TOWERS = Variant(
     capture_forced=False,
     chains=False,
     stuck=Stuck.LOSES,
+    emblem="tower",
 )
 
 ENGLISH = Variant(
@@ -158,55 +196,53 @@ ENGLISH = Variant(
     pdn_game_type=21,
 )
 
-PIKACHU_SIZES = range(7, 17)
+PIKACHU = Variant(
+    name="pikachu",
+    summary="straight checkers on NxN, N from 7 to 16: optional jumps, pikachus fly",
+    size=8,
+    diagonal=False,
+    first=Colour.WHITE,
+    rows_of_men=2,
+    empty_rows_behind=1,
+    man_steps=FORWARD_AND_SIDEWAYS,
+    man_jumps=FORWARD_AND_SIDEWAYS,
+    king_name="pikachu",
+    king_directions=ALL_STRAIGHTS,
+    king_flies=True,
+    capture_forced=False,
+    chains=False,
+    stuck=Stuck.LOSES,
+    man_name="pichu",
+    emblem="ears",
+    sizes=tuple(range(7, 17)),
+)
+
+
+def pikachu(size: int) -> Variant:
+    """The straight game of pichus and pikachus on a board of 7 to 16 rows."""
+    return PIKACHU.of_size(size)
+
+
+#: Every game by name; a row more is all that a new game needs.
+VARIANTS: dict[str, Variant] = {game.name: game for game in (MINI, TOWERS, ENGLISH, PIKACHU)}
 
 
 @cache
-def pikachu(size: int) -> Variant:
-    """The straight game of pichus and pikachus on a board of 7 to 16 rows."""
-    if size not in PIKACHU_SIZES:
-        raise ValueError(
-            f"pikachu is played on {PIKACHU_SIZES[0]} to {PIKACHU_SIZES[-1]} rows, not on {size}"
+def _resized(variant: Variant, size: int) -> Variant:
+    return replace(variant, size=size)
+
+
+def _why_not_size(variant: Variant, size: int | None) -> str:
+    if variant.sizes:
+        return (
+            f"{variant.name} is played on {variant.sizes[0]} to {variant.sizes[-1]} rows, "
+            f"not on {size}"
         )
-    return Variant(
-        name="pikachu",
-        summary="straight checkers on NxN, N from 7 to 16: optional jumps, pikachus fly",
-        size=size,
-        diagonal=False,
-        first=Colour.WHITE,
-        rows_of_men=2,
-        empty_rows_behind=1,
-        man_steps=FORWARD_AND_SIDEWAYS,
-        man_jumps=FORWARD_AND_SIDEWAYS,
-        king_name="pikachu",
-        king_directions=ALL_STRAIGHTS,
-        king_flies=True,
-        capture_forced=False,
-        chains=False,
-        stuck=Stuck.LOSES,
-        man_name="pichu",
+    others = ", ".join(game.name for game in VARIANTS.values() if game.sizes)
+    return (
+        f"{variant.name} is always played on {variant.size}x{variant.size}; "
+        f"only {others} takes a size"
     )
-
-
-def _fixed(variant: Variant) -> Callable[[int | None], Variant]:
-    def of_size(size: int | None) -> Variant:
-        if size not in (None, variant.size):
-            raise ValueError(
-                f"{variant.name} is always played on {variant.size}x{variant.size}; "
-                "only pikachu takes a size"
-            )
-        return variant
-
-    return of_size
-
-
-#: Every game by name: a function from the wished size (or None) to the variant.
-VARIANTS: dict[str, Callable[[int | None], Variant]] = {
-    "mini": _fixed(MINI),
-    "towers": _fixed(TOWERS),
-    "english": _fixed(ENGLISH),
-    "pikachu": lambda size: pikachu(8 if size is None else size),
-}
 
 
 def get_variant(name: "str | Variant", size: int | None = None) -> Variant:
@@ -218,4 +254,4 @@ def get_variant(name: "str | Variant", size: int | None = None) -> Variant:
     if name not in VARIANTS:
         known = ", ".join(VARIANTS)
         raise ValueError(f"there is no variant {quoted(name)}; there are {known}")
-    return VARIANTS[name](size)
+    return VARIANTS[name].of_size(size)

@@ -2,19 +2,17 @@
 
 from ..game.request import FIRST_CHOICES, GameRequest
 from ..players.levels import BESIDE_THE_LADDER, LEVELS
-from ..rules.variant import PIKACHU_SIZES
+from ..rules.variant import VARIANTS, get_variant
 from ..storage.store import Store
 from .state import Appearance, AppState, Menu
 from .view.theme import THEMES
-
-#: The size of pikachu's board where nobody has said another.
-DEFAULT_SIZE = 8
 
 
 def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: float) -> AppState:
     """The menu, preset to the flags and else to the last choices."""
     preferences = store.preferences()
     variant = request.variant.name if request.variant else preferences.variant
+    variant = variant if variant in VARIANTS else next(iter(VARIANTS))
     board = request.variant.size if request.variant else preferences.size
     level = request.level or preferences.level
     first = request.first or preferences.first
@@ -23,7 +21,7 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
     saved = store.load() if request.session is None else None
     menu = Menu(
         variant=variant,
-        size=board if board is not None and board in PIKACHU_SIZES else DEFAULT_SIZE,
+        size=board or get_variant(variant).size,
         level=level,
         first=first if first in FIRST_CHOICES else FIRST_CHOICES[0],
         levels=levels,

@@ -6,7 +6,7 @@ from ..game.session import Session
 from ..messages import counted
 from ..players.levels import BESIDE_THE_LADDER, LEVELS
 from ..rules.position import Position
-from ..rules.variant import Variant, get_variant
+from ..rules.variant import VARIANTS, Variant
 from .frame import Rect
 from .state import AppState
 from .view.status_text import opponents
@@ -35,7 +35,8 @@ class Row(NamedTuple):
 def chosen_variant(state: AppState) -> Variant:
     """The game that is chosen in the menu."""
     menu = state.menu
-    return get_variant(menu.variant, menu.size if menu.variant == "pikachu" else None)
+    game = VARIANTS[menu.variant]
+    return game.of_size(menu.size if menu.size in game.sizes else None)
 
 
 def rows(state: AppState) -> tuple[Row, ...]:
@@ -45,8 +46,9 @@ def rows(state: AppState) -> tuple[Row, ...]:
     if state.unfinished is not None:
         found.append(Row("continue", "Continue", "", _described(state.unfinished)))
     found.append(Row("game", "Game", menu.variant, chosen_variant(state).summary))
-    if menu.variant == "pikachu":
-        found.append(Row("size", "Board", f"{menu.size} x {menu.size}"))
+    variant = chosen_variant(state)
+    if variant.sizes:
+        found.append(Row("size", "Board", f"{variant.size} x {variant.size}"))
     found.append(Row("opponent", "Opponent", menu.level, _opponent(menu.level)))
     if menu.level != FRIEND:
         found.append(Row("first", "First move", _FIRST.get(menu.first, menu.first)))

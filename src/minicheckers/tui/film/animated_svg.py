@@ -26,9 +26,9 @@ _FADE = 0.15
 
 #: What a king wears, drawn around the middle of its square.
 _EMBLEMS = {
-    "king": "M-10 7L-11-6L-5 0L0-9L5 0L11-6L10 7Z",
+    "crown": "M-10 7L-11-6L-5 0L0-9L5 0L11-6L10 7Z",
     "tower": "M-9 8L-7-2L-10-2L-10-9L-6-9L-6-6L-2-6L-2-9L2-9L2-6L6-6L6-9L10-9L10-2L7-2L9 8Z",
-    "pikachu": "M3-12L-9 2L-1 2L-4 12L9-3L1-3Z",
+    "ears": "M3-12L-9 2L-1 2L-4 12L9-3L1-3Z",
 }
 
 
@@ -93,7 +93,7 @@ class _Drawing:
                 f'stroke-width="3"/><circle r="{_RADIUS - 6}" fill="none" stroke="{rim}"/></g>'
             )
             if self._variant.king_name is not None:
-                emblem = _EMBLEMS.get(self._variant.king_name, _EMBLEMS["king"])
+                emblem = _EMBLEMS[self._variant.emblem]
                 fill = self._piece_colours(colour)[2]
                 yield f'<path id="{colour}-king" d="{emblem}" fill="{fill}"/>'
         yield "</defs>"

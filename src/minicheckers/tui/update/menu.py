@@ -4,9 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 from ...game.request import FIRST_CHOICES
-from ...rules.variant import PIKACHU_SIZES, VARIANTS, get_variant
+from ...rules.variant import VARIANTS
 from ..events import Click, GameReady, SavePreferences, StartGame, Step
-from ..menu_rows import FRIEND, clicked_row, rows
+from ..menu_rows import FRIEND, chosen_variant, clicked_row, rows
 from ..state import AppState, Choice, Dialog, Menu, NewGame
 from . import game_flow
 from .bindings import Action, Binding, Section, also
@@ -36,7 +36,8 @@ def changer(step: int) -> Action:
         if menu.row not in options:
             return state, ()
         field, values = options[menu.row]
-        here = values.index(getattr(menu, field))
+        chosen = getattr(menu, field)
+        here = values.index(chosen) if chosen in values else 0
         changed: dict[str, Any] = {field: values[(here + step) % len(values)]}
         return replace(state, menu=replace(menu, **changed)), ()
 
@@ -47,7 +48,7 @@ def _options(menu: Menu) -> dict[str, tuple[str, tuple[object, ...]]]:
     """The field of the menu behind each row, and its possible values."""
     return {
         "game": ("variant", tuple(VARIANTS)),
-        "size": ("size", tuple(PIKACHU_SIZES)),
+        "size": ("size", VARIANTS[menu.variant].possible_sizes),
         "opponent": ("level", (*menu.levels, FRIEND)),
         "first": ("first", FIRST_CHOICES),
     }
@@ -86,9 +87,9 @@ def back(state: AppState) -> Step:
 def start(state: AppState) -> Step:
     """A new game with the choices of the menu, which are kept for the next time."""
     menu = state.menu
-    size = menu.size if menu.variant == "pikachu" else None
+    variant = chosen_variant(state)
     level = None if menu.level == FRIEND else menu.level
-    new_game = NewGame(get_variant(menu.variant, size), level, menu.first)
+    new_game = NewGame(variant, level, menu.first)
     preferences = state.preferences.after_choosing(*new_game)
     state = replace(state, preferences=preferences, overlay=None)
     return state, (SavePreferences(preferences), StartGame(new_game))

@@ -10,8 +10,9 @@ from ...rules.variant import Colour
 class Glyphs:
     """One set of characters, each exactly one cell wide.
 
-    ``men`` and ``kings`` are one-cell pieces, Black's and White's; kings by their name. The corner
-    characters of ``box`` are in the order top left, top right, bottom left, bottom right.
+    ``men`` and ``kings`` are one-cell pieces, Black's and White's; kings by their
+    emblem. The corner characters of ``box`` are in the order top left, top right, bottom left,
+    bottom right.
     """
 
     ascii: bool
@@ -35,16 +36,16 @@ class Glyphs:
     more: tuple[str, ...]
     buttons: tuple[str, ...]
 
-    def small_piece(self, piece: Piece, king_name: str | None) -> str:
+    def small_piece(self, piece: Piece, emblem: str = "crown") -> str:
         """The piece as one character."""
-        pair = self.kings[king_name or "king"] if piece.king else self.men
+        pair = self.kings[emblem] if piece.king else self.men
         return pair[0 if piece.colour is Colour.BLACK else 1]
 
 
 UNICODE = Glyphs(
     ascii=False,
     men="○●",
-    kings={"king": "♕♛", "tower": "♖♜", "pikachu": "☆★"},
+    kings={"crown": "♕♛", "tower": "♖♜", "ears": "☆★"},
     shade="░",
     box=tuple("╭╮╰╯"),
     horizontal="─",
@@ -67,7 +68,7 @@ UNICODE = Glyphs(
 ASCII = Glyphs(
     ascii=True,
     men="bw",
-    kings={"king": "BW", "tower": "BW", "pikachu": "BW"},
+    kings={"crown": "BW", "tower": "BW", "ears": "BW"},
     shade=":",
     box=tuple("++++"),
     horizontal="-",

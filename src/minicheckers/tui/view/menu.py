@@ -18,8 +18,8 @@ def draw_menu(
 ) -> None:
     """Draw the menu, with a preview of the board if there is room."""
     area = places.area
-    black = glyphs.small_piece(Piece(Colour.BLACK), None)
-    white = glyphs.small_piece(Piece(Colour.WHITE), None)
+    black = glyphs.small_piece(Piece(Colour.BLACK))
+    white = glyphs.small_piece(Piece(Colour.WHITE))
     title = f"{white}  {' '.join('minicheckers')}  {black}"
     frame.put(area.left + (WIDTH - len(title)) // 2, area.top, title, "strong")
     here = current_row(state)

@@ -58,12 +58,12 @@ def _draw_player(
     pieces = position.count(colour)
     if area.width >= _WIDE:
         kings = position.kings(colour)
-        extra = f" ({kings}{glyphs.small_piece(Piece(colour, True), game.variant.king_name)})"
+        extra = f" ({kings}{glyphs.small_piece(Piece(colour, True), game.variant.emblem)})"
         numbers = f"{pieces}{extra if kings else ''}  captured {taken}  {clock(elapsed)}"
     else:
         numbers = f"{pieces} +{taken}"
     pointer = glyphs.pointer if to_move else " "
-    disc = glyphs.small_piece(Piece(colour), None)
+    disc = glyphs.small_piece(Piece(colour))
     name = shortened(who(session, colour), max(1, area.width - 5 - len(numbers)))
     ink = "strong" if to_move else "text"
     frame.write(area, line, f"{pointer} {disc} {name}", ink)
@@ -129,7 +129,7 @@ def summary(game: GameScreen, glyphs: Glyphs) -> str:
     start, position = game.session.timeline.start, game.position
     parts = []
     for colour in COLOURS:
-        disc = glyphs.small_piece(Piece(colour), None)
+        disc = glyphs.small_piece(Piece(colour))
         taken = start.count(colour.other) - position.count(colour.other)
         parts.append(f"{disc}{position.count(colour)}+{taken}")
     return " ".join(parts)

@@ -47,38 +47,37 @@ _DOT = 0.42
 #: The crown, the battlements and the ears on a king's face. At scale 2 there is no room for a
 #: face: the king is the emblem.
 _EMBLEMS = {
-    "king": ("#..##..#", "##.##.##", "########", ".######."),
+    "crown": ("#..##..#", "##.##.##", "########", ".######."),
     "tower": ("##.##.##", "########", ".######.", "########"),
-    "pikachu": ("##....##", ".##..##.", ".######.", "..####.."),
+    "ears": ("##....##", ".##..##.", ".######.", "..####.."),
 }
 _FLAT_EMBLEMS = {
-    "king": ("#..##..#", "########"),
+    "crown": ("#..##..#", "########"),
     "tower": ("##.##.##", "########"),
-    "pikachu": ("##....##", ".######."),
+    "ears": ("##....##", ".######."),
 }
 #: The same at scale 2 for Black in a hollow theme, and the man beside them.
 _OUTLINES = {
     "man": ("..####..", ".#....#.", ".#....#.", "..####.."),
-    "king": ("#..##..#", "#.#..#.#", "#......#", ".######."),
+    "crown": ("#..##..#", "#.#..#.#", "#......#", ".######."),
     "tower": ("##.##.##", "#.#..#.#", ".#....#.", "########"),
-    "pikachu": ("##....##", ".#.##.#.", ".#....#.", "..####.."),
+    "ears": ("##....##", ".#.##.#.", ".#....#.", "..####.."),
 }
 
 
 @cache
 def sprite(piece: Piece, variant: Variant, scale: int, glyphs: Glyphs, hollow: bool) -> Sprite:
     """The picture of a piece on a square of a scale; in a hollow theme Black is an outline."""
-    king_name = variant.king_name
     name = piece.colour.value
-    emblem = king_name or "king" if piece.king else None
+    emblem = variant.emblem if piece.king else None
     if scale == 1:
         # Where colours tell the sides apart, both get the full character: it is easier to see.
         ink = f"{name}_rim" if hollow else name
         seen = piece if hollow or glyphs.ascii else Piece(Colour.WHITE, piece.king)
-        return (Dab(0, 0, glyphs.small_piece(seen, king_name), ink),)
+        return (Dab(0, 0, glyphs.small_piece(seen, variant.emblem), ink),)
     outlined = hollow and piece.colour is Colour.BLACK
     if glyphs.ascii:
-        return _ascii_disc(name, glyphs.small_piece(piece, king_name), emblem, scale, hollow)
+        return _ascii_disc(name, glyphs.small_piece(piece, variant.emblem), emblem, scale, hollow)
     if scale == 2 and (emblem or outlined):
         shape = (_OUTLINES if outlined else _EMBLEMS)[emblem or "man"]
         return _painted(_bitmap(shape, scale), scale, f"{name}_rim" if outlined else name)

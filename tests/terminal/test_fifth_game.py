@@ -1,0 +1,79 @@
+"""A fifth game, with a king of a new name and numbers of its own, by adding one value."""
+
+import json
+import sys
+
+from testing.harness import Start
+from testing.playing import wait_for_result
+
+#: What an author of a game writes, before the program as it is.
+PROGRAM = """
+import sys
+from dataclasses import replace
+from minicheckers.rules.variant import ENGLISH, VARIANTS, PieceWorth
+VARIANTS["wizards"] = replace(
+    ENGLISH,
+    name="wizards",
+    summary="English checkers on 10x10 with wizards that fly",
+    size=10,
+    king_name="wizard",
+    emblem="ears",
+    king_flies=True,
+    worth=PieceWorth(king=320, home=9, freedom=4),
+    pdn_game_type=None,
+)
+from minicheckers import cli
+sys.exit(cli.main(sys.argv[1:]))
+"""
+COMMAND = [sys.executable, "-c", PROGRAM]
+#: Black's wizard on 1 captures the last man.
+ONE_MOVE = "B:W12:BK1,2"
+
+
+def test_a_new_game_is_chosen_in_the_menu_and_played_on_the_board(start: Start) -> None:
+    terminal = start(command=[*COMMAND, "--no-animation", "--level", "easy"]).wait_for("Opponent")
+    terminal.press("left")
+    terminal.wait_for("wizards that fly").press("enter")
+    terminal.wait_for("wizards: you (black) against easy (white)")
+    terminal.wait_for("your turn").press("enter", "enter")
+    terminal.wait_for("1. ")
+    terminal.wait_for("your turn").press("q")
+    assert terminal.wait() == 0
+
+
+def test_its_king_is_drawn_named_and_recorded(start: Start) -> None:
+    game = ("--variant", "wizards", "--board", ONE_MOVE, "--level", "medium", "--first", "you")
+    terminal = start(command=[*COMMAND, *game, "--no-animation"], size=(120, 40))
+    terminal.wait_for("a capture is forced").press("enter", "enter")
+    wait_for_result(terminal, "You win").press("s")
+    terminal.wait_for("save as: wizards.pdn").press("enter")
+    terminal.wait_for("the game is in").press("q")
+    assert terminal.wait() == 0
+    replaying = start(command=[*COMMAND, "--load", "wizards.pdn"]).wait_for("move 0 of 1")
+    replaying.press("right")
+    replaying.wait_for("move 1 of 1")
+    plain = start(command=[*COMMAND, *game, "--plain"])
+    plain.wait_for("1 wizard on 1").press("1\r")
+    plain.wait_for("You win")
+
+
+def test_match_and_analyse_know_it(start: Start) -> None:
+    match = [
+        "match",
+        "medium",
+        "easy",
+        "--games",
+        "2",
+        "--variant",
+        "wizards",
+        "--json",
+        "--seed",
+        "1",
+    ]
+    terminal = start(command=[*COMMAND, *match], size=(300, 20))
+    assert terminal.wait() == 0
+    assert json.loads(terminal.text.strip().splitlines()[-1])["variant"] == "wizards"
+    analyse = ["analyse", "--variant", "wizards", "--position", "B:W29:BK1,2", "--time", "0.3"]
+    terminal = start(command=[*COMMAND, *analyse, "--json"], size=(900, 20))
+    assert terminal.wait() == 0
+    assert json.loads(terminal.text.strip().splitlines()[-1])["moves"]
