@@ -53,6 +53,7 @@ def test_its_king_is_drawn_named_and_recorded(start: Start) -> None:
     replaying.press("right")
     replaying.wait_for("move 1 of 1")
     plain = start(command=[*COMMAND, *game, "--plain"])
+    plain.wait_for("1: 1x18").press("list\r")
     plain.wait_for("1 wizard on 1").press("1\r")
     plain.wait_for("You win")
 
