@@ -84,7 +84,7 @@ def select(state: AppState) -> Step:
 def _pick_up(state: AppState, game: GameScreen, square: int) -> Step:
     """Pick a piece up, with the cursor on the best of its targets; the only one from anywhere."""
     if square not in game.movable:
-        if len(game.movable) > 1 or game.position.piece_at(square) is not None:
+        if len(game.movable) > 1:
             return state.saying(why_not_pick(game, square), "warning"), ()
         square = game.movable[0]
     state = state.with_game(picked=(square,))
@@ -142,10 +142,11 @@ def click(state: AppState, event: Click) -> Step:
     square = square_at(state, event.column, event.row)
     if square is None:
         return state.saying("pieces stand on the dark squares only"), ()
-    if game.person_to_move and not game.picked and game.position.piece_at(square) is None:
+    if game.person_to_move and not game.picked and square not in game.movable:
         ending = [move for move in game.legal if move.end == square]
         if len(ending) == 1:
             return game_flow.play(state, ending[0])
+        return state.with_game(focus=square).saying(why_not_pick(game, square), "warning"), ()
     return select(state.with_game(focus=square))
 
 

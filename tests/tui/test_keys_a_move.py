@@ -1,0 +1,52 @@
+"""How many keys a move takes whoever knows the shortest way, over whole games."""
+
+from collections.abc import Iterator
+from random import Random
+
+from minicheckers.rules.notation import Move
+from testing.screen_player import ScreenPlayer, against
+
+MOST_KEYS_A_MOVE = 2.5
+
+
+def ways(player: ScreenPlayer, move: Move) -> Iterator[list[str]]:
+    """Ways to make a move: by Tab and Enter, and by typing as little of it as may be enough."""
+    game = player.game
+    for key in ("tab", "shift-tab"):
+        for count in range(len(game.movable) + 1):
+            for second in ("tab", "shift-tab"):
+                for targets in range(3):
+                    yield [*[key] * count, "enter", *[second] * targets, "enter"]
+    for text in (str(move.end), str(move)):
+        for length in range(1, len(text) + 1):
+            yield [*text[:length], "enter"]
+
+
+def shortest(player: ScreenPlayer, move: Move) -> list[str]:
+    state, ply = player.state, player.game.session.timeline.ply
+    for keys in sorted(ways(player, move), key=len):
+        played = player.press(*keys).game.session.timeline.played[ply : ply + 1]
+        player.app.state = state
+        if played == (move,):
+            return keys
+    raise AssertionError(f"there is no way to play {move}")
+
+
+def test_a_move_takes_few_keys_in_mini() -> None:
+    keys = moves = 0
+    for seed in range(6):
+        random = Random(seed)
+        player = against(first=seed % 2 == 0)
+        while player.game.outcome is None:
+            if player.state.thinking is not None:
+                player.answer(str(random.choice(player.game.legal)))
+            elif player.game.must_pass:
+                player.press("enter")
+            else:
+                found = shortest(player, random.choice(player.game.legal))
+                player.press(*found)
+                keys += len(found)
+                moves += 1
+    print(f"{keys} keys for {moves} moves of mini: {keys / moves:.2f} a move")
+    assert moves > 40
+    assert keys / moves <= MOST_KEYS_A_MOVE
