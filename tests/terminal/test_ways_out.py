@@ -25,7 +25,8 @@ from minicheckers.tui.update.dispatch import KEYMAPS
 def broken(state):
     raise RuntimeError("a fault")
 fault = Section("Fault", (Binding(("f",), broken, "break", "f"),))
-KEYMAPS["board"] = (fault, *KEYMAPS["board"])
+for situation, keymap in KEYMAPS.items():
+    KEYMAPS[situation] = (fault, *keymap)
 sys.exit(cli.main(sys.argv[1:]))
 """
 
@@ -101,13 +102,21 @@ def test_leaving_while_the_computer_thinks(start: Start, way: str, code: int) ->
     assert_restored(terminal)
 
 
-def test_a_fault_of_ours_restores_the_terminal_and_is_told(start: Start) -> None:
+@pytest.mark.parametrize("keys", ["", "?", "s", "n", "m"])
+def test_a_fault_of_ours_on_any_screen_is_told_and_reported(
+    start: Start, tmp_path: Path, keys: str
+) -> None:
     terminal = start(command=[sys.executable, "-c", BROKEN, *GAME])
     make_a_move(terminal)
-    terminal.press("f")
+    terminal.press(*keys, "f")
     assert terminal.wait() == 1
     assert_restored(terminal)
     assert b"a fault" in terminal.raw
+    assert b"Traceback" not in terminal.raw
+    (report,) = (tmp_path / "state" / "minicheckers").glob("crash-*.txt")
+    text = report.read_text()
+    for words in ("minicheckers ", "Python ", "Key(name='f')", "1. 6-9", "RuntimeError: a fault"):
+        assert words in text
     resumed(start)
 
 

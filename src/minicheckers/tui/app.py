@@ -62,7 +62,9 @@ COACH = "the coach"
 
 
 def run(request: GameRequest, store: Store) -> int:
-    """Play on the screen until the person leaves; the exit code is 0, 1 if the game is lost.
+    """Play on the screen until the person leaves; the exit code is 0.
+
+    It is 1 if the game is lost, or after a fault of ours.
 
     An interrupt leaves as KeyboardInterrupt, a signal as SystemExit; the terminal is restored and
     the unfinished game saved either way.
@@ -80,7 +82,11 @@ def run(request: GameRequest, store: Store) -> int:
                 colour=terminal.colour,
                 animation=request.looks.animation and not terminal.on_slow_line,
             )
-            App(replace(request, looks=looks), store, terminal, last_words.append).run()
+            app = App(replace(request, looks=looks), store, terminal, last_words.append)
+            try:
+                app.run()
+            except Exception as error:  # noqa: BLE001  told below, once the terminal is back
+                last_words.append(app.report(error))
     finally:
         for sentence in last_words:
             print(f"minicheckers: {sentence}", file=sys.stderr)
@@ -125,6 +131,7 @@ class App:
         self._clock = clock
         self._posted: SimpleQueue[Event] = SimpleQueue()
         self._due: deque[Event] = deque()
+        self._heard: deque[Event] = deque(maxlen=40)
         self._thinker = thinker(self._posted.put)
         self._opponents: dict[str, Opponent] = {}
         self._drawn: AppState | None = None
@@ -140,6 +147,12 @@ class App:
                 self.turn()
         finally:
             self.close()
+
+    def report(self, error: Exception) -> str:
+        """Write a report of a fault; the sentence for the person."""
+        from .crash_report import write_report  # seldom needed
+
+        return write_report(self._store.directory, error, self.state, self._heard)
 
     def open(self) -> None:
         """Begin with what the command line asks for."""
@@ -194,8 +207,10 @@ class App:
         for event in events:
             self._due.append(event)
             while self._due:
-                now = self._clock()
-                self.state, effects = update(self.state, self._due.popleft(), now)
+                now, due = self._clock(), self._due.popleft()
+                if not isinstance(due, Tick):
+                    self._heard.append(due)
+                self.state, effects = update(self.state, due, now)
                 for effect in effects:
                     self.perform(effect)
             if not self.running:
