@@ -50,8 +50,11 @@ class NoStore(Store):
         """Always the same."""
         return RECORD
 
-    def add_result(self, session: Session) -> None:
+    def count(self, session: Session) -> None:
         """Not needed again."""
+
+    def forget_finished(self, session: Session) -> None:
+        """Nothing was kept."""
 
     def preferences(self) -> Preferences:
         """The defaults."""

@@ -141,7 +141,7 @@ def test_captured_pieces_are_counted() -> None:
     assert "captured 0" in player.text
     assert "captured 1" in player.play("5x12").text
     player = two_people("mini", "B:W8,18,17:B5,1", size=(24, 9)).play("5x12")
-    assert "○2+1 ●2+0" in player.text
+    assert "●2+1 ●2+0" in player.text
 
 
 def test_the_move_list_scrolls() -> None:
@@ -171,7 +171,7 @@ def test_a_game_that_the_second_colour_begins_is_numbered_right() -> None:
 def test_whose_turn_it_is() -> None:
     player = two_people()
     assert "black's turn" in player.text
-    assert "▸ ○ black" in player.text
+    assert "▸ ● black" in player.text
     player.play("6-9")
     assert "white's turn" in player.text
     assert "▸ ● white" in player.text

@@ -304,6 +304,8 @@ class Terminal:
             return attributes
         rich = curses.COLORS >= 256
         pair = (ink.colour, paper.colour) if rich else (ink.basic, paper.basic)
+        if curses.COLORS > 256:
+            pair = (_direct(pair[0]), _direct(pair[1]))
         if pair == (DEFAULT, DEFAULT):
             return attributes
         if pair not in self._pairs and len(self._pairs) + 1 < curses.COLOR_PAIRS:
@@ -316,6 +318,15 @@ class Terminal:
         if self._screen is None:
             raise RuntimeError("the terminal is not open")
         return self._screen
+
+
+def _direct(colour: int) -> int:
+    """A colour of the 256 for a terminal that takes a number for its red, green and blue."""
+    if colour == DEFAULT or colour < 8:  # of these it has the palette's
+        return colour
+    from .svg import hex_colour  # seldom needed
+
+    return int(hex_colour(colour)[1:], 16)
 
 
 def _mouse_events() -> list[Event]:

@@ -2,6 +2,7 @@
 
 import textwrap
 
+from ...rules.variant import Colour
 from ..frame import Frame, Rect, shortened
 from ..layout import Layout, layout, least_size
 from ..menu_rows import LEAST_SIZE, current_row, menu_layout, rows
@@ -13,7 +14,7 @@ from .board import Brush, draw_board
 from .glyphs import ASCII, UNICODE, Glyphs
 from .menu import draw_menu
 from .overlay import draw_dialog, draw_help
-from .panel import draw_panel, has_room_for_search, summary
+from .panel import draw_panel, draw_swatch, has_room_for_search, summary
 from .status_text import opponents, status
 from .theme import get_theme
 
@@ -102,7 +103,10 @@ def _draw_status(
         return
     if places.panel is None:
         counts = summary(game, glyphs)
-        frame.put(frame.width - len(counts) - 1, row, counts, "strong")
+        left = frame.width - len(counts) - 1
+        frame.put(left, row, counts, "strong")
+        draw_swatch(frame, left, row, Colour.BLACK, state)
+        draw_swatch(frame, left + counts.index(" ") + 1, row, Colour.WHITE, state)
         line = line._replace(width=frame.width - len(counts) - 3)
     if state.message is not None:
         _draw_message(frame, line, state.message)

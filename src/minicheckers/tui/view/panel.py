@@ -6,8 +6,9 @@ from ...rules.notation import Piece
 from ...rules.variant import COLOURS, Colour
 from ..frame import Frame, Rect, shortened
 from ..state import AppState, GameScreen
-from .glyphs import Glyphs
+from .glyphs import UNICODE, Glyphs
 from .status_text import clock, search_lines, thinker, who
+from .theme import get_theme
 
 #: A panel as wide as this has room for more than the bare numbers.
 _WIDE = 28
@@ -66,9 +67,22 @@ def _draw_player(
     disc = glyphs.small_piece(Piece(colour))
     name = shortened(who(session, colour), max(1, area.width - 5 - len(numbers)))
     ink = "strong" if to_move else "text"
+    if get_theme(state.looks.theme, state.looks.colour).shaded and name != colour:
+        name = shortened(f"{name} ({colour})", max(1, area.width - 5 - len(numbers)))
     frame.write(area, line, f"{pointer} {disc} {name}", ink)
+    draw_swatch(frame, area.left + 2, area.top + line, colour, state)
     if area.width > len(numbers):
         frame.put(area.left + area.width - len(numbers), area.top + line, numbers, ink)
+
+
+def draw_swatch(frame: Frame, column: int, row: int, colour: Colour, state: AppState) -> None:
+    """A man of a colour as it looks on the board, whatever the terminal's own background is."""
+    theme = get_theme(state.looks.theme, state.looks.colour)
+    if theme.shaded or state.looks.ascii:
+        return  # there a shape, a letter or a word tells the sides apart
+    if column < frame.width:
+        ink = f"{colour}_rim" if theme.hollow else str(colour)
+        frame.put(column, row, UNICODE.men[1], ink, "dark")
 
 
 def draw_moves(frame: Frame, area: Rect, game: GameScreen, glyphs: Glyphs) -> None:
