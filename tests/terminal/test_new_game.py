@@ -55,7 +55,7 @@ def test_its_king_is_drawn_named_and_recorded(start: Start) -> None:
     plain = start(command=[*COMMAND, *game, "--plain"])
     plain.wait_for("1: 1x18").press("list\r")
     plain.wait_for("1 wizard on 1").press("1\r")
-    plain.wait_for("You win")
+    plain.wait_for("You won")
 
 
 def test_match_and_analyse_know_it(start: Start) -> None:

@@ -164,6 +164,6 @@ def test_a_full_disk_is_told_and_the_game_goes_on(start: Start, tmp_path: Path) 
     terminal.press("6", "-", "9", "enter")
     terminal.wait_for("could not be saved").press("q")
     terminal.wait_for("would be lost").press("y")
-    assert terminal.wait() == 0
+    assert terminal.wait() == 1
     assert b"could not be saved" in terminal.raw[terminal.raw.rindex(LEAVE_ALTERNATE_SCREEN) :]
     assert_restored(terminal)
