@@ -1,0 +1,34 @@
+"""The command that solves mini."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from minicheckers.cli import main
+from minicheckers.engine.solver.solution_table import PINNED, read_table
+
+COUNTS = (
+    *(21085, 182065, 656975, 1435760, 2246929, 2783397, 3030131),
+    *(3079482, 2845015, 2195137, 1267804, 449076, 62947),
+)
+
+
+def test_a_part_of_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "--position", "W:W10,17:B2,9", "--jobs", "1", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert (record["positions"], record["wiped_out"], record["longest"]) == (1251, 7, 16)
+    assert record["first_moves"] == {"10-7": 0, "17-13": 0, "17-14": 0}
+
+
+@pytest.mark.slow
+def test_the_whole_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "mini.table"
+    assert main(["solve", "--out", str(path), "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert (record["positions"], record["wiped_out"]) == (20_261_946, 6_143)
+    assert tuple(record["values"].values()) == COUNTS
+    assert record["first_moves"] == {"4-7": 0, "5-7": 0, "5-8": 0, "6-8": 0, "6-9": -1}
+    assert (record["start"], record["longest"], record["sha256"]) == (0, 44, PINNED)
+    assert read_table(path).sha256 == PINNED
+    assert path.stat().st_size < 10_000_000
