@@ -14,11 +14,14 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from . import __version__
-from .commands.cli_model import Command, CommandModel, model_of
+from .commands.command import Command
 from .messages import quoted
+
+if TYPE_CHECKING:
+    from .commands.cli_model import CommandModel
 
 DONE, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
 
@@ -202,8 +205,10 @@ def make_parser(command: Command) -> Parser:
     return parser
 
 
-def command_models() -> list[CommandModel]:
+def command_models() -> "list[CommandModel]":
     """The game and every command as data, read off their parsers."""
+    from .commands.cli_model import model_of  # knows the levels, which takes a while to load
+
     return [model_of(command, make_parser(command)) for command in (GAME, *COMMANDS.values())]
 
 

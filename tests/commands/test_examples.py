@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 
 from minicheckers.cli import COMMANDS, GAME, make_parser
-from minicheckers.commands.cli_model import Command
+from minicheckers.commands.command import Command
 from minicheckers.match.match import Contestant, Match
 from minicheckers.match.playing import play_game
 from minicheckers.rules.variant import get_variant

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ..game.request import FIRST_CHOICES
 from ..players.registry import names
 from ..rules.variant import VARIANTS
+from .command import Command
 
 #: What stands for a file's name. Everything else that takes a value is told by _VALUES.
 _FILES = ("B", "BOARD", "FILE", "GAME.pdn")
@@ -18,21 +19,6 @@ _VALUES: dict[str, Callable[[], tuple[str, ...]]] = {
     "L1": names,
     "L2": names,
 }
-
-
-@dataclass(frozen=True)
-class Command:
-    """A word of the command line: where it lives, what it does, and an example that works."""
-
-    name: str
-    module: str
-    summary: str
-    example: str
-
-    @property
-    def prog(self) -> str:
-        """The words that call it."""
-        return f"minicheckers {self.name}".rstrip()
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from .evaluate import Evaluation, best_evaluation
 from .gc_pause import no_full_collection
 from .repetition import states_that_may_return
 from .score import INFINITY, WIN, Score, plies_to_end
-from .selectivity import FULL_WIDTH, Selectivity
+from .selectivity import FULL_WIDTH, Selectivity, selectivity_of
 from .table import Table
 
 
@@ -39,7 +39,7 @@ class SearchSetup:
 
 def strongest_setup(variant: Variant) -> SearchSetup:
     """The best way to search that there is for a game."""
-    return SearchSetup(best_evaluation(variant), Selectivity())
+    return SearchSetup(best_evaluation(variant), selectivity_of(variant))
 
 
 class Stopped(Exception):  # noqa: N818  not an error: time is up, or somebody asked for it

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from ..rules.variant import Variant
+
 
 @dataclass(frozen=True)
 class Selectivity:
@@ -22,3 +24,11 @@ class Selectivity:
 
 #: Everything is searched to its depth.
 FULL_WIDTH = Selectivity(full_moves=None, margins=())
+
+#: The games in which matches have shown what it is worth; the others are searched in full.
+SELECTIVE = {"english": Selectivity()}
+
+
+def selectivity_of(variant: Variant) -> Selectivity:
+    """What a search of a game may leave out."""
+    return SELECTIVE.get(variant.name, FULL_WIDTH)
