@@ -180,7 +180,13 @@ def _forfeit(state: AppState) -> Step:
     """The computer's forfeited turn passes by itself, and is said."""
     turn = game_of(state).position.turn
     state, effects = play(state, Move(()))
-    return state.saying(f"{turn} has no move: the turn is forfeited"), effects
+    sentence = f"{turn} has no move: the turn is forfeited"
+    return state.saying(f"{sentence}; your turn" if _is_asked(state) else sentence), effects
+
+
+def _is_asked(state: AppState) -> bool:
+    game = game_of(state)
+    return game.person_to_move and game.session.person is not None
 
 
 def think(state: AppState) -> Step:
