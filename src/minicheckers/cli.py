@@ -236,12 +236,13 @@ def main(argv: list[str] | None = None) -> int:
         return FAILED
     except ValueError as error:
         return _complain(str(error), BAD_USAGE)
-    except _strategy_error() as error:
-        return _complain(str(error), FAILED)
     except OSError as error:
         return _complain(_about_file(error), FAILED)
     except (RecursionError, MemoryError):
         return _complain("this takes more memory than there is", FAILED)
+    # Last, because looking it up opens files, which may be what went wrong.
+    except _strategy_error() as error:
+        return _complain(str(error), FAILED)
     finally:
         _finish_output()
 

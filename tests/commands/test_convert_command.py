@@ -105,7 +105,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "there is no file 'nowhere.txt'" in refusal(
         ["convert", "nowhere.txt", "--to", "fen"], capsys
     )
-    assert "cannot read" in refusal(["convert", str(tmp_path), "--to", "fen"], capsys)
+    assert "is a directory" in refusal(["convert", str(tmp_path), "--to", "fen"], capsys)
     assert "there is no file" in refusal(["convert", "", "--to", "fen"], capsys)
     assert "cannot read" in refusal(["convert", "x" * 5000, "--to", "fen"], capsys)
     assert "line 1, column 7" in refusal(["convert", "B:W13,99:B1", "--to", "fen"], capsys)
