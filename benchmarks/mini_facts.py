@@ -22,7 +22,7 @@ STRIDE = 101
 
 
 class OnlyMove(NamedTuple):
-    """A position in which one move alone keeps the result: how many there are, and what it saves."""
+    """A position in which one move alone keeps the result: how many choices, what it saves."""
 
     choices: int
     saved: int

@@ -1,8 +1,15 @@
 """The page about the solution says what the program finds."""
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
+import pytest
+
+from minicheckers import Position
+from minicheckers.coach.analysis import Analyst
 from minicheckers.engine.solver.certificate import Certificate, check, shipped
 from minicheckers.engine.solver.solution_table import PINNED
 
@@ -10,7 +17,8 @@ PAGE = (Path(__file__).parent.parent / "docs" / "mini-checkers-solved.md").read_
 
 
 def test_the_values_add_up_and_the_table_is_the_pinned_one() -> None:
-    counts = re.findall(r"(?:^|\| )([-+]?[0-6]) \| ([0-9,]+)(?= \|)", PAGE, re.MULTILINE)
+    values = PAGE.split("| value | positions |")[1].split("\n\n")[0]
+    counts = re.findall(r"(?:^|\| )([-+]?[0-6]) \| ([0-9,]+)(?= \|)", values, re.MULTILINE)
     assert len(counts) == 13
     total = sum(int(count.replace(",", "")) for _, count in counts)
     assert total == 20_255_803 == 20_261_946 - 6_143
@@ -23,3 +31,52 @@ def test_the_certificates_are_as_large_as_it_says() -> None:
         positions = check(Certificate.from_bytes(content))
         assert f"| `{name.removesuffix('.certificate')}` |" in PAGE
         assert f"| {positions:,} |" in PAGE
+
+
+def test_the_opening_moves_have_the_values_it_says() -> None:
+    rows = re.findall(r"^\| (\d+-\d+) \| (\S+) \| (.*) \|$", PAGE, re.MULTILINE)[:5]
+    start = Position.start("mini")
+    analyst = Analyst(start.variant)
+    assert len(rows) == len(start.legal_moves())
+    for first, value, replies in rows:
+        after = start.play(first)
+        found = {str(move): -worth for move, worth in analyst.analyse(after).moves.items()}
+        assert dict(reply.split() for reply in replies.split(", ")) == {
+            move: str(worth) for move, worth in found.items()
+        }
+        assert min(found.values()) == int(value)
+
+
+def test_the_numbers_of_pieces_add_up() -> None:
+    table = PAGE.split("| pieces | positions |")[1]
+    rows = re.findall(r"^\| (\d+) \|((?: [0-9,]+ \|){4})$", table, re.MULTILINE)
+    counts = [[int(n.replace(",", "")) for n in row[1].strip("| ").split(" | ")] for row in rows]
+    assert [int(row[0]) for row in rows] == list(range(1, 13))
+    assert all(positions == sum(results) for positions, *results in counts)
+    assert sum(row[0] for row in counts) == 20_261_946
+
+
+def test_the_only_moves_are_the_only_ones() -> None:
+    rows = re.findall(r"^\| `(B:\S+)` \| (\S+) \| (\d+) \| (\d+) \|$", PAGE, re.MULTILINE)
+    assert len(rows) == 3
+    for fen, only, choices, saved in rows:
+        position = Position.from_fen(fen)
+        found = Analyst(position.variant).analyse(position)
+        best, second, *_ = found.moves.values()
+        assert [str(move) for move in found.best] == [only]
+        assert (len(found.moves), best - second) == (int(choices), int(saved))
+        assert best > 0 > second
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    "MINICHECKERS_TABLE" not in os.environ, reason="set it to a table of the whole game"
+)
+def test_every_line_that_the_facts_print_is_on_the_page() -> None:
+    root = Path(__file__).parent.parent
+    command = [sys.executable, str(root / "benchmarks" / "mini_facts.py")]
+    done = subprocess.run(
+        [*command, os.environ["MINICHECKERS_TABLE"]], capture_output=True, text=True, check=True
+    )
+    for line in done.stdout.splitlines():
+        assert line in PAGE or line.rpartition(": ")[2] in PAGE, line

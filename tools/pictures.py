@@ -228,6 +228,9 @@ def main(directory: Path) -> None:
         print(path)
     film = str(directory / "film.svg")
     command(["replay", str(GAME), "--hint", "8", "--speed", "1.5", "--svg", film, "--force"])
+    for game in sorted(GAME.parent.glob("only-move-*.pdn")):
+        picture = str(directory / f"{game.stem}.svg")
+        command(["replay", str(game), "--hint", "1", "--svg", picture, "--force"])
 
 
 if __name__ == "__main__":
