@@ -149,7 +149,7 @@ def check_hints(variant: Variant, count: int) -> None:
 
 @pytest.mark.parametrize("variant", GAMES, ids=str)
 def test_every_claim_of_a_hint_is_true(variant: Variant) -> None:
-    check_hints(variant, 50)
+    check_hints(variant, 50 if variant.diagonal else 15)  # where pieces fly a search takes long
 
 
 @pytest.mark.slow

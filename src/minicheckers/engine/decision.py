@@ -60,7 +60,7 @@ def _ignore(progress: Progress) -> None:
 
 @dataclass(frozen=True)
 class Context:
-    """What surrounds a question: the game so far, a wish to stop, a listener and a clock.
+    """What surrounds a question: the game so far, a way to be stopped, a listener and a clock.
 
     ``history`` holds the positions before the current one, oldest first, so that a strategy can
     see repetitions coming. ``stopped`` is asked every few hundred nodes: once it says True the

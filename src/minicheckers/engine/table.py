@@ -31,17 +31,17 @@ class Table:
 class Memory:
     """The table of somebody who may have to search for either side.
 
-    What was learnt from one seat serves the other only if the evaluation is ``shared`` by both.
+    What was learnt from one searcher serves the other only if the evaluation is ``shared`` by both.
     """
 
     def __init__(self, *, shared: bool, bits: int | None = None) -> None:
         self._shared = shared
         self._bits = DEFAULT_BITS if bits is None else bits
-        self._seat: int | None = None
+        self._searcher: int | None = None
         self._table = Table(bits=0)
 
-    def table(self, seat: int) -> Table:
-        """The table for a search from a seat."""
-        if self._seat is None or (self._seat != seat and not self._shared):
-            self._seat, self._table = seat, Table(self._bits)
+    def table(self, searcher: int) -> Table:
+        """The table for a search from a searcher."""
+        if self._searcher is None or (self._searcher != searcher and not self._shared):
+            self._searcher, self._table = searcher, Table(self._bits)
         return self._table

@@ -40,7 +40,7 @@ class Looks:
 
 @dataclass(frozen=True)
 class GameRequest:
-    """The wishes of a command line.
+    """What a command line asked for.
 
     With a ``session`` the game opens there: a game with both flags given, resumed, loaded, with
     two people, or a computer watching itself. Without one the person is asked for what is missing;

@@ -98,7 +98,7 @@ def consult(
 class Guarded:
     """A strategy of foreign code, asked with `consult` every time.
 
-    It is asked to stop after ``time`` seconds, so that a strategy which only looks at the wish to
+    It is asked to stop after ``time`` seconds, so that a strategy which only looks at requests to
     stop keeps its time limit all the same.
     """
 

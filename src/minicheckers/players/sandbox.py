@@ -1,4 +1,4 @@
-"""Running foreign code apart: in a thread of its own, never waited for without end.
+"""Foreign code, kept out of the way: in a thread of its own, never waited for without end.
 
 Whatever it raises stays there and is told, so that nothing of it - no exception, no exit, no
 endless loop - reaches the thread of the game. In return an interrupt or a signal that ends the
@@ -13,7 +13,7 @@ from typing import TypeVar
 from ..messages import quoted
 
 _LONGEST_REASON = 200
-#: How often the wish to stop is looked at while somebody works, in seconds.
+#: How often a request to stop is looked at while somebody works, in seconds.
 _POLLING = 0.02
 
 T = TypeVar("T")
@@ -70,7 +70,7 @@ def run_sandboxed(work: Callable[[], T], stopped: Callable[[], bool], grace: flo
 
 
 def run_within(work: Callable[[], T], seconds: float) -> T:
-    """As `run_sandboxed`, with a time instead of a wish to stop."""
+    """As `run_sandboxed`, with a time instead of a request to stop."""
     latest = time.monotonic() + seconds
     return run_sandboxed(work, lambda: time.monotonic() >= latest, grace=0.0)
 

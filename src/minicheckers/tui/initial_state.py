@@ -1,4 +1,4 @@
-"""The first state of the screen: the command line's wishes over the last choices."""
+"""The first state of the screen: what the command line asks for, over the last choices."""
 
 from ..game.request import FIRST_CHOICES, GameRequest
 from ..players.levels import BESIDE_THE_LADDER, LEVELS
