@@ -71,7 +71,15 @@ class Mouse:
             self.click(self._random.choice(squares))
 
 
-@pytest.mark.parametrize("variant", sorted(BOARDS))
+@pytest.mark.parametrize(
+    "variant",
+    [
+        "english",
+        "mini",
+        pytest.param("pikachu", marks=pytest.mark.slow),
+        pytest.param("towers", marks=pytest.mark.slow),
+    ],
+)
 def test_a_whole_game_by_mouse(start: Start, variant: str) -> None:
     arguments = ("--variant", variant, "--level", "easy", "--first", "you", "--seed", "5")
     terminal = start(*arguments, "--board", BOARDS[variant], size=SIZE).wait_for("your turn")

@@ -31,7 +31,7 @@ class Table:
 class Memory:
     """The table of somebody who may have to search for either side.
 
-    What was learnt from one searcher serves the other only if the evaluation is ``shared`` by both.
+    What was learnt by one side serves the other only if the evaluation is ``shared`` by both.
     """
 
     def __init__(self, *, shared: bool, bits: int | None = None) -> None:
@@ -41,7 +41,7 @@ class Memory:
         self._table = Table(bits=0)
 
     def table(self, searcher: int) -> Table:
-        """The table for a search from a searcher."""
+        """The table for a search by a side."""
         if self._searcher is None or (self._searcher != searcher and not self._shared):
             self._searcher, self._table = searcher, Table(self._bits)
         return self._table
