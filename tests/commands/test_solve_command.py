@@ -1,6 +1,11 @@
 """The command that solves mini."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -32,3 +37,17 @@ def test_the_whole_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert (record["start"], record["longest"], record["sha256"]) == (0, 44, PINNED)
     assert read_table(path).sha256 == PINNED
     assert path.stat().st_size < 10_000_000
+
+
+def test_an_interrupt_ends_it_and_its_workers() -> None:
+    command = [sys.executable, "-m", "minicheckers", "solve", "--jobs", "2", "--json"]
+    running = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    time.sleep(2)
+    os.killpg(running.pid, signal.SIGINT)  # as the terminal does
+    out, err = running.communicate(timeout=20)
+    assert (running.returncode, out) == (130, "")
+    assert "Traceback" not in err
+    with pytest.raises(ProcessLookupError):
+        os.killpg(running.pid, 0)
