@@ -44,7 +44,7 @@ def test_an_interrupt_ends_it_and_its_workers() -> None:
     running = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
-    time.sleep(2)
+    time.sleep(4)  # by now it has workers
     os.killpg(running.pid, signal.SIGINT)  # as the terminal does
     out, err = running.communicate(timeout=20)
     assert (running.returncode, out) == (130, "")
