@@ -25,9 +25,9 @@ def test_the_menu_remembers(open_game: Open) -> None:
     terminal = open_game("--no-animation").wait_for("Opponent")
     terminal.press("right", "right", "down", "right", "right", "enter")
     terminal.wait_for("english: you (black) against expert (white)").press("t")
-    terminal.wait_for("theme contrast").press("q")
+    terminal.wait_for("theme green").press("q")
     assert terminal.wait() == 0
-    again = open_game("--no-animation").wait_for("contrast")
+    again = open_game("--no-animation").wait_for("green")
     assert "english" in again.text
     assert "expert" in again.text
 

@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from minicheckers.tui.view.theme import THEMES
 from testing.harness import Start, Terminal
 
 EASY = ("--level", "easy", "--first", "you", "--no-animation")
@@ -48,13 +49,13 @@ def test_the_mouse_moves_a_piece_also_on_a_turned_board(
 def test_themes_change_the_colours_and_leave_the_ground_alone(start: Start) -> None:
     terminal = start(*EASY).wait_for("your turn").settle()
     seen = set()
-    for _ in range(4):
+    for _ in THEMES:
         column, row = square_corner(terminal, 7)
         seen.add(terminal.screen.buffer[row][column].bg)
         assert terminal.screen.buffer[0][70].bg == "default"
         terminal.press("t")
         terminal.wait_for("theme").settle()
-    assert len(seen) == 4
+    assert len(seen) == len(THEMES)
     assert "default" in seen  # the theme without colour
 
 

@@ -1,67 +1,151 @@
-"""Every role of a theme can be seen: contrast as WCAG measures it, and no two squares alike."""
+"""Every role of a theme can be seen at every colour depth: contrast as WCAG measures it."""
 
 from itertools import combinations
 
 import pytest
 
-from minicheckers.tui.svg import hex_colour
+from minicheckers.tui.view.palette import (
+    SYSTEM,
+    contrast,
+    difference,
+    hex_colour,
+    luminance,
+    nearest,
+)
 from minicheckers.tui.view.theme import THEMES, Theme
 
-SQUARES = [
-    "light",
-    "dark",
-    "alternate",
-    "last",
-    "movable",
-    "capture",
-    "picked",
-    "target",
-    "hint",
-    "focus",
-]
-PLAYED = SQUARES[1:]
+#: The first 8 colours as two common sets of terminals have them.
+XTERM = ("#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5")
+DEPTHS = {"256": (256, SYSTEM), "8": (8, SYSTEM), "8 of xterm": (8, XTERM)}
+BLACK, WHITE = "#000000", "#ffffff"
+
+#: The squares that a piece may stand on, those that are always empty, and those not played on.
+OCCUPIED = ("dark", "alternate", "last", "movable", "capture", "picked", "hint", "focus")
+PLAYED = (*OCCUPIED, "target")
+SQUARES = ("light", *PLAYED)
 #: An ink, the papers it stands on, and the least contrast between them.
-PAIRS = (
-    *((ink, tuple(PLAYED), 3.0) for ink in ("number", "focus", "mark")),
+ON_PAPERS = (
+    *((ink, PLAYED, 3.0) for ink in ("number", "mark", "focus")),
+    ("focus_white", OCCUPIED, 3.0),
     *((ink, ("dialog",), 4.5) for ink in ("dialog", "dialog_dim", "dialog_strong")),
     ("chosen", ("chosen",), 4.5),
+    *((f"value_{judged}", (judged,), 4.5) for judged in ("good", "even", "bad")),
     ("black_emblem", ("black",), 3.0),
     ("white_emblem", ("white",), 3.0),
 )
+#: The cursor beside a piece.
+BESIDE = (("focus", "black"), ("focus_white", "white"))
+#: Coloured text on the terminal's own background.
+ON_GROUND = ("accent", "warning", "good", "even", "bad")
 COLOURED = [theme for theme in THEMES.values() if theme.name != "mono"]
 
 
-def luminance(colour: int) -> float:
-    code = hex_colour(colour)
-    parts = [int(code[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (
-        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+class Colours:
+    """The colours of a theme at a depth, as red, green and blue."""
+
+    def __init__(self, theme: Theme, depth: str) -> None:
+        self.theme = theme
+        self.depth, self.system = DEPTHS[depth]
+
+    def ink(self, role: str) -> str:
+        return self.code(self.theme.colours(role, "ground", self.depth)[0])
+
+    def paper(self, role: str) -> str:
+        return self.code(self.theme.colours("text", role, self.depth)[1])
+
+    def piece(self, colour: str) -> str:
+        """The colour that a piece ends with where it meets its square."""
+        return self.paper(f"{colour}_rim" if self.theme.hollow else colour)
+
+    def code(self, number: int) -> str:
+        assert number >= 0
+        return self.system[number] if number < 8 else hex_colour(number)
 
 
-def contrast(one: int, other: int) -> float:
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
+@pytest.fixture(params=COLOURED, ids=lambda theme: theme.name)
+def theme(request: pytest.FixtureRequest) -> Theme:
+    found: Theme = request.param
+    return found
 
 
-@pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
-def test_every_ink_is_seen_on_its_papers(theme: Theme) -> None:
+@pytest.fixture(params=DEPTHS)
+def colours(theme: Theme, request: pytest.FixtureRequest) -> Colours:
+    return Colours(theme, request.param)
+
+
+def test_every_ink_is_seen_on_its_papers(colours: Colours) -> None:
     poor = []
-    for ink, papers, least in PAIRS:
+    for ink, papers, least in ON_PAPERS:
         for paper in papers:
-            measured = contrast(theme.ink(ink).colour, theme.paper(paper).colour)
-            print(f"{theme.name:12} {ink:14} on {paper:10} {measured:5.2f}")
+            measured = contrast(colours.ink(ink), colours.paper(paper))
+            print(f"{colours.theme.name:12} {ink:14} on {paper:10} {measured:5.2f}")
             if measured < least:
                 poor.append((ink, paper, round(measured, 2)))
     assert not poor
 
 
-@pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
+def test_pieces_are_seen_on_every_square(colours: Colours) -> None:
+    poor = []
+    for colour in ("black", "white"):
+        for paper in OCCUPIED:
+            measured = contrast(colours.piece(colour), colours.paper(paper))
+            print(f"{colours.theme.name:12} {colour:14} on {paper:10} {measured:5.2f}")
+            if measured < 3:
+                poor.append((colour, paper, round(measured, 2)))
+    assert not poor
+
+
+def test_the_cursor_is_seen_beside_a_piece(colours: Colours) -> None:
+    for ink, piece in BESIDE:
+        measured = contrast(colours.ink(ink), colours.piece(piece))
+        print(f"{colours.theme.name:12} {ink:14} by {piece:10} {measured:5.2f}")
+        assert measured >= 3, (ink, piece)
+
+
+def test_text_is_read_on_a_black_and_on_a_white_terminal(theme: Theme) -> None:
+    grounds = (WHITE,) if theme.name == "daylight" else (BLACK, WHITE)
+    for ink in ON_GROUND:
+        look = theme.ink(ink)
+        # With 8 colours there is none that is read on both: the terminal's own is taken.
+        assert look.basic == -1, ink
+        for ground in grounds:
+            measured = contrast(hex_colour(look.colour), ground)
+            print(f"{theme.name:12} {ink:14} on {ground:10} {measured:5.2f}")
+            assert measured >= 4.5, (ink, ground)
+
+
 def test_no_two_kinds_of_square_look_the_same_in_256_colours(theme: Theme) -> None:
-    alike = [
-        pair
-        for pair in combinations(SQUARES, 2)
-        if theme.paper(pair[0]).colour == theme.paper(pair[1]).colour
-    ]
+    colours = Colours(theme, "256")
+    alike = []
+    for one, other in combinations(SQUARES, 2):
+        apart = difference(colours.paper(one), colours.paper(other))
+        print(f"{theme.name:12} {one:10} and {other:10} differ by {apart:5.1f}")
+        if apart < 9:
+            alike.append((one, other, round(apart, 1)))
     assert not alike
+
+
+def test_the_contrast_of_every_pair_of_roles(colours: Colours) -> None:
+    """A table to be looked at: pytest -s -k every_pair."""
+    papers = {role: colours.paper(role) for role in colours.theme.papers if role != "ground"}
+    inks = {
+        role: colours.ink(role)
+        for role, look in colours.theme.inks.items()
+        if colours.theme.colours(role, "ground", colours.depth)[0] >= 0
+    }
+    print(f"\n{colours.theme.name}, {colours.depth} colours, inks and papers on papers")
+    print(" " * 14 + "".join(f"{role:>10.9}" for role in papers))
+    for name, code in (*inks.items(), *((f"[{role}]", code) for role, code in papers.items())):
+        row = [contrast(code, paper) for paper in papers.values()]
+        print(f"{name:14}" + "".join(f"{measured:10.2f}" for measured in row))
+        assert all(1 <= measured <= 21 for measured in row)
+
+
+def test_colours_are_measured_as_everybody_does() -> None:
+    assert contrast(BLACK, WHITE) == pytest.approx(21)
+    assert contrast("#767676", WHITE) == pytest.approx(4.54, abs=0.01)
+    assert luminance("#ff0000") == pytest.approx(0.2126)
+    assert difference(WHITE, WHITE) == 0
+    assert difference(BLACK, WHITE) == pytest.approx(100, abs=0.1)
+    assert nearest("#ff0000") == 196
+    assert [nearest(hex_colour(number)) for number in (16, 137, 240)] == [16, 137, 240]

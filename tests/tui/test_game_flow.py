@@ -30,6 +30,7 @@ from minicheckers.tui.events import (
 from minicheckers.tui.state import Appearance, Dialog, Prompt
 from minicheckers.tui.update.game_flow import result_dialog
 from minicheckers.tui.view.board import shown_pieces
+from minicheckers.tui.view.theme import THEMES
 from testing.screen_player import ScreenPlayer, against, two_people
 
 #: Black wins by capturing the last piece with 5x12.
@@ -362,9 +363,9 @@ def test_saving_as_pdn_asks_for_a_name_and_keeps_it_if_it_fails() -> None:
 
 def test_the_theme_is_kept() -> None:
     player = against().press("t")
-    assert player.of_kind(SavePreferences)[0].preferences.theme == "contrast"
-    assert "contrast" in player.said
-    assert player.press("t", "t", "t").state.looks.theme == "classic"
+    assert player.of_kind(SavePreferences)[0].preferences.theme == "green"
+    assert "green" in player.said
+    assert player.press(*"t" * (len(THEMES) - 1)).state.looks.theme == "classic"
 
 
 # Time

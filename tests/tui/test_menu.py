@@ -89,8 +89,8 @@ def test_arrows_change_every_choice() -> None:
     player.press("down", "right").press("j", "l").press("down", "left").press("down", "right")
     menu = player.state.menu
     assert (menu.size, menu.level, menu.first) == (9, "hard", "random")
-    assert player.state.looks.theme == "contrast"
-    assert player.of_kind(SavePreferences)[-1].preferences.theme == "contrast"
+    assert player.state.looks.theme == "green"
+    assert player.of_kind(SavePreferences)[-1].preferences.theme == "green"
     player.press("down", "enter")
     assert player.game.variant == get_variant("pikachu", 9)
     assert player.game.session.player(player.game.session.person.other).level == "hard"  # type: ignore[union-attr]

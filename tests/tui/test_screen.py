@@ -15,10 +15,11 @@ from minicheckers.tui.events import GameReady, Resized
 from minicheckers.tui.frame import Frame, Rect, shortened
 from minicheckers.tui.layout import layout, least_size
 from minicheckers.tui.state import Appearance, Help
-from minicheckers.tui.svg import hex_colour, to_svg
+from minicheckers.tui.svg import to_svg
 from minicheckers.tui.update.dispatch import KEYMAPS
 from minicheckers.tui.view.draw import draw
 from minicheckers.tui.view.glyphs import ASCII, UNICODE, Glyphs
+from minicheckers.tui.view.palette import hex_colour
 from minicheckers.tui.view.sprites import sprite
 from minicheckers.tui.view.theme import MONO, THEMES, get_theme
 from testing.screen_player import (

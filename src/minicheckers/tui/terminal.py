@@ -296,14 +296,12 @@ class Terminal:
 
     def _make_attributes(self, style: Style) -> int:
         assert self._theme is not None
-        ink, paper = self._theme.ink(style.ink), self._theme.paper(style.paper)
         attributes = 0
-        for word in f"{ink.attributes} {paper.attributes}".split():
+        for word in self._theme.attributes(style.ink, style.paper):
             attributes |= _ATTRIBUTES[word]
         if not self.colour:
             return attributes
-        rich = curses.COLORS >= 256
-        pair = (ink.colour, paper.colour) if rich else (ink.basic, paper.basic)
+        pair = self._theme.colours(style.ink, style.paper, curses.COLORS)
         if curses.COLORS > 256:
             pair = (_direct(pair[0]), _direct(pair[1]))
         if pair == (DEFAULT, DEFAULT):
@@ -324,7 +322,7 @@ def _direct(colour: int) -> int:
     """A colour of the 256 for a terminal that takes a number for its red, green and blue."""
     if colour == DEFAULT or colour < 8:  # of these it has the palette's
         return colour
-    from .svg import hex_colour  # seldom needed
+    from .view.palette import hex_colour  # seldom needed
 
     return int(hex_colour(colour)[1:], 16)
 

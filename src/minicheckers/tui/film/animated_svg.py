@@ -13,7 +13,8 @@ from xml.sax.saxutils import escape
 
 from ...rules.notation import Move, Piece, coordinate
 from ...rules.variant import Colour, Variant
-from ..svg import GROUND, TEXT, hex_colour
+from ..svg import GROUND, TEXT
+from ..view.palette import hex_colour
 from ..view.theme import DEFAULT, Theme
 from .script import Scene, Script
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ...rules.notation import Piece
-from ...rules.variant import Variant
+from ...rules.variant import Colour, Variant
 from ..frame import Frame, Rect
 from ..layout import Layout, on_screen
 from ..state import AppState, GameScreen, Prompt
@@ -56,7 +56,7 @@ def draw_board(
         elif brush.theme.shaded and mark.paper == "alternate":
             draw_sprite(frame, corner, dot(brush.scale, brush.glyphs, "light", faint=True))
         if focused:
-            draw_focus(frame, corner, brush)
+            draw_focus(frame, corner, brush, piece)
             frame.cursor = (corner[0] + brush.scale - 1, corner[1] + (brush.scale - 1) // 2)
         else:
             draw_number(frame, corner, brush, str(square), piece)
@@ -163,13 +163,14 @@ def draw_sprite(frame: Frame, corner: Place, picture: Sprite) -> None:
         frame.put(left + dab.column, top + dab.row, dab.text, dab.ink, dab.paper)
 
 
-def draw_focus(frame: Frame, corner: Place, brush: Brush) -> None:
-    """Draw the corners around the square under the cursor."""
+def draw_focus(frame: Frame, corner: Place, brush: Brush, piece: Piece | None) -> None:
+    """Draw the corners around the square under the cursor, to be seen beside what stands there."""
     left, top = corner
     right, bottom = left + 2 * brush.scale - 1, top + brush.scale - 1
+    ink = "focus_white" if piece is not None and piece.colour is Colour.WHITE else "focus"
     if brush.scale == 2:
-        frame.put(left, bottom, "[", "focus")
-        frame.put(right, bottom, "]", "focus")
+        frame.put(left, bottom, "[", ink)
+        frame.put(right, bottom, "]", ink)
     elif brush.scale > 2:
         cells = zip(
             ((left, top), (right, top), (left, bottom), (right, bottom)),
@@ -177,7 +178,7 @@ def draw_focus(frame: Frame, corner: Place, brush: Brush) -> None:
             strict=True,
         )
         for (column, row), character in cells:
-            frame.put(column, row, character, "focus")
+            frame.put(column, row, character, ink)
 
 
 def draw_number(

@@ -41,186 +41,246 @@ class Theme:
         """The look of what is behind a character."""
         return self.papers[role]
 
+    def colours(self, ink: str, paper: str, depth: int) -> tuple[int, int]:
+        """The numbers of an ink and a paper on a terminal with so many colours."""
+        front, back = self.inks[ink], self.papers[paper]
+        if depth >= 256:
+            return front.colour, back.colour
+        return (front.basic, back.basic) if depth >= 8 else (DEFAULT, DEFAULT)
 
-def _inks(**own: Look) -> dict[str, Look]:
-    """The inks of a theme: those for text on the terminal's own ground, and its own."""
-    return {
-        "text": Look(),
-        "dim": Look(attributes="dim"),
-        "strong": Look(attributes="bold"),
-        "accent": Look(32, 6, "bold"),
-        "warning": Look(166, 3, "bold"),
-        "good": Look(35, 2, "bold"),
-        "key": Look(attributes="bold"),
-        "rim": Look(attributes="dim"),
-        "chosen": Look(231, 7, "bold"),
-        "dialog": Look(255, 7),
-        "dialog_dim": Look(250, 7),
-        "dialog_strong": Look(231, 7, "bold"),
-    } | own
+    def attributes(self, ink: str, paper: str) -> set[str]:
+        """The attributes of a character, such as bold."""
+        return {*self.inks[ink].attributes.split(), *self.papers[paper].attributes.split()}
 
 
-CLASSIC = Theme(
+#: Papers and inks that do not depend on the board. Text on the terminal's own ground is the
+#: terminal's own, or of a colour half-way between black and white: it is read on either. Where
+#: there are only 8 colours, none is. ``good``, ``even`` and ``bad`` judge a move: as inks they
+#: are for the ground, as papers they carry a value in the ink ``value_good`` and so on.
+_PAPERS = {
+    "ground": Look(),
+    "black": Look(235, 0),
+    "black_rim": Look(16, 0),
+    "white": Look(231, 7),
+    "white_rim": Look(253, 7),
+    "chosen": Look(24, 7),
+    "dialog": Look(237, 0),
+    "good": Look(22, 2),
+    "even": Look(238, 7),
+    "bad": Look(88, 3),
+}
+_INKS = {
+    "text": Look(),
+    "dim": Look(attributes="dim"),
+    "strong": Look(attributes="bold"),
+    "key": Look(attributes="bold"),
+    "rim": Look(attributes="dim"),
+    "accent": Look(63, attributes="bold"),
+    "warning": Look(131, attributes="bold"),
+    "good": Look(29, attributes="bold"),
+    "even": Look(243, attributes="bold"),
+    "bad": Look(131, attributes="bold"),
+    "value_good": Look(231, 0),
+    "value_even": Look(231, 0),
+    "value_bad": Look(231, 0),
+    "chosen": Look(231, 0, "bold"),
+    "dialog": Look(255, 7),
+    "dialog_dim": Look(250, 7),
+    "dialog_strong": Look(231, 7, "bold"),
+    "number": Look(232, 7),
+    "mark": Look(16, 7, "bold"),
+    "focus": Look(231, 7, "bold"),
+    "focus_white": Look(16, 0, "bold"),
+    "black": Look(235, 0),
+    "black_rim": Look(16, 0),
+    "black_emblem": Look(221, 3, "bold"),
+    "white": Look(231, 7, "bold"),
+    "white_rim": Look(253, 7, "bold"),
+    "white_emblem": Look(94, 1, "bold"),
+}
+
+
+def _theme(
+    name: str, summary: str, papers: dict[str, Look], inks: dict[str, Look], hollow: bool = False
+) -> Theme:
+    return Theme(name, summary, _PAPERS | papers, _INKS | inks, hollow)
+
+
+# Every square that a piece can stand on is of a middle brightness, so that both colours are seen
+# on it. Of the 8 colours only red and magenta are: there signs tell the squares apart.
+
+CLASSIC = _theme(
     "classic",
     "a wooden board",
     papers={
-        "ground": Look(),
-        "light": Look(223, 3),
-        "dark": Look(137, 2),
-        "alternate": Look(180, 3),
-        "last": Look(109, 6),
-        "movable": Look(143, 2),
-        "capture": Look(167, 1),
-        "picked": Look(221, 3),
-        "target": Look(108, 6),
-        "hint": Look(104, 4),
-        "focus": Look(215, 3),
-        "black": Look(235, 0),
-        "black_rim": Look(239, 0),
-        "white": Look(255, 7),
-        "white_rim": Look(250, 7),
-        "chosen": Look(24, 4),
-        "dialog": Look(237, 4),
+        "light": Look(223, 7),
+        "dark": Look(137, 1),
+        "alternate": Look(130, 5),
+        "last": Look(66, 1),
+        "movable": Look(100, 1),
+        "capture": Look(167, 5),
+        "picked": Look(136, 5),
+        "target": Look(65, 4),
+        "hint": Look(104, 5),
+        "focus": Look(202, 5),
     },
-    inks=_inks(
-        light=Look(180, 3),
-        number=Look(234, 0),
-        mark=Look(232, 0, "bold"),
-        focus=Look(52, 1, "bold"),
-        black=Look(235, 0),
-        black_rim=Look(239, 0),
-        black_emblem=Look(221, 3, "bold"),
-        white=Look(255, 7, "bold"),
-        white_rim=Look(250, 7, "bold"),
-        white_emblem=Look(94, 1, "bold"),
-    ),
+    inks={"light": Look(180, 3)},
 )
 
-CONTRAST = Theme(
+GREEN = _theme(
+    "green",
+    "tournament green and buff",
+    papers={
+        "light": Look(187, 7),
+        "dark": Look(29, 1),
+        "alternate": Look(65, 5),
+        "last": Look(66, 1),
+        "movable": Look(64, 1),
+        "capture": Look(167, 5),
+        "picked": Look(136, 5),
+        "target": Look(31, 4),
+        "hint": Look(97, 5),
+        "focus": Look(202, 5),
+    },
+    inks={"light": Look(180, 3)},
+)
+
+BLUE = _theme(
+    "blue",
+    "cool blue, like a winter sky",
+    papers={
+        "light": Look(189, 7),
+        "dark": Look(67, 1),
+        "alternate": Look(103, 5),
+        "last": Look(66, 1),
+        "movable": Look(31, 1),
+        "capture": Look(168, 5),
+        "picked": Look(136, 5),
+        "target": Look(29, 4),
+        "hint": Look(98, 5),
+        "focus": Look(202, 5),
+    },
+    inks={"light": Look(152, 6)},
+)
+
+DAYLIGHT = _theme(
+    "daylight",
+    "for terminals with a light background",
+    papers={
+        "light": Look(254, 7),
+        "dark": Look(138, 1),
+        "alternate": Look(102, 5),
+        "last": Look(66, 1),
+        "movable": Look(100, 1),
+        "capture": Look(167, 5),
+        "picked": Look(136, 5),
+        "target": Look(65, 4),
+        "hint": Look(104, 5),
+        "focus": Look(202, 5),
+        "chosen": Look(25, 0),
+        "dialog": Look(254, 7),
+    },
+    inks={
+        "light": Look(250, 7),
+        "dim": Look(242, attributes="dim"),
+        "rim": Look(242, attributes="dim"),
+        "accent": Look(25, attributes="bold"),
+        "warning": Look(124, attributes="bold"),
+        "good": Look(22, attributes="bold"),
+        "even": Look(240, attributes="bold"),
+        "bad": Look(124, attributes="bold"),
+        "dialog": Look(234, 0),
+        "dialog_dim": Look(240, 0),
+        "dialog_strong": Look(16, 0, "bold"),
+        "chosen": Look(231, 7, "bold"),
+    },
+)
+
+COLOURBLIND = _theme(
+    "colourblind",
+    "blue and orange, told apart by every eye",
+    papers={
+        "light": Look(253, 7),
+        "dark": Look(243, 1),
+        "alternate": Look(103, 5),
+        "last": Look(101, 1),
+        "movable": Look(67, 1),
+        "capture": Look(166, 5),
+        "picked": Look(136, 5),
+        "target": Look(32, 4),
+        "hint": Look(133, 5),
+        "focus": Look(33, 5),
+        "chosen": Look(25, 7),
+        "dialog": Look(236, 0),
+        "good": Look(18, 6),
+        "bad": Look(94, 3),
+    },
+    inks={
+        "good": Look(63, attributes="bold"),
+        "light": Look(250, 7),
+        "black_emblem": Look(214, 3, "bold"),
+        "white_emblem": Look(25, 4, "bold"),
+    },
+)
+
+CONTRAST = _theme(
     "contrast",
     "black and bright, for weak eyes and poor screens",
     hollow=True,
     papers={
-        "ground": Look(),
         "light": Look(250, 7),
         "dark": Look(16, 0),
-        "alternate": Look(236, 0),
-        "last": Look(18, 4),
-        "movable": Look(58, 0),
-        "capture": Look(88, 1),
-        "picked": Look(21, 4),
-        "target": Look(22, 2),
-        "hint": Look(53, 5),
-        "focus": Look(24, 4),
+        "alternate": Look(235, 0),
+        "last": Look(18, 0),
+        "movable": Look(17, 0),
+        "capture": Look(52, 0),
+        "picked": Look(53, 0),
+        "target": Look(237, 0),
+        "hint": Look(54, 0),
+        "focus": Look(19, 0),
         "black": Look(16, 0),
-        "black_rim": Look(226, 3),
-        "white": Look(231, 7),
+        "black_rim": Look(226, 7),
         "white_rim": Look(231, 7),
-        "chosen": Look(21, 4),
+        "chosen": Look(21, 7),
         "dialog": Look(16, 0),
     },
-    inks=_inks(
-        light=Look(250, 7),
-        number=Look(250, 7),
-        mark=Look(231, 7, "bold"),
-        focus=Look(51, 6, "bold"),
-        black=Look(16, 0),
-        black_rim=Look(226, 3, "bold"),
-        black_emblem=Look(226, 3, "bold"),
-        white=Look(231, 7, "bold"),
-        white_rim=Look(231, 7, "bold"),
-        white_emblem=Look(16, 0, "bold"),
-        dialog_dim=Look(255, 7),
-    ),
-)
-
-COLOURBLIND = Theme(
-    "colourblind",
-    "blue and orange, told apart by every eye",
-    papers={
-        "ground": Look(),
-        "light": Look(253, 7),
-        "dark": Look(246, 6),
-        "alternate": Look(249, 2),
-        "last": Look(187, 3),
-        "movable": Look(152, 6),
-        "capture": Look(208, 3),
-        "picked": Look(222, 3),
-        "target": Look(74, 4),
-        "hint": Look(176, 5),
-        "focus": Look(229, 3),
-        "black": Look(233, 0),
-        "black_rim": Look(238, 0),
-        "white": Look(231, 7),
-        "white_rim": Look(254, 7),
-        "chosen": Look(25, 4),
-        "dialog": Look(236, 4),
+    inks={
+        "light": Look(250, 7),
+        "number": Look(250, 7),
+        "mark": Look(231, 7, "bold"),
+        "focus": Look(33, 1, "bold"),
+        "focus_white": Look(33, 1, "bold"),
+        "black": Look(16, 0),
+        "black_rim": Look(226, 7, "bold"),
+        "black_emblem": Look(226, 3, "bold"),
+        "white_rim": Look(231, 7, "bold"),
+        "white_emblem": Look(16, 0, "bold"),
+        "dialog_dim": Look(255, 7),
     },
-    inks=_inks(
-        accent=Look(32, 4, "bold"),
-        good=Look(32, 4, "bold"),
-        warning=Look(172, 3, "bold"),
-        light=Look(250, 7),
-        number=Look(238, 0),
-        mark=Look(232, 0, "bold"),
-        focus=Look(17, 4, "bold"),
-        black=Look(233, 0),
-        black_rim=Look(238, 0),
-        black_emblem=Look(214, 3, "bold"),
-        white=Look(231, 7, "bold"),
-        white_rim=Look(254, 7, "bold"),
-        white_emblem=Look(25, 4, "bold"),
-    ),
 )
 
-_REVERSE = Look(attributes="reverse")
+_REVERSED = Look(attributes="reverse")
+_REVERSED_PAPERS = ("white", "white_rim", "chosen", "good", "even", "bad")
+_FAINT_INKS = ("dim", "rim", "light", "number", "dialog_dim")
+_BOLD_INKS = (
+    *("strong", "key", "accent", "warning", "good", "even", "bad", "mark", "focus", "focus_white"),
+    *("black_emblem", "dialog_strong"),
+)
 
 MONO = Theme(
     "mono",
     "no colour at all",
+    papers=dict.fromkeys(CLASSIC.papers, Look()) | dict.fromkeys(_REVERSED_PAPERS, _REVERSED),
+    inks=dict.fromkeys(CLASSIC.inks, Look())
+    | dict.fromkeys(_FAINT_INKS, Look(attributes="dim"))
+    | dict.fromkeys(_BOLD_INKS, Look(attributes="bold")),
     hollow=True,
     shaded=True,
-    papers={
-        "ground": Look(),
-        "light": Look(),
-        "dark": Look(),
-        "alternate": Look(),
-        "last": Look(),
-        "movable": Look(),
-        "capture": Look(),
-        "picked": Look(),
-        "target": Look(),
-        "hint": Look(),
-        "focus": Look(),
-        "black": Look(),
-        "black_rim": Look(),
-        "white": _REVERSE,
-        "white_rim": _REVERSE,
-        "chosen": _REVERSE,
-        "dialog": Look(),
-    },
-    inks=_inks(
-        accent=Look(attributes="bold"),
-        warning=Look(attributes="bold"),
-        good=Look(attributes="bold"),
-        light=Look(attributes="dim"),
-        number=Look(attributes="dim"),
-        mark=Look(attributes="bold"),
-        focus=Look(attributes="bold"),
-        black=Look(),
-        black_rim=Look(),
-        black_emblem=Look(attributes="bold"),
-        white=Look(),
-        white_rim=Look(),
-        white_emblem=Look(),
-        chosen=Look(),
-        dialog=Look(),
-        dialog_dim=Look(attributes="dim"),
-        dialog_strong=Look(attributes="bold"),
-    ),
 )
 
-THEMES = {theme.name: theme for theme in (CLASSIC, CONTRAST, COLOURBLIND, MONO)}
+THEMES = {
+    theme.name: theme for theme in (CLASSIC, GREEN, BLUE, DAYLIGHT, COLOURBLIND, CONTRAST, MONO)
+}
 
 
 def get_theme(name: str | None, colour: bool = True) -> Theme:
