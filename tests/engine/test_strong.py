@@ -26,6 +26,10 @@ successors = generator(MINI)
 LATE = Position.from_fen("W:W10,17:B2,9")
 
 
+#: After ten plies of a random game: all that can follow is 26,567 positions.
+PLY_TEN = Position.from_fen("B:W8,15,16,17:B3,4,5,9")
+
+
 def all_below(state: State) -> dict[int, State]:
     """Every position that can follow, one by one."""
     found: dict[int, State] = {}
@@ -45,7 +49,11 @@ def reached() -> Sides:
 
 @pytest.fixture(scope="module")
 def solution(reached: Sides) -> Solution:
-    solution = Solution(LATE, reached[0])
+    return solved(LATE, reached)
+
+
+def solved(position: Position, reached: Sides) -> Solution:
+    solution = Solution(position, reached[0])
     for goal in GOALS:
         solution.count(goal, reaching(goal, reached)[0])
     return solution
@@ -59,8 +67,19 @@ def table_of(solution: Solution) -> bytes:
 
 
 def test_it_finds_what_naive_search_finds(solution: Solution) -> None:
+    assert_as_naive(LATE, solution)
+
+
+def test_it_finds_what_naive_search_finds_below_ply_ten() -> None:
+    solution = solved(PLY_TEN, reachable([place(PLY_TEN)]))
+    assert solution.positions == 26_567
+    assert_as_naive(PLY_TEN, solution)
+
+
+def assert_as_naive(position: Position, solution: Solution) -> None:
+    """Every position that can follow has the naive solver's value, and no other is counted."""
     naive = NaiveSolver()
-    below = all_below(LATE.state)
+    below = all_below(position.state)
     assert solution.positions == len(below) > 1000
     for state in below.values():
         position = Position(MINI, state)
