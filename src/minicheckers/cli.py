@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 DONE, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
 
 
+#: The word that explains the others.
+HELP = "help"
+
 #: The game itself, which needs no word.
 GAME = Command(
     "",
@@ -251,12 +254,14 @@ def _run(words: Sequence[str]) -> int:
     if list(words) == ["--version"]:  # asked often and by other programs, so without any loading
         print(f"minicheckers {__version__}")
         raise SystemExit(DONE)
+    if words and words[0] == HELP:  # another way to say --help
+        words = [*words[1:2], "--help"]
     if not words or words[0].startswith("-"):
         command, rest = GAME, words
     elif words[0] in COMMANDS:
         command, rest = COMMANDS[words[0]], words[1:]
     else:
-        advice = _suggestion(words[0], COMMANDS) or f"; there are {', '.join(COMMANDS)}"
+        advice = _suggestion(words[0], [*COMMANDS, HELP]) or f"; there are {', '.join(COMMANDS)}"
         raise ValueError(
             f"there is no command {quoted(words[0])}{advice} (see minicheckers --help)"
         )
@@ -282,7 +287,7 @@ def _epilog(command: Command) -> str:
         return example
     width = max(map(len, COMMANDS))
     listed = [f"  {name:{width}}  {other.summary}" for name, other in COMMANDS.items()]
-    return "\n".join(["commands (minicheckers COMMAND --help tells more):", *listed, "", example])
+    return "\n".join(["commands (minicheckers help COMMAND tells more):", *listed, "", example])
 
 
 def _suggestion(word: str, known: Iterable[str]) -> str:

@@ -96,6 +96,20 @@ def test_the_version_is_everywhere(capsys: pytest.CaptureFixture[str]) -> None:
         assert capsys.readouterr().out == f"minicheckers {__version__}\n"
 
 
+def test_help_is_a_word_too(capsys: pytest.CaptureFixture[str]) -> None:
+    for words, flags in ((["help"], ["--help"]), (["help", "watch"], ["watch", "--help"])):
+        said = []
+        for line in (words, flags):
+            with pytest.raises(SystemExit) as end:
+                main(line)
+            assert end.value.code == 0
+            said.append(capsys.readouterr().out)
+        assert said[0] == said[1]
+        assert "example" in said[0]
+    assert main(["help", "wach"]) == 2
+    assert "did you mean watch?" in capsys.readouterr().err
+
+
 def test_the_help_of_the_game_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         main(["--help"])

@@ -314,7 +314,7 @@ def test_with_a_terminal_the_board_opens_and_with_plain_it_does_not(
     opened: list[GameRequest] = []
     app = ModuleType("minicheckers.tui.app")
 
-    def run(request: GameRequest, _: Store) -> int:
+    def run(request: GameRequest, *_: object) -> int:
         opened.append(request)
         return 7
 

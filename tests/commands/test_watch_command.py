@@ -23,6 +23,11 @@ def test_both_sides_have_a_level() -> None:
     assert players("--black", "1", "--white", "expert") == (Player("easy"), Player("expert"))
 
 
+def test_one_level_for_both_sides() -> None:
+    assert players("--level", "2") == (Player("medium"), Player("medium"))
+    assert players("--level", "2", "--white", "easy") == (Player("medium"), Player("easy"))
+
+
 def test_limits_of_both_and_of_one_side() -> None:
     assert players("--time", "2", "--white-time", "0.5", "--black-depth", "3") == (
         Player("hard", Limits(2.0, 3)),

@@ -70,7 +70,7 @@ def test_undo_after_the_end_and_again(open_game: Open) -> None:
     terminal.press("q")
     assert terminal.wait() == 0
     menu = open_game("--no-animation", "--level", "easy").wait_for("1 won, 0 drawn, 0 lost")
-    assert "Continue" not in menu.text
+    assert "no unfinished game" in menu.text
 
 
 def test_resize_while_the_computer_thinks(open_game: Open) -> None:

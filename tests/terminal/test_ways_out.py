@@ -56,6 +56,7 @@ def test_q_leaves_and_the_game_goes_on_next_time(start: Start) -> None:
     assert_restored(terminal)
     menu = start().wait_for("mini, you (black) against easy (white), 2 moves so far")
     assert "Continue" in menu.text
+    assert "no unfinished game" not in menu.text
     menu.press("enter")
     menu.wait_for("1. 6-9")
 

@@ -13,7 +13,7 @@ from minicheckers.rules.variant import get_variant
 from minicheckers.storage.format import Preferences, Record, Tally
 from minicheckers.tui.events import Click, Quit, Resized, SavePreferences, StartGame
 from minicheckers.tui.initial_state import first_state
-from minicheckers.tui.menu_rows import menu_layout, rows
+from minicheckers.tui.menu_layout import menu_layout
 from minicheckers.tui.state import Dialog
 from testing.screen_player import ScreenPlayer, against, menu_state, position
 
@@ -41,10 +41,6 @@ def opened(request: GameRequest, shelf: Autosave) -> ScreenPlayer:
 def unfinished() -> Session:
     start = Session.against(Timeline.begin(position("mini")), Player("expert"), person_first=True)
     return start.play("6-9")
-
-
-def names(player: ScreenPlayer) -> list[str]:
-    return [row.name for row in rows(player.state)]
 
 
 def test_enter_alone_starts_the_last_choices() -> None:
@@ -85,15 +81,81 @@ def test_arrows_change_every_choice() -> None:
     player = ScreenPlayer(menu_state())
     player.press("right", "right", "right")
     assert player.state.menu.variant == "pikachu"
-    assert names(player) == ["game", "size", "opponent", "first", "theme", "start"]
     player.press("down", "right").press("j", "l").press("down", "left").press("down", "right")
+    player.press("down", "down", "right")
     menu = player.state.menu
-    assert (menu.size, menu.level, menu.first) == (9, "hard", "random")
+    assert (menu.size, menu.level, menu.first, menu.time) == (9, "hard", "random", 0.1)
     assert player.state.looks.theme == "green"
     assert player.of_kind(SavePreferences)[-1].preferences.theme == "green"
-    player.press("down", "enter")
+    player.press("enter")
     assert player.game.variant == get_variant("pikachu", 9)
-    assert player.game.session.player(player.game.session.person.other).level == "hard"  # type: ignore[union-attr]
+    computer = player.game.session.player(player.game.session.person.other)  # type: ignore[union-attr]
+    assert (computer.level, computer.limits.time) == ("hard", 0.1)
+    assert player.of_kind(SavePreferences)[-1].preferences.time == 0.1
+
+
+def test_the_rows_are_always_the_same_and_in_the_same_places() -> None:
+    for size in ((80, 24), (120, 40), (40, 15), (38, 9)):
+        player = ScreenPlayer(menu_state(size=size))
+        places = menu_layout(player.state)
+        assert places is not None
+        seen = set()
+        for _ in range(20):
+            for _ in range(8):
+                found = menu_layout(player.press("right", "escape").state)
+                assert found is not None
+                assert found.area == places.area
+                assert [r and r.name for r in found.lines] == [r and r.name for r in places.lines]
+            player.press("down")
+            places = menu_layout(player.state)
+            assert places is not None
+            seen.add(player.state.menu.row)
+            assert player.state.menu.row in [r.name for r in places.lines if r]
+        assert {"start", "game", "watch", "load", "puzzle", "learn", "review", "record"} <= seen
+
+
+def test_the_keys_say_what_a_row_does() -> None:
+    player = ScreenPlayer(menu_state())
+    assert "←→ change  Enter play" in player.text
+    player.press("up")
+    assert player.state.menu.row == "start"
+    assert "change" not in player.text.splitlines()[-1]
+    for row, words in (("watch", "Enter watch"), ("load", "Enter load"), ("record", "Enter show")):
+        while player.state.menu.row != row:
+            player.press("down")
+        assert words in player.text
+
+
+def test_the_preview_shows_the_person_below() -> None:
+    def lower_half(player: ScreenPlayer) -> set[str]:
+        places = menu_layout(player.state)
+        assert places is not None
+        assert places.preview is not None
+        area = places.preview
+        styles = player.frame.styles[area.top + area.height // 2 : area.top + area.height]
+        return {s.ink for row in styles for s in row[area.left : area.left + area.width]}
+
+    player = ScreenPlayer(menu_state())
+    assert "you play black" in player.text
+    assert "black" in lower_half(player)
+    assert "white" not in lower_half(player)
+    player.press("down", "down", "right")
+    assert "you play white" in player.text
+    assert "black" not in lower_half(player)
+
+
+def test_the_menu_leads_to_watching_and_the_record() -> None:
+    player = ScreenPlayer(menu_state(record=Record({("mini", "hard"): Tally(3, 1, 4)})))
+    while player.state.menu.row != "record":
+        player.press("down")
+    player.press("enter")
+    assert "mini      hard        3 won, 1 drawn, 4 lost" in player.text
+    player.press("escape")
+    while player.state.menu.row != "watch":
+        player.press("up")
+    player.press("enter")
+    assert player.game.watch is not None
+    assert str(player.game.session.black) == str(player.game.session.white) == "medium"
 
 
 def test_rows_and_values_go_round() -> None:
@@ -103,11 +165,21 @@ def test_rows_and_values_go_round() -> None:
     assert player.state.menu.variant == "pikachu"
 
 
+@pytest.mark.parametrize("row", ["puzzle", "learn"])
+def test_what_is_done_line_by_line_is_left_for(row: str) -> None:
+    player = ScreenPlayer(menu_state())
+    while player.state.menu.row != row:
+        player.press("down")
+    player.press("enter")
+    assert player.app.leaving_for == (row, "--variant", "mini")
+
+
 def test_a_friend_needs_no_first_move() -> None:
     player = ScreenPlayer(menu_state()).press("down", "left", "left")
     assert player.state.menu.level == "a friend"
-    assert "first" not in names(player)
-    player.press("enter")
+    player.press("down")
+    assert player.state.menu.row == "board"
+    player.press("up", "enter")
     assert player.game.session.black.is_person
     assert player.game.session.white.is_person
     assert player.of_kind(SavePreferences)[0].preferences.level == "medium"
@@ -116,7 +188,7 @@ def test_a_friend_needs_no_first_move() -> None:
 def test_the_unfinished_game_is_continued_by_enter() -> None:
     session = unfinished()
     player = opened(GameRequest(), Autosave(Preferences(), session))
-    assert names(player)[0] == "continue"
+    assert player.state.menu.row == "continue"
     assert "mini, you (black) against expert (white), 1 move so far" in player.text
     player.press("enter")
     assert player.game.session is session
@@ -139,7 +211,7 @@ def test_a_new_game_instead_of_the_unfinished_one_is_asked_about() -> None:
     player = opened(GameRequest(random=Random(1)), Autosave(Preferences(), unfinished()))
     player.press("down", "enter")
     assert isinstance(player.state.overlay, Dialog)
-    assert "The unfinished game" in player.text
+    assert "the unfinished game" in player.state.overlay.text
     player.press("escape").press("enter", "n")
     assert player.state.at_menu
     player.press("enter", "y")
@@ -164,8 +236,6 @@ def test_the_record_is_shown_for_the_choices() -> None:
     assert "not played yet" in player.text
     player.press("down", "right")
     assert "3 won, 1 drawn, 4 lost" in player.text
-    player.press("right", "right")
-    assert "Record" not in player.text
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12)])
@@ -175,8 +245,8 @@ def test_clicks_choose_change_and_start(size: tuple[int, int]) -> None:
     assert places is not None
 
     def click(name: str) -> None:
-        row = places.first_row + names(player).index(name)
-        player.send(Click(places.area.left + 4, row))
+        row = [row and row.name for row in places.lines].index(name)
+        player.send(Click(places.area.left + 4, places.area.top + row))
 
     click("opponent")
     assert (player.state.menu.row, player.state.menu.level) == ("opponent", "medium")
@@ -195,7 +265,9 @@ def test_quitting_from_the_menu_asks_nothing() -> None:
 def test_without_colour_there_is_one_theme() -> None:
     state = menu_state()
     player = ScreenPlayer(replace(state, looks=replace(state.looks, colour=False)))
-    player.press("up", "up", "right")
+    while player.state.menu.row != "theme":
+        player.press("down")
+    player.press("right")
     assert "only one theme" in player.said
     assert "mono" in player.text
 

@@ -3,20 +3,19 @@
 import argparse
 import sys
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
-from ..game.player import PERSON, Player
 from ..game.request import GameRequest, read_first
 from ..game.session import Session
-from ..messages import quoted
+from ..messages import counted, quoted
 from ..players.registry import resolve_level
 from ..rules.position import Position
 from ..rules.variant import Variant, get_variant
+from ..storage.reading import LONGEST_PDN, read_text_file
 from ..storage.store import Store, StoreError
 from . import screen, shared
 
-#: No recorded game is longer, nor by far.
-LONGEST_PDN = 1_000_000
 #: The game where neither a flag nor a menu says which.
 DEFAULT_VARIANT = "mini"
 
@@ -49,6 +48,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--load", metavar="GAME.pdn", help="go on from, or step through, a recorded game"
     )
+    parser.add_argument(
+        "--game",
+        type=shared.whole_number(1),
+        metavar="N",
+        help="the game of that number in the file to load",
+    )
     shared.add_seed(parser)
     parser.add_argument(
         "--coach",
@@ -73,6 +78,7 @@ def make_request(arguments: argparse.Namespace, store: Store) -> GameRequest:
         first=None if arguments.first is None else read_first(arguments.first),
         limits=shared.chosen_limits(arguments),
         seed=arguments.seed,
+        two_player=arguments.two_player,
         coach=arguments.coach,
         looks=screen.chosen_looks(arguments),
         random=Random(arguments.seed),
@@ -104,6 +110,8 @@ def _check_contradictions(arguments: argparse.Namespace) -> None:
                 raise ValueError(f"{flag} and {other} cannot stand together: {why}")
     if given("--turn") and not given("--board"):
         raise ValueError("--turn says who moves on a --board, and there is none")
+    if given("--game") and not given("--load"):
+        raise ValueError("--game says which game of a file to --load, and there is none")
 
 
 def _variant(arguments: argparse.Namespace) -> Variant | None:
@@ -133,25 +141,24 @@ def _unfinished(store: Store) -> Session:
 
 
 def _loaded(request: GameRequest, arguments: argparse.Namespace, store: Store) -> GameRequest:
-    """A recorded game: to be gone on with if it is unfinished or the flags say by whom."""
-    from ..game.pdn import UNFINISHED, read_games  # the board is there sooner without it
+    """A recorded game, or the file if it has several and none is named."""
+    from ..game.pdn import read_games  # the board is there sooner without it
+    from ..game.recorded import open_recorded
 
-    record = next(read_games(shared.read_text_file(arguments.load, LONGEST_PDN)), None)
-    if record is None:
+    # Whoever names a game does not mind what is wrong in those after it.
+    games = read_games(read_text_file(arguments.load, LONGEST_PDN))
+    records = list(islice(games, arguments.game))
+    if not records:
         raise ValueError(f"there is no game in {quoted(arguments.load)}")
-    line = record.timeline
-    players_named = arguments.two_player or request.level is not None or request.first is not None
-    if line.outcome is not None or (record.result != UNFINISHED and not players_named):
-        return replace(request, session=Session(line.at(0), PERSON, PERSON), replaying=True)
-    if arguments.two_player:
-        return replace(request, session=Session(line, PERSON, PERSON))
-    first = request.first or "you"
-    if first == "random":
-        first = request.random.choice(("you", "ai"))
-    level = request.level or store.preferences().level
-    computer = Player(level, request.limits)
-    session = Session.against(line, computer, person_first=first == "you", seed=request.seed)
-    return replace(request, session=session)
+    if arguments.game is None and len(records) > 1:
+        return replace(request, load=arguments.load)
+    number = arguments.game or 1
+    if number > len(records):
+        count = counted(len(records), "game")
+        raise ValueError(f"{quoted(arguments.load)} has {count}, so there is no game {number}")
+    record = records[number - 1]
+    session, replaying = open_recorded(record, request, store.preferences().level)
+    return replace(request, session=session, replaying=replaying, record=record)
 
 
 def _remember(store: Store, variant: Variant, level: str, first: str) -> None:

@@ -10,6 +10,7 @@ from ..game.pdn import RecordedGame, read_games
 from ..messages import quoted
 from ..rules.board_files import write_board
 from ..rules.variant import Colour
+from ..storage.reading import LONGEST_PDN, read_text_file
 from ..tui.capability import why_no_terminal
 from ..tui.film.animated_svg import to_animated_svg
 from ..tui.film.ansi import RESTORE
@@ -19,8 +20,6 @@ from ..tui.state import Appearance
 from ..tui.view.theme import get_theme
 from . import screen, shared
 
-#: No recorded game is longer, nor by far.
-LONGEST_PDN = 1_000_000
 SPEEDS = (0.1, 50.0)
 _ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 
@@ -84,7 +83,7 @@ def _speed(text: str) -> float:
 
 
 def _recorded(arguments: argparse.Namespace) -> RecordedGame:
-    games = read_games(shared.read_text_file(arguments.file, LONGEST_PDN))
+    games = read_games(read_text_file(arguments.file, LONGEST_PDN))
     game = next(islice(games, arguments.game - 1, None), None)
     if game is None:
         raise ValueError(f"there is no game number {arguments.game} in {quoted(arguments.file)}")

@@ -12,6 +12,7 @@ from ..game.pdn import RecordedGame, read_games
 from ..game.player import NO_LIMITS, Limits
 from ..messages import counted, quoted
 from ..rules.variant import COLOURS, Colour, Variant
+from ..storage.reading import read_text_file
 from . import shared
 
 #: No file of recorded games that people keep is longer.
@@ -59,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _games(arguments: argparse.Namespace) -> Iterator[tuple[int, RecordedGame]]:
     """The games asked for with their numbers; ValueError if there are none."""
-    games = read_games(shared.read_text_file(arguments.pdn, LONGEST_PDN))
+    games = read_games(read_text_file(arguments.pdn, LONGEST_PDN))
     number = 0
     for number, recorded in enumerate(games, start=1):
         if arguments.game in (None, number):

@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from importlib import import_module
 
 from ..game.request import GameRequest, Looks
 from ..storage.store import Store
@@ -47,4 +48,13 @@ def open_game(request: GameRequest, store: Store, *, plain: bool) -> int:
         raise ValueError("--coach speaks line by line only so far; add --plain, or leave it out")
     from ..tui import app
 
-    return app.run(request, store)
+    return app.run(request, store, _run_command)
+
+
+def _run_command(words: tuple[str, ...]) -> int:
+    """Run another command, by the words that a person would write for it."""
+    module = import_module(f".{words[0]}", __package__)
+    parser = argparse.ArgumentParser(prog=f"minicheckers {words[0]}")
+    module.add_arguments(parser)
+    code: int = module.run(parser.parse_args(words[1:]))
+    return code

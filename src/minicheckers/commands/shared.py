@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import os
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -11,17 +10,14 @@ from typing import Any
 from ..game.player import DEEPEST, Limits
 from ..messages import quoted
 from ..players.guard import StrategyError
-from ..rules.board_files import read_board
-from ..rules.emoji import without_emoji
 from ..rules.position import Position
 from ..rules.variant import VARIANTS, Colour, Variant, get_variant
+from ..storage.reading import read_board_argument
 
 #: As --position: read one FEN a line from standard input.
 STREAM = "-"
 #: No FEN is longer, nor by far.
 LONGEST_LINE = 10_000
-#: No board of any form is longer, nor by far.
-LONGEST_BOARD = 100_000
 
 
 def whole_number(lowest: int | None = None, highest: int | None = None) -> Callable[[str], int]:
@@ -141,44 +137,6 @@ def chosen_board(arguments: argparse.Namespace, board: str) -> Position:
     """The position of a FEN or a board file, read by --variant, --size and --turn."""
     turn = Colour(arguments.turn) if arguments.turn else None
     return read_board_argument(board, arguments.variant, size=arguments.size, turn=turn)
-
-
-def read_board_argument(
-    board: str,
-    variant: str | Variant = "mini",
-    *,
-    size: int | None = None,
-    turn: Colour | None = None,
-) -> Position:
-    """The position of a FEN, or of a file with a board of any form.
-
-    Raises ValueError with a sentence if the file cannot be read or the board is wrong.
-    """
-    # More than the first colon is needed: W:\board.txt is a file, on a drive of Windows.
-    if re.match(r"\s*[bw]\s*:(\s*[bw]|.*:)", board, re.IGNORECASE | re.ASCII):
-        return read_board(board, variant, size=size, turn=turn)
-    text = without_emoji(read_text_file(board, LONGEST_BOARD))
-    return read_board(text, variant, size=size, turn=turn)
-
-
-def read_text_file(path: str, longest: int) -> str:
-    """The text of a file of at most so many characters; ValueError with a sentence if not."""
-    try:
-        # A pipe or a device could keep us waiting for ever, already when it is opened.
-        if os.path.exists(path) and not os.path.isfile(path):
-            kind = "a directory" if os.path.isdir(path) else "a pipe or a device"
-            raise ValueError(f"{quoted(path)} is {kind}, not a file")
-        with open(path, encoding="utf-8-sig") as file:
-            text = file.read(longest + 1)
-    except UnicodeDecodeError:
-        raise ValueError(f"{quoted(path)} is not a text file in UTF-8") from None
-    except FileNotFoundError:
-        raise ValueError(f"there is no file {quoted(path)}") from None
-    except OSError as error:
-        raise ValueError(f"cannot read {quoted(path)}: {error.strerror}") from None
-    if len(text) > longest:
-        raise ValueError(f"{quoted(path)} is longer than {longest} characters")
-    return text
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

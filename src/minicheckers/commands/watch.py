@@ -21,10 +21,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for colour in Colour:
         parser.add_argument(
             f"--{colour}",
-            default=DEFAULT_LEVEL,
             metavar="L",
             help=f"the level or strategy that plays {colour}; default: {DEFAULT_LEVEL}",
         )
+    parser.add_argument("--level", metavar="L", help="who plays a colour that is not named")
     shared.add_variant(parser)
     shared.add_limits(parser)
     for colour in Colour:
@@ -61,7 +61,8 @@ def make_request(arguments: argparse.Namespace) -> GameRequest:
 
 def _player(arguments: argparse.Namespace, colour: Colour, start: Position) -> Player:
     limits = shared.chosen_limits(arguments, f"{colour}_").over(shared.chosen_limits(arguments))
-    player = Player(resolve_level(getattr(arguments, str(colour))), limits)
+    level = getattr(arguments, str(colour)) or arguments.level or DEFAULT_LEVEL
+    player = Player(resolve_level(level), limits)
     # One that cannot be made is told now, not on the board.
     strategy_of(player, start.variant)
     return player

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from random import Random
+from typing import TYPE_CHECKING
 
 from ..messages import quoted
 from ..rules.position import Position
@@ -9,6 +10,9 @@ from ..rules.variant import Variant
 from .player import NO_LIMITS, PERSON, Limits, Player
 from .session import Session
 from .timeline import Timeline
+
+if TYPE_CHECKING:  # reading PDN takes a while to load
+    from .pdn import RecordedGame
 
 #: Who may move first, each with the other words for it.
 FIRST_WORDS = {
@@ -45,7 +49,8 @@ class GameRequest:
     With a ``session`` the game opens there: a game with both flags given, resumed, loaded, with
     two people, or a computer watching itself. Without one the person is asked for what is missing;
     ``variant``, ``level`` and ``first`` are then what the flags gave, None for what they did not.
-    ``replaying`` opens a recorded game to be looked through. ``coach`` is how much help there is
+    ``replaying`` opens a recorded game to be looked through, ``record`` is what its file says of
+    it, and ``load`` a file with several to choose from. ``coach`` is how much help there is
     while playing: off, warn or show. ``random`` makes every random choice.
     """
 
@@ -56,7 +61,10 @@ class GameRequest:
     start: Position | None = None
     limits: Limits = NO_LIMITS
     seed: int | None = None
+    two_player: bool = False
     replaying: bool = False
+    record: "RecordedGame | None" = None
+    load: str | None = None
     coach: str = "off"
     looks: Looks = field(default_factory=Looks)
     random: Random = field(default_factory=Random)
@@ -72,6 +80,12 @@ class GameRequest:
             person_first=first == "you",
             seed=self.seed,
         )
+
+    def watched_session(self, variant: Variant, level: str) -> Session:
+        """A new game of a level against itself."""
+        computer = Player(level, self.limits)
+        start = self.start or Position.start(variant)
+        return Session(Timeline.begin(start), computer, computer, self.seed)
 
     def two_player_session(self, variant: Variant) -> Session:
         """A new game of two people at one keyboard."""

@@ -29,6 +29,7 @@ from . import commands, text
 from .autosave import Autosave
 from .commands import Effect, Reply, Request
 from .console import Console, EndOfInputError
+from .recorded import choose_recorded
 
 FIRST_QUESTION = "Do you want to go first? (Y/N)"
 LEVEL_QUESTION = "What level of difficulty? (1 Easy, 2 Medium, 3 Hard, 4 Expert)"
@@ -46,9 +47,13 @@ def run(
     """
     console = console or Console.standard()
     try:
+        if request.load is not None:
+            request = choose_recorded(request, request.load, store, console)
         session = request.session or _chosen(request, store, console)
     except EndOfInputError:
         return 0
+    if request.record is not None:
+        console.say(*text.record_lines(request.record))
     coaching = Coaching(request.coach)
     game = _Game(session, request.replaying, store, console, clock, coaching)
     try:

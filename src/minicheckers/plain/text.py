@@ -2,6 +2,8 @@
 
 import textwrap
 
+from ..game.pdn import RecordedGame
+from ..game.recorded import name_of
 from ..game.session import Session
 from ..game.timeline import QUIET_PLIES_TO_DRAW, Timeline
 from ..messages import counted
@@ -125,6 +127,12 @@ def _side(session: Session, colour: Colour) -> str:
     player = session.player(colour)
     who = "you play" if player.is_person else f"the computer, {player}, plays"
     return f"{who} {colour} ({colour[0]})"
+
+
+def record_lines(record: RecordedGame) -> list[str]:
+    """Who played a recorded game, and how it ended."""
+    black, white = (name_of(record, colour) or "somebody" for colour in COLOURS)
+    return wrapped(f"A recorded game: {black} (black) against {white} (white), {record.result}.")
 
 
 def rule_lines(variant: Variant) -> list[str]:

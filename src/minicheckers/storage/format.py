@@ -44,8 +44,11 @@ class Preferences:
     level: str = "medium"
     first: str = "you"
     theme: str | None = None
+    time: float | None = None
 
-    def after_choosing(self, variant: Variant, level: str | None, first: str) -> "Preferences":
+    def after_choosing(
+        self, variant: Variant, level: str | None, first: str, time: float | None = None
+    ) -> "Preferences":
         """The choices after a new game; two people (no level) leave the level as it was."""
         return replace(
             self,
@@ -53,6 +56,7 @@ class Preferences:
             size=variant.size,
             level=self.level if level is None else level,
             first=first,
+            time=self.time if level is None else time,
         )
 
 
@@ -193,7 +197,14 @@ def read_preferences(data: bytes) -> Preferences:
     variant, size = fields.text("variant"), fields.optional_number("size")
     get_variant(variant, size)
     first = read_first(fields.text("first"))
-    return Preferences(variant, size, fields.text("level"), first, fields.optional_text("theme"))
+    return Preferences(
+        variant,
+        size,
+        fields.text("level"),
+        first,
+        fields.optional_text("theme"),
+        Limits(fields.optional_seconds("time", missing=True)).time,
+    )
 
 
 def write_record(record: Record) -> str:
@@ -287,7 +298,10 @@ class _Fields:
         found: int | None = self._get(name, int, optional=True)
         return found
 
-    def optional_seconds(self, name: str) -> float | None:
+    def optional_seconds(self, name: str, missing: bool = False) -> float | None:
+        """A time or null; with `missing` also a field that earlier versions did not write."""
+        if missing and name not in self._values:
+            return None
         if name in self._values and self._values[name] is None:
             return None
         return _seconds(self._values.get(name), name)

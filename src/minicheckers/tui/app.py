@@ -25,10 +25,14 @@ from .events import (
     Forget,
     GameReady,
     GameSaved,
+    LeaveFor,
+    ListRecordings,
+    LoadPdn,
     NewOpponents,
     Notice,
     NotWritten,
     Quit,
+    ReadBoard,
     RecordChanged,
     Redraw,
     Save,
@@ -61,10 +65,13 @@ SWITCH_INTERVAL = 0.001
 COACH = "the coach"
 
 
-def run(request: GameRequest, store: Store) -> int:
+def run(
+    request: GameRequest, store: Store, go_on_with: Callable[[tuple[str, ...]], int] | None = None
+) -> int:
     """Play on the screen until the person leaves; the exit code is 0.
 
-    It is 1 if the game is lost, or after a fault of ours.
+    It is 1 if the game is lost, or after a fault of ours. `go_on_with` runs another command, for
+    whoever leaves the board for what is done line by line.
 
     An interrupt leaves as KeyboardInterrupt, a signal as SystemExit; the terminal is restored and
     the unfinished game saved either way.
@@ -90,6 +97,8 @@ def run(request: GameRequest, store: Store) -> int:
     finally:
         for sentence in last_words:
             print(f"minicheckers: {sentence}", file=sys.stderr)
+    if app.leaving_for and go_on_with is not None and not last_words:
+        return go_on_with(app.leaving_for)
     return 1 if last_words else 0
 
 
@@ -137,6 +146,8 @@ class App:
         self._drawn: AppState | None = None
         self._slow_frames = 0
         self.running = True
+        #: The command to go on with, once the terminal is given back.
+        self.leaving_for: tuple[str, ...] = ()
         self.state = first_state(request, store, screen.size, clock())
 
     def run(self) -> None:
@@ -176,8 +187,13 @@ class App:
         if session is not None:
             new_game = None
             if request.level and request.first and not session.timeline.moves:
-                new_game = NewGame(session.variant, request.level, request.first)
-            yield GameReady(session, new_game, request.replaying)
+                limits, start = request.limits, request.start
+                new_game = NewGame(
+                    session.variant, request.level, request.first, limits.time, start
+                )
+            yield GameReady(session, new_game, request.replaying, request.record)
+        elif request.load is not None:
+            yield self._load_pdn(LoadPdn(request.load))
         for notice in self._store.take_notices():
             yield Notice(notice, bad=True)
 
@@ -255,6 +271,19 @@ class App:
                 self._write_film(effect)
             case StartGame(new_game):
                 self._start_game(new_game)
+            case ListRecordings(purpose):
+                from .file_effects import recordings_here  # seldom needed
+
+                self._due.append(recordings_here(purpose))
+            case LoadPdn():
+                self._due.append(self._load_pdn(effect))
+            case ReadBoard(text, variant):
+                from .file_effects import read_board
+
+                self._due.append(read_board(text, variant))
+            case LeaveFor(words):
+                self.leaving_for = words
+                self.running = False
             case Redraw():
                 self._screen.redraw()
                 self._drawn = None
@@ -293,15 +322,20 @@ class App:
         else:
             self._due.append(Notice(f"the film is in {path}"))
 
+    def _load_pdn(self, effect: LoadPdn) -> Event:
+        from .file_effects import load_pdn
+
+        return load_pdn(effect, self._request, self.state.preferences.level)
+
     def _start_game(self, new_game: NewGame) -> None:
-        request = self._request
-        if request.start is not None and request.start.variant != new_game.variant:
-            request = replace(request, start=None)
-        session = (
-            request.two_player_session(new_game.variant)
-            if new_game.level is None
-            else request.new_session(new_game.variant, new_game.level, new_game.first)
-        )
+        limits = replace(self._request.limits, time=new_game.time)
+        request = replace(self._request, start=new_game.start, limits=limits)
+        if new_game.level is None:
+            session = request.two_player_session(new_game.variant)
+        elif new_game.watched:
+            session = request.watched_session(new_game.variant, new_game.level)
+        else:
+            session = request.new_session(new_game.variant, new_game.level, new_game.first)
         self._due.append(GameReady(session, new_game))
 
     def _save_at_the_end(self) -> None:

@@ -3,12 +3,16 @@
 Named tuples, because so many classes of any other kind would be felt at the start.
 """
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.decision import Decision, Progress
 from ..game.session import Session
+from ..rules.position import Position
 from ..storage.format import Preferences, Record
 from .state import AppState, NewGame
+
+if TYPE_CHECKING:  # reading PDN takes a while to load
+    from ..game.pdn import RecordedGame
 
 # Events
 
@@ -76,11 +80,12 @@ class SearchFailed(NamedTuple):
 
 
 class GameReady(NamedTuple):
-    """A game to put on the board."""
+    """A game to put on the board; the record is what its file says of it."""
 
     session: Session
     new_game: NewGame | None = None
     replaying: bool = False
+    record: "RecordedGame | None" = None
 
 
 class Notice(NamedTuple):
@@ -112,6 +117,30 @@ class RecordChanged(NamedTuple):
     session: Session
 
 
+class Recordings(NamedTuple):
+    """Files with recorded games, or with a source the games of that file, to choose from."""
+
+    purpose: str
+    title: str
+    labels: tuple[str, ...]
+    source: str = ""
+
+
+class BoardRead(NamedTuple):
+    """A board from a file or a FEN."""
+
+    name: str
+    position: Position
+
+
+class NotRead(NamedTuple):
+    """A file is of no use; a sentence says why."""
+
+    purpose: str
+    name: str
+    sentence: str
+
+
 Event = (
     Key
     | Click
@@ -128,6 +157,9 @@ Event = (
     | NotWritten
     | GameSaved
     | RecordChanged
+    | Recordings
+    | BoardRead
+    | NotRead
 )
 
 
@@ -202,6 +234,32 @@ class StartGame(NamedTuple):
     new_game: NewGame
 
 
+class ListRecordings(NamedTuple):
+    """Look for files with recorded games, which come back as Recordings."""
+
+    purpose: str
+
+
+class LoadPdn(NamedTuple):
+    """Open the game of that number in a file; None: choose if there are several."""
+
+    name: str
+    number: int | None = None
+
+
+class ReadBoard(NamedTuple):
+    """Read a board of a game from a file or a FEN, which comes back as BoardRead."""
+
+    text: str
+    variant: str
+
+
+class LeaveFor(NamedTuple):
+    """Leave the board for a command that speaks line by line."""
+
+    words: tuple[str, ...]
+
+
 class Redraw(NamedTuple):
     """Paint the whole screen again."""
 
@@ -226,6 +284,10 @@ Effect = (
     | WritePdn
     | WriteFilm
     | StartGame
+    | ListRecordings
+    | LoadPdn
+    | ReadBoard
+    | LeaveFor
     | Redraw
     | Suspend
     | Quit

@@ -4,7 +4,7 @@ from ..game.request import FIRST_CHOICES, GameRequest
 from ..players.levels import BESIDE_THE_LADDER, LEVELS
 from ..rules.variant import VARIANTS, get_variant
 from ..storage.store import Store
-from .state import Appearance, AppState, Menu
+from .state import Appearance, AppState, ChosenBoard, Menu
 from .view.theme import THEMES
 
 
@@ -26,6 +26,8 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
         first=first if first in FIRST_CHOICES else FIRST_CHOICES[0],
         levels=levels,
         row="continue" if saved is not None else "game",
+        time=preferences.time if request.limits.time is None else request.limits.time,
+        board=None if request.start is None else ChosenBoard("--board", request.start),
     )
     theme = request.looks.theme or preferences.theme or ""
     looks = Appearance(

@@ -1,13 +1,13 @@
-"""The start menu as plain data: its rows, and where they are on the screen."""
+"""The start menu as plain data: its rows, always the same ones in the same places."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ..game.session import Session
 from ..messages import counted
 from ..players.levels import BESIDE_THE_LADDER, LEVELS
 from ..rules.position import Position
-from ..rules.variant import VARIANTS, Variant
-from .frame import Rect
+from ..rules.variant import VARIANTS, Colour, Variant
 from .state import AppState
 from .view.status_text import opponents
 from .view.theme import get_theme
@@ -17,19 +17,21 @@ FRIEND = "a friend"
 
 _FIRST = {"you": "you", "ai": "the computer", "random": "by chance"}
 
-WIDTH = 38
-_GAP = 4
-#: Title, the most rows, and a line below.
-LEAST_SIZE = (WIDTH, 9)
-
 
 class Row(NamedTuple):
-    """A row: its name, the words in front, the choice, and a sentence about the choice."""
+    """A row: its name, the words in front, the choice, and a sentence about it.
+
+    ``enter`` is what Enter does there, in a word; left and right change a row that is
+    ``changeable``. Nothing can be done on a row that is not ``enabled``: the cursor passes it by.
+    """
 
     name: str
     title: str
     value: str = ""
     remark: str = ""
+    enter: str = "play"
+    changeable: bool = False
+    enabled: bool = True
 
 
 def chosen_variant(state: AppState) -> Variant:
@@ -39,43 +41,130 @@ def chosen_variant(state: AppState) -> Variant:
     return game.of_size(menu.size if menu.size in game.sizes else None)
 
 
-def rows(state: AppState) -> tuple[Row, ...]:
-    """The rows that matter for the choices so far, from top to bottom."""
-    menu = state.menu
-    found = []
-    if state.unfinished is not None:
-        found.append(Row("continue", "Continue", "", _described(state.unfinished)))
-    found.append(Row("game", "Game", menu.variant, chosen_variant(state).summary))
+# The rows
+
+
+def _continue(state: AppState) -> Row:
+    session = state.unfinished
+    if session is None:
+        return Row("continue", "Continue", "no unfinished game", enabled=False)
+    moves = counted(len(session.timeline.played), "move")
+    return Row(
+        "continue",
+        "Continue",
+        f"{session.variant}, {moves}",
+        _described(session),
+        enter="continue",
+    )
+
+
+def _described(session: Session) -> str:
+    moves = counted(len(session.timeline.played), "move")
+    return f"{session.variant}, {opponents(session)}, {moves} so far"
+
+
+def _start(state: AppState) -> Row:
+    return Row("start", "Play", "", "a new game with the choices below")
+
+
+def _game(state: AppState) -> Row:
+    summary = chosen_variant(state).summary
+    return Row("game", "Game", state.menu.variant, summary, changeable=True)
+
+
+def _size(state: AppState) -> Row:
     variant = chosen_variant(state)
-    if variant.sizes:
-        found.append(Row("size", "Board", f"{variant.size} x {variant.size}"))
-    found.append(Row("opponent", "Opponent", menu.level, _opponent(menu.level)))
-    if menu.level != FRIEND:
-        found.append(Row("first", "First move", _FIRST.get(menu.first, menu.first)))
+    value = f"{variant.size} x {variant.size}"
+    remark = f"{variant.size} rows of {variant.size} squares"
+    several = len(variant.possible_sizes) > 1
+    return Row("size", "Size", value, remark, changeable=several, enabled=several)
+
+
+def _opponent(state: AppState) -> Row:
+    level = state.menu.level
+    if level == FRIEND:
+        about = "two people at one keyboard"
+    elif level in LEVELS:
+        about = LEVELS[level].summary
+    else:
+        about = BESIDE_THE_LADDER.get(level, "a strategy of another name")
+    return Row("opponent", "Opponent", level, about, changeable=True)
+
+
+def _first(state: AppState) -> Row:
+    first = state.menu.first
+    if state.menu.level == FRIEND:
+        return Row("first", "First move", str(start_position(state).turn), enabled=False)
+    about = f"whoever moves first has {start_position(state).turn}"
+    return Row("first", "First move", _FIRST.get(first, first), about, changeable=True)
+
+
+def _time(state: AppState) -> Row:
+    time = state.menu.time
+    if state.menu.level == FRIEND:
+        return Row("time", "Thinking", "no computer plays", enabled=False)
+    value = "as the level does" if time is None else f"{time:g} s a move"
+    return Row(
+        "time", "Thinking", value, "how long the computer may think about a move", changeable=True
+    )
+
+
+def _board(state: AppState) -> Row:
+    board = state.menu.board
+    value = "the usual start" if board is None else board.name
+    remark = "Enter takes a position from a file or a FEN"
+    if board is not None:
+        remark += "; left goes back to the usual start"
+    return Row("board", "Position", value, remark, enter="type a name")
+
+
+def _theme(state: AppState) -> Row:
     theme = get_theme(state.looks.theme, state.looks.colour)
-    found.append(Row("theme", "Theme", theme.name, theme.summary))
-    found.append(Row("start", "Start"))
-    return tuple(found)
+    return Row("theme", "Theme", theme.name, theme.summary, changeable=True)
+
+
+def _watch(state: AppState) -> Row:
+    return Row("watch", "Watch", "", "the computer plays itself at that level", enter="watch")
+
+
+def _load(state: AppState) -> Row:
+    return Row("load", "Load", "", "look through a recorded game, or go on with it", enter="load")
+
+
+def _puzzle(state: AppState) -> Row:
+    return Row("puzzle", "Puzzle", "", "find the one right move", enter="solve")
+
+
+def _learn(state: AppState) -> Row:
+    return Row("learn", "Learn", "", "the rules of the chosen game, hands on", enter="learn")
+
+
+def _review(state: AppState) -> Row:
+    return Row("review", "Review", "", "what every move of a game was worth", enter="review")
+
+
+def _record(state: AppState) -> Row:
+    return Row("record", "Record", record_line(state), "your wins, draws and losses", enter="show")
+
+
+#: The rows in groups, from top to bottom.
+GROUPS: tuple[tuple[Callable[[AppState], Row], ...], ...] = (
+    (_continue, _start),
+    (_game, _size, _opponent, _first, _time, _board, _theme),
+    (_watch, _load, _puzzle, _learn, _review, _record),
+)
+
+
+def rows(state: AppState) -> tuple[Row, ...]:
+    """The rows from top to bottom: always the same ones, whatever is chosen."""
+    return tuple(make(state) for group in GROUPS for make in group)
 
 
 def current_row(state: AppState) -> Row:
     """The row the person is on."""
-    found = rows(state)
-    return next((row for row in found if row.name == state.menu.row), found[0])
-
-
-def _described(session: Session) -> str:
-    moves = len(session.timeline.played)
-    plies = counted(moves, "move")
-    return f"{session.variant}, {opponents(session)}, {plies} so far"
-
-
-def _opponent(level: str) -> str:
-    if level == FRIEND:
-        return "two people at one keyboard"
-    if level in LEVELS:
-        return LEVELS[level].summary
-    return BESIDE_THE_LADDER.get(level, "a strategy of another name")
+    found = {row.name: row for row in rows(state)}
+    here = found.get(state.menu.row)
+    return here if here is not None and here.enabled else found["game"]
 
 
 def record_line(state: AppState) -> str:
@@ -87,48 +176,26 @@ def record_line(state: AppState) -> str:
     return str(score) if score.games else "not played yet"
 
 
-class MenuLayout(NamedTuple):
-    """Where the menu's parts are; the preview of the board only where there is room for it."""
-
-    area: Rect
-    first_row: int
-    preview: Rect | None
-    scale: int
+# The game that the choices make
 
 
-def preview_position(state: AppState) -> Position:
-    """The position that the preview shows: the unfinished game's, or the start."""
-    if current_row(state).name == "continue" and state.unfinished is not None:
-        return state.unfinished.position
-    return Position.start(chosen_variant(state))
+def start_position(state: AppState) -> Position:
+    """Where a new game would begin."""
+    board = state.menu.board
+    return Position.start(chosen_variant(state)) if board is None else board.position
 
 
-def menu_layout(state: AppState) -> MenuLayout | None:
-    """The layout of the menu, None if the screen is too small."""
-    columns, lines = state.size
-    found = rows(state)
-    if columns < WIDTH or lines < max(LEAST_SIZE[1], len(found) + 2):
+def persons_colour(state: AppState) -> Colour | None:
+    """The colour a person would have in a new game; None for two, or where chance decides."""
+    menu, turn = state.menu, start_position(state).turn
+    if menu.level == FRIEND or menu.first not in ("you", "ai"):
         return None
-    size = preview_position(state).variant.size
-    scale = min((columns - WIDTH - _GAP - 2) // (2 * size), (lines - 6) // size, 3)
-    width = WIDTH + (_GAP + 2 * scale * size if scale > 0 else 0)
-    left = (columns - width) // 2
-    spaced = lines >= len(found) + 8
-    height = max(len(found) + 2 + 2 * spaced, scale * size + 2 if scale > 0 else 0)
-    top = max(0, (lines - 2 - height) // 2)
-    first_row = top + 1 + spaced
-    preview = None
-    if scale > 0:
-        middle = max(first_row, (lines - 2 - scale * size) // 2)
-        preview = Rect(left + WIDTH + _GAP, middle, 2 * scale * size, scale * size)
-    return MenuLayout(Rect(left, top, WIDTH, lines - top), first_row, preview, max(scale, 0))
+    return turn if menu.first == "you" else turn.other
 
 
-def clicked_row(state: AppState, column: int, row: int) -> str | None:
-    """The name of the row at a cell of the screen, None beside the rows."""
-    places = menu_layout(state)
-    if places is None or not places.area.contains(column, row):
-        return None
-    found = rows(state)
-    index = row - places.first_row
-    return found[index].name if 0 <= index < len(found) else None
+def previewed(state: AppState) -> tuple[Position, Colour | None]:
+    """The position that the preview shows, and whose side is below; None: White's, as ever."""
+    session = state.unfinished
+    if current_row(state).name == "continue" and session is not None:
+        return session.position, session.person
+    return start_position(state), persons_colour(state)

@@ -4,7 +4,7 @@ All of it values: ``update(state, event)`` makes a new state, ``draw(state)`` a 
 """
 
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.decision import Progress
 from ..game.session import Session
@@ -12,6 +12,9 @@ from ..rules.notation import Move
 from ..rules.position import Outcome, Position
 from ..rules.variant import Variant
 from ..storage.format import Preferences, Record
+
+if TYPE_CHECKING:  # reading PDN takes a while to load
+    from ..game.pdn import RecordedGame
 
 # The state
 
@@ -27,16 +30,33 @@ class Appearance:
 
 
 class NewGame(NamedTuple):
-    """The choices that make a new game; no level: two people at one keyboard."""
+    """The choices that make a new game; no level: two people at one keyboard.
+
+    ``time`` is how many seconds the computer may think about a move, ``start`` another position
+    to begin with; a game that is ``watched`` the level plays against itself.
+    """
 
     variant: Variant
     level: str | None
     first: str
+    time: float | None = None
+    start: Position | None = None
+    watched: bool = False
+
+
+class ChosenBoard(NamedTuple):
+    """A position to begin with, and where it is from."""
+
+    name: str
+    position: Position
 
 
 @dataclass(frozen=True)
 class Menu:
-    """The start menu: the choices so far, and which row the person is on."""
+    """The start menu: the choices so far, and which row the person is on.
+
+    ``scroll`` is how many of its lines are above the screen, where not all of them fit.
+    """
 
     variant: str
     size: int
@@ -44,6 +64,9 @@ class Menu:
     first: str
     levels: tuple[str, ...]
     row: str = "game"
+    time: float | None = None
+    board: ChosenBoard | None = None
+    scroll: int = 0
 
 
 @dataclass(frozen=True)
@@ -82,7 +105,8 @@ class GameScreen:
 
     ``focus`` is the square under the cursor; ``picked`` the squares touched so far by a picked-up
     piece; ``scroll`` how many lines the move list is scrolled back. With ``replaying`` it
-    is a recorded game to step through. ``failed`` is why the computer could not answer.
+    is a recorded game to step through; ``record`` is what else its file says of it. ``failed`` is
+    why the computer could not answer.
     """
 
     session: Session
@@ -93,6 +117,7 @@ class GameScreen:
     scroll: int = 0
     animation: Animation | None = None
     replaying: bool = False
+    record: "RecordedGame | None" = None
     watch: Watch | None = None
     last_search: Progress | None = None
     failed: str | None = None
@@ -166,6 +191,13 @@ class Help(NamedTuple):
     scroll: int = 0
 
 
+class Sheet(NamedTuple):
+    """A page of facts over the screen: which, and how far it is scrolled."""
+
+    name: str
+    scroll: int = 0
+
+
 class Choice(NamedTuple):
     """One answer of a dialog: its words, its key, and the name of what it does."""
 
@@ -178,7 +210,8 @@ class Choice(NamedTuple):
 class Dialog:
     """A question with a few answers, or the result of a game with what to do next.
 
-    Keys before ``ignore_keys_until`` were meant for the board: a result comes up unasked.
+    Keys before ``ignore_keys_until`` were meant for the board: a result comes up unasked. With a
+    result the keys of the board still work.
     """
 
     title: str
@@ -186,6 +219,7 @@ class Dialog:
     choices: tuple[Choice, ...]
     selected: int = 0
     ignore_keys_until: float = 0.0
+    is_result: bool = False
 
 
 @dataclass(frozen=True)
@@ -196,7 +230,18 @@ class Prompt:
     text: str = ""
 
 
-Overlay = Help | Dialog | Prompt
+@dataclass(frozen=True)
+class Picker:
+    """A list to choose from: files, or with a ``source`` the recorded games of that file."""
+
+    purpose: str
+    title: str
+    labels: tuple[str, ...]
+    selected: int = 0
+    source: str = ""
+
+
+Overlay = Help | Sheet | Dialog | Prompt | Picker
 
 
 @dataclass(frozen=True)

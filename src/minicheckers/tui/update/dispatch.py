@@ -6,15 +6,18 @@ from functools import partial
 from typing import assert_never
 
 from ..events import (
+    BoardRead,
     Click,
     Event,
     GameReady,
     GameSaved,
     Key,
     Notice,
+    NotRead,
     NotWritten,
     Paste,
     RecordChanged,
+    Recordings,
     Release,
     Resized,
     SearchDone,
@@ -25,16 +28,17 @@ from ..events import (
     Tick,
 )
 from ..layout import layout
-from ..menu_rows import menu_layout
-from ..state import AppState, Dialog, Help, Prompt
+from ..menu_layout import menu_layout
+from ..state import AppState, Dialog, Help, Picker, Prompt, Sheet
 from . import board as update_board
-from . import game_flow
+from . import game_flow, loading
 from . import menu as update_menu
 from . import overlay as update_overlay
 from .bindings import Action, Keymap, find, key_line
 from .board import ALWAYS, GAME, MOVING, SCREEN, SYSTEM
+from .loading import PICKING
 from .menu import MENU
-from .overlay import DIALOG, HELP, TYPING
+from .overlay import DIALOG, HELP, SHEET, TYPING
 from .watching import STEPPING, WATCHING
 
 #: What each key does, by situation; the help and the line of keys are made from these too.
@@ -44,10 +48,15 @@ KEYMAPS: dict[str, Keymap] = {
     "replaying": (STEPPING, GAME, SCREEN, ALWAYS),
     "watching": (WATCHING, GAME, SCREEN, ALWAYS),
     "help": (HELP,),
+    "sheet": (SHEET,),
+    "list": (PICKING,),
     "question": (DIALOG,),
     "result": (DIALOG, GAME, SCREEN, ALWAYS),
     "typing": (TYPING,),
 }
+
+#: Which keymap counts while something lies over the screen.
+_COVERING = {Help: "help", Sheet: "sheet", Picker: "list", Prompt: "typing", Dialog: "question"}
 
 #: Keys that end an animation and do nothing else then.
 SKIPPING = ("enter", " ", "escape")
@@ -73,15 +82,11 @@ def situation(state: AppState) -> str:
 
 def covering(state: AppState) -> str | None:
     """Which keymap counts instead, because something lies over the screen."""
-    match state.overlay:
-        case None:
-            return None
-        case Help():
-            return "help"
-        case Prompt():
-            return "typing"
-        case Dialog(choices=choices):
-            return "result" if choices == game_flow.AFTER_THE_END else "question"
+    if state.overlay is None:
+        return None
+    if isinstance(state.overlay, Dialog) and state.overlay.is_result:
+        return "result"
+    return _COVERING[type(state.overlay)]
 
 
 def update(state: AppState, event: Event, now: float) -> Step:
@@ -118,6 +123,12 @@ def update(state: AppState, event: Event, now: float) -> Step:
         case GameSaved(session, done):
             saved = session if done else state.saved
             return replace(state, saved=saved, keeping_failed=not done), ()
+        case Recordings():
+            return loading.offer(state, event)
+        case BoardRead():
+            return loading.take_board(state, event)
+        case NotRead():
+            return loading.refuse(state, event)
         case RecordChanged(record, session):
             state = replace(state, record=record)
             if state.game is not None and state.game.session is session:

@@ -70,6 +70,7 @@ def open_game(state: AppState, event: GameReady) -> Step:
         session,
         flipped=session.person is Colour.BLACK,
         replaying=event.replaying,
+        record=event.record,
         watch=Watch() if watched and not event.replaying else None,
         turn_since=state.now,
         new_game=event.new_game,
@@ -331,4 +332,4 @@ def result_dialog(game: GameScreen, outcome: Outcome) -> Dialog:
     else:
         title = "You win" if outcome.winner is person else "You lose"
     reason = outcome.reason[0].upper() + outcome.reason[1:] + "."
-    return Dialog(title, reason, AFTER_THE_END)
+    return Dialog(title, reason, AFTER_THE_END, is_result=True)

@@ -1,15 +1,16 @@
 """What lies over the screen: the help, a question, a line to type in."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 from ...rules.notation import Move, coordinate
 from ...rules.variant import Variant
 from ..dialog_layout import dialog_box
 from ..events import Click, Key, Quit, Step, WriteFilm, WritePdn
-from ..state import AppState, Dialog, GameScreen, Help, Prompt
+from ..state import AppState, Dialog, GameScreen, Help, Picker, Prompt, Sheet
 from . import board as update_board
-from . import game_flow
+from . import game_flow, loading
 from . import menu as update_menu
 from .bindings import Action, Binding, Section, also
 
@@ -43,6 +44,33 @@ HELP = Section(
         *(also(key, help_scroller(-1)) for key in ("up", "k")),
         also("pagedown", help_scroller(_PAGE)),
         also("pageup", help_scroller(-_PAGE)),
+    ),
+)
+
+
+# Facts
+
+
+def sheet_scroller(lines: int) -> Action:
+    """The action that scrolls a page of facts; drawing keeps it from going too far."""
+
+    def scroll(state: AppState) -> Step:
+        if not isinstance(state.overlay, Sheet):
+            return state, ()
+        sheet = state.overlay
+        return replace(state, overlay=sheet._replace(scroll=max(0, sheet.scroll + lines))), ()
+
+    return scroll
+
+
+SHEET = Section(
+    "A page of facts",
+    (
+        Binding(("escape", "enter", " ", "q", "d", "?", "f1"), close, "close", "Esc", "close"),
+        Binding(("down", "j", "wheel-down"), sheet_scroller(1), "scroll", "↑↓", "scroll"),
+        *(also(key, sheet_scroller(-1)) for key in ("up", "k", "wheel-up")),
+        also("pagedown", sheet_scroller(_PAGE)),
+        also("pageup", sheet_scroller(-_PAGE)),
     ),
 )
 
@@ -191,30 +219,51 @@ def _complete(state: AppState, prompt: Prompt) -> Step:
 
 
 def finish_typing(state: AppState) -> Step:
-    """Play the move that was typed, or write the file; what is wrong is said and can be mended."""
-    prompt, game = state.overlay, state.game
-    if not isinstance(prompt, Prompt) or game is None or not prompt.text.strip():
+    """Do what the line was for; what is wrong is said and can be mended."""
+    prompt = state.overlay
+    if not isinstance(prompt, Prompt) or not prompt.text.strip():
         return close(state)
-    if prompt.purpose == "save":
-        return replace(state, overlay=None), (WritePdn(prompt.text.strip(), game.session),)
-    if prompt.purpose == "film":
-        session = game.session
-        if game.replaying:  # all of it, not only what was looked at so far
-            session = replace(session, timeline=session.timeline.at(len(session.timeline.moves)))
-        film = WriteFilm(prompt.text.strip(), session, state.looks.theme, game.flipped)
-        return replace(state, overlay=None), (film,)
-    words = completions(game, prompt.text)
+    return _FINISHING[prompt.purpose](state, prompt.text.strip())
+
+
+def _play_typed(state: AppState, text: str) -> Step:
+    game = game_flow.game_of(state)
+    words = completions(game, text)
     try:
-        move = game.position.find(words[0] if len(words) == 1 else prompt.text)
+        move = game.position.find(words[0] if len(words) == 1 else text)
     except ValueError as error:
         return state.saying(str(error), "warning"), ()
     return game_flow.play(replace(state, overlay=None), move)
 
 
+def _save(state: AppState, name: str) -> Step:
+    return replace(state, overlay=None), (WritePdn(name, game_flow.game_of(state).session),)
+
+
+def _film(state: AppState, name: str) -> Step:
+    game = game_flow.game_of(state)
+    session = game.session
+    if game.replaying:  # all of it, not only what was looked at so far
+        session = replace(session, timeline=session.timeline.at(len(session.timeline.moves)))
+    film = WriteFilm(name, session, state.looks.theme, game.flipped)
+    return replace(state, overlay=None), (film,)
+
+
+#: What is done with a typed line, by its purpose.
+_FINISHING: dict[str, Callable[[AppState, str], Step]] = {
+    "move": _play_typed,
+    "save": _save,
+    "film": _film,
+    "load": loading.load,
+    "review": loading.review,
+    "board": loading.read_board,
+}
+
+
 TYPING = Section(
     "Typing",
     (
-        Binding(("enter",), finish_typing, "play the move, write the file", "Enter", "done"),
+        Binding(("enter",), finish_typing, "done typing", "Enter", "done"),
         Binding(("escape",), close, "cancel", "Esc", "cancel"),
     ),
 )
@@ -222,6 +271,8 @@ TYPING = Section(
 
 def click(state: AppState, event: Click) -> Step:
     """A click on an answer of a question; a click beside whatever lies there closes it."""
+    if isinstance(state.overlay, Picker):
+        return loading.click(state, event)
     dialog = state.overlay
     if not isinstance(dialog, Dialog):
         return close(state)

@@ -70,16 +70,21 @@ def draw_board(
 
 
 def draw_preview(
-    frame: Frame, area: Rect, variant: Variant, pieces: dict[int, Piece], brush: Brush
+    frame: Frame,
+    area: Rect,
+    variant: Variant,
+    pieces: dict[int, Piece],
+    brush: Brush,
+    flipped: bool = False,
 ) -> None:
     """Draw a bare board, for the menu."""
     places = Layout(variant, brush.scale, area, 0, 0, None, None, None)
     for square, place in enumerate(variant.geometry.places, start=1):
-        corner = places.corner(place, False)
+        corner = places.corner(place, flipped)
         draw_square(frame, corner, brush, base_paper(variant, place))
         if square in pieces:
             draw_sprite(frame, corner, brush.piece(pieces[square]))
-    draw_unplayed(frame, places, brush, False)
+    draw_unplayed(frame, places, brush, flipped)
 
 
 def base_paper(variant: Variant, place: Place) -> str:

@@ -5,20 +5,29 @@ import textwrap
 from ...rules.variant import Colour
 from ..frame import Frame, Rect, shortened
 from ..layout import Layout, layout, least_size
-from ..menu_rows import LEAST_SIZE, current_row, menu_layout, rows
-from ..state import AppState, Dialog, GameScreen, Help, Message, Prompt
+from ..menu_layout import LEAST_SIZE, menu_layout
+from ..menu_rows import current_row
+from ..state import AppState, Dialog, GameScreen, Help, Message, Picker, Prompt, Sheet
 from ..update.bindings import key_line
 from ..update.dispatch import KEYMAPS, covering, situation
 from ..update.overlay import completions
 from .board import Brush, draw_board
 from .glyphs import ASCII, UNICODE, Glyphs
 from .menu import draw_menu
-from .overlay import draw_dialog, draw_help
+from .overlay import draw_dialog, draw_help, draw_picker
 from .panel import draw_panel, draw_swatch, has_room_for_search, summary
-from .status_text import opponents, status
+from .sheets import draw_sheet
+from .status_text import players_of, status
 from .theme import get_theme
 
-_PROMPTS = {"move": "move: ", "save": "save as: ", "film": "film as: "}
+_PROMPTS = {
+    "move": "move: ",
+    "save": "save as: ",
+    "film": "film as: ",
+    "load": "load: ",
+    "review": "review: ",
+    "board": "file or FEN: ",
+}
 
 
 def draw(state: AppState) -> Frame:
@@ -32,12 +41,23 @@ def draw(state: AppState) -> Frame:
     if not drawn:
         _draw_too_small(frame, state)
         return frame
-    if isinstance(state.overlay, Dialog):
-        draw_dialog(frame, state, state.overlay, glyphs)
-    elif isinstance(state.overlay, Help):
-        frame.cursor = None
-        draw_help(frame, KEYMAPS[situation(state)], state.overlay.scroll, glyphs)
+    _draw_overlay(frame, state, glyphs)
     return frame
+
+
+def _draw_overlay(frame: Frame, state: AppState, glyphs: Glyphs) -> None:
+    """Draw what lies over the screen; a line to type in is part of what is below."""
+    match state.overlay:
+        case Dialog() as dialog:
+            draw_dialog(frame, state, dialog, glyphs)
+        case Picker() as picker:
+            draw_picker(frame, state, picker, glyphs)
+        case Help(scroll):
+            frame.cursor = None
+            draw_help(frame, KEYMAPS[situation(state)], scroll, glyphs)
+        case Sheet() as sheet:
+            frame.cursor = None
+            draw_sheet(frame, state, sheet, glyphs)
 
 
 def least_screen(state: AppState) -> tuple[int, int]:
@@ -45,7 +65,7 @@ def least_screen(state: AppState) -> tuple[int, int]:
     game = state.board
     if game is not None:
         return least_size(game.variant)
-    return LEAST_SIZE[0], max(LEAST_SIZE[1], len(rows(state)) + 2)
+    return LEAST_SIZE
 
 
 def _draw_too_small(frame: Frame, state: AppState) -> None:
@@ -62,11 +82,12 @@ def _draw_menu(frame: Frame, state: AppState, glyphs: Glyphs) -> bool:
     theme = get_theme(state.looks.theme, state.looks.colour)
     draw_menu(frame, state, places, glyphs, theme)
     line = Rect(1, frame.height - 2, frame.width - 2, 1)
-    remark = current_row(state).remark
-    if state.message is not None:
+    if isinstance(state.overlay, Prompt):
+        _draw_prompt(frame, line, state, state.overlay)
+    elif state.message is not None:
         _draw_message(frame, line, state.message)
-    elif len(rows(state)) + places.first_row < frame.height - 2:
-        frame.write(line, 0, remark, "dim")
+    else:
+        frame.write(line, 0, current_row(state).remark, "dim")
     _draw_keys(frame, frame.height - 1, state)
     return True
 
@@ -89,7 +110,7 @@ def _draw_game(frame: Frame, state: AppState, game: GameScreen, glyphs: Glyphs) 
 
 
 def _draw_title(frame: Frame, row: int, game: GameScreen) -> None:
-    words = f"{game.variant}: {opponents(game.session)}"
+    words = f"{game.variant}: {players_of(game)}"
     frame.write(Rect(1, row, frame.width - 2, 1), 0, words, "dim")
 
 
@@ -99,7 +120,7 @@ def _draw_status(
     row = places.status
     line = Rect(min(1, frame.width - 1), row, frame.width - 2, 1)
     if isinstance(state.overlay, Prompt):
-        _draw_prompt(frame, line, state, game, state.overlay)
+        _draw_prompt(frame, line, state, state.overlay)
         return
     if places.panel is None:
         counts = summary(game, glyphs)
@@ -128,9 +149,7 @@ def _draw_message(frame: Frame, line: Rect, message: Message) -> None:
         frame.put(line.left, line.top - above, text, message.ink)
 
 
-def _draw_prompt(
-    frame: Frame, line: Rect, state: AppState, game: GameScreen, prompt: Prompt
-) -> None:
+def _draw_prompt(frame: Frame, line: Rect, state: AppState, prompt: Prompt) -> None:
     words = _PROMPTS[prompt.purpose]
     room = max(1, line.width - len(words) - 1)
     typed = prompt.text[-room:]
@@ -140,7 +159,8 @@ def _draw_prompt(
     if state.message is not None:
         _draw_message(frame, line._replace(top=line.top - 1), state.message)
     rest = line.width - end - 2
-    if prompt.purpose == "move" and rest > 0:
+    game = state.board
+    if prompt.purpose == "move" and game is not None and rest > 0:
         text = " ".join(completions(game, prompt.text)) or "no legal move begins like that"
         frame.put(line.left + end + 2, line.top, shortened(text, rest), "dim")
 

@@ -2,8 +2,9 @@
 
 from ...rules.notation import Piece
 from ...rules.variant import Colour
-from ..frame import Frame, Rect
-from ..menu_rows import WIDTH, MenuLayout, Row, current_row, preview_position, record_line, rows
+from ..frame import Frame, Rect, shortened
+from ..menu_layout import WIDTH, MenuLayout
+from ..menu_rows import Row, current_row, previewed
 from ..state import AppState
 from .board import Brush, draw_preview
 from .glyphs import Glyphs
@@ -21,37 +22,49 @@ def draw_menu(
     black = glyphs.small_piece(Piece(Colour.BLACK))
     white = glyphs.small_piece(Piece(Colour.WHITE))
     title = f"{white}  {' '.join('minicheckers')}  {black}"
-    frame.put(area.left + (WIDTH - len(title)) // 2, area.top, title, "strong")
+    frame.put(area.left + (WIDTH - len(title)) // 2, places.title, title, "strong")
     here = current_row(state)
-    for number, row in enumerate(rows(state)):
-        top = places.first_row + number
-        chosen = row == here
-        _draw_row(frame, Rect(area.left, top, WIDTH, 1), row, chosen, glyphs)
-        if chosen:
-            frame.cursor = (area.left, top)
-    _draw_record(frame, Rect(area.left, places.first_row, WIDTH, frame.height), state)
+    for number, row in enumerate(places.lines):
+        if row is None:
+            continue
+        line = Rect(area.left, area.top + number, WIDTH, 1)
+        _draw_row(frame, line, row, row == here, glyphs)
+        if row == here:
+            frame.cursor = (line.left, line.top)
+    edge = area.left + WIDTH - 1
+    if places.above:
+        frame.put(edge, area.top, glyphs.more[0], "dim")
+    if places.below:
+        frame.put(edge, area.top + area.height - 1, glyphs.more[1], "dim")
     if places.preview is not None:
-        position = preview_position(state)
-        brush = Brush(glyphs, theme, places.scale, position.variant)
-        draw_preview(frame, places.preview, position.variant, position.pieces(), brush)
+        _draw_preview(frame, state, places, glyphs, theme)
 
 
-def _draw_record(frame: Frame, area: Rect, state: AppState) -> None:
-    """Below the rows, if there is a line to spare, how the person has done so far."""
-    line = len(rows(state)) + 1
-    record = record_line(state)
-    if record and area.top + line < frame.height - 2:
-        left = area.left + _TITLE_COLUMN
-        frame.put(left, area.top + line, f"{'Record':{_VALUE_COLUMN}}{record}", "dim")
-
-
-def _draw_row(frame: Frame, area: Rect, row: Row, chosen: bool, glyphs: Glyphs) -> None:
+def _draw_row(frame: Frame, line: Rect, row: Row, chosen: bool, glyphs: Glyphs) -> None:
     ink, paper = ("chosen", "chosen") if chosen else ("text", "ground")
-    frame.fill(area, paper, ink=ink)
+    if not row.enabled:
+        ink = "dim"
+    frame.fill(line, paper, ink=ink)
     if chosen:
-        frame.put(area.left, area.top, glyphs.pointer, ink, paper)
-    frame.put(area.left + _TITLE_COLUMN, area.top, row.title, ink, paper)
+        frame.put(line.left, line.top, glyphs.pointer, ink, paper)
+    frame.put(line.left + _TITLE_COLUMN, line.top, row.title, ink, paper)
     if row.value:
-        before, after = glyphs.arrows if chosen else (" ", " ")
-        inside = Rect(area.left + _VALUE_COLUMN, area.top, WIDTH - _VALUE_COLUMN, 1)
-        frame.write(inside, 0, f"{before} {row.value} {after}", ink, paper)
+        inside = Rect(line.left + _VALUE_COLUMN, line.top, WIDTH - _VALUE_COLUMN, 1)
+        value = shortened(row.value, inside.width - (4 if row.changeable else 2))
+        before, after = glyphs.arrows if chosen and row.changeable else ("", "")
+        frame.write(inside, 0, f"{before:1} {value} {after}".rstrip(), ink, paper)
+
+
+def _draw_preview(
+    frame: Frame, state: AppState, places: MenuLayout, glyphs: Glyphs, theme: Theme
+) -> None:
+    """The board as it will be: the person's side below."""
+    assert places.preview is not None
+    area = places.preview
+    position, person = previewed(state)
+    brush = Brush(glyphs, theme, places.scale, position.variant)
+    flipped = person is Colour.BLACK
+    draw_preview(frame, area, position.variant, position.pieces(), brush, flipped)
+    words = f"you play {person}" if person else ""
+    left = area.left + max(0, (area.width - len(words)) // 2)
+    frame.put(left, area.top + area.height, words, "dim")

@@ -2,7 +2,8 @@
 
 from ..dialog_layout import dialog_box
 from ..frame import Frame, Rect
-from ..state import AppState, Dialog
+from ..picker_layout import picker_box
+from ..state import AppState, Dialog, Picker
 from ..update.bindings import Keymap, spelled
 from .glyphs import Glyphs
 
@@ -40,6 +41,28 @@ def draw_dialog(frame: Frame, state: AppState, dialog: Dialog, glyphs: Glyphs) -
         frame.write(place, 0, f"{left} {choice.label} {right}", ink, paper)
         if chosen:
             frame.cursor = (place.left + 2, place.top)
+
+
+def draw_picker(frame: Frame, state: AppState, picker: Picker, glyphs: Glyphs) -> None:
+    """Draw a list to choose from."""
+    box = picker_box(state, picker)
+    draw_box(frame, box.area, glyphs, picker.title)
+    inside = box.inside
+    shown = picker.labels[box.first : box.first + inside.height]
+    for number, label in enumerate(shown):
+        chosen = box.first + number == picker.selected
+        ink, paper = ("chosen", "chosen") if chosen else ("dialog", "dialog")
+        pointer = glyphs.pointer if chosen else " "
+        line = Rect(inside.left, inside.top + number, inside.width, 1)
+        frame.fill(line, paper, ink=ink)
+        frame.write(line, 0, f"{pointer} {label}", ink, paper)
+        if chosen:
+            frame.cursor = (line.left, line.top)
+    edge = box.area.left + box.area.width - 1
+    if box.first > 0:
+        frame.put(edge, inside.top, glyphs.more[0], "dialog_strong", "dialog")
+    if box.first + inside.height < len(picker.labels):
+        frame.put(edge, inside.top + inside.height - 1, glyphs.more[1], "dialog_strong", "dialog")
 
 
 def draw_help(frame: Frame, keymap: Keymap, scroll: int, glyphs: Glyphs) -> None:

@@ -7,7 +7,7 @@ from ...rules.variant import COLOURS, Colour
 from ..frame import Frame, Rect, shortened
 from ..state import AppState, GameScreen
 from .glyphs import UNICODE, Glyphs
-from .status_text import clock, search_lines, thinker, who
+from .status_text import clock, name_in, search_lines, thinker
 from .theme import get_theme
 
 #: A panel as wide as this has room for more than the bare numbers.
@@ -65,7 +65,7 @@ def _draw_player(
         numbers = f"{pieces} +{taken}"
     pointer = glyphs.pointer if to_move else " "
     disc = glyphs.small_piece(Piece(colour))
-    name = shortened(who(session, colour), max(1, area.width - 5 - len(numbers)))
+    name = shortened(name_in(game, colour), max(1, area.width - 5 - len(numbers)))
     ink = "strong" if to_move else "text"
     if get_theme(state.looks.theme, state.looks.colour).shaded and name != colour:
         name = shortened(f"{name} ({colour})", max(1, area.width - 5 - len(numbers)))

@@ -1,6 +1,7 @@
 """Words for what goes on: whose turn it is, how far a search is, who plays."""
 
 from ...engine.decision import Progress
+from ...game.recorded import name_of, result_words
 from ...game.session import Session
 from ...rules.notation import coordinate
 from ...rules.variant import COLOURS, Colour
@@ -14,6 +15,22 @@ def who(session: Session, colour: Colour) -> str:
     if not player.is_person:
         return str(player)
     return "you" if session.person is colour else str(colour)
+
+
+def name_in(game: GameScreen, colour: Colour) -> str:
+    """Who plays a colour, or who has played it in a recorded game."""
+    if game.replaying and game.record is not None:
+        return name_of(game.record, colour) or str(colour)
+    return who(game.session, colour)
+
+
+def players_of(game: GameScreen) -> str:
+    """Who plays whom, or has in a recorded game."""
+    if game.replaying and game.record is not None:
+        black, white = (name_of(game.record, colour) for colour in COLOURS)
+        if black or white:
+            return f"{black or 'somebody'} (black) against {white or 'somebody'} (white)"
+    return opponents(game.session)
 
 
 def opponents(session: Session) -> str:
@@ -51,14 +68,15 @@ def status(state: AppState, game: GameScreen, detailed: bool) -> tuple[str, str]
     """The sentence about the game as it stands, and its ink; detailed: with how a search goes."""
     turn = game.position.turn
     outcome = game.outcome
+    if state.thinking is not None:
+        return _thinking(state.thinking, game, detailed), "text"
     if game.replaying:
         line = game.session.timeline
         last = f": {line.last_move}" if line.last_move else ""
-        return f"move {line.ply} of {len(line.moves)}{last}", "strong"
+        end = f"; {_recorded_end(game)}" if line.ply == len(line.moves) else ""
+        return f"move {line.ply} of {len(line.moves)}{last}{end}", "strong"
     if outcome is not None:
         return str(outcome).capitalize(), "strong"
-    if state.thinking is not None:
-        return _thinking(state.thinking, game, detailed), "text"
     if game.failed:
         return f"Enter asks again: {game.failed}", "warning"
     if game.watch is not None:
@@ -71,6 +89,13 @@ def status(state: AppState, game: GameScreen, detailed: bool) -> tuple[str, str]
     if game.session.to_move.is_person:
         return _persons_turn(game)
     return f"{who(game.session, turn)} ({turn}) is next", "text"
+
+
+def _recorded_end(game: GameScreen) -> str:
+    """How a recorded game ended."""
+    if game.record is not None:
+        return result_words(game.record)
+    return str(game.outcome) if game.outcome else "unfinished"
 
 
 def _thinking(thinking: Thinking, game: GameScreen, detailed: bool) -> str:

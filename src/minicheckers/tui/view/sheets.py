@@ -1,0 +1,45 @@
+"""Pages of facts over the screen: what each of them says, and drawing one."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ..frame import Frame, Rect
+from ..state import AppState, Sheet
+from .glyphs import Glyphs
+from .overlay import draw_box
+
+
+class SheetText(NamedTuple):
+    """The title of a page and its lines."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+def record_sheet(state: AppState) -> SheetText:
+    """All results against the computer."""
+    rows = tuple(
+        f"{variant:8}  {level:10}  {score}" for (variant, level), score in state.record.rows()
+    )
+    return SheetText("Record", rows or ("No game against the computer is finished yet.",))
+
+
+SHEETS: dict[str, Callable[[AppState], SheetText]] = {"record": record_sheet}
+
+
+def draw_sheet(frame: Frame, state: AppState, sheet: Sheet, glyphs: Glyphs) -> None:
+    """Draw a page in the middle of the screen, as much of it as there is room for."""
+    title, lines = SHEETS[sheet.name](state)
+    width = min(frame.width, max(len(title) + 4, *map(len, lines)) + 4)
+    height = min(max(3, frame.height - 1), len(lines) + 2)
+    area = Rect((frame.width - width) // 2, (frame.height - 1 - height) // 2, width, height)
+    inside = draw_box(frame, area, glyphs, title)
+    hidden = max(0, len(lines) - inside.height)
+    first = min(sheet.scroll, hidden)
+    for number, text in enumerate(lines[first : first + inside.height]):
+        frame.write(inside, number, text, "dialog", "dialog")
+    edge = area.left + area.width - 1
+    if first > 0:
+        frame.put(edge, inside.top, glyphs.more[0], "dialog_strong", "dialog")
+    if first < hidden:
+        frame.put(edge, inside.top + inside.height - 1, glyphs.more[1], "dialog_strong", "dialog")

@@ -1,0 +1,135 @@
+"""Games and boards from files: chosen in the menu, opened, refused with a sentence."""
+
+from pathlib import Path
+
+import pytest
+
+from minicheckers.tui.events import Click
+from minicheckers.tui.picker_layout import picker_box
+from minicheckers.tui.state import Picker, Prompt
+from testing.fake_screen import FakeTerminal
+from testing.screen_player import ScreenPlayer, menu_state
+
+ANN = '[White "Ann"]\n[Black "Ben"]\n[Result "1-0"]\n[Variant "mini"]\n\n1. 6-9 14-11 1-0\n'
+CARL = '[White "Carl"]\n[Black "Dora"]\n[Variant "mini"]\n\n1. 4-7 13-10 *\n'
+DRAWN = '[White "Eve"]\n[Result "1/2-1/2"]\n[Variant "mini"]\n\n1. 5-8 1/2-1/2\n'
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def on_row(row: str, **changes: object) -> ScreenPlayer:
+    player = ScreenPlayer(menu_state(**changes))
+    while player.state.menu.row != row:
+        player.press("down")
+    return player
+
+
+def test_a_file_and_a_game_of_it_are_chosen(here: Path) -> None:
+    (here / "many.pdn").write_text(f"{ANN}\n{CARL}\n{DRAWN}")
+    (here / "notes.txt").write_text("nothing")
+    player = on_row("load").press("enter")
+    assert "many.pdn" in player.text
+    assert "notes.txt" not in player.text
+    player.press("enter")
+    assert "1. Ben - Ann, 1-0, 2 moves" in player.text
+    assert "3. black - Eve, 1/2-1/2, 1 move" in player.text
+    player.press("up", "enter")
+    assert player.game.replaying
+    assert "somebody (black) against Eve (white)" in player.text
+
+
+def test_the_names_and_the_result_of_a_recorded_game(here: Path) -> None:
+    (here / "one.pdn").write_text(ANN)
+    player = on_row("load").press("enter", "enter")
+    assert "Ben (black) against Ann (white)" in player.text
+    assert "Ann" in "".join(player.text.splitlines()[3:8])
+    assert "white won" not in player.text
+    assert "move 2 of 2: 14-11; white won" in player.press("end").text
+
+
+def test_an_unfinished_game_is_gone_on_with(here: Path) -> None:
+    (here / "one.pdn").write_text(CARL)
+    player = on_row("load").press("enter", "enter")
+    assert not player.game.replaying
+    assert player.game.session.timeline.ply == 2
+    assert player.game.person_to_move
+
+
+def test_without_files_a_name_is_typed_and_what_is_wrong_is_said(here: Path) -> None:
+    player = on_row("load").press("enter")
+    assert player.state.overlay == Prompt("load")
+    assert "type the name" in player.said
+    player.write("none.pdn").press("enter")
+    assert "there is no file 'none.pdn'" in player.said
+    assert player.state.overlay == Prompt("load", "none.pdn")
+    assert "none.pdn" in player.text
+    (here / "bad.pdn").write_text("1. 6-9 6-9 *")
+    player.press("ctrl-u").write("bad.pdn").press("enter")
+    assert "line 1" in player.said
+    (here / "empty.pdn").write_text("")
+    player.press("ctrl-u").write("empty.pdn").press("enter")
+    assert "there is no game in" in player.said
+    assert player.press("escape").state.overlay is None
+
+
+def test_another_name_can_be_typed_where_there_are_files(here: Path) -> None:
+    (here / "one.pdn").write_text(ANN)
+    player = on_row("load").press("enter", "up", "enter")
+    assert player.state.overlay == Prompt("load")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 15), (38, 9)])
+def test_a_long_list_scrolls_and_is_clicked(here: Path, size: tuple[int, int]) -> None:
+    (here / "many.pdn").write_text("\n".join([ANN] * 40))
+    player = on_row("load", size=size).press("enter", "enter", "end")
+    assert "40. Ben" in player.text
+    player.press("pageup", "down", "home", "wheel-down")
+    picker = player.state.overlay
+    assert isinstance(picker, Picker)
+    assert picker.selected == 1
+    box = picker_box(player.state, picker)
+    player.send(Click(box.inside.left + 2, box.inside.top + 3))
+    assert player.game.replaying
+    player.press("m")
+    while player.state.menu.row != "load":
+        player.press("down")
+    player.press("enter").send(Click(0, 0))
+    assert player.state.overlay is None
+
+
+def test_a_board_from_a_file_and_a_fen(here: Path) -> None:
+    (here / "b.txt").write_text("B:W18:B1")
+    player = on_row("board").press("enter").write("b.txt").press("enter")
+    assert player.state.menu.board is not None
+    assert player.state.menu.board.name == "b.txt"
+    assert "b.txt" in player.text
+    player.press("left")
+    assert player.state.menu.board is None
+    player.press("right").write("B:W17:B2").press("enter", "up", "enter")
+    assert player.game.position.fen() == "B:W17:B2"
+
+
+def test_a_bad_board_is_refused_and_another_game_forgets_the_board(here: Path) -> None:
+    player = on_row("board").press("enter").write("B:W99:B2").press("enter")
+    assert "99" in player.said
+    assert player.state.overlay == Prompt("board", "B:W99:B2")
+    player.press("ctrl-u").write("B:W17:B2").press("enter")
+    while player.state.menu.row != "game":
+        player.press("up")
+    player.press("right")
+    assert player.state.menu.board is None
+
+
+def test_load_on_the_command_line_offers_the_games(here: Path) -> None:
+    (here / "many.pdn").write_text(f"{ANN}\n{CARL}\n{DRAWN}")
+    terminal = FakeTerminal(("--load", "many.pdn"), directory=here)
+    terminal.wait_for("2. Dora - Carl").press("enter")
+    terminal.wait_for("Ben (black) against Ann (white)").press("q")
+    assert terminal.wait() == 0
+    third = FakeTerminal(("--load", "many.pdn", "--game", "3"), directory=here)
+    third.wait_for("Eve").press("q")
+    assert third.wait() == 0
