@@ -4,7 +4,7 @@ import pytest
 
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.movegen import generator
-from minicheckers.rules.probes import can_step, capture_pending, is_reversible
+from minicheckers.rules.probes import can_step, capture_pending, is_quiet, is_reversible
 from minicheckers.rules.variant import Stuck, get_variant
 from testing.sample_positions import from_games, sparse
 
@@ -14,7 +14,7 @@ GAMES = [("mini", None), ("towers", None), ("english", None), ("pikachu", 7), ("
 @pytest.mark.parametrize(("name", "size"), GAMES)
 def test_captures_and_steps_are_those_of_the_generator(name: str, size: int | None) -> None:
     variant = get_variant(name, size)
-    pending, mobile = capture_pending(variant), can_step(variant)
+    pending, mobile, quiet = capture_pending(variant), can_step(variant), is_quiet(variant)
     answers = set()
     for position in [*from_games(variant, 150, seed=1), *sparse(variant, 300, seed=2)]:
         moves = [move for move in position.legal_moves() if not move.is_pass]
@@ -22,6 +22,7 @@ def test_captures_and_steps_are_those_of_the_generator(name: str, size: int | No
         assert pending(position.state) == bool(captures), position
         if not (captures and variant.capture_forced):
             assert mobile(position.state) == any(not move.captured for move in moves), position
+        assert quiet(position.state) == (bool(moves) and not captures), position
         answers.add(bool(captures))
     assert answers == {True, False}
 
@@ -34,6 +35,7 @@ def test_a_side_that_cannot_move_is_known(name: str) -> None:
     state = (variant.geometry.bits[0], 0, rows[1] | rows[2], 0, 0)
     assert not capture_pending(variant)(state)
     assert not can_step(variant)(state)
+    assert not is_quiet(variant)(state)
     if variant.stuck is Stuck.LOSES:
         assert generator(variant)(state) == []
 

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..game.timeline import QUIET_PLIES_TO_DRAW
-from ..rules.movegen import State, capture_generator, generator
-from ..rules.probes import can_step, is_reversible
+from ..rules.movegen import State, capture_generator, generator, step_generator
+from ..rules.probes import can_step, is_quiet, is_reversible
 from ..rules.variant import Variant
 from .evaluate import Evaluator
 from .ordering import Refutations
@@ -19,9 +19,8 @@ from .score import DECIDED, DRAW, INFINITY, MAX_PLY, seen_from_node, seen_from_r
 from .selectivity import FULL_WIDTH, Selectivity
 from .table import EXACT, LOWER, UPPER, Table
 
-#: The clock and the stop request are looked at once in so many nodes (a power of two).
+#: The clock and the stop request are looked at once in so many nodes.
 NODES_BETWEEN_POLLS = 64
-POLL_MASK = NODES_BETWEEN_POLLS - 1
 
 #: Best play by both sides: the states that it passes through.
 Variation = tuple[State, ...]
@@ -92,7 +91,9 @@ class Tree:
         self._heuristic, self._final = root.heuristic, root.final
         self._successors = generator(variant)
         self._captures = capture_generator(variant)
+        self._steps = step_generator(variant)
         self._mobile = can_step(variant)
+        self._quiet = is_quiet(variant)
         self._forced, self._draws = variant.capture_forced, variant.crowns
         self._sideways = any(not down for down, _ in variant.man_steps)
         self._history = History(root.game, self._successors)
@@ -102,6 +103,7 @@ class Tree:
         # a search that is not exact: only the 80-ply rule is worth the care).
         self._safe_distance = SHORTEST_CYCLE if exact else QUIET_PLIES_TO_DRAW
         self._nodes = self._estimates = 0
+        self._next_poll = NODES_BETWEEN_POLLS
         self._cutoffs = [0, 0]
         self._variations: list[Variation] = [()] * (MAX_PLY + 2)
 
@@ -152,7 +154,8 @@ class Tree:
         that is searched less deep where their selectivity says so.
         """
         self._nodes += 1
-        if not self._nodes & POLL_MASK:
+        if self._nodes >= self._next_poll:
+            self._next_poll += NODES_BETWEEN_POLLS
             self._poll()
         variations = self._variations
         variations[ply] = ()
@@ -180,32 +183,36 @@ class Tree:
         floor, estimates_before = alpha, self._estimates
         best, best_child = -INFINITY, None
         below = ply + 1
-        history, draws, sideways = self._history, self._draws, self._sideways
+        history, sideways = self._history, self._sideways
+        is_quiet, heuristic, forced, probe = self._quiet, self._heuristic, self._forced, self._probe
         history.enter(state)
         men, kings, foe_men, foe_kings, _ = state
+        may_return = self._draws and (sideways or kings != 0)
         number = -1
         # The hint often refutes all by itself; then the others need not be generated.
         children = [hint] if hint is not None else self._ordered_children(state, depth)
         for child in children:
             number += 1
             captured = child[0] != foe_men or child[1] != foe_kings
-            if draws and (sideways or child[2] == men) and is_reversible(state, child):
+            child_quiet = 0
+            if may_return and (sideways or child[2] == men) and is_reversible(state, child):
                 child_quiet = quiet + 1
-            else:
-                child_quiet = 0
-            if child_quiet and history.makes_a_draw(child, below, child_quiet):
+            if child_quiet >= SHORTEST_CYCLE and history.makes_a_draw(child, below, child_quiet):
                 self._estimates += 1
                 score = DRAW
                 variations[below] = ()
             elif (
-                captured
-                and self._probe is not None
-                and (known_score := self._probe(child, below)) is not None
+                captured and probe is not None and (known_score := probe(child, below)) is not None
             ):
                 score = -known_score
                 variations[below] = ()
             elif depth == 1:
-                score = -self._quiesce(child, -beta, -alpha, below)
+                if forced and is_quiet(child):
+                    self._nodes += 1
+                    self._estimates += 1
+                    score = -heuristic(child)
+                else:
+                    score = -self._quiesce(child, -beta, -alpha, below)
                 variations[below] = ()
             elif best_child is None:
                 score = -self._negamax(child, depth - 1, -beta, -alpha, below, child_quiet)
@@ -257,7 +264,7 @@ class Tree:
 
     def _guess(self, state: State, depth: int, alpha: int, beta: int) -> int | None:
         """A bound that is good enough for a quiet node near the leaves, None if there is none."""
-        if self._captures(state):
+        if not self._quiet(state):
             return None
         value, margin = self._heuristic(state), self._margins[depth]
         if value + margin <= alpha:
@@ -272,7 +279,10 @@ class Tree:
         self, state: State, depth: int, without: State | None = None
     ) -> list[State]:
         """The children, most likely refutations first."""
-        children = self._successors(state)
+        if self._forced and self._quiet(state):
+            children = self._steps(state)
+        else:
+            children = self._successors(state)
         if without is not None:
             children.remove(without)
         if depth > 1 and len(children) > 1:
@@ -285,21 +295,31 @@ class Tree:
         The promises about the window are those of `_negamax`.
         """
         self._nodes += 1
-        if not self._nodes & POLL_MASK:
+        if self._nodes >= self._next_poll:
+            self._next_poll += NODES_BETWEEN_POLLS
             self._poll()
         best = -INFINITY
-        children = self._captures(state) if self._forced else []
-        if not children:
+        if not self._forced:
             if not self._mobile(state) and not self._successors(state):
                 return seen_from_root(self._final(state), ply)
             self._estimates += 1
             best = self._heuristic(state)
-            if self._forced or best >= beta:
+            if best >= beta:
                 return best
             children = self._captures(state)
             if not children:
                 return best
             alpha = max(alpha, best)
+        elif self._quiet(state):
+            self._estimates += 1
+            return self._heuristic(state)
+        else:
+            children = self._captures(state)
+            if not children:
+                if not self._successors(state):
+                    return seen_from_root(self._final(state), ply)
+                self._estimates += 1
+                return self._heuristic(state)
         if len(children) > 1:
             # What hurts the opponent most first: flying kings exchange themselves in so many
             # orders that without this one leaf in a thousand takes a million nodes.

@@ -23,6 +23,9 @@ from .score import INFINITY, WIN, Score, plies_to_end
 from .selectivity import FULL_WIDTH, Selectivity, selectivity_of
 from .table import Table
 
+#: No depth is begun after so much of the time: hardly a move of it would be searched.
+USEFUL_SHARE = 0.8
+
 
 @dataclass(frozen=True)
 class SearchSetup:
@@ -72,8 +75,9 @@ def search(
     """Choose one of the best moves; ValueError if the game is over.
 
     Ends when the depth is reached, when more depth would change nothing, when time or nodes are
-    used up or when the caller asks; no depth is begun after half the time. What counts is the last
-    completed depth; if not even the first was, the best move it had found.
+    used up or when the caller asks; no depth is begun near the end of the time. What counts is the
+    last completed depth, unless the next one has found a better move: as it looks at the best move
+    of the last depth first, that one is beaten at equal depth.
     """
     start = context.clock()
     deadline = None if limits.time is None else start + limits.time
@@ -101,8 +105,8 @@ def search(
             if last:
                 best = _first_of_equals(tree, order, depth, best)
         except Stopped:
-            if found and not decision.depth:
-                decision = _decision(position, found[-1], depth=0)
+            if found and (not decision.depth or found[-1].move != decision.move):
+                decision = _decision(position, found[-1], decision.depth)
             break
         decision = _decision(position, best, depth)
         counts, seconds = tree.counts(), context.clock() - start
@@ -117,7 +121,7 @@ def search(
                 counts.min_cutoffs,
             )
         )
-        if last or (limits.time is not None and seconds >= limits.time / 2):
+        if last or (limits.time is not None and seconds >= USEFUL_SHARE * limits.time):
             break
         order = [best, *(choice for choice in order if choice.rank != best.rank)]
     return replace(decision, nodes=tree.counts().nodes)

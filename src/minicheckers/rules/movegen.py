@@ -8,7 +8,7 @@ its legal moves lead to. Asked for *trails*, it also tells how each came about; 
 """
 
 from functools import cache
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from .geometry import Direction, Shift
 from .variant import Stuck, Variant
@@ -79,7 +79,7 @@ class Flips(dict[int, tuple[int, ...]]):
     and remembered; not too many of them, for a small table is also the faster one.
     """
 
-    LIMIT = 2048
+    LIMIT: ClassVar[int] = 2048
 
     def __init__(self, shift: Shift) -> None:
         super().__init__()
@@ -98,21 +98,77 @@ class Flips(dict[int, tuple[int, ...]]):
         return found
 
 
+def _own_moves(variant: Variant) -> Successors:
+    """The moves of the side to move, before the question what having none of them means."""
+    captures, steps = capture_generator(variant), step_generator(variant)
+    forced = variant.capture_forced
+
+    def successors(state: State, trails: list[Trail] | None = None) -> list[State]:
+        children = captures(state, trails)
+        if not children:
+            return steps(state, trails)
+        if not forced:
+            children += steps(state, trails)
+        return children
+
+    return successors
+
+
 @cache
 def capture_generator(variant: Variant) -> Successors:
     """The generator of a variant's captures alone, be they a duty or not."""
-    return _own_moves(variant, captures_only=True)
-
-
-def _own_moves(variant: Variant, *, captures_only: bool = False) -> Successors:
-    """The moves of the side to move, before the question what having none of them means."""
     board = variant.geometry.board
     crowning = (variant.crowning_row(0), variant.crowning_row(1))
     man_jumps = both_sides(variant, variant.man_jumps)
     man_prey, king_prey = _prey(variant)
     jump_on = _jumps(variant)
-    forced, chains = variant.capture_forced, variant.chains
+    chains = variant.chains
 
+    def captures(state: State, trails: list[Trail] | None = None) -> list[State]:
+        men, kings, foe_men, foe_kings, side = state
+        foes = foe_men | foe_kings
+        empty = board ^ (men | kings | foes)
+        children: list[State] = []
+
+        # The first jump of a man is written out here and not left to jump_on, which the kings and
+        # the chains use: a call for every capture would cost a fifth of the speed.
+        for left, right in man_jumps[side]:
+            landings = (men << left >> right & foes) << left >> right & empty
+            while landings:
+                landing = landings & -landings
+                landings ^= landing
+                victim = landing << right >> left
+                start = victim << right >> left
+                crown = crowning[side]
+                rest = men ^ start
+                spared_men, spared_kings = foe_men & ~victim, foe_kings & ~victim
+                if chains and man_prey[side][landing] & foes & ~victim and not landing & crown:
+                    lifted = (rest, kings, spared_men, spared_kings, side)
+                    if jump_on(lifted, False, (start, victim, landing), children, trails):
+                        continue
+                if landing & crown:
+                    children.append((spared_men, spared_kings, rest, kings | landing, 1 - side))
+                else:
+                    children.append((spared_men, spared_kings, rest | landing, kings, 1 - side))
+                if trails is not None:
+                    trails.append((start, victim, landing))
+        rest = kings
+        while rest:
+            start = rest & -rest
+            rest ^= start
+            if king_prey[side][start] & foes:
+                lifted = (men, kings ^ start, foe_men, foe_kings, side)
+                jump_on(lifted, True, (start,), children, trails)
+        return children
+
+    return captures
+
+
+@cache
+def step_generator(variant: Variant) -> Successors:
+    """The generator of all other moves; where capturing is a duty, for states without a capture."""
+    board = variant.geometry.board
+    crowning = (variant.crowning_row(0), variant.crowning_row(1))
     flips_of = cache(Flips)
     reach = range(1, variant.size) if variant.king_flies else (1,)
     man_steps = tuple(
@@ -127,46 +183,12 @@ def _own_moves(variant: Variant, *, captures_only: bool = False) -> Successors:
         for shifts in both_sides(variant, variant.king_directions)
     )
 
-    def successors(state: State, trails: list[Trail] | None = None) -> list[State]:
+    def steps(state: State, trails: list[Trail] | None = None) -> list[State]:
         men, kings, foe_men, foe_kings, side = state
-        foes = foe_men | foe_kings
-        empty = board ^ (men | kings | foes)
+        empty = board ^ (men | kings | foe_men | foe_kings)
         other = 1 - side
         crown = crowning[side]
         children: list[State] = []
-
-        # The first jump of a man is written out here and not left to jump_on, which the kings and
-        # the chains use: a call for every capture would cost a fifth of the speed.
-        for left, right in man_jumps[side]:
-            landings = (men << left >> right & foes) << left >> right & empty
-            while landings:
-                landing = landings & -landings
-                landings ^= landing
-                victim = landing << right >> left
-                start = victim << right >> left
-                rest = men ^ start
-                spared_men, spared_kings = foe_men & ~victim, foe_kings & ~victim
-                if chains and man_prey[side][landing] & foes & ~victim and not landing & crown:
-                    lifted = (rest, kings, spared_men, spared_kings, side)
-                    if jump_on(lifted, False, (start, victim, landing), children, trails):
-                        continue
-                if landing & crown:
-                    children.append((spared_men, spared_kings, rest, kings | landing, other))
-                else:
-                    children.append((spared_men, spared_kings, rest | landing, kings, other))
-                if trails is not None:
-                    trails.append((start, victim, landing))
-        rest = kings
-        while rest:
-            start = rest & -rest
-            rest ^= start
-            if king_prey[side][start] & foes:
-                lifted = (men, kings ^ start, foe_men, foe_kings, side)
-                jump_on(lifted, True, (start,), children, trails)
-        if captures_only or (forced and children):
-            return children
-
-        captures = len(children)
         for left, right, flips in man_steps[side]:
             landings = men << left >> right & empty
             if landings & crown:
@@ -186,12 +208,12 @@ def _own_moves(variant: Variant, *, captures_only: bool = False) -> Successors:
                         children.append((foe_men, foe_kings, men, kings ^ flip, other))
         if trails is not None:
             before = men | kings
-            for _, _, own_men, own_kings, _ in children[captures:]:
+            for _, _, own_men, own_kings, _ in children:
                 after = own_men | own_kings
                 trails.append((before & ~after, 0, after & ~before))
         return children
 
-    return successors
+    return steps
 
 
 class _Jump(Protocol):
@@ -242,9 +264,9 @@ def _jumps(variant: Variant) -> _Jump:
                 continue
             jumped = True
             spared_men, spared_kings = foe_men & ~victim, foe_kings & ~victim
-            path = (*trail, victim, landing)
             if chains and prey[landing] & foes & ~victim and not landing & crown:
                 after = (men, kings, spared_men, spared_kings, side)
+                path = (*trail, victim, landing) if trails is not None else (landing,)
                 if jump_on(after, king, path, children, trails):
                     continue
             if king or landing & crown:
@@ -252,7 +274,7 @@ def _jumps(variant: Variant) -> _Jump:
             else:
                 children.append((spared_men, spared_kings, men | landing, kings, 1 - side))
             if trails is not None:
-                trails.append(path)
+                trails.append((*trail, victim, landing))
         return jumped
 
     return jump_on

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 
 from .movegen import State, both_sides
-from .variant import Variant
+from .variant import ALL_DIAGONALS, DIAGONALLY_FORWARD, Variant
 
 Question = Callable[[State], bool]
 
@@ -64,6 +64,60 @@ def can_step(variant: Variant) -> Question:
         return False
 
     return mobile
+
+
+@cache
+def is_quiet(variant: Variant) -> Question:
+    """Whether the side to move can step but not capture, so that its position may be judged."""
+    forward = variant.man_steps == variant.man_jumps == DIAGONALLY_FORWARD
+    if forward and variant.king_directions in ((), ALL_DIAGONALS) and not variant.king_flies:
+        return _is_quiet_diagonally(variant)
+    pending, mobile = capture_pending(variant), can_step(variant)
+
+    def quiet(state: State) -> bool:
+        return not pending(state) and mobile(state)
+
+    return quiet
+
+
+def _is_quiet_diagonally(variant: Variant) -> Question:
+    """The same where men go diagonally forward and kings one square: every direction written out.
+
+    This is asked at nearly every leaf, and loops over directions would take twice the time.
+    """
+    board = variant.geometry.board
+    (near, _), (far, _) = both_sides(variant, variant.man_jumps)[0]
+
+    def quiet(state: State) -> bool:
+        men, kings, foe_men, foe_kings, side = state
+        foes = foe_men | foe_kings
+        empty = board ^ (men | kings | foes)
+        if side:
+            one, two = men >> near, men >> far
+            if (one & foes) >> near & empty or (two & foes) >> far & empty:
+                return False
+        else:
+            one, two = men << near, men << far
+            if (one & foes) << near & empty or (two & foes) << far & empty:
+                return False
+        if not kings:
+            return (one | two) & empty != 0
+        one_up, two_up, one_down, two_down = (
+            kings >> near,
+            kings >> far,
+            kings << near,
+            kings << far,
+        )
+        if (
+            (one_up & foes) >> near & empty
+            or (two_up & foes) >> far & empty
+            or (one_down & foes) << near & empty
+            or (two_down & foes) << far & empty
+        ):
+            return False
+        return (one | two | one_up | two_up | one_down | two_down) & empty != 0
+
+    return quiet
 
 
 def is_reversible(state: State, child: State) -> bool:

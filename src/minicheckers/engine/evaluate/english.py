@@ -65,10 +65,12 @@ def is_endgame(mine: int, theirs: int, more_kings: int) -> bool:
     )
 
 
-SEED = Evaluation("english-seed", seed_heuristic)
+SEED: Evaluation = Evaluation("english-seed", seed_heuristic)
 
 #: Men at home and room to move say more about who will win than the middle of the board does.
-TUNED = Evaluation("english-tuned", guard_and_freedom(Weights(king=130, home=18, freedom=5)))
+TUNED: Evaluation = Evaluation(
+    "english-tuned", guard_and_freedom(Weights(king=130, home=18, freedom=5))
+)
 
 #: What self-play has taught: on which squares men and kings belong, early and late in the game.
-LEARNED = Evaluation("english", learned(WEIGHTS))
+LEARNED: Evaluation = Evaluation("english", learned(WEIGHTS))

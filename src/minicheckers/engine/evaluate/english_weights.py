@@ -2,7 +2,7 @@
 
 from .learned import LearnedWeights
 
-WEIGHTS = LearnedWeights(
+WEIGHTS: LearnedWeights = LearnedWeights(
     man=[
         148,
         146,

@@ -79,4 +79,4 @@ def safe_squares(variant: Variant, side: int) -> list[int]:
     return safe
 
 
-SEED = Evaluation("mini-seed", seed_heuristic, seed_final, symmetric=False)
+SEED: Evaluation = Evaluation("mini-seed", seed_heuristic, seed_final, symmetric=False)

@@ -4,8 +4,8 @@ from .base import Evaluation, count_pieces
 from .terms import advance
 
 #: A pichu counts 1 and a pikachu 2, from the side of the player to move.
-SEED = Evaluation("pikachu-seed", count_pieces(100, 200))
+SEED: Evaluation = Evaluation("pikachu-seed", count_pieces(100, 200))
 
 #: A pikachu that flies over the board is worth three pichus; and a search that cannot see the last
 #: row from afar needs a reason to go there.
-TUNED = Evaluation("pikachu", advance(man=100, king=300, row=6))
+TUNED: Evaluation = Evaluation("pikachu", advance(man=100, king=300, row=6))

@@ -4,7 +4,7 @@ from .base import Evaluation, count_pieces
 from .terms import Weights, guard_and_freedom
 
 #: b + 3B - w - 3W: a tower goes both ways and is hard to catch, so it counts for three men.
-SEED = Evaluation("towers-seed", count_pieces(100, 300))
+SEED: Evaluation = Evaluation("towers-seed", count_pieces(100, 300))
 
 #: Where no capture is forced, men at home and room to move decide more than one tower.
-TUNED = Evaluation("towers", guard_and_freedom(Weights(king=200, home=20, freedom=8)))
+TUNED: Evaluation = Evaluation("towers", guard_and_freedom(Weights(king=200, home=20, freedom=8)))
