@@ -101,7 +101,9 @@ def test_the_coach_gives_a_hint(open_game: Open) -> None:
     for variant, board in (("mini", "B:W17,18:B1,2,3"), ("english", "B:W22:B18,1")):
         terminal = open_game(*EASY, "--variant", variant, "--board", board).wait_for("your turn")
         terminal.press("c")
-        terminal.wait_for("the coach suggests")
+        terminal.wait_for("Look at the piece on").press("c")
+        terminal.wait_for("Play ").press("c")
+        terminal.wait_for("wins")
 
 
 def test_saving_as_pdn_and_stepping_through_it(open_game: Open, tmp_path: Path) -> None:

@@ -16,9 +16,12 @@ from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.storage.format import Preferences, Record
 from minicheckers.storage.store import Store, StoreError
-from minicheckers.tui.app import App
+from minicheckers.tui.app import App, Consulted
+from minicheckers.tui.consultant import Coach
 from minicheckers.tui.events import (
     Click,
+    CoachAnswered,
+    CoachFailed,
     Effect,
     Event,
     GameReady,
@@ -30,6 +33,7 @@ from minicheckers.tui.events import (
 )
 from minicheckers.tui.frame import Frame
 from minicheckers.tui.layout import Layout, layout
+from minicheckers.tui.questions import Question
 from minicheckers.tui.state import Appearance, AppState, GameScreen, Menu
 from minicheckers.tui.thinker import Opponent
 from minicheckers.tui.view.draw import draw
@@ -104,6 +108,40 @@ class _Silent:
         pass
 
 
+class _SilentCoach:
+    """A coach who is asked and says nothing."""
+
+    def __init__(self, post: Callable[[Event], None]) -> None:
+        pass
+
+    def ask(self, job: int, question: Question) -> None:
+        pass
+
+    def stop(self) -> None:
+        pass
+
+
+class PromptCoach:
+    """A coach who says everything at once: the real one, without a thread."""
+
+    def __init__(self, post: Callable[[Event], None]) -> None:
+        self._post = post
+        self._coach = Coach(seconds=0.05)
+
+    def ask(self, job: int, question: Question) -> None:
+        try:
+            answer = self._coach.answer(
+                question, lambda found: self._post(CoachAnswered(job, found, False)), lambda: False
+            )
+        except ValueError as error:
+            self._post(CoachFailed(job, str(error)))
+        else:
+            self._post(CoachAnswered(job, answer, True))
+
+    def stop(self) -> None:
+        pass
+
+
 class _Recording(App):
     """The app, which also writes down what it is asked to do."""
 
@@ -117,7 +155,12 @@ class _Recording(App):
 class ScreenPlayer:
     """Somebody at the real app on a fake screen, who answers for the computer too."""
 
-    def __init__(self, state: AppState, request: GameRequest | None = None) -> None:
+    def __init__(
+        self,
+        state: AppState,
+        request: GameRequest | None = None,
+        consultant: Callable[[Callable[[Event], None]], Consulted] | None = None,
+    ) -> None:
         self.screen = FakeScreen(state.size)
         self.store = MemoryStore(state.record, state.preferences)
         request = request or GameRequest(random=Random(1))
@@ -128,6 +171,7 @@ class ScreenPlayer:
             lambda sentence: None,
             clock=lambda: self.screen.now,
             thinker=_Silent,
+            consultant=consultant or _SilentCoach,
         )
         self.effects: list[Effect] = []
         self.app.performed = self.effects
@@ -151,6 +195,8 @@ class ScreenPlayer:
 
     def send(self, *events: Event) -> "ScreenPlayer":
         self.app.handle(events)
+        while answers := [*self.app._posted_events()]:
+            self.app.handle(answers)
         self.app.running = True  # a test may ask what would have happened after a Quit
         return self
 
@@ -247,6 +293,21 @@ def against(
         Timeline.begin(position(variant, fen, board)), Player(level), person_first=first
     )
     return ScreenPlayer(menu_state(size=size, looks=looks)).send(GameReady(session))
+
+
+def coached(
+    variant: str = "mini",
+    fen: str | None = None,
+    *,
+    level: str = "hard",
+    **changes: Any,
+) -> ScreenPlayer:
+    """A game of a person, who moves first, against a level, with a coach who answers at once."""
+    session = Session.against(
+        Timeline.begin(position(variant, fen)), Player(level), person_first=True
+    )
+    player = ScreenPlayer(menu_state(**changes), consultant=PromptCoach)
+    return player.send(GameReady(session))
 
 
 def two_people(variant: str = "mini", fen: str | None = None, **changes: Any) -> ScreenPlayer:

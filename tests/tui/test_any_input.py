@@ -169,7 +169,7 @@ def test_the_board_on_the_screen_is_the_position(
     for look in (PLAIN_TEXT, Appearance(theme=theme, animation=False)):
         player = against(variant[0], board=variant[1], first=first, looks=look, size=size)
         for key in keys:
-            if player.state.thinking is not None and not player.state.thinking.hint:
+            if player.state.thinking is not None:
                 player.answer()
             player.press(key)
             if player.state.overlay is not None:

@@ -2,10 +2,8 @@
 
 import pytest
 
-from minicheckers.players.strategy import Decision
-from minicheckers.rules.notation import Move
 from minicheckers.rules.variant import get_variant
-from minicheckers.tui.events import AskCoach, Click, Release, SearchDone
+from minicheckers.tui.events import Click, Release
 from minicheckers.tui.state import Prompt
 from minicheckers.tui.update.overlay import completions
 from testing.screen_player import ScreenPlayer, against, two_people
@@ -98,13 +96,6 @@ def test_a_click_on_a_target_that_only_one_piece_reaches_plays() -> None:
     assert moves(player) == ["9-13"]
     assert moves(two_people("english", CHAIN).click(15).click(31)) == []  # two ways go there
     assert moves(two_people("english", "B:W18,26,5:B15,1").click(15).click(31)) == ["15x22x31"]
-
-
-def test_enter_plays_the_hint() -> None:
-    player = against().press("c")
-    player.send(SearchDone(player.of_kind(AskCoach)[0].job, Decision(Move((4, 7)))))
-    assert "Enter play the hint" in player.text
-    assert moves(player.press("enter")) == ["4-7"]
 
 
 def test_dragging_and_clicking_the_key_line() -> None:

@@ -9,7 +9,8 @@ from minicheckers.rules.position import Outcome
 from minicheckers.rules.variant import Colour
 from minicheckers.storage.format import Tally
 from minicheckers.tui.events import (
-    AskCoach,
+    CoachFailed,
+    Consult,
     Count,
     Forget,
     GameSaved,
@@ -24,6 +25,7 @@ from minicheckers.tui.events import (
     SearchProgress,
     Slow,
     StartGame,
+    StopConsulting,
     StopThinking,
     WritePdn,
 )
@@ -115,32 +117,19 @@ def test_a_failure_is_said_and_the_question_can_be_asked_again() -> None:
     assert player.answer().game.failed is None
 
 
-def test_the_coach_marks_a_move_on_the_board() -> None:
-    player = against().press("c")
-    question = player.of_kind(AskCoach)[0]
-    assert "the coach is thinking" in player.text
-    player.send(SearchDone(question.job, Decision(Move((4, 7)))))
-    assert player.said == "the coach suggests 4-7"
-    assert player.game.focus == 4
-    column, row = player.places.corner(player.game.variant.geometry.place(7), player.game.flipped)
-    assert player.frame.styles[row][column].paper == "hint"
-    assert moves(player) == []
-    assert player.press("escape").game.hint is None
-
-
 def test_a_hint_is_only_for_a_person_to_move_and_one_at_a_time() -> None:
     player = against().press("c", "c")
-    assert len(player.of_kind(AskCoach)) == 1
+    assert len(player.of_kind(Consult)) == 1
     player.play("4-7")
-    assert player.of_kind(StopThinking)
+    assert player.of_kind(StopConsulting)
     player.press("c")
-    assert len(player.of_kind(AskCoach)) == 1
+    assert len(player.of_kind(Consult)) == 1
     assert "your turn" in player.said
 
 
 def test_a_coach_without_an_answer_does_not_stop_the_game() -> None:
     player = against().press("c")
-    player.send(SearchFailed(player.of_kind(AskCoach)[0].job, "the coach is ill"))
+    player.send(CoachFailed(player.of_kind(Consult)[0].job, "the coach is ill"))
     assert player.said == "the coach is ill"
     assert moves(player.play("4-7")) == ["4-7"]
 

@@ -1,6 +1,6 @@
 """What every legal move is worth: exactly where that is known, elsewhere as a search sees it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from ..engine.decision import Context
@@ -22,6 +22,8 @@ from ..rules.variant import Colour, Variant
 
 #: How long a search takes that is given neither a time nor a depth, in seconds.
 DEFAULT_TIME = 1.0
+#: The same while a person plays and waits for a word of the coach.
+COACHING_TIME = 1.5
 
 
 @dataclass(frozen=True)
@@ -62,10 +64,16 @@ class Analyst:
         self._solver = Solver() if variant.name in SOLVED else None
 
     @no_full_collection()
-    def analyse(self, position: Position, context: Context | None = None) -> Analysis:
+    def analyse(
+        self,
+        position: Position,
+        context: Context | None = None,
+        on_depth: "Callable[[Analysis], None] | None" = None,
+    ) -> Analysis:
         """The value of a position and of all its moves.
 
-        Raises SearchStopped if the context asks to stop before there is an answer.
+        `on_depth` hears what a search knows after every depth but the last. Raises SearchStopped
+        if the context asks to stop before there is an answer.
         """
         context = context or Context()
         if self._solver is not None:
@@ -73,7 +81,7 @@ class Analyst:
         endings = shipped_endings(position.variant)
         if endings is not None and position.state in endings:
             return self._looked_up(endings, position, context)
-        return self._searched(position, context)
+        return self._searched(position, context, on_depth)
 
     def _solved(self, solver: Solver, position: Position, context: Context) -> Analysis:
         before = solver.nodes
@@ -111,7 +119,12 @@ class Analyst:
             endings={move: known[move] for move in values},
         )
 
-    def _searched(self, position: Position, context: Context) -> Analysis:
+    def _searched(
+        self,
+        position: Position,
+        context: Context,
+        on_depth: "Callable[[Analysis], None] | None",
+    ) -> Analysis:
         """Search all moves ever deeper, each in full, until a limit is reached."""
         started = context.clock()
         values: dict[Move, Score] = {}
@@ -146,9 +159,15 @@ class Analyst:
             values, reached = _best_first(values), depth
             if tree.counts().estimates == estimates or is_late(share=0.5):
                 break
+            if on_depth is not None:
+                on_depth(_opinion(values, reached, tree.counts().nodes))
         if not reached:
             raise SearchStopped
-        return Analysis(max(values.values()), values, False, reached, tree.counts().nodes)
+        return _opinion(values, reached, tree.counts().nodes)
+
+
+def _opinion(values: dict[Move, Score], depth: int, nodes: int) -> Analysis:
+    return Analysis(max(values.values()), values, exact=False, depth=depth, nodes=nodes)
 
 
 def _best_first(values: dict[Move, Score]) -> dict[Move, Score]:

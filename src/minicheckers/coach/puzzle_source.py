@@ -15,6 +15,7 @@ from ..players.levels import SOLVED
 from ..rules.position import Position
 from ..rules.variant import Variant
 from .analysis import Analyst
+from .puzzle_ids import position_of
 from .puzzles import Puzzle, Searchers, puzzle_at
 
 T = TypeVar("T")
@@ -117,6 +118,19 @@ class PuzzleSource:
             return True
         endings = shipped_endings(self._variant)
         return endings is not None and position.state in endings
+
+
+def ordered(
+    source: PuzzleSource, seed: int, day: datetime.date | None = None, name: str | None = None
+) -> Iterator[Puzzle]:
+    """The puzzle of a name, or those of the days from one on, or those of a seed."""
+    if name is not None:
+        yield source.at(position_of(name))
+    elif day is not None:
+        for number in range(day.toordinal(), datetime.date.max.toordinal() + 1):
+            yield source.daily(datetime.date.fromordinal(number))
+    else:
+        yield from source.seeded(seed)
 
 
 def read_date(text: str) -> datetime.date:

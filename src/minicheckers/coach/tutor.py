@@ -28,14 +28,13 @@ class Warning:
     sentence: str
 
 
-def warning(position: Position, move: Move, here: Analysis, after: Analysis) -> Warning | None:
-    """The warning that a move deserves, None if it keeps the result.
+def throws_result_away(move: Move, here: Analysis) -> bool:
+    """Whether a move of an analysed position changes the result."""
+    return changes_result(here.value, here.moves[move], here.exact)
 
-    `here` and `after` are the analyses of the position and of the one the move leads to.
-    """
-    if not changes_result(here.value, here.moves[move], here.exact):
-        return None
-    reply = after.best[0] if after.moves else None
+
+def warning(position: Position, move: Move, here: Analysis, reply: Move | None) -> Warning:
+    """The warning before a move that throws the result away, with the reply that punishes it."""
     worth = outcome_words(here.moves[move], here.exact)
     verb = "" if here.exact else ", in the engine's opinion,"
     punished = f" after {reply}" if reply is not None else ""

@@ -25,3 +25,17 @@ def outcome_words(value: int, exact: bool) -> str:
             return "draws"
         return f"{'wins' if value > 0 else 'loses'} by {counted(abs(value), 'piece')}"
     return f"is worth {value / 100:+.2f} men"
+
+
+def short(value: int, exact: bool, width: int) -> str:
+    """A value in at most so many letters, its sign in any case: +0.40, +0.4, +0, +; W7, W."""
+    plies = plies_to_end(value)
+    if plies is not None:
+        word = "W" if value > 0 else "L"
+        forms = [signed(value, exact), f"{word}{plies}", word]
+    elif exact:
+        forms = [signed(value, exact)]
+    else:
+        sign = "+" if value > 0 else "-" if value < 0 else ""
+        forms = [signed(value, exact), f"{value / 100:+.1f}", f"{value / 100:+.0f}", sign or "0"]
+    return next((form for form in forms if len(form) <= width), forms[-1])

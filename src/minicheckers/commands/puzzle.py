@@ -3,12 +3,11 @@
 import argparse
 import datetime
 import secrets
-from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
 from ..coach.puzzle_ids import position_of
-from ..coach.puzzle_source import PuzzleSource, read_date
+from ..coach.puzzle_source import PuzzleSource, ordered, read_date
 from ..coach.puzzles import Puzzle
 from ..storage.puzzles import PuzzleStore
 from . import shared
@@ -47,7 +46,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the puzzles, or let a person solve them."""
     day = _day(arguments)
     source = _source(arguments)
-    puzzles = islice(_puzzles(arguments, source, day), arguments.count)
+    seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
+    puzzles = islice(ordered(source, seed, day, arguments.id), arguments.count)
     if arguments.json:
         for puzzle in puzzles:
             shared.print_json(_record(puzzle))
@@ -72,19 +72,6 @@ def _source(arguments: argparse.Namespace) -> PuzzleSource:
     if arguments.id is not None:
         return PuzzleSource(position_of(arguments.id).variant)
     return PuzzleSource(shared.chosen_variant(arguments))
-
-
-def _puzzles(
-    arguments: argparse.Namespace, source: PuzzleSource, day: datetime.date | None
-) -> Iterator[Puzzle]:
-    if arguments.id is not None:
-        yield source.at(position_of(arguments.id))
-    elif day is not None:
-        last = min(day.toordinal() + arguments.count - 1, datetime.date.max.toordinal())
-        for number in range(day.toordinal(), last + 1):
-            yield source.daily(datetime.date.fromordinal(number))
-    else:
-        yield from source.seeded(secrets.randbits(32) if arguments.seed is None else arguments.seed)
 
 
 def _record(puzzle: Puzzle) -> dict[str, Any]:

@@ -44,8 +44,6 @@ def open_game(request: GameRequest, store: Store, *, plain: bool) -> int:
         from ..plain import app as line_by_line
 
         return line_by_line.run(request, store)
-    if request.coach != "off":
-        raise ValueError("--coach speaks line by line only so far; add --plain, or leave it out")
     from ..tui import app
 
     return app.run(request, store, _run_command)

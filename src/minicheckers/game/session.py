@@ -16,7 +16,7 @@ class Session:
 
     ``elapsed`` is the time in seconds that Black and White have used so far. The result of a game
     that is ``counted`` is in the record: it does not count again when its end was taken back.
-    ``resigned`` is who has given the game up.
+    ``resigned`` is who has given the game up. ``helped``: the coach has helped the person.
     """
 
     timeline: Timeline
@@ -26,6 +26,7 @@ class Session:
     elapsed: tuple[float, float] = (0.0, 0.0)
     counted: bool = False
     resigned: Colour | None = None
+    helped: bool = False
 
     @classmethod
     def against(

@@ -8,10 +8,9 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
-from ..coach.analysis import Analysis, Analyst
+from ..coach.analysis import COACHING_TIME, Analysis, Analyst
 from ..coach.explain import Hint, hint
-from ..coach.hint import SECONDS
-from ..coach.tutor import Coaching, warning, worth_of_moves
+from ..coach.tutor import Coaching, throws_result_away, warning, worth_of_moves
 from ..engine.decision import Context, Decision
 from ..game.player import Limits, Player
 from ..game.request import GameRequest, read_first
@@ -239,7 +238,7 @@ class _Game:
         """What the moves at the end of a line are worth."""
         variant = timeline.start.variant
         if variant not in self._analysts:
-            self._analysts[variant] = Analyst(variant, Limits(time=SECONDS))
+            self._analysts[variant] = Analyst(variant, Limits(time=COACHING_TIME))
         context = Context(timeline.history)
         return self._analysts[variant].analyse(timeline.position, context)
 
@@ -254,9 +253,10 @@ class _Game:
         if asked == self._warned or after.last_move in line.moves[line.ply : line.ply + 1]:
             return False
         here = self._analyse(line)
-        found = warning(line.position, after.last_move, here, self._analyse(after))
-        if found is None:
+        if not throws_result_away(after.last_move, here):
             return False
+        punishment = next(iter(self._analyse(after).best), None)
+        found = warning(line.position, after.last_move, here, punishment)
         self._warned = asked
         again = "write it again to play it, or another move"
         self._console.say(*text.wrapped(f"{found.sentence}; {again}."))

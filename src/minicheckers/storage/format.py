@@ -145,6 +145,7 @@ def write_session(session: Session, receipt: str | None = None) -> str:
             "counted": session.counted,
             "resigned": None if session.resigned is None else str(session.resigned),
             "receipt": receipt,
+            "helped": session.helped,
         },
     )
 
@@ -164,6 +165,7 @@ def read_saved_game(data: bytes) -> SavedGame:
         fields.seconds("elapsed"),
         fields.flag("counted"),
         None if resigned is None else Colour(resigned),
+        fields.flag("helped"),
     )
     return SavedGame(session, fields.optional_text("receipt", missing=True))
 
@@ -279,6 +281,11 @@ class _Fields:
         found: str = self._get(name, str)
         return _showable(found)
 
+    def long_text(self, name: str) -> str:
+        """A text of any length."""
+        found: str = self._get(name, str)
+        return _showable(found, longest=len(found))
+
     def flag(self, name: str) -> bool:
         """A yes or no that earlier versions did not write."""
         return name in self._values and bool(self._get(name, bool))
@@ -331,9 +338,9 @@ class _Fields:
         return [_Fields(item) for item in self._get(name, list)]
 
 
-def _showable(text: str) -> str:
+def _showable(text: str, longest: int = LONGEST_TEXT) -> str:
     """The text, if it can be shown to a person as it is: names of levels are."""
-    if not text.isprintable() or len(text) > LONGEST_TEXT:
+    if not text.isprintable() or len(text) > longest:
         raise ValueError(f"{quoted(text)} is not a text of ours")
     return text
 

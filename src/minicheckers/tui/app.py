@@ -11,14 +11,14 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Protocol, assert_never
 
-from ..coach.hint import coach
 from ..game.request import GameRequest
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..rules.variant import Colour
 from ..storage.store import Store, StoreError
+from .consultant import Consultant
 from .events import (
-    AskCoach,
+    Consult,
     Count,
     Effect,
     Event,
@@ -39,6 +39,7 @@ from .events import (
     SavePreferences,
     Slow,
     StartGame,
+    StopConsulting,
     StopThinking,
     Suspend,
     Think,
@@ -47,6 +48,7 @@ from .events import (
     WritePdn,
 )
 from .initial_state import first_state
+from .questions import Question
 from .screen import Screen
 from .state import AppState, NewGame
 from .thinker import Opponent, Thinker
@@ -61,8 +63,6 @@ BUSY, IDLE = 0.03, 0.2
 SLOW_FRAME, SLOW_FRAMES = 0.12, 3
 #: Shorter turns between the threads than usual: keys must not wait for the search.
 SWITCH_INTERVAL = 0.001
-
-COACH = "the coach"
 
 
 def run(
@@ -119,6 +119,16 @@ class Asked(Protocol):
         """Give the question up."""
 
 
+class Consulted(Protocol):
+    """Whoever answers questions to the coach: a Consultant, or a script in a test."""
+
+    def ask(self, job: int, question: Question) -> None:
+        """Begin to answer a question; an earlier one is given up."""
+
+    def stop(self) -> None:
+        """Give the question up."""
+
+
 class App:
     """One run of the game on a screen."""
 
@@ -131,6 +141,7 @@ class App:
         *,
         clock: Callable[[], float] = time.monotonic,
         thinker: Callable[[Callable[[Event], None]], Asked] = Thinker,
+        consultant: Callable[[Callable[[Event], None]], Consulted] = Consultant,
     ) -> None:
         """`say_last` takes sentences for when the terminal has been given back."""
         self._say_last = say_last
@@ -142,6 +153,7 @@ class App:
         self._due: deque[Event] = deque()
         self._heard: deque[Event] = deque(maxlen=40)
         self._thinker = thinker(self._posted.put)
+        self._consultant = consultant(self._posted.put)
         self._opponents: dict[str, Opponent] = {}
         self._drawn: AppState | None = None
         self._slow_frames = 0
@@ -179,6 +191,7 @@ class App:
     def close(self) -> None:
         """Stop thinking and save what is not saved yet."""
         self._thinker.stop()
+        self._consultant.stop()
         self._save_at_the_end()
 
     def _opening(self) -> Iterable[Event]:
@@ -200,7 +213,9 @@ class App:
     def _patience(self) -> float:
         game = self.state.board
         moving = game is not None and game.animation is not None
-        return BUSY if moving or self.state.thinking is not None else IDLE
+        asked = self.state.asked
+        busy = self.state.thinking is not None or (asked is not None and not asked.done)
+        return BUSY if moving or busy else IDLE
 
     def _posted_events(self) -> Iterable[Event]:
         while True:
@@ -247,11 +262,10 @@ class App:
                 if colour not in self._opponents:
                     self._opponents[colour] = _opponent_of(session, colour)
                 self._thinker.ask(job, self._opponents[colour], session.timeline)
-            case AskCoach(job, session):
-                variant = session.variant
-                if COACH not in self._opponents:
-                    self._opponents[COACH] = Opponent(COACH, lambda: coach(variant))
-                self._thinker.ask(job, self._opponents[COACH], session.timeline)
+            case Consult(job, question):
+                self._consultant.ask(job, question)
+            case StopConsulting():
+                self._consultant.stop()
             case StopThinking():
                 self._thinker.stop()
             case NewOpponents():

@@ -3,12 +3,13 @@
 Named tuples, because so many classes of any other kind would be felt at the start.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine.decision import Decision, Progress
 from ..game.session import Session
 from ..rules.position import Position
 from ..storage.format import Preferences, Record
+from .questions import Question
 from .state import AppState, NewGame
 
 if TYPE_CHECKING:  # reading PDN takes a while to load
@@ -74,6 +75,21 @@ class SearchDone(NamedTuple):
 
 class SearchFailed(NamedTuple):
     """A search has ended without one; a sentence says why."""
+
+    job: int
+    sentence: str
+
+
+class CoachAnswered(NamedTuple):
+    """The coach has something to say about a question; done: that is all."""
+
+    job: int
+    answer: Any
+    done: bool
+
+
+class CoachFailed(NamedTuple):
+    """The coach cannot answer; a sentence says why."""
 
     job: int
     sentence: str
@@ -152,6 +168,8 @@ Event = (
     | SearchProgress
     | SearchDone
     | SearchFailed
+    | CoachAnswered
+    | CoachFailed
     | GameReady
     | Notice
     | NotWritten
@@ -173,11 +191,15 @@ class Think(NamedTuple):
     session: Session
 
 
-class AskCoach(NamedTuple):
-    """Ask the coach for the best move."""
+class Consult(NamedTuple):
+    """Ask the coach something; what was asked before is given up."""
 
     job: int
-    session: Session
+    question: Question
+
+
+class StopConsulting(NamedTuple):
+    """Nobody waits for the coach any more."""
 
 
 class StopThinking(NamedTuple):
@@ -274,7 +296,8 @@ class Quit(NamedTuple):
 
 Effect = (
     Think
-    | AskCoach
+    | Consult
+    | StopConsulting
     | StopThinking
     | NewOpponents
     | Save

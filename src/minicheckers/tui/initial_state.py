@@ -43,5 +43,7 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
         saved=saved,
         record=store.record(),
         preferences=preferences,
+        insight=request.coach == "show",
+        warns=request.coach == "warn",
         now=now,
     )

@@ -4,16 +4,20 @@ All of it values: ``update(state, event)`` makes a new state, ``draw(state)`` a 
 """
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine.decision import Progress
+from ..engine.score import Score
 from ..game.session import Session
 from ..rules.notation import Move
 from ..rules.position import Outcome, Position
 from ..rules.variant import Variant
 from ..storage.format import Preferences, Record
+from .questions import Analyse, Question, Refute
+from .studies import Reviewing, Showing, Study
 
-if TYPE_CHECKING:  # reading PDN takes a while to load
+if TYPE_CHECKING:  # the coach and reading PDN take a while to load
+    from ..coach.analysis import Analysis
     from ..game.pdn import RecordedGame
 
 # The state
@@ -92,11 +96,26 @@ class Watch:
 
 @dataclass(frozen=True)
 class Thinking:
-    """A search under way: the number of its job, whether it is for a hint, and its last news."""
+    """A search under way: the number of its job, and its last news."""
 
     job: int
-    hint: bool = False
     progress: Progress | None = None
+
+
+class Asked(NamedTuple):
+    """A question to the coach: the number of its job, the last answer, whether that is all."""
+
+    job: int
+    question: Question
+    answer: Any = None
+    done: bool = False
+
+
+class Pending(NamedTuple):
+    """A person's move that the tutor looks at, and what was known when it was tried."""
+
+    move: Move
+    analysis: "Analysis | None" = None
 
 
 @dataclass(frozen=True)
@@ -107,6 +126,11 @@ class GameScreen:
     piece; ``scroll`` how many lines the move list is scrolled back. With ``replaying`` it
     is a recorded game to step through; ``record`` is what else its file says of it. ``failed`` is
     why the computer could not answer.
+
+    The coach: ``hint`` with as many steps as were told (all if 0), ``balance`` how the game stands
+    for Black as far as was shown, ``pending`` and ``warned`` the moves that the tutor looks at and
+    has warned of, ``refuting`` what is to be refuted. With a ``study`` there is no game but
+    something else on the board; ``below`` is the game that waits meanwhile.
     """
 
     session: Session
@@ -114,6 +138,14 @@ class GameScreen:
     flipped: bool = False
     picked: tuple[int, ...] = ()
     hint: Move | None = None
+    hint_step: int = 0
+    balance: Score | None = None
+    pending: Pending | None = None
+    warned: Move | None = None
+    refuting: Refute | None = None
+    showing: Showing | None = None
+    study: Study | None = None
+    below: "GameScreen | None" = None
     scroll: int = 0
     animation: Animation | None = None
     replaying: bool = False
@@ -157,6 +189,9 @@ class GameScreen:
             and not self.replaying
             and not self.must_pass
             and self.outcome is None
+            and self.pending is None
+            and self.showing is None
+            and (self.study is None or self.study.takes_moves)
         )
 
     @property
@@ -246,7 +281,11 @@ Overlay = Help | Sheet | Dialog | Prompt | Picker
 
 @dataclass(frozen=True)
 class AppState:
-    """Everything the screen shows. ``saved`` is the unfinished game that the menu can continue."""
+    """Everything the screen shows. ``saved`` is the unfinished game that the menu can continue.
+
+    With ``insight`` every move's worth is shown; with ``warns`` the tutor speaks up. ``asked`` is
+    what the coach is busy with, or was last.
+    """
 
     menu: Menu
     size: tuple[int, int] = (80, 24)
@@ -260,6 +299,9 @@ class AppState:
     record: Record = field(default_factory=Record)
     preferences: Preferences = field(default_factory=Preferences)
     thinking: Thinking | None = None
+    insight: bool = False
+    warns: bool = False
+    asked: Asked | None = None
     jobs: int = 0
     now: float = 0.0
 
@@ -271,10 +313,38 @@ class AppState:
     @property
     def unfinished(self) -> Session | None:
         """The game that the menu can continue: the one on the board, or else the saved one."""
-        game = self.game
+        game = self.own_game
         if game and game.session.timeline.ply and not game.replaying and game.outcome is None:
             return game.session
         return self.saved
+
+    @property
+    def own_game(self) -> GameScreen | None:
+        """The game that is played, on the board or waiting below a study."""
+        game = self.game
+        while game is not None and game.study is not None:
+            game = game.below
+        return game
+
+    @property
+    def analysis(self) -> "Analysis | None":
+        """What is known so far about the moves of the position on the board."""
+        game = self.board
+        if game is None:
+            return None
+        if isinstance(game.study, Reviewing):
+            ply = game.session.timeline.ply
+            return game.study.graded[ply].analysis if ply < len(game.study.graded) else None
+        asked = self.asked
+        if asked is None or asked.question != Analyse(game.session.timeline):
+            return None
+        analysis: Analysis | None = asked.answer
+        return analysis
+
+    @property
+    def knows_values(self) -> bool:
+        """Whether `analysis` will not get any better."""
+        return self.asked is not None and self.asked.done
 
     def with_game(self, **changes: object) -> "AppState":
         """The state with changes to its game."""

@@ -8,9 +8,10 @@ from ..events import Click, Effect, Quit, Redraw, Release, SavePreferences, Step
 from ..layout import layout, on_screen
 from ..state import AppState, Choice, Dialog, GameScreen, Help, Prompt
 from ..view.theme import THEMES
-from . import game_flow
+from . import game_flow, tutor
 from .bindings import Action, Binding, Label, Section, also
 from .game_flow import game_of
+from .person_moves import play
 from .refusal import why_not_pick, why_not_target, why_not_turn
 
 SCROLL_STEP = 5
@@ -69,16 +70,21 @@ def select(state: AppState) -> Step:
     """Pick up the piece under the cursor, or put the picked-up piece down there."""
     game = game_of(state)
     if game.must_pass and not game.replaying:
-        return game_flow.play(state, Move(()))
+        return play(state, Move(()))
     if game.failed:
         return game_flow.think(state)
     if not game.person_to_move:
         return state.saying(why_not_turn(game)), ()
     if game.picked:
         return _put_down(state, game)
-    if game.hint is not None and game.focus == game.hint.start:
-        return game_flow.play(state, game.hint)
+    if game.hint is not None and _offers_hint(game):
+        return play(state, game.hint)
     return _pick_up(state, game, game.focus)
+
+
+def _offers_hint(game: GameScreen) -> bool:
+    """Whether the whole move of a hint is told and the cursor is on its piece."""
+    return game.hint is not None and game.hint_step != 1 and game.focus == game.hint.start
 
 
 def _pick_up(state: AppState, game: GameScreen, square: int) -> Step:
@@ -109,12 +115,12 @@ def _put_down(state: AppState, game: GameScreen) -> Step:
         path = (*game.picked, game.focus)
         whole = [move for move in game.candidates if move.path == path]
         if whole:
-            return game_flow.play(state, whole[0])
+            return play(state, whole[0])
         state = state.with_game(picked=path)
         return state.with_game(focus=best_target(game_of(state))), ()
     ending = [move for move in game.candidates if move.end == game.focus]
     if len(ending) == 1:  # the last square of a chain says it all
-        return game_flow.play(state, ending[0])
+        return play(state, ending[0])
     if len(game.picked) == 1:
         if game.focus == game.picked[0]:
             return state.with_game(picked=()), ()
@@ -126,8 +132,10 @@ def _put_down(state: AppState, game: GameScreen) -> Step:
 def step_back(state: AppState) -> Step:
     """One landing of a chain back, or the piece back to where it stood."""
     game = game_of(state)
+    if game.pending is not None:
+        return tutor.take_back(state)
     if not game.picked:
-        return state.with_game(hint=None), ()
+        return state.with_game(hint=None, hint_step=0), ()
     return state.with_game(
         picked=game.picked[:-1], focus=game.picked[max(0, len(game.picked) - 2)]
     ), ()
@@ -145,7 +153,7 @@ def click(state: AppState, event: Click) -> Step:
     if game.person_to_move and not game.picked and square not in game.movable:
         ending = [move for move in game.legal if move.end == square]
         if len(ending) == 1:
-            return game_flow.play(state, ending[0])
+            return play(state, ending[0])
         return state.with_game(focus=square).saying(why_not_pick(game, square), "warning"), ()
     return select(state.with_game(focus=square))
 
@@ -282,7 +290,7 @@ def enter_label(state: AppState) -> str:
         return "ask again"
     if not game.person_to_move:
         return ""
-    if game.hint is not None and game.focus == game.hint.start:
+    if _offers_hint(game):
         return "play the hint"
     if game.picked:
         return "put down" if game.focus in game.targets else ""
@@ -321,7 +329,6 @@ GAME = Section(
     (
         Binding(("u",), game_flow.undo, "take back a turn", "u", undo_label),
         Binding(("r",), game_flow.redo, "play it again", "r"),
-        Binding(("c",), game_flow.ask_coach, "the coach's hint", "c", on_turn("hint")),
         Binding(("n",), new_game, "new game", "n", "new"),
         Binding(("m",), to_menu, "menu", "m", "menu"),
         Binding(("s",), save_as, "save as PDN", "s"),

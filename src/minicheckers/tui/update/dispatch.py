@@ -8,6 +8,8 @@ from typing import assert_never
 from ..events import (
     BoardRead,
     Click,
+    CoachAnswered,
+    CoachFailed,
     Event,
     GameReady,
     GameSaved,
@@ -31,11 +33,12 @@ from ..layout import layout
 from ..menu_layout import menu_layout
 from ..state import AppState, Dialog, Help, Picker, Prompt, Sheet
 from . import board as update_board
-from . import game_flow, loading
+from . import consulting, game_flow, loading
 from . import menu as update_menu
 from . import overlay as update_overlay
 from .bindings import Action, Keymap, find, key_line
 from .board import ALWAYS, GAME, MOVING, SCREEN, SYSTEM
+from .insight import HINTS
 from .loading import PICKING
 from .menu import MENU
 from .overlay import DIALOG, HELP, SHEET, TYPING
@@ -44,14 +47,14 @@ from .watching import STEPPING, WATCHING
 #: What each key does, by situation; the help and the line of keys are made from these too.
 KEYMAPS: dict[str, Keymap] = {
     "menu": (MENU, ALWAYS),
-    "board": (MOVING, GAME, SCREEN, ALWAYS),
-    "replaying": (STEPPING, GAME, SCREEN, ALWAYS),
-    "watching": (WATCHING, GAME, SCREEN, ALWAYS),
+    "board": (MOVING, GAME, HINTS, SCREEN, ALWAYS),
+    "replaying": (STEPPING, GAME, HINTS, SCREEN, ALWAYS),
+    "watching": (WATCHING, GAME, HINTS, SCREEN, ALWAYS),
     "help": (HELP,),
     "sheet": (SHEET,),
     "list": (PICKING,),
     "question": (DIALOG,),
-    "result": (DIALOG, GAME, SCREEN, ALWAYS),
+    "result": (DIALOG, GAME, HINTS, SCREEN, ALWAYS),
     "typing": (TYPING,),
 }
 
@@ -91,6 +94,13 @@ def covering(state: AppState) -> str | None:
 
 def update(state: AppState, event: Event, now: float) -> Step:
     """What an event changes, at a time given in seconds; the same state where that is nothing."""
+    after, effects = _update(state, event, now)
+    if after is state:
+        return state, effects
+    return game_flow.then((after, effects), consulting.attend)
+
+
+def _update(state: AppState, event: Event, now: float) -> Step:
     if isinstance(event, Tick):
         return game_flow.tick(state, now)
     state = replace(state, now=now)
@@ -116,6 +126,10 @@ def update(state: AppState, event: Event, now: float) -> Step:
             return game_flow.hear_decision(state, event)
         case SearchFailed():
             return game_flow.hear_failure(state, event)
+        case CoachAnswered():
+            return consulting.hear_answer(state, event)
+        case CoachFailed():
+            return consulting.hear_failure(state, event)
         case Notice():
             return _notice(state, event)
         case NotWritten(name, sentence, purpose):

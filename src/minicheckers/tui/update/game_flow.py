@@ -3,14 +3,12 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from ...coach.hint import advice
 from ...game.keeping import Keeping, keeping
 from ...game.session import Session
 from ...rules.notation import Move
 from ...rules.position import Outcome
 from ...rules.variant import Colour
 from ..events import (
-    AskCoach,
     Count,
     Forget,
     GameReady,
@@ -41,6 +39,16 @@ AFTER_THE_END = (
     Choice("Menu", "m", "menu"),
     Choice("Quit", "q", "quit"),
 )
+
+
+#: What was said about a position is no longer true of the next one.
+FORGOTTEN: dict[str, object] = {
+    "hint": None,
+    "hint_step": 0,
+    "pending": None,
+    "warned": None,
+    "refuting": None,
+}
 
 
 def then(step: Step, *functions: Callable[[AppState], Step]) -> Step:
@@ -124,12 +132,12 @@ def play(state: AppState, move: Move, animated: bool = False) -> Step:
         session=session,
         focus=move.end if by_person and not move.is_pass else game.focus,
         picked=(),
-        hint=None,
         scroll=0,
         animation=animation,
         watch=watch,
         failed=None,
         turn_since=state.now,
+        **FORGOTTEN,
     )
     return then(stop_thinking(state), keep, proceed)
 
@@ -137,7 +145,7 @@ def play(state: AppState, move: Move, animated: bool = False) -> Step:
 def keep(state: AppState) -> Step:
     """Save, count or forget the game after a change, as the policy of keeping says."""
     game = game_of(state)
-    if game.replaying:
+    if game.replaying or game.study is not None:
         return state, ()
     match keeping(game.session):
         case Keeping.SAVE:
@@ -152,7 +160,7 @@ def keep(state: AppState) -> Step:
 
 def session_to_keep(state: AppState) -> Session | None:
     """The game on the board if the store should have it, or its result."""
-    game = state.game
+    game = state.own_game
     if game is None or game.replaying:
         return None
     return game.session if keeping(game.session) in (Keeping.SAVE, Keeping.COUNT) else None
@@ -165,6 +173,8 @@ def proceed(state: AppState) -> Step:
         return state, ()
     outcome = game.outcome
     if outcome is not None:
+        if game.study is not None:
+            return state, ()
         dialog = result_dialog(game, outcome)
         return replace(
             state, overlay=replace(dialog, ignore_keys_until=state.now + IGNORE_KEYS_SECONDS)
@@ -197,18 +207,6 @@ def think(state: AppState) -> Step:
     return state, (Think(job, game_of(state).session),)
 
 
-def ask_coach(state: AppState) -> Step:
-    """Ask for the best move, for the person to see."""
-    game = game_of(state)
-    if not game.person_to_move:
-        return state.saying("there are hints when it is your turn"), ()
-    if state.thinking is not None:
-        return state, ()
-    job = state.jobs + 1
-    state = replace(state.with_game(picked=()), jobs=job, thinking=Thinking(job, hint=True))
-    return state, (AskCoach(job, game.session),)
-
-
 def stop_thinking(state: AppState) -> Step:
     """Whoever thinks may stop: the answer would be dropped."""
     if state.thinking is None:
@@ -226,17 +224,11 @@ def hear_progress(state: AppState, event: SearchProgress) -> Step:
 
 
 def hear_decision(state: AppState, event: SearchDone) -> Step:
-    """Play the computer's move, or show the coach's; too late an answer is dropped."""
+    """Play the computer's move; too late an answer is dropped."""
     thinking = state.thinking
     if thinking is None or thinking.job != event.job:
         return state, ()
-    move = event.decision.move
-    state = replace(state, thinking=None)
-    if thinking.hint:
-        focus = game_of(state).focus if move.is_pass else move.start
-        state = state.with_game(hint=move, focus=focus)
-        return state.saying(advice(event.decision)), ()
-    return play(state, move, animated=True)
+    return play(replace(state, thinking=None), event.decision.move, animated=True)
 
 
 def hear_failure(state: AppState, event: SearchFailed) -> Step:
@@ -245,7 +237,7 @@ def hear_failure(state: AppState, event: SearchFailed) -> Step:
     if thinking is None or thinking.job != event.job:
         return state, ()
     state = replace(state, thinking=None).saying(event.sentence, "warning")
-    return (state if thinking.hint else state.with_game(failed=event.sentence)), ()
+    return state.with_game(failed=event.sentence), ()
 
 
 # Taking back
@@ -277,13 +269,13 @@ def rewind(state: AppState, session: Session) -> Step:
     state = replace(state, overlay=None, message=None).with_game(
         session=session,
         picked=(),
-        hint=None,
         animation=None,
         last_search=None,
         failed=None,
         scroll=0,
         watch=watch,
         turn_since=state.now,
+        **FORGOTTEN,
     )
     return stop_thinking(state)
 

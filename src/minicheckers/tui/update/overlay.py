@@ -10,16 +10,19 @@ from ..dialog_layout import dialog_box
 from ..events import Click, Key, Quit, Step, WriteFilm, WritePdn
 from ..state import AppState, Dialog, GameScreen, Help, Picker, Prompt, Sheet
 from . import board as update_board
-from . import game_flow, loading
+from . import game_flow, loading, tutor
 from . import menu as update_menu
 from .bindings import Action, Binding, Section, also
+from .person_moves import play
 
 LONGEST_TEXT = 200
 _PAGE = 10
 
 
 def close(state: AppState) -> Step:
-    """Back to what is below."""
+    """Back to what is below; a question of the tutor that is not answered means no."""
+    if isinstance(state.overlay, Dialog) and state.overlay.choices == tutor.CHOICES:
+        return tutor.take_back(state)
     return replace(state, overlay=None), ()
 
 
@@ -84,6 +87,8 @@ ACTIONS: dict[str, Action] = {
     "quit": lambda state: (state, (Quit(),)),
     "start": update_menu.start,
     "close": close,
+    "insist": tutor.insist,
+    "take_back": tutor.take_back,
 }
 
 
@@ -199,7 +204,7 @@ def paste(state: AppState, text: str) -> Step:
         move = game.position.find(line)
     except ValueError:
         return state.saying("the pasted text is no legal move", "warning"), ()
-    return game_flow.play(state, move)
+    return play(state, move)
 
 
 def _complete(state: AppState, prompt: Prompt) -> Step:
@@ -233,7 +238,7 @@ def _play_typed(state: AppState, text: str) -> Step:
         move = game.position.find(words[0] if len(words) == 1 else text)
     except ValueError as error:
         return state.saying(str(error), "warning"), ()
-    return game_flow.play(replace(state, overlay=None), move)
+    return play(replace(state, overlay=None), move)
 
 
 def _save(state: AppState, name: str) -> Step:

@@ -10,6 +10,7 @@ from ..state import AppState, GameScreen, Prompt
 from .glyphs import Glyphs
 from .sprites import Sprite, dot, sprite
 from .theme import Theme
+from .values import draw_value, square_values
 
 Place = tuple[int, int]
 
@@ -41,6 +42,7 @@ def draw_board(
     variant = game.variant
     marks = square_marks(state, game, brush.glyphs)
     pieces = shown_pieces(game)
+    values = square_values(state, game)
     numbered = isinstance(state.overlay, Prompt) and state.overlay.purpose == "move"
     for square, place in enumerate(variant.geometry.places, start=1):
         mark = marks.get(square, Mark(base_paper(variant, place)))
@@ -64,6 +66,8 @@ def draw_board(
             draw_label(frame, corner, brush, str(square), piece)
         if mark.sign:
             draw_sign(frame, corner, brush, mark.sign)
+        if square in values:
+            draw_value(frame, corner, brush.scale, values[square])
     draw_unplayed(frame, places, brush, game.flipped)
     draw_moving_piece(frame, game, places, brush)
     draw_rim(frame, game, places)
@@ -141,7 +145,8 @@ def hint_marks(game: GameScreen, glyphs: Glyphs) -> dict[int, Mark]:
     """The squares of the coach's hint, if there is one."""
     if game.hint is None or game.hint.is_pass:
         return {}
-    return dict.fromkeys((game.hint.start, game.hint.end), Mark("hint", glyphs.hint))
+    told = (game.hint.start,) if game.hint_step == 1 else (game.hint.start, game.hint.end)
+    return dict.fromkeys(told, Mark("hint", glyphs.hint))
 
 
 def draw_square(frame: Frame, corner: Place, brush: Brush, paper: str) -> None:

@@ -19,6 +19,7 @@ from .panel import draw_panel, draw_swatch, has_room_for_search, summary
 from .sheets import draw_sheet
 from .status_text import players_of, status
 from .theme import get_theme
+from .values import draw_bar
 
 _PROMPTS = {
     "move": "move: ",
@@ -99,6 +100,8 @@ def _draw_game(frame: Frame, state: AppState, game: GameScreen, glyphs: Glyphs) 
     theme = get_theme(state.looks.theme, state.looks.colour)
     brush = Brush(glyphs, theme, places.scale, game.variant)
     draw_board(frame, state, game, places, brush)
+    if state.insight:
+        draw_bar(frame, places, game, glyphs, theme)
     if places.panel is not None:
         draw_panel(frame, places.panel, state, game, glyphs)
     if places.title is not None:

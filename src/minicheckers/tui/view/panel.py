@@ -9,6 +9,7 @@ from ..state import AppState, GameScreen
 from .glyphs import UNICODE, Glyphs
 from .status_text import clock, name_in, search_lines, thinker
 from .theme import get_theme
+from .values import draw_values, lines_needed, shown_analysis
 
 #: A panel as wide as this has room for more than the bare numbers.
 _WIDE = 28
@@ -22,7 +23,13 @@ def draw_panel(frame: Frame, area: Rect, state: AppState, game: GameScreen, glyp
     for line, colour in enumerate(_seating(game)):
         _draw_player(frame, area, line, state, game, colour, glyphs)
     top, bottom = area.top + _PLAYER_LINES, area.top + area.height
-    if has_room_for_search(area) and (game.last_search or state.thinking):
+    analysis = shown_analysis(state)
+    if analysis is not None and bottom - top > _LEAST_MOVE_LINES:
+        needed = lines_needed(analysis, area.width)
+        height = min(needed, bottom - top - 1 - _LEAST_MOVE_LINES)
+        bottom -= draw_values(frame, Rect(area.left, bottom - height, area.width, height), analysis)
+        bottom -= 1
+    elif has_room_for_search(area) and (game.last_search or state.thinking):
         bottom -= _SEARCH_LINES
         _draw_search(frame, Rect(area.left, bottom, area.width, _SEARCH_LINES), state, game)
         bottom -= 1

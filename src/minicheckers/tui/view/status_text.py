@@ -77,6 +77,8 @@ def status(state: AppState, game: GameScreen, detailed: bool) -> tuple[str, str]
         return f"move {line.ply} of {len(line.moves)}{last}{end}", "strong"
     if outcome is not None:
         return str(outcome).capitalize(), "strong"
+    if game.pending is not None:
+        return f"the tutor looks at {game.pending.move}; Esc takes it back", "accent"
     if game.failed:
         return f"Enter asks again: {game.failed}", "warning"
     if game.watch is not None:
@@ -107,7 +109,7 @@ def _thinking(thinking: Thinking, game: GameScreen, detailed: bool) -> str:
 
 def thinker(thinking: Thinking, game: GameScreen) -> str:
     """Who is thinking."""
-    return "the coach" if thinking.hint else who(game.session, game.position.turn)
+    return who(game.session, game.position.turn)
 
 
 def _persons_turn(game: GameScreen) -> tuple[str, str]:

@@ -1,0 +1,134 @@
+"""Drawing what the coach knows: every move's worth on its target and in the panel, and a bar."""
+
+from typing import TYPE_CHECKING
+
+from ...coach.wording import short, signed
+from ...engine.score import Score, Unit, is_decided
+from ...rules.notation import Move
+from ..frame import Frame, Rect
+from ..layout import Layout
+from ..state import AppState, GameScreen
+from .glyphs import Glyphs
+from .theme import Theme
+
+if TYPE_CHECKING:
+    from ...coach.analysis import Analysis
+
+#: An opinion nearer to nought than this, in hundredths of a man, calls the game even.
+EVEN = 50
+#: A side that is so many hundredths of a man ahead has ten chances to one.
+_TEN_TO_ONE = 400
+_MOST_PIECES = 6
+_COLUMN_GAP = 2
+
+
+def shown_analysis(state: AppState) -> "Analysis | None":
+    """What is known about the moves now, if the person wants to see it."""
+    game = state.board
+    if game is None or not state.insight or game.animation is not None or game.showing is not None:
+        return None
+    return state.analysis
+
+
+def tone(value: Score) -> str:
+    """The role of a value: good, even or bad for who moves."""
+    even = 0 if value.is_exact or is_decided(value) else EVEN
+    return "good" if value > even else "bad" if value < -even else "even"
+
+
+def square_values(state: AppState, game: GameScreen) -> dict[int, Score]:
+    """The worth of the moves by where they go next: of the picked-up piece, or of all.
+
+    Where several lead to the same square it is the best of them.
+    """
+    analysis = shown_analysis(state)
+    if analysis is None:
+        return {}
+    moves = game.candidates if game.picked else tuple(analysis.moves)
+    values: dict[int, Score] = {}
+    for move in moves:
+        if move.is_pass or move not in analysis.moves:
+            continue
+        square = move.path[len(game.picked)] if game.picked else move.end
+        value = analysis.moves[move]
+        values[square] = max(value, values.get(square, value))
+    return values
+
+
+def draw_value(frame: Frame, corner: tuple[int, int], scale: int, value: Score) -> None:
+    """Write a value at the bottom of a square."""
+    text = short(value, value.is_exact, 2 * scale)
+    left = corner[0] + (2 * scale - len(text)) // 2
+    role = tone(value)
+    frame.put(left, corner[1] + scale - 1, text, f"value_{role}", role)
+
+
+def value_lines(analysis: "Analysis", width: int) -> list[list[tuple[str, str]]]:
+    """The moves with their worth, best first, in as many columns as fit: texts and their tones."""
+    exact = analysis.exact
+    texts = [
+        (f"{_named(move)} {signed(value, exact)}", tone(value))
+        for move, value in analysis.moves.items()
+    ]
+    widest = max((len(text) for text, _ in texts), default=1)
+    columns = max(1, (width + _COLUMN_GAP) // (widest + _COLUMN_GAP))
+    rows = -(-len(texts) // columns)
+    lines = [texts[row::rows] for row in range(rows)]
+    return [[(text.ljust(widest + _COLUMN_GAP), tone_) for text, tone_ in line] for line in lines]
+
+
+def _named(move: Move) -> str:
+    return str(move)
+
+
+def heading(analysis: "Analysis") -> str:
+    """What kind of truth the values are."""
+    return "worth (exact)" if analysis.exact else f"worth (depth {analysis.depth})"
+
+
+def draw_values(frame: Frame, area: Rect, analysis: "Analysis") -> int:
+    """List the moves with their worth in an area; the number of lines that were taken."""
+    frame.write(area, 0, heading(analysis), "dim")
+    lines = value_lines(analysis, area.width)
+    shown = lines if len(lines) < area.height else lines[: max(0, area.height - 2)]
+    for number, line in enumerate(shown, start=1):
+        column = area.left
+        for text, tone_ in line:
+            text = text[: area.left + area.width - column].rstrip()
+            frame.put(column, area.top + number, text, tone_)
+            column += max(len(text), len(line[0][0]))
+    hidden = len(analysis.moves) - sum(map(len, shown))
+    if hidden and area.height > 1:
+        frame.write(area, len(shown) + 1, f".. {hidden} more", "dim")
+    return min(area.height, len(shown) + 1 + bool(hidden))
+
+
+def lines_needed(analysis: "Analysis", width: int) -> int:
+    """How many lines all moves take."""
+    return len(value_lines(analysis, width)) + 1
+
+
+def draw_bar(frame: Frame, places: Layout, game: GameScreen, glyphs: Glyphs, theme: Theme) -> None:
+    """Draw a bar beside the board: the more of it is White's, the better White stands."""
+    column = places.board.left + places.board.width
+    if game.balance is None or column >= frame.width:
+        return
+    height = places.board.height
+    black = round(height * black_share(game.balance))
+    for line in range(height):
+        from_black = height - 1 - line if game.flipped else line
+        colour = "black" if from_black < black else "white"
+        if glyphs.ascii or theme.shaded:
+            sign = "#" if colour == "white" else ":"
+            frame.put(column, places.board.top + line, sign, "text", "ground")
+        else:
+            frame.put(column, places.board.top + line, " ", "text", colour)
+
+
+def black_share(value: Score) -> float:
+    """How much of the bar is Black's, for a value that Black has."""
+    if value.unit is Unit.PIECES:
+        return 0.5 + value / (2 * _MOST_PIECES)
+    if is_decided(value):
+        return 1.0 if value > 0 else 0.0
+    return 1 / (1 + 10 ** (-value / _TEN_TO_ONE))
