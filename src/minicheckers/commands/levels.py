@@ -5,8 +5,7 @@ import sys
 from typing import Any
 
 from ..players.levels import LEVELS, Level
-from ..players.registration import Registration
-from ..players.registry import catalogue
+from ..players.registry import Listed, catalogue
 from . import shared
 
 
@@ -47,7 +46,7 @@ def _level_record(level: Level) -> dict[str, Any]:
     }
 
 
-def _strategy_record(entry: Registration) -> dict[str, Any]:
+def _strategy_record(entry: Listed) -> dict[str, Any]:
     return {
         "name": entry.name,
         "kind": "strategy",

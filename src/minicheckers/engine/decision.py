@@ -27,8 +27,8 @@ class Progress:
 
     @property
     def nodes_per_second(self) -> float:
-        """Speed so far, 0 before any time has passed."""
-        return self.nodes / self.seconds if self.seconds > 0 else 0.0
+        """Speed so far, 0 before any time has passed that a clock could measure."""
+        return self.nodes / self.seconds if self.seconds > 1e-9 else 0.0
 
 
 @dataclass(frozen=True)

@@ -1,28 +1,24 @@
 """Playing the games of a match, one after the other or in several processes at once.
 
 A worker is a Python of its own that is told the match and then the numbers of games, a line each,
-and answers with the games, a line each. It is started so that nothing in the current directory can
-take the place of a module, in a session of its own so that Ctrl-C is for the first process alone to
-decide on, and it ends when its input does: whatever way the first process ends, none stays behind.
+and answers with the games, a line each. It ends when its input does: whatever way the first process
+ends, none stays behind.
 """
 
 import json
-import os
 import subprocess
-import sys
 import threading
 from collections.abc import Generator
 from contextlib import suppress
-from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
+from ..players.python_process import start_python
 from .match import Match
 from .playing import Played, play_game
 
 #: How far the numbers of games under way may be apart, a worker: what ends early has to wait.
 _AHEAD = 8
-_CODE = "import sys; sys.path.extend({paths!r}); from {module} import main; main()"
 
 
 class WorkerError(Exception):
@@ -55,7 +51,9 @@ class _Crew:
         self._workers: list[subprocess.Popen[bytes]] = []
         try:
             for number in range(jobs):
-                self._workers.append(_started())
+                self._workers.append(
+                    start_python(f"{__package__}.worker", stderr=subprocess.DEVNULL)
+                )
                 self._send(number, match.to_data())
                 threading.Thread(target=self._listen, args=(number,), daemon=True).start()
         except BaseException:
@@ -108,19 +106,3 @@ class _Crew:
                 if pipe is not None:
                     with suppress(OSError):  # what was still to be written has no reader
                         pipe.close()
-
-
-def _started() -> "subprocess.Popen[bytes]":
-    # -P: the current directory is not searched for modules. What else this process can import is
-    # added at the end, for programs that were not installed.
-    here = {"", os.getcwd()}
-    paths = [path for path in sys.path if path not in here]
-    paths.append(str(Path(__file__).resolve().parents[2]))
-    code = _CODE.format(paths=paths, module=f"{__package__}.worker")
-    return subprocess.Popen(
-        [sys.executable, "-P", "-c", code],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )

@@ -1,15 +1,18 @@
 """Asking a strategy without trusting it: what goes wrong becomes one sentence.
 
-Strategies may come from other packages. One that raises, answers with something that is not a
-legal move or does not come back must not take the game down.
+Strategies may be anybody's. One that raises, answers with something that is not a legal move,
+reports nonsense or does not come back must not take the game down.
 """
 
+import math
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ..engine.decision import Context, Decision, Progress
+from ..engine.score import Score
 from ..messages import quoted
 from ..rules.notation import Move
 from ..rules.position import Position
@@ -22,6 +25,10 @@ DEFAULT_PATIENCE = 60.0
 DEFAULT_GRACE = 2.0
 #: Scores and counts of nodes are smaller than this, either way.
 _LARGEST_NUMBER = 10**15
+#: A line of moves is cut there.
+LONGEST_PV = 64
+#: Reports that come sooner after one another wait, and only the last of them is told.
+SECONDS_BETWEEN_REPORTS = 0.05
 
 
 class StrategyError(Exception):
@@ -45,10 +52,11 @@ def answer(
     except StrategyError:
         raise
     except Exception as error:
-        raise _failure(name, error) from error
+        raise failure(name, error) from error
 
 
-def _failure(name: str, error: BaseException) -> StrategyError:
+def failure(name: str, error: BaseException) -> StrategyError:
+    """What is told of an exception that came out of a strategy."""
     return StrategyError(f"the strategy {quoted(name)} failed: {reason(error)}")
 
 
@@ -69,13 +77,16 @@ def consult(
     asked = context or Context()
     latest = time.monotonic() + patience
     given_up = threading.Event()
+    listener = Throttled(position, asked.report)
 
     def stopped() -> bool:
+        if not given_up.is_set():
+            listener.flush()
         return given_up.is_set() or time.monotonic() >= latest or asked.stopped()
 
     def report(progress: Progress) -> None:
-        if not given_up.is_set() and _is_sound_progress(progress):
-            asked.report(progress)
+        if not given_up.is_set():
+            listener(progress)
 
     def think() -> Decision:
         return answer(strategy, name, position, replace(asked, stopped=stopped, report=report))
@@ -91,7 +102,35 @@ def consult(
     except FailedError as failed:
         if isinstance(failed.error, StrategyError):
             raise failed.error from failed.error.__cause__
-        raise _failure(name, failed.error) from failed.error
+        raise failure(name, failed.error) from failed.error
+
+
+class Throttled:
+    """Hears the reports of foreign code, and passes on those that are sound, the last of a flood.
+
+    What is kept back goes with the next report, or when it is told to `flush`.
+    """
+
+    def __init__(self, position: Position, report: Callable[[Progress], None]) -> None:
+        self._position = position
+        self._report = report
+        self._latest: object = None
+        self._next = -math.inf
+
+    def __call__(self, progress: object) -> None:
+        """Hear a report."""
+        self._latest = progress
+        self.flush()
+
+    def flush(self) -> None:
+        """Pass on what is kept back, if it is time."""
+        now = time.monotonic()
+        if self._latest is None or now < self._next:
+            return
+        latest, self._latest = self._latest, None
+        if (sound := _sound_progress(latest, self._position)) is not None:
+            self._next = now + SECONDS_BETWEEN_REPORTS
+            self._report(sound)
 
 
 @dataclass(frozen=True)
@@ -132,37 +171,61 @@ def _checked(decision: Any, name: str, position: Position) -> Decision:
         raise IllegalMoveError(
             f"the strategy {quoted(name)} chose {quoted(shown)}, not a legal move"
         )
-    numbers: tuple[object, ...] = (decision.depth, decision.nodes)
-    if decision.score is not None:
-        numbers += (decision.score,)
-    if not _are_sound(numbers, decision.pv):
+    score = None if decision.score is None else _plain_score(decision.score)
+    numbers = (decision.depth, decision.nodes)
+    sound = decision.score is None or score is not None
+    if not (sound and _are_sound(numbers, decision.pv)):
         raise StrategyError(
             f"the strategy {quoted(name)} answered with a Decision whose score, depth or nodes "
             "are not whole numbers of sensible size, or whose pv is not a tuple of moves"
         )
-    return decision
-
-
-def _is_sound_progress(progress: Any) -> bool:
+    pv = _legal_part(decision.pv, position)
     return (
-        isinstance(progress, Progress)
-        and isinstance(progress.seconds, int | float)
-        and _are_sound(
-            (
-                progress.depth,
-                progress.score,
-                progress.nodes,
-                progress.max_cutoffs,
-                progress.min_cutoffs,
-            ),
-            progress.pv,
-        )
+        decision
+        if pv == decision.pv and score is decision.score
+        else replace(decision, score=score, pv=pv)
     )
+
+
+def _sound_progress(progress: Any, position: Position) -> Progress | None:
+    """The report, of plain values and legal moves alone; None if that cannot be."""
+    if not isinstance(progress, Progress):
+        return None
+    counts = (progress.depth, progress.nodes, progress.max_cutoffs, progress.min_cutoffs)
+    score = _plain_score(progress.score)
+    seconds: object = progress.seconds
+    if (
+        score is None
+        or not _are_sound(counts, progress.pv)
+        or not isinstance(seconds, int | float)
+        or not 0 <= seconds < _LARGEST_NUMBER
+    ):
+        return None
+    depth, nodes, max_cutoffs, min_cutoffs = map(int, counts)
+    pv = _legal_part(progress.pv, position)
+    return Progress(depth, score, pv, nodes, float(seconds), max_cutoffs, min_cutoffs)
+
+
+def _plain_score(score: Any) -> Score | None:
+    """The score if it is one; of another kind of whole number its value."""
+    if not isinstance(score, int) or abs(score) >= _LARGEST_NUMBER:
+        return None
+    return score if type(score) is Score else Score(int(score))
 
 
 def _are_sound(numbers: tuple[object, ...], pv: object) -> bool:
     return (
-        all(isinstance(number, int) and abs(number) < _LARGEST_NUMBER for number in numbers)
+        all(isinstance(number, int) and 0 <= number < _LARGEST_NUMBER for number in numbers)
         and isinstance(pv, tuple)
         and all(isinstance(move, Move) for move in pv)
     )
+
+
+def _legal_part(pv: tuple[Move, ...], position: Position) -> tuple[Move, ...]:
+    """The beginning of a line of moves, as far as they can be played."""
+    for index, move in enumerate(pv[:LONGEST_PV]):
+        after = position.transitions().get(move)
+        if after is None:
+            return pv[:index]
+        position = after
+    return pv[:LONGEST_PV]

@@ -1,17 +1,17 @@
 """Plug-ins: strategies of other packages, found through their entry points.
 
 The name of an entry point is the strategy's name, its object a factory, the first line of whose
-docstring is shown to people. A plug-in is imported only when it is asked for.
+docstring is shown to people. A plug-in is imported only when it is asked for, and not here: in a
+process of its own.
 """
 
 from typing import TYPE_CHECKING
 
 from ..messages import quoted
-from .registration import Registration, one_line, run_foreign
+from .foreign import ForeignCode
 from .sandbox import reason
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from importlib.metadata import EntryPoint
 
 ENTRY_POINT_GROUP = "minicheckers.strategies"
@@ -27,23 +27,9 @@ def installed() -> "tuple[list[EntryPoint], list[str]]":
         return [], [f"the plug-ins cannot be listed: {reason(error)}"]
 
 
-def load(
-    plug: "EntryPoint", registered_itself: "Callable[[str], Registration | None]"
-) -> Registration:
-    """Import a plug-in; ValueError with a sentence if that fails.
-
-    It may register itself while it is imported: `registered_itself` tells as what.
-    """
-
-    def work() -> Registration:
-        factory = plug.load()
-        if not callable(factory):
-            raise TypeError(f"{plug.value} is neither a class nor a function")
-        known = registered_itself(plug.name)
-        summary = known.summary if known else one_line(factory.__doc__)
-        return Registration(plug.name, summary, factory, package_of(plug))
-
-    return run_foreign(work, f"{described(plug)} cannot be used")
+def code_of(plug: "EntryPoint") -> ForeignCode:
+    """Where the code of a plug-in is."""
+    return ForeignCode(plug.name, described(plug), ENTRY_POINT_GROUP, plug.value)
 
 
 def described(plug: "EntryPoint") -> str:

@@ -1,4 +1,4 @@
-"""Registration: a strategy that can be made, and where it comes from."""
+"""Registration: a strategy that can be made in this process."""
 
 import re
 from collections.abc import Callable
@@ -23,14 +23,12 @@ T = TypeVar("T")
 class Registration:
     """A strategy's name, a line about it, and the factory that makes it.
 
-    One that is ``ours`` is trusted; every other one is guarded. ``package`` is the name of the
-    package whose plug-in it is.
+    One that is ``ours`` is trusted; every other one is guarded.
     """
 
     name: str
     summary: str
     factory: Factory
-    package: str | None = None
     ours: bool = False
 
     def make(self, options: Options) -> Strategy:

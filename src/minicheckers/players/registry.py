@@ -10,9 +10,10 @@ from ..messages import quoted
 from ..rules.variant import Variant, get_variant
 from . import plugins
 from .builtin import BUILT_IN
+from .foreign import ForeignCode
 from .levels import LEVELS, level_called
-from .registration import Registration, is_name, one_line, run_foreign
-from .single_file import absolute, load, names_a_file
+from .registration import Registration, is_name, one_line
+from .single_file import absolute, names_a_file
 from .strategy import Factory, Options, Strategy
 
 if TYPE_CHECKING:
@@ -22,16 +23,27 @@ F = TypeVar("F", bound=Factory)
 
 
 @dataclass(frozen=True)
+class Listed:
+    """A strategy on the list: its name, a line about it, and whose it is.
+
+    ``package`` is the name of the package whose plug-in it is.
+    """
+
+    name: str
+    summary: str
+    package: str | None = None
+    ours: bool = False
+
+
+@dataclass(frozen=True)
 class Catalogue:
     """All strategies that can be used, and a sentence for each plug-in that cannot."""
 
-    entries: tuple[Registration, ...]
+    entries: tuple[Listed, ...]
     problems: tuple[str, ...]
 
 
 _registered = dict(BUILT_IN)
-#: Strategies of single files, which are not on any list.
-_files: dict[str, Registration] = {}
 
 
 def register(name: str, summary: str) -> Callable[[F], F]:
@@ -75,7 +87,7 @@ def strategy_of(
     if player.level is None:
         raise ValueError("a person plays without a strategy")
     options = Options(variant, Random(seed), player.limits, table_bits)
-    return _registration(strategy_name(player.level, variant)).make(options)
+    return _found(strategy_name(player.level, variant)).make(options)
 
 
 def strategy_name(name: str, variant: Variant) -> str:
@@ -87,7 +99,7 @@ def strategy_name(name: str, variant: Variant) -> str:
 def is_built_in(name: str) -> bool:
     """Whether a level or strategy is one of ours, which needs no guard."""
     found = resolve_level(name)
-    return found in LEVELS or _registration(found).ours
+    return found in LEVELS or found in BUILT_IN
 
 
 def resolve_level(text: str) -> str:
@@ -118,14 +130,25 @@ def names() -> tuple[str, ...]:
 
 
 def catalogue() -> Catalogue:
-    """Every strategy with a line about it, plug-ins loaded, and what is wrong with the others."""
+    """Every strategy with a line about it, and what is wrong with the plug-ins that cannot be used.
+
+    Each plug-in is tried in a process of its own.
+    """
+    entries = [Listed(one.name, one.summary, ours=one.ours) for one in _registered.values()]
     plugs, problems = plugins.installed()
     for plug in plugs:
         try:
-            _load(plug)
+            summary = _code_of(plug).summary()
         except ValueError as error:
             problems.append(str(error))
-    return Catalogue(tuple(_registered.values()), tuple(problems))
+        else:
+            entries.append(Listed(plug.name, summary, plugins.package_of(plug)))
+    return Catalogue(tuple(entries), tuple(problems))
+
+
+def registered(name: str) -> Registration | None:
+    """What was registered by that name in this process."""
+    return _registered.get(name)
 
 
 def _check_name(name: str) -> None:
@@ -135,35 +158,22 @@ def _check_name(name: str) -> None:
         raise ValueError(f"{quoted(name)} cannot be a strategy's name; write a lower-case word")
 
 
-def _registration(name: str) -> Registration:
-    """What a resolved name stands for; ValueError if it is foreign and cannot be loaded."""
+def _found(name: str) -> Registration | ForeignCode:
+    """What a resolved name stands for; ValueError if it stands for nothing that can be used."""
     if names_a_file(name):
-        return _from_file(name)
+        return ForeignCode(name, f"the strategy {quoted(name, 80)}", "file", name)
     if name in _registered:
         return _registered[name]
     for plug in plugins.installed()[0]:
         if plug.name == name:
-            return _load(plug)
+            return _code_of(plug)
     raise ValueError(f"there is no strategy {quoted(name)}")
 
 
-def _from_file(name: str) -> Registration:
-    """The strategy of a file, which is read only once."""
-    if name not in _files:
-        trouble = f"the strategy {quoted(name, 80)} cannot be used"
-        factory = run_foreign(lambda: load(name), trouble)
-        _files[name] = Registration(name, one_line(factory.__doc__), factory)
-    return _files[name]
-
-
-def _load(plug: "EntryPoint") -> Registration:
-    """Register a plug-in, imported now; ValueError with a sentence if that fails."""
-    known = _registered.get(plug.name)
-    if known is not None and known.package == plugins.package_of(plug):
-        return known
+def _code_of(plug: "EntryPoint") -> ForeignCode:
+    """Where the code of a plug-in is; ValueError with a sentence if its name cannot be used."""
     try:
         _check_name(plug.name)
     except ValueError as error:
         raise ValueError(f"{plugins.described(plug)} cannot be used: {error}") from None
-    _registered[plug.name] = plugins.load(plug, _registered.get)
-    return _registered[plug.name]
+    return plugins.code_of(plug)

@@ -1,4 +1,4 @@
-"""Foreign code, kept out of the way: in a thread of its own, never waited for without end.
+"""Code that was registered in this process, in a thread of its own, never waited for without end.
 
 Whatever it raises stays there and is told, so that nothing of it - no exception, no exit, no
 endless loop - reaches the thread of the game. In return an interrupt or a signal that ends the
@@ -29,6 +29,10 @@ class FailedError(Exception):
 
 class EndlessError(Exception):
     """Foreign code did not come back, and was given up."""
+
+
+class DiedError(Exception):
+    """The process of foreign code has ended by itself; the text says how."""
 
 
 def reason(error: BaseException) -> str:

@@ -31,7 +31,7 @@ def absolute(text: str) -> str:
 def load(text: str) -> Factory:
     """Run the file and take the strategy's factory out of it.
 
-    Whatever the file raises goes through; AttributeError or TypeError if it has no such factory.
+    Whatever the file raises goes through; AttributeError if it has no such factory.
     """
     path, name = _parts(text)
     # Not put among the modules that can be imported: two files may have the same name.
@@ -43,8 +43,6 @@ def load(text: str) -> Factory:
     if not hasattr(module, name):
         raise AttributeError(f"there is no {name} in {path.name}")
     factory: Factory = getattr(module, name)
-    if not callable(factory):
-        raise TypeError(f"{name} is neither a class nor a function")
     return factory
 
 
