@@ -153,13 +153,13 @@ def test_a_match_counts_illegal_moves_and_failures_as_losses(
     assert (raising["illegal"], raising["failures"], raising["b_wins"]) == (0, 4, 4)
 
 
-def test_a_match_ends_with_the_result_so_far_when_a_process_crashes(installed: Installed) -> None:
+def test_a_match_goes_on_when_a_strategy_ends_its_process(installed: Installed) -> None:
     shown = installed.run("match", "crashing", "easy", "--games", "4", "--jobs", "2", "--json")
-    assert shown.returncode == 1
-    assert "has died" in shown.stderr
+    assert shown.returncode == 0
+    assert "its process has ended with exit code 3" in shown.stderr
     assert shown.stderr.count("\n") == 1
     record = json.loads(shown.stdout)
-    assert (record["games"], record["score"], record["elo"]) == (0, None, None)
+    assert (record["games"], record["failures"], record["b_wins"]) == (4, 4, 4)
 
 
 def test_a_stream_goes_on_after_a_failure(installed: Installed) -> None:

@@ -1,0 +1,78 @@
+"""Hostile strategies as the opponent on the board: a sentence, and the game goes on."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from testing.harness import Start
+from testing.hostile import BY_NAME, HOSTILE, Hostile, Marked, needs_proc
+
+pytestmark = needs_proc
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        pytest.param(one, id=one.name, marks=() if one.name == "powers" else pytest.mark.slow)
+        for one in HOSTILE
+    ],
+)
+def test_the_board_goes_on(start: Start, tmp_path: Path, hostile: Hostile) -> None:
+    marked = Marked()
+    level = hostile.write(tmp_path)
+    words = ("--level", level, "--first", "you", "--time", "0.3", "--no-animation")
+    terminal = start(*words, size=(120, 40), environment=marked.environment)
+    terminal.wait_for("your turn").press("6", "-", "9", "enter")
+    said = "" if hostile.says is None else hostile.says.replace("\\\\", "\\")
+    if said:
+        terminal.wait_for(lambda: said in terminal.flowing_text or said in _joined(terminal.text))
+    else:
+        terminal.wait_for(
+            lambda: (
+                "2. " in terminal.text
+                or "your turn" in terminal.text
+                or "cannot" in terminal.text
+                or "failed" in terminal.text
+            )
+        )
+    # Whatever happened, the person may take back and go on, and leaves when they like.
+    terminal.press("u")
+    terminal.wait_for("your turn").press("q")
+    assert terminal.wait() == 0
+    marked.assert_none_left()
+    assert terminal.modes_after == terminal.modes_before
+    assert b"owned" not in terminal.raw
+    assert b"Traceback" not in terminal.raw
+
+
+def _joined(text: str) -> str:
+    """The text of a screen whose lines are broken anywhere."""
+    return "".join(line.strip() for line in text.splitlines())
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "floods_with_reports",
+        pytest.param("floods_the_pipe", marks=pytest.mark.slow),
+        pytest.param("prints_without_end", marks=pytest.mark.slow),
+    ],
+)
+def test_a_flood_delays_no_key(start: Start, tmp_path: Path, name: str) -> None:
+    level = BY_NAME[name].write(tmp_path)
+    words = ("--level", level, "--first", "ai", "--time", "20", "--no-animation")
+    terminal = start(*words, environment=Marked().environment)
+    terminal.wait_for("q quit")
+    end = time.monotonic() + 1.5
+    while time.monotonic() < end:
+        terminal.read(0.1)
+    began = time.monotonic()
+    terminal.press("?")
+    terminal.wait_for(lambda: "q quit" not in terminal.text)
+    took = time.monotonic() - began
+    terminal.press("escape")
+    terminal.wait_for("q quit")
+    terminal.press("q")
+    assert terminal.wait() == 0
+    assert took < 1.0, "a busy machine takes a while, but a flood took 4.4 s"
