@@ -1,3 +1,4 @@
+import math
 import threading
 import time
 from asyncio import CancelledError
@@ -10,10 +11,12 @@ from minicheckers import Move, Position
 from minicheckers.engine.decision import Context, Decision, Progress
 from minicheckers.engine.score import Score
 from minicheckers.players.guard import (
+    SECONDS_BETWEEN_REPORTS,
     Guarded,
     IllegalMoveError,
     StillThinkingError,
     StrategyError,
+    Throttled,
     answer,
     consult,
 )
@@ -61,6 +64,13 @@ def test_a_good_answer_comes_through(ask: Ask) -> None:
     assert ask(answering(decision)) is decision
 
 
+def test_a_line_is_cut_where_it_cannot_be_played_and_a_number_is_a_score() -> None:
+    decision = Decision(LEGAL, True, pv=(LEGAL, LEGAL))  # type: ignore[arg-type]
+    checked = ask_directly(answering(decision))
+    assert (checked.score, checked.pv) == (Score(1), (LEGAL,))
+    assert type(checked.score) is Score
+
+
 @both_ways
 @pytest.mark.parametrize(
     "error",
@@ -103,6 +113,7 @@ def test_an_illegal_move_becomes_a_sentence(ask: Ask, move: Any) -> None:
         Decision(LEGAL, pv=[LEGAL]),  # type: ignore[arg-type]
         Decision(LEGAL, pv=("5-7",)),  # type: ignore[arg-type]
         Decision(LEGAL, score=Score(10**5000)),
+        Decision(LEGAL, depth=-1),
     ],
 )
 def test_an_answer_that_is_no_decision_becomes_a_sentence(ask: Ask, decision: Any) -> None:
@@ -216,3 +227,43 @@ def test_a_guarded_strategy_is_not_asked_about_a_finished_game() -> None:
     over = Position.from_fen("W:W:B5")
     with pytest.raises(ValueError, match="the game is over"):
         Guarded(raising(AssertionError()), "rival").choose(over)
+
+
+STRANGE = [
+    *(Progress(1, Score(5), (), 10, seconds) for seconds in (-1.0, math.nan, math.inf, 10**400)),
+    Progress(1, Score(5), (), 10, "1"),  # type: ignore[arg-type]
+    Progress(1, Score(5), ["5-8"], 10, 0.1),  # type: ignore[arg-type]
+    Progress(1, Score(5), ("5-8",), 10, 0.1),  # type: ignore[arg-type]
+    Progress(-1, Score(5), (), 10, 0.1),
+    Progress(1, Score(10**20), (), 10, 0.1),
+    Progress(1, None, (), 10, 0.1),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize("strange", STRANGE, ids=str)
+def test_a_strange_report_is_not_heard(strange: Progress) -> None:
+    heard: list[Progress] = []
+    Throttled(START, heard.append)(strange)
+    assert heard == []
+
+
+def test_what_can_be_shown_of_a_report_is() -> None:
+    heard: list[Progress] = []
+    Throttled(START, heard.append)(
+        Progress(True, True, (LEGAL, Move((1, 18)), LEGAL), 10**6, 1e-320)  # type: ignore[arg-type]
+    )
+    [told] = heard
+    assert (told.depth, told.score, told.pv) == (1, Score(1), (LEGAL,))
+    assert type(told.score) is Score
+    assert told.nodes_per_second == 0.0
+
+
+def test_of_a_flood_of_reports_the_last_is_heard() -> None:
+    heard: list[Progress] = []
+    listener = Throttled(START, heard.append)
+    for depth in range(10_000):
+        listener(Progress(depth, Score(5), (), 10, 0.1))
+    time.sleep(SECONDS_BETWEEN_REPORTS)
+    listener.flush()
+    assert heard[-1].depth == 9_999
+    assert len(heard) < 100

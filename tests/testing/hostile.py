@@ -1,7 +1,7 @@
 """Strategies that do what no strategy should, and how to run them and see what is left behind.
 
-Each is a module with a class `It`, and knows what the sentence about it says, which is nothing where
-it plays on. From the folder of the tests:
+Each is a module with a class `It`, and knows what the sentence about it says, which is nothing
+where it plays on. From the folder of the tests:
 
     python -m testing.hostile NAME > it.py
 """

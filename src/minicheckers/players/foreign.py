@@ -99,11 +99,15 @@ class ForeignStrategy:
                 except ValueError:
                     return  # not from our end of the pipe
 
+            def stopped() -> bool:
+                report.flush()
+                return time.monotonic() >= latest or context.stopped()
+
             try:
                 reply = process.ask(
                     "choose",
                     *(position, context.history),
-                    stopped=lambda: time.monotonic() >= latest or context.stopped(),
+                    stopped=stopped,
                     grace=DEFAULT_GRACE,
                     on_progress=hear,
                 )

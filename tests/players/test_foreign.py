@@ -1,0 +1,166 @@
+"""Strategies in a process of their own: what they are told, what is believed of their answers."""
+
+import gc
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from minicheckers import Context, Game, Position, Progress, StrategyError, strategy
+from minicheckers.engine.decision import Decision
+from minicheckers.engine.score import Score
+from minicheckers.players import wire
+from minicheckers.players.guard import SECONDS_BETWEEN_REPORTS, StillThinkingError
+from testing.hostile import BY_NAME
+
+START = Position.start("english")
+LEGAL = START.legal_moves()[0]
+
+FILE = '''
+import os
+from minicheckers import Decision, Progress
+
+class Told:
+    """Answers according to what it was told."""
+    def __init__(self, options):
+        self.options, self.asked = options, 0
+    def choose(self, position, context):
+        self.asked += 1
+        moves = position.legal_moves()
+        return Decision(self.options.random.choice(moves), score=len(context.history),
+                        depth=self.options.depth or 0, nodes=self.asked,
+                        pv=(moves[0],) if self.options.variant == position.variant else ())
+
+class Reporting(Told):
+    def choose(self, position, context):
+        for depth in range(1, 1000):
+            context.report(Progress(depth, 7, (position.legal_moves()[0],), 10, 0.5))
+        while not context.stopped(): pass
+        return Decision(position.legal_moves()[0])
+
+class Process(Told):
+    def choose(self, position, context):
+        return Decision(position.legal_moves()[0], nodes=os.getpid())
+'''
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    (tmp_path / "mine.py").write_text(FILE)
+    return str(tmp_path / "mine.py")
+
+
+def test_it_is_told_everything_and_its_decision_comes_back_whole(file: str) -> None:
+    game = Game("english")
+    for _ in range(5):
+        game.play(game.position.legal_moves()[0])
+    mine = strategy(f"{file}:Told", "english", depth=9, seed=3)
+    position, history = game.position, (START,) * 5
+    decision = mine.choose(position, Context(history=history))
+    assert decision.move in position.legal_moves()
+    assert decision.score == Score(5)
+    assert (decision.depth, decision.nodes) == (9, 1)
+    assert decision.pv == (position.legal_moves()[0],)
+    assert mine.choose(position).nodes == 2, "it is the same strategy"
+
+
+def test_a_seed_makes_it_repeatable(file: str) -> None:
+    def moves(seed: int) -> list[str]:
+        mine = strategy(f"{file}:Told", seed=seed)
+        return [str(mine.choose(Position.start()).move) for _ in range(12)]
+
+    assert moves(1) == moves(1)
+    assert moves(1) != moves(2)
+
+
+def test_a_process_serves_the_next_strategy_of_the_same_code(file: str) -> None:
+    def process() -> int:
+        return strategy(f"{file}:Process").choose(Position.start()).nodes
+
+    first = process()
+    gc.collect()
+    assert process() == first
+
+
+def test_reports_come_through_but_no_flood_of_them(file: str) -> None:
+    heard: list[Progress] = []
+    began = time.monotonic()
+    mine = strategy(f"{file}:Reporting", "english", time=0.5)
+    mine.choose(START, Context(report=heard.append))
+    passed = time.monotonic() - began
+    assert 1 <= len(heard) <= passed / SECONDS_BETWEEN_REPORTS + 1
+    assert heard[-1] == Progress(999, Score(7), (LEGAL,), 10, 0.5), "the last is not lost"
+
+
+def test_it_hears_that_it_is_to_stop(file: str) -> None:
+    mine = strategy(f"{file}:Reporting", "english")
+    end = time.monotonic() + 0.2
+    assert mine.choose(START, Context(stopped=lambda: time.monotonic() > end)).move == LEGAL
+    assert time.monotonic() - end < 1.5
+
+
+def test_after_a_failure_it_is_asked_in_a_new_process(tmp_path: Path) -> None:
+    mine = strategy(BY_NAME["exits_at_once"].write(tmp_path))
+    for _ in range(2):
+        with pytest.raises(StrategyError, match="exit code 3"):
+            mine.choose(Position.start())
+
+
+def test_one_that_hangs_in_c_is_given_up(tmp_path: Path) -> None:
+    mine = strategy(BY_NAME["powers"].write(tmp_path), time=0.1)
+    with pytest.raises(StillThinkingError, match="did not answer within 2 seconds"):
+        mine.choose(Position.start())
+
+
+def test_a_finished_game_is_no_question(file: str) -> None:
+    with pytest.raises(ValueError, match="the game is over"):
+        strategy(f"{file}:Told").choose(Position.from_fen("W:W:B5"))
+
+
+def test_a_call_costs_less_than_five_milliseconds(file: str) -> None:
+    mine = strategy(f"{file}:Told", "english")
+    context = Context(history=(START,) * 200)
+    costs = []
+    for _ in range(40):
+        began = time.perf_counter()
+        mine.choose(START, context)
+        costs.append(time.perf_counter() - began)
+    # The machine may be busy with something else most of the time, but not all of it.
+    assert sorted(costs)[len(costs) // 4] < 0.005
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        7,
+        [],
+        "text",
+        {},
+        {"move": None},
+        {"move": [[1], []], "score": None, "depth": 0, "nodes": 0},
+        {"move": [[1], []], "score": [1, "STONES"], "depth": 0, "nodes": 0, "pv": []},
+        {"move": [[1], []], "score": [float("inf"), "PIECES"], "depth": 0, "nodes": 0, "pv": []},
+        {"move": [["x"], []], "score": None, "depth": 0, "nodes": 0, "pv": []},
+        {"move": [[1], []], "score": None, "depth": 0, "nodes": 0, "pv": {"a": 1}},
+        {"move": [[1], []], "score": None, "depth": 0, "nodes": 0, "pv": [7]},
+    ],
+)
+def test_data_of_another_shape_is_no_decision(data: Any) -> None:
+    with pytest.raises(ValueError, match="not the data"):
+        wire.decision_of(data)
+    with pytest.raises(ValueError, match="not the data"):
+        wire.progress_of(data)
+
+
+def test_a_decision_and_a_report_survive_the_journey() -> None:
+    for score in (None, Score(-3), Score.pieces(2), Score.won(5), Score.drawn()):
+        decision = Decision(LEGAL, score, 3, 1000, (LEGAL,))
+        back = wire.decision_of(wire.decision_data(decision))
+        assert back == decision
+        if score is not None:
+            assert back.score is not None
+            assert back.score.unit is score.unit
+            progress = Progress(3, score, (LEGAL,), 1000, 0.25, 2, 1)
+            assert wire.progress_of(wire.progress_data(progress)) == progress
