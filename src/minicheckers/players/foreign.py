@@ -84,46 +84,51 @@ class ForeignStrategy:
         """Choose a legal move; StrategyError with a sentence if the strategy fails."""
         if not position.legal_moves():
             raise ValueError("the game is over")
-        patience = DEFAULT_PATIENCE if self._options.time is None else self._options.time
         with self._asking:
             try:
                 process = self._ready_process()
             except ValueError as error:
                 raise StrategyError(str(error)) from None
-            latest = time.monotonic() + patience
-            report = Throttled(position, context.report)
+            return self._decision(self._reply(process, position, context), process, position)
 
-            def hear(data: Any) -> None:
-                try:
-                    report(wire.progress_of(data))
-                except ValueError:
-                    return  # not from our end of the pipe
+    def _reply(
+        self, process: "ChildProcess", position: Position, context: Context
+    ) -> dict[str, Any]:
+        """What its process replies to the question; it is ended if that is nothing."""
+        patience = DEFAULT_PATIENCE if self._options.time is None else self._options.time
+        latest = time.monotonic() + patience
+        report = Throttled(position, context.report)
 
-            def stopped() -> bool:
-                report.flush()
-                return time.monotonic() >= latest or context.stopped()
-
+        def hear(data: Any) -> None:
             try:
-                reply = process.ask(
-                    "choose",
-                    *(position, context.history),
-                    stopped=stopped,
-                    grace=DEFAULT_GRACE,
-                    on_progress=hear,
-                )
-            except EndlessError:
-                raise StillThinkingError(
-                    f"the strategy {quoted(self._code.name)} did not answer within "
-                    f"{DEFAULT_GRACE:g} seconds of being asked to stop{self._given_up()}"
-                ) from None
-            except DiedError as died:
-                raise StrategyError(
-                    f"the strategy {quoted(self._code.name)} failed: {died}{self._given_up()}"
-                ) from None
-            except BaseException:  # an interrupt: what is under way there is of no use any more
-                self._given_up()
-                raise
-        return self._decision(reply, process, position)
+                report(wire.progress_of(data))
+            except ValueError:
+                return  # not from our end of the pipe
+
+        def stopped() -> bool:
+            report.flush()
+            return time.monotonic() >= latest or context.stopped()
+
+        try:
+            return process.ask(
+                "choose",
+                *(position, context.history),
+                stopped=stopped,
+                grace=DEFAULT_GRACE,
+                on_progress=hear,
+            )
+        except EndlessError:
+            raise StillThinkingError(
+                f"the strategy {quoted(self._code.name)} did not answer within "
+                f"{DEFAULT_GRACE:g} seconds of being asked to stop{self._given_up()}"
+            ) from None
+        except DiedError as died:
+            raise StrategyError(
+                f"the strategy {quoted(self._code.name)} failed: {died}{self._given_up()}"
+            ) from None
+        except BaseException:  # an interrupt: what is under way there is of no use any more
+            self._given_up()
+            raise
 
     def _ready_process(self) -> "ChildProcess":
         process = self._workplace.process
@@ -190,7 +195,7 @@ def _made(code: ForeignCode, options: Options) -> "ChildProcess":
         process.end()
     else:
         process, _ = _loaded(code)
-    _do(process, f"the strategy {quoted(code.name, 80)} cannot be made", "make", options)
+    _do(process, f"the strategy {quoted(code.name)} cannot be made", "make", options)
     return process
 
 

@@ -13,7 +13,7 @@ from .builtin import BUILT_IN
 from .foreign import ForeignCode
 from .levels import LEVELS, level_called
 from .registration import Registration, is_name, one_line
-from .single_file import absolute, names_a_file
+from .single_file import absolute, names_a_file, short
 from .strategy import Factory, Options, Strategy
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ def _check_name(name: str) -> None:
 def _found(name: str) -> Registration | ForeignCode:
     """What a resolved name stands for; ValueError if it stands for nothing that can be used."""
     if names_a_file(name):
-        return ForeignCode(name, f"the strategy {quoted(name, 80)}", "file", name)
+        return ForeignCode(short(name), f"the strategy {quoted(name, 80)}", "file", name)
     if name in _registered:
         return _registered[name]
     for plug in plugins.installed()[0]:

@@ -28,6 +28,12 @@ def absolute(text: str) -> str:
     return f"{path.resolve()}:{name}"
 
 
+def short(text: str) -> str:
+    """How a sentence names the strategy of a file: without the folders."""
+    path, name = _parts(text)
+    return f"{path.name}:{name}"
+
+
 def load(text: str) -> Factory:
     """Run the file and take the strategy's factory out of it.
 
