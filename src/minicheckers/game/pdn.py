@@ -9,6 +9,7 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ..messages import located, quoted
 from ..rules.position import Outcome, Position
@@ -136,8 +137,9 @@ _COMPLAINTS = {
 _SKIPPED = ("space", "comment", "mark", "number")
 
 
-@dataclass(frozen=True)
-class _Token:
+class _Token(NamedTuple):
+    """A part of a text that means something: a tag, a move or a result."""
+
     kind: str
     match: re.Match[str]
 

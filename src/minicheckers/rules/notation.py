@@ -6,6 +6,7 @@ what is allowed.
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ..messages import MisplacedError, counted, quoted
 from .variant import Colour, Variant
@@ -93,6 +94,7 @@ def parse_square(variant: Variant, text: str) -> int:
     return square
 
 
+@lru_cache(maxsize=4096)
 def numbered_squares(text: str) -> tuple[int, ...] | None:
     """The squares of a move written with numbers, such as 9-13; None for any other text."""
     if _NUMBERED.fullmatch(text) is None:
