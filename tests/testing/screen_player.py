@@ -354,8 +354,6 @@ def _plain_piece(text: str) -> Piece | None:
         ("W", Piece(Colour.WHITE, True)),
         ("b", Piece(Colour.BLACK)),
         ("w", Piece(Colour.WHITE)),
-        ("#", Piece(Colour.WHITE)),
-        ("--", Piece(Colour.BLACK)),
     ):
         if sign in text:
             return piece
@@ -385,10 +383,11 @@ def _is_crowned(frame: Frame, corner: tuple[int, int], text: str, scale: int) ->
     left, top = corner
     if scale == 1:
         return text[0] in "♕♛♖♜☆★BW"
-    if text.isascii():
-        return "BB" in text or "WW" in text
+    letters = {"B", "W"} & set(text)
+    if text.isascii() or letters or "b" in text or "w" in text:
+        return bool(letters)
     if scale == 2:
-        return text[0] != "▗"  # a disc is rounded there, whatever else is on the square
+        return text[0] not in "▗▅▞"  # a disc is rounded there, whatever else is on the square
     return any(
         style.ink.endswith("_emblem")
         for row in frame.styles[top : top + scale]

@@ -55,7 +55,7 @@ class Colours:
 
     def piece(self, colour: str) -> str:
         """The colour that a piece ends with where it meets its square."""
-        return self.paper(f"{colour}_rim" if self.theme.hollow else colour)
+        return self.paper(f"{colour}_rim")
 
     def code(self, number: int) -> str:
         assert number >= 0

@@ -23,6 +23,7 @@ from minicheckers.tui.film.from_session import film_text
 from minicheckers.tui.film.moments import Film, moments
 from minicheckers.tui.film.script import write_script
 from minicheckers.tui.state import Appearance
+from minicheckers.tui.view.blocks import REVERSED
 from minicheckers.tui.view.theme import THEMES, get_theme
 from testing.screen_player import ScreenPlayer, menu_state
 
@@ -145,7 +146,8 @@ def test_a_cast_in_a_terminal_gives_the_frames_of_the_game(variant: str) -> None
     for (seconds, kind, text), (_, frame) in zip(events[:-1], frames, strict=True):
         stream.feed(text)
         assert kind == "o"
-        assert screen.display == frame.to_text().split("\n"), seconds
+        shown = "".join(REVERSED.get(character, character) for character in frame.to_text())
+        assert screen.display == shown.split("\n"), seconds
     assert "Ann (black) against Bob (white)" in screen.display[0]
     assert "White wins" in "".join(screen.display)
     stream.feed(events[-1][2])

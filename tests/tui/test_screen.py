@@ -17,11 +17,12 @@ from minicheckers.tui.layout import layout, least_size
 from minicheckers.tui.state import Appearance, Help
 from minicheckers.tui.svg import to_svg
 from minicheckers.tui.update.dispatch import KEYMAPS
+from minicheckers.tui.view.blocks import LEFT, LOWER, REVERSED, RIGHT, UPPER, masks
 from minicheckers.tui.view.draw import draw
 from minicheckers.tui.view.glyphs import ASCII, UNICODE, Glyphs
 from minicheckers.tui.view.palette import hex_colour
 from minicheckers.tui.view.sprites import sprite
-from minicheckers.tui.view.theme import MONO, THEMES, get_theme
+from minicheckers.tui.view.theme import MONO, THEMES, Men, get_theme
 from testing.screen_player import (
     PLAIN_TEXT,
     STILL,
@@ -277,41 +278,75 @@ def test_every_glyph_is_one_cell_wide(glyphs: object) -> None:
 
 @pytest.mark.parametrize("scale", [1, 2, 3, 4, 5, 6, 7, 8, 10, 12])
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
-@pytest.mark.parametrize("hollow", [False, True])
+@pytest.mark.parametrize("men", Men)
 @pytest.mark.parametrize("variant", ["towers", "english", "pikachu"])
+@pytest.mark.parametrize("signed", [False, True])
 def test_men_and_kings_differ_in_shape(
-    scale: int, glyphs: Glyphs, hollow: bool, variant: str
+    scale: int, glyphs: Glyphs, men: Men, variant: str, signed: bool
 ) -> None:
-    def shape(piece: Piece) -> str:
+    def shape(piece: Piece) -> tuple[str, frozenset[tuple[int, int]]]:
         frame = Frame(2 * scale, scale)
-        for dab in sprite(piece, get_variant(variant), scale, glyphs, hollow):
+        emblem = set()
+        for dab in sprite(piece, get_variant(variant), scale, glyphs, men, signed):
             frame.put(dab.column, dab.row, dab.text, dab.ink, dab.paper)
+            if dab.ink.endswith("_emblem"):
+                emblem.add((dab.column, dab.row))
         assert not frame.spilled
-        return frame.to_text()
+        return frame.to_text(), frozenset(emblem)
 
     shapes = [shape(Piece(colour, king)) for colour in Colour for king in (False, True)]
     assert shapes[0] != shapes[1]
     assert shapes[2] != shapes[3]
-    if hollow:
+    if men is not Men.SOLID:
         assert len(set(shapes)) == 4
 
 
 def test_in_a_disc_the_left_and_right_and_top_and_bottom_are_alike() -> None:
-    mirrored = str.maketrans("▘▝▖▗▌▐▛▜▙▟▞▚", "▝▘▗▖▐▌▜▛▟▙▚▞")
-    upside_down = str.maketrans("▘▝▖▗▀▄▛▜▙▟▞▚", "▖▗▘▝▄▀▙▟▛▜▚▞")
+    sideways = str.maketrans("▘▝▖▗▌▐▛▜▙▟▞▚" + LEFT + RIGHT, "▝▘▗▖▐▌▜▛▟▙▚▞" + RIGHT + LEFT)
+    upside_down = str.maketrans("▘▝▖▗▀▄▛▜▙▟▞▚" + UPPER + LOWER, "▖▗▘▝▄▀▙▟▛▜▚▞" + LOWER + UPPER)
     for scale in range(2, 12):
         frame = Frame(2 * scale, scale)
-        for dab in sprite(Piece(Colour.WHITE), get_variant("mini"), scale, UNICODE, True):
+        for dab in sprite(Piece(Colour.WHITE), get_variant("mini"), scale, UNICODE, Men.SOLID):
             frame.put(dab.column, dab.row, dab.text, dab.ink, dab.paper)
         rows = frame.to_text().split("\n")
-        assert [row[::-1].translate(mirrored) for row in rows] == rows
+        assert [row[::-1].translate(sideways) for row in rows] == rows
         assert [row.translate(upside_down) for row in rows[::-1]] == rows
+
+
+@pytest.mark.parametrize("scale", range(3, 13))
+@pytest.mark.parametrize("variant", ["towers", "english", "pikachu"])
+def test_pieces_leave_the_corners_of_their_square_free(scale: int, variant: str) -> None:
+    for king in (False, True):
+        frame = Frame(2 * scale, scale)
+        for dab in sprite(
+            Piece(Colour.BLACK, king), get_variant(variant), scale, UNICODE, Men.SOLID
+        ):
+            frame.put(dab.column, dab.row, dab.text, dab.ink, dab.paper)
+        rows = frame.characters
+        assert (rows[0][0], rows[0][-1], rows[-1][0], rows[-1][-1]) == (" ",) * 4
+
+
+@pytest.mark.parametrize("variant", ["towers", "english", "pikachu"])
+def test_a_piece_on_a_small_square_leaves_a_column_to_its_sign(variant: str) -> None:
+    for men in Men:
+        for glyphs in (UNICODE, ASCII):
+            for king in (False, True):
+                piece = Piece(Colour.BLACK, king)
+                for dab in sprite(piece, get_variant(variant), 2, glyphs, men, signed=True):
+                    assert dab.column + len(dab.text) < 4
+
+
+def test_characters_that_fonts_lack_are_shown_as_others_in_reverse() -> None:
+    full = masks()["█"]
+    for young, old in REVERSED.items():
+        assert masks()[young] == full - masks()[old]
+    assert not set(REVERSED) & set(REVERSED.values())
 
 
 def test_a_board_in_ascii_without_colour() -> None:
     player = two_people("mini", size=(50, 18), looks=PLAIN_TEXT)
-    assert "/##\\" in player.text
-    assert ".--." in player.text
+    assert "[b]" in player.text
+    assert "/w\\" in player.text
     assert player.text.isascii()
 
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from .frame import Frame, Style
+from .view.blocks import LEFT, LOWER, QUARTERS, RIGHT, UPPER
 from .view.palette import hex_colour
-from .view.sprites import QUARTERS
 from .view.theme import DEFAULT, Theme
 
 CELL_WIDTH = 9
@@ -18,6 +18,18 @@ TEXT = "#d8d8d4"
 #: Characters that are drawn as rectangles, by the quarters they fill: fonts leave gaps.
 _BLOCKS = {character: quarters for quarters, character in enumerate(QUARTERS) if quarters}
 _SHADES = {"░": 0.18}
+#: Blocks that are one rectangle: its place and size in a cell.
+_BARS = {
+    character: bar
+    for size in range(1, 8)
+    for character, bar in (
+        (LOWER[size], (0, 1 - size / 8, 1, size / 8)),
+        (UPPER[size], (0, 0, 1, size / 8)),
+        (LEFT[size], (0, 0, size / 8, 1)),
+        (RIGHT[size], (1 - size / 8, 0, size / 8, 1)),
+    )
+}
+_DRAWN = {*_BLOCKS, *_BARS, *_SHADES}
 
 
 class Display(NamedTuple):
@@ -78,9 +90,7 @@ def _runs(frame: Frame, row: int) -> list[tuple[int, str, Style]]:
     cells = zip(frame.characters[row], frame.styles[row], strict=True)
     runs = []
     column = 0
-    for (style, block), group in groupby(
-        cells, lambda cell: (cell[1], cell[0] in _BLOCKS or cell[0] in _SHADES)
-    ):
+    for (style, block), group in groupby(cells, lambda cell: (cell[1], cell[0] in _DRAWN)):
         text = "".join(character for character, _ in group)
         runs.append((column, text, style, block))
         column += len(text)
@@ -109,6 +119,10 @@ def _blocks(frame: Frame, theme: Theme, row: int, display: Display) -> list[str]
                 parts.append(_rectangle(offset, row, length, 1, fore))
             elif character in _SHADES:
                 parts.append(_rectangle(offset, row, length, 1, fore, _SHADES[character]))
+            elif bar := _BARS.get(character):
+                left, top, width, height = bar
+                for place in range(offset, offset + length):
+                    parts.append(_rectangle(place + left, row + top, width, height, fore))
             elif quarters := _BLOCKS.get(character):
                 for place in range(offset, offset + length):
                     parts += _quarters(place, row, quarters, fore)
@@ -138,7 +152,7 @@ def _rectangle(
 def _texts(frame: Frame, theme: Theme, row: int, display: Display) -> list[str]:
     parts = []
     for column, text, style in _runs(frame, row):
-        if not text.strip() or text[0] in _BLOCKS or text[0] in _SHADES:
+        if not text.strip() or text[0] in _DRAWN:
             continue
         fore, _ = display.colours(theme, style)
         attributes = theme.attributes(style.ink, style.paper)

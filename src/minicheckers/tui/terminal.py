@@ -13,6 +13,7 @@ from .events import Click, Event, Key, Release, Resized
 from .frame import Frame, Style
 from .input_decoder import InputDecoder
 from .keys import CURSES_NAMES
+from .view.blocks import REVERSED
 from .view.theme import DEFAULT, Theme
 
 if sys.platform != "win32":
@@ -270,16 +271,20 @@ class Terminal:
     ) -> None:
         start, width = 0, len(characters)
         while start < width:
-            style = styles[start]
+            style, young = styles[start], characters[start] in REVERSED
             end = start + 1
-            while end < width and styles[end] is style:
+            while end < width and styles[end] is style and (characters[end] in REVERSED) is young:
                 end += 1
             text = "".join(characters[start:end])
+            attributes = self._attributes(style)
+            if young:
+                text = "".join(REVERSED[character] for character in text)
+                attributes ^= curses.A_REVERSE
             if self._ascii:
                 text = text.encode("ascii", "replace").decode()
             # Writing the last cell of the screen is an error after it has been done.
             with contextlib.suppress(curses.error):
-                screen.addstr(row, start, text, self._attributes(style))
+                screen.addstr(row, start, text, attributes)
             start = end
 
     def _place_cursor(self, screen: "curses.window", cursor: tuple[int, int] | None) -> None:

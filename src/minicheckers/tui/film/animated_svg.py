@@ -102,7 +102,7 @@ class _Drawing:
     def _board(self) -> Iterator[str]:
         variant, size = self._variant, self._variant.size
         side = SQUARE * size
-        light = self._paper("light", shade="#3a3a42" if self._theme.shaded else None)
+        light = self._paper("light", shade="#3a3a42" if self._theme.colourless else None)
         yield f'<rect x="{RIM}" y="{WORDS}" width="{side}" height="{side}" fill="{light}"/>'
         for paper in ("dark", "alternate"):
             places = [

@@ -3,6 +3,7 @@
 from itertools import groupby
 
 from ..frame import Frame, Style
+from ..view.blocks import REVERSED
 from ..view.theme import DEFAULT, Theme
 
 CLEAR = "\x1b[0m\x1b[2J\x1b[H\x1b[?25l"
@@ -30,19 +31,21 @@ def changes(before: Frame, after: Frame, theme: Theme) -> str:
         first, last = differing[0], differing[-1]
         parts.append(f"\x1b[{row + 1};{first + 1}H")
         cells = list(zip(after.characters[row], after.styles[row], strict=True))[first : last + 1]
-        for style, group in groupby(cells, lambda cell: cell[1]):
-            parts.append(_sgr(style, theme) + "".join(character for character, _ in group))
+        for (style, young), group in groupby(cells, lambda cell: (cell[1], cell[0] in REVERSED)):
+            text = "".join(REVERSED.get(character, character) for character, _ in group)
+            parts.append(_sgr(style, theme, young) + text)
     return "".join(parts)
 
 
-def _sgr(style: Style, theme: Theme) -> str:
-    """Select a style, whatever was selected before."""
-    ink, paper = theme.ink(style.ink), theme.paper(style.paper)
-    codes = ["0"]
-    for attribute in f"{ink.attributes} {paper.attributes}".split():
-        codes.append(_ATTRIBUTES[attribute])
-    if ink.colour != DEFAULT:
-        codes.append(f"38;5;{ink.colour}")
-    if paper.colour != DEFAULT:
-        codes.append(f"48;5;{paper.colour}")
-    return f"\x1b[{';'.join(dict.fromkeys(codes))}m"
+def _sgr(style: Style, theme: Theme, reverse: bool) -> str:
+    """Select a style, in reverse if need be, whatever was selected before."""
+    attributes = theme.attributes(style.ink, style.paper)
+    if reverse:
+        attributes ^= {"reverse"}
+    codes = ["0", *(code for name, code in _ATTRIBUTES.items() if name in attributes)]
+    ink, paper = theme.colours(style.ink, style.paper, 256)
+    if ink != DEFAULT:
+        codes.append(f"38;5;{ink}")
+    if paper != DEFAULT:
+        codes.append(f"48;5;{paper}")
+    return f"\x1b[{';'.join(codes)}m"

@@ -9,7 +9,7 @@ from ..layout import Layout, on_screen
 from ..state import AppState, GameScreen, Prompt
 from .glyphs import Glyphs
 from .sprites import Sprite, dot, sprite
-from .theme import Theme
+from .theme import Men, Theme
 from .values import draw_value, square_values
 
 Place = tuple[int, int]
@@ -23,9 +23,14 @@ class Brush(NamedTuple):
     scale: int
     variant: Variant
 
-    def piece(self, piece: Piece) -> Sprite:
-        """The picture of a piece."""
-        return sprite(piece, self.variant, self.scale, self.glyphs, self.theme.hollow)
+    @property
+    def is_crowded(self) -> bool:
+        """Whether a sign would move a round man aside; colour says as much of the usual thing."""
+        return self.scale == 2 and self.variant.diagonal and not self.theme.colourless
+
+    def piece(self, piece: Piece, signed: bool = False) -> Sprite:
+        """The picture of a piece, alone on its square or with a sign beside it."""
+        return sprite(piece, self.variant, self.scale, self.glyphs, self.theme.men, signed)
 
 
 class Mark(NamedTuple):
@@ -49,28 +54,48 @@ def draw_board(
         corner = places.corner(place, game.flipped)
         piece = pieces.get(square)
         focused = square == game.focus and not game.replaying and game.watch is None
-        paper = "focus" if focused and brush.scale < 3 else mark.paper
-        draw_square(frame, corner, brush, paper)
-        if piece is not None:
-            draw_sprite(frame, corner, brush.piece(piece))
-        elif square in game.targets:
-            draw_sprite(frame, corner, dot(brush.scale, brush.glyphs))
-        elif brush.theme.shaded and mark.paper == "alternate":
-            draw_sprite(frame, corner, dot(brush.scale, brush.glyphs, "light", faint=True))
-        if focused:
-            draw_focus(frame, corner, brush, piece)
-            frame.cursor = (corner[0] + brush.scale - 1, corner[1] + (brush.scale - 1) // 2)
-        else:
-            draw_number(frame, corner, brush, str(square), piece)
+        target = square in game.targets
+        draw_one_square(frame, corner, brush, square, mark, piece, focused, target)
         if numbered and piece is not None:
             draw_label(frame, corner, brush, str(square), piece)
-        if mark.sign:
-            draw_sign(frame, corner, brush, mark.sign)
         if square in values:
             draw_value(frame, corner, brush.scale, values[square])
+        if focused:
+            frame.cursor = (corner[0] + brush.scale - 1, corner[1] + (brush.scale - 1) // 2)
     draw_unplayed(frame, places, brush, game.flipped)
     draw_moving_piece(frame, game, places, brush)
     draw_rim(frame, game, places)
+
+
+def draw_one_square(
+    frame: Frame,
+    corner: Place,
+    brush: Brush,
+    square: int,
+    mark: Mark,
+    piece: Piece | None,
+    focused: bool = False,
+    target: bool = False,
+) -> None:
+    """Draw a square with what stands on it and what sets it apart."""
+    if mark.paper == "movable" and brush.is_crowded:
+        mark = Mark(mark.paper)
+    draw_square(frame, corner, brush, "focus" if focused and brush.scale < 3 else mark.paper)
+    if piece is not None:
+        draw_sprite(frame, corner, brush.piece(piece, focused or bool(mark.sign)))
+    elif target:
+        # Without colours a disc would be a piece.
+        scale = 1 if brush.theme.colourless else brush.scale
+        middle = (corner[0] + brush.scale - scale, corner[1] + (brush.scale - scale) // 2)
+        draw_sprite(frame, middle, dot(scale, brush.glyphs))
+    elif brush.theme.colourless and mark.paper == "alternate":
+        draw_sprite(frame, corner, dot(brush.scale, brush.glyphs, "light", faint=True))
+    if not focused:
+        draw_number(frame, corner, brush, str(square), piece)
+    if focused:
+        draw_focus(frame, corner, brush, piece)
+    if mark.sign and not (focused and brush.scale == 1):
+        draw_sign(frame, corner, brush, mark.sign)
 
 
 def draw_preview(
@@ -157,7 +182,7 @@ def draw_square(frame: Frame, corner: Place, brush: Brush, paper: str) -> None:
 def draw_unplayed(frame: Frame, places: Layout, brush: Brush, flipped: bool) -> None:
     """Draw the squares that are never played on."""
     variant = places.variant
-    character = brush.glyphs.shade if brush.theme.shaded else " "
+    character = brush.glyphs.shade if brush.theme.colourless else " "
     for row in range(variant.size):
         for column in range(variant.size):
             if variant.geometry.square_at(row, column) is None:
@@ -174,14 +199,13 @@ def draw_sprite(frame: Frame, corner: Place, picture: Sprite) -> None:
 
 
 def draw_focus(frame: Frame, corner: Place, brush: Brush, piece: Piece | None) -> None:
-    """Draw the corners around the square under the cursor, to be seen beside what stands there."""
+    """Draw the cursor: corners around the square, or an arrow beside the piece on a small one."""
     left, top = corner
     right, bottom = left + 2 * brush.scale - 1, top + brush.scale - 1
     ink = "focus_white" if piece is not None and piece.colour is Colour.WHITE else "focus"
-    if brush.scale == 2:
-        frame.put(left, bottom, "[", ink)
-        frame.put(right, bottom, "]", ink)
-    elif brush.scale > 2:
+    if brush.scale < 3 or (brush.scale == 3 and brush.theme.colourless):
+        frame.put(right, bottom, brush.glyphs.cursor, ink)
+    else:
         cells = zip(
             ((left, top), (right, top), (left, bottom), (right, bottom)),
             brush.glyphs.focus,
@@ -208,10 +232,10 @@ def draw_label(frame: Frame, corner: Place, brush: Brush, number: str, piece: Pi
     """Write a square's number on its piece, for typing a move."""
     if brush.scale > 1:
         left = corner[0] + brush.scale - (len(number) + 1) // 2
-        name = piece.colour.value
-        paper = None if brush.theme.hollow and name == "black" else name
         row = corner[1] + (brush.scale - 1) // 2
-        frame.put(left, row, number, f"{name}_emblem", paper)
+        hollow = brush.theme.men is Men.HOLLOW and piece.colour is Colour.BLACK
+        paper = None if hollow or brush.theme.colourless else f"{piece.colour}_rim"
+        frame.put(left, row, number, f"{piece.colour}_emblem", paper)
 
 
 def draw_sign(frame: Frame, corner: Place, brush: Brush, sign: str) -> None:

@@ -35,6 +35,9 @@ class Glyphs:
     dot: str
     more: tuple[str, ...]
     buttons: tuple[str, ...]
+    cursor: str
+    round_box: tuple[str, str, str]
+    square_box: tuple[str, str, str]
 
     def small_piece(self, piece: Piece, emblem: str = "crown") -> str:
         """The piece as one character."""
@@ -63,6 +66,9 @@ UNICODE = Glyphs(
     dot="·",
     more=tuple("↑↓"),
     buttons=tuple("‹›"),
+    cursor="◂",
+    round_box=("╭╮╰╯", "─", "│"),
+    square_box=("┏┓┗┛", "━", "┃"),
 )
 
 ASCII = Glyphs(
@@ -86,4 +92,7 @@ ASCII = Glyphs(
     dot=".",
     more=tuple("^v"),
     buttons=tuple("<>"),
+    cursor="<",
+    round_box=("/\\\\/", "-", "|"),
+    square_box=("[][]", "=", "|"),
 )

@@ -74,7 +74,7 @@ def _draw_player(
     disc = glyphs.small_piece(Piece(colour))
     name = shortened(name_in(game, colour), max(1, area.width - 5 - len(numbers)))
     ink = "strong" if to_move else "text"
-    if get_theme(state.looks.theme, state.looks.colour).shaded and name != colour:
+    if get_theme(state.looks.theme, state.looks.colour).colourless and name != colour:
         name = shortened(f"{name} ({colour})", max(1, area.width - 5 - len(numbers)))
     frame.write(area, line, f"{pointer} {disc} {name}", ink)
     draw_swatch(frame, area.left + 2, area.top + line, colour, state)
@@ -85,11 +85,10 @@ def _draw_player(
 def draw_swatch(frame: Frame, column: int, row: int, colour: Colour, state: AppState) -> None:
     """A man of a colour as it looks on the board, whatever the terminal's own background is."""
     theme = get_theme(state.looks.theme, state.looks.colour)
-    if theme.shaded or state.looks.ascii:
+    if theme.colourless or state.looks.ascii:
         return  # there a shape, a letter or a word tells the sides apart
     if column < frame.width:
-        ink = f"{colour}_rim" if theme.hollow else str(colour)
-        frame.put(column, row, UNICODE.men[1], ink, "dark")
+        frame.put(column, row, UNICODE.men[1], f"{colour}_rim", "dark")
 
 
 def draw_moves(frame: Frame, area: Rect, game: GameScreen, glyphs: Glyphs) -> None:

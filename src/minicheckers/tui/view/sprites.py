@@ -1,16 +1,18 @@
-"""Sprites: pieces as small pictures, round at every size, made of quarter blocks or of ASCII.
+"""Sprites: pieces as small pictures, round at every size.
 
-A square of scale n is n rows high and 2n columns wide, which is square on the screen. A quarter
-block splits a character in 2 x 2, so that a disc can be rounder than the characters are.
+A square of scale n is n rows high and 2n columns wide, which is square on the screen. From three
+rows on its corners are left to signs and to the cursor; on smaller squares the last column is,
+where there is something to be said.
 """
 
-from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
 from ...rules.notation import Piece
 from ...rules.variant import Colour, Variant
+from .blocks import FULL, QUARTERS, Shape, fitting, points
 from .glyphs import Glyphs
+from .theme import Men
 
 
 class Dab(NamedTuple):
@@ -25,65 +27,87 @@ class Dab(NamedTuple):
 
 Sprite = tuple[Dab, ...]
 
-#: A picture of quarters: whether the quarter at (column, row) is filled.
-Picture = Callable[[int, int], bool]
-
-#: Quarter blocks by which quarters are filled: 1 upper left, 2 upper right, 4 and 8 below them.
-QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-_FULL = 15
-
-#: The radius of a disc in halves of the square's width; small ones need every quarter they get.
-_RADIUS = {2: 0.88, 3: 0.95, 4: 0.95}
-_LARGE_RADIUS = 0.86
-#: Where pieces stand side by side, small discs must not touch.
-_CROWDED_RADIUS = {2: 0.8, 3: 0.8}
-#: The radius of the face inside the rim, in radii of the disc; small discs are all face.
-_FACE = {2: 0.0, 3: 0.6, 4: 0.66, 6: 0.66}
-_LARGE_FACE = 0.7
-
+#: The radius of a man in halves of the square's width.
+_RADIUS = 0.86
+#: The radius of the face inside the rim, in radii of the man; small men are all rim.
+_FACE = 0.72
+_LEAST_SCALE_WITH_FACE = 5
 #: The radius of the dot on a target, in halves of the square's width.
-_DOT = 0.42
+_DOT = 0.36
 
-#: The crown, the battlements and the ears on a king's face. At scale 2 there is no room for a
-#: face: the king is the emblem.
+#: On squares of two rows pieces are drawn by hand, in the middle of the square or, where the last
+#: column has a sign, beside it: first in blocks, then in quarters of cells, o being an emblem.
+_MAN = (("▗▆▆▖", "▝🮅🮅▘"), ("▅▆▅", "🮄🮅🮄"))
+_DRAWN: dict[str | None, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    None: (
+        ("..####..", ".######.", ".######.", "..####.."),
+        (".####.", "######", "######", ".####."),
+    ),
+    "crown": (
+        ("#..##..#", "##.##.##", "########", ".#oooo#."),
+        ("#.##.#", "######", "######", "#oooo#"),
+    ),
+    "tower": (
+        (".##..##.", ".######.", "..####..", ".######."),
+        ("##..##", "######", ".####.", "######"),
+    ),
+    "ears": (
+        (".#....#.", ".######.", ".#o##o#.", "..####.."),
+        ("#....#", "######", "#o##o#", "######"),
+    ),
+}
+
+#: What a king wears, in quarters of cells, by the least scale it fits.
 _EMBLEMS = {
-    "crown": ("#..##..#", "##.##.##", "########", ".######."),
-    "tower": ("##.##.##", "########", ".######.", "########"),
-    "ears": ("##....##", ".##..##.", ".######.", "..####.."),
-}
-_FLAT_EMBLEMS = {
-    "crown": ("#..##..#", "########"),
-    "tower": ("##.##.##", "########"),
-    "ears": ("##....##", ".######."),
-}
-#: The same at scale 2 for Black in a hollow theme, and the man beside them.
-_OUTLINES = {
-    "man": ("..####..", ".#....#.", ".#....#.", "..####.."),
-    "crown": ("#..##..#", "#.#..#.#", "#......#", ".######."),
-    "tower": ("##.##.##", "#.#..#.#", ".#....#.", "########"),
-    "ears": ("##....##", ".#.##.#.", ".#....#.", "..####.."),
-}
+    "crown": {
+        3: ("...##...", "#..##..#", "########", "........"),
+        4: ("#..##..#", "##.##.##", "########", ".######."),
+        6: ("#....##....#", "##...##...##", "###.####.###", "############", "############",
+            ".##########."),
+    },
+    "tower": {
+        3: ("........", "##.##.##", "########", "..####.."),
+        4: ("##.##.##", "########", ".######.", "########"),
+        6: ("###..##..###", "############", ".##########.", "..########..", "..########..",
+            "############"),
+    },
+    "ears": {
+        3: ("........", "........", ".#....#.", "...##..."),
+        4: ("........", "........", ".#....#.", "#..##..#"),
+        6: ("............", "............", "............", ".##......##.", "#....##....#",
+            "##........##"),
+    },
+}  # fmt: skip
+#: The head of a pikachu around the middle of a man of radius 19.
+_HEAD = (
+    *((-11, 18), (-17, 11), (-16, 2), (-14, -6), (-15, -20), (-11, -20), (-5, -7), (5, -7)),
+    *((11, -20), (15, -20), (14, -6), (16, 2), (17, 11), (11, 18)),
+)
 
 
 @cache
-def sprite(piece: Piece, variant: Variant, scale: int, glyphs: Glyphs, hollow: bool) -> Sprite:
-    """The picture of a piece on a square of a scale; in a hollow theme Black is an outline."""
-    name = piece.colour.value
+def sprite(
+    piece: Piece, variant: Variant, scale: int, glyphs: Glyphs, men: Men, signed: bool = False
+) -> Sprite:
+    """The picture of a piece on a square of a scale, which may have a sign in a corner."""
     emblem = variant.emblem if piece.king else None
+    if men is Men.LETTERS:
+        return _lettered(piece, emblem, scale, glyphs)
+    rim = f"{piece.colour}_rim"
     if scale == 1:
         # Where colours tell the sides apart, both get the full character: it is easier to see.
-        ink = f"{name}_rim" if hollow else name
-        seen = piece if hollow or glyphs.ascii else Piece(Colour.WHITE, piece.king)
-        return (Dab(0, 0, glyphs.small_piece(seen, variant.emblem), ink),)
-    outlined = hollow and piece.colour is Colour.BLACK
+        full = men is Men.SOLID and not glyphs.ascii
+        seen = Piece(Colour.WHITE, piece.king) if full else piece
+        return (Dab(0, 0, glyphs.small_piece(seen, variant.emblem), rim),)
+    outlined = men is Men.HOLLOW and piece.colour is Colour.BLACK
     if glyphs.ascii:
-        return _ascii_disc(name, glyphs.small_piece(piece, variant.emblem), emblem, scale, hollow)
+        return _ascii_disc(piece, glyphs.small_piece(piece, variant.emblem), scale, outlined)
     if scale == 2 and (emblem or outlined):
-        shape = (_OUTLINES if outlined else _EMBLEMS)[emblem or "man"]
-        return _painted(_bitmap(shape, scale), scale, f"{name}_rim" if outlined else name)
-    radii = _RADIUS if variant.diagonal else _CROWDED_RADIUS
-    radius = scale * radii.get(scale, _LARGE_RADIUS)
-    return _disc(name, emblem, scale, radius, outlined, two_tone=not hollow)
+        picture = _DRAWN[emblem][signed]
+        return _quarters(_outline(picture) if outlined else picture, piece.colour)
+    if scale == 2:
+        return tuple(Dab(0, row, text, rim) for row, text in enumerate(_MAN[signed]))
+    return _blocks(piece.colour, emblem, scale, men)
 
 
 @cache
@@ -92,113 +116,198 @@ def dot(scale: int, glyphs: Glyphs, ink: str = "mark", faint: bool = False) -> S
     if scale == 1 or glyphs.ascii or faint:
         character = glyphs.dot if faint else glyphs.target
         return (Dab(scale - 1, (scale - 1) // 2, character, ink),)
-    return _painted(_circle(scale, scale * _DOT), scale, ink)
-
-
-def _disc(
-    name: str, emblem: str | None, scale: int, radius: float, outlined: bool, two_tone: bool
-) -> Sprite:
-    """A disc with a rim and a face, and an emblem on it; outlined, the face is the square's."""
-    outer = _circle(scale, radius)
-    has_face = outlined or (two_tone and scale > 3)
-    inner = _circle(scale, radius * _FACE.get(scale, _LARGE_FACE) if has_face else 0)
-    shape = (_FLAT_EMBLEMS if scale == 3 else _EMBLEMS)[emblem] if emblem else ("",)
-    mark = _bitmap(shape, scale, 2 if scale >= 9 else 1)
-    rim = f"{name}_rim" if has_face else name
-    dabs = []
-    for row in range(scale):
-        for column in range(2 * scale):
-            disc = _quarters(outer, column, row)
-            face = _quarters(inner, column, row)
-            drawn = _quarters(mark, column, row)
-            if drawn and not two_tone and not outlined:
-                # Without colours the emblem on a full disc is a hole.
-                dabs.append(Dab(column, row, QUARTERS[_FULL - drawn], rim))
-            elif drawn:
-                paper = None if outlined else name
-                dabs.append(Dab(column, row, QUARTERS[drawn], f"{name}_emblem", paper))
-            elif disc == _FULL and face:
-                dabs.append(
-                    Dab(column, row, QUARTERS[_FULL - face], rim, None if outlined else name)
-                )
-            elif disc:
-                dabs.append(Dab(column, row, QUARTERS[disc], rim))
-    return tuple(dabs)
-
-
-def _painted(picture: Picture, scale: int, ink: str) -> Sprite:
+    if scale == 2:
+        return (Dab(1, 0, "▃", ink), Dab(1, 1, "🮃", ink))
+    disc = _disc(scale, _DOT)
     return tuple(
-        Dab(column, row, QUARTERS[quarters], ink)
+        Dab(column, row, fitting(filled), ink)
         for row in range(scale)
         for column in range(2 * scale)
-        if (quarters := _quarters(picture, column, row))
+        if (filled := points(disc, column, row))
     )
 
 
-def _quarters(picture: Picture, column: int, row: int) -> int:
-    """Which quarters of a character a picture fills."""
-    left, top = 2 * column, 2 * row
-    return (
-        picture(left, top)
-        | picture(left + 1, top) << 1
-        | picture(left, top + 1) << 2
-        | picture(left + 1, top + 1) << 3
+# Pieces of blocks
+
+
+def _blocks(colour: Colour, emblem: str | None, scale: int, men: Men) -> Sprite:
+    """A disc, or the head of a pikachu, with a face inside its rim and what a king wears on it."""
+    outline, inner = _disc(scale, _RADIUS), _disc(scale, _RADIUS * _FACE)
+    if emblem == "ears":
+        outline = _polygon(_HEAD, scale, _RADIUS)
+    outlined = men is Men.HOLLOW and colour is Colour.BLACK
+    two_tone = men is Men.SOLID and scale >= _LEAST_SCALE_WITH_FACE and emblem != "ears"
+    worn = _worn(emblem, scale)
+    rim = f"{colour}_rim"
+    dabs: list[Dab] = []
+    if outlined and emblem == "ears":
+        dabs += _quarters(_outline(_in_quarters(outline, scale)), colour)
+        outline = inner = _disc(scale, 0)
+    for row in range(scale):
+        for column in range(2 * scale):
+            filled = points(outline, column, row)
+            face = points(inner, column, row) if outlined or two_tone else 0
+            behind = None if outlined else f"{colour}" if face else rim
+            if drawn := worn.get((column, row), 0):
+                dabs.append(Dab(column, row, QUARTERS[drawn], f"{colour}_emblem", behind))
+            elif outlined and filled & ~face:
+                dabs.append(Dab(column, row, fitting(filled & ~face), rim))
+            elif filled == FULL and face:
+                dabs.append(Dab(column, row, fitting(FULL - face), rim, behind))
+            elif filled and not outlined:
+                dabs.append(Dab(column, row, fitting(filled), rim))
+    return tuple(dabs)
+
+
+def _in_quarters(shape: Shape, scale: int) -> tuple[str, ...]:
+    return tuple(
+        "".join("#" if shape(x / 2 + 0.25, y / 2 + 0.25) else "." for x in range(4 * scale))
+        for y in range(2 * scale)
     )
 
 
-def _circle(scale: int, radius: float) -> Picture:
-    """A disc in the middle of a square; a quarter is twice as high as wide."""
+def _worn(emblem: str | None, scale: int) -> dict[tuple[int, int], int]:
+    """The quarters of what a king wears, cell by cell, in the middle of the square."""
+    if emblem is None:
+        return {}
+    size = max(least for least in _EMBLEMS[emblem] if least <= scale)
+    picture = _EMBLEMS[emblem][size]
+    zoom = 2 if scale >= 2 * size else 1
+    left, top = 2 * scale - len(picture[0]) * zoom // 2, scale - len(picture) * zoom // 2
+    cells: dict[tuple[int, int], int] = {}
+    for down in range(len(picture) * zoom):
+        for across in range(len(picture[0]) * zoom):
+            if picture[down // zoom][across // zoom] == "#":
+                column, row = left + across, top + down
+                cell = (column // 2, row // 2)
+                cells[cell] = cells.get(cell, 0) | 1 << (column % 2 + 2 * (row % 2))
+    return cells
 
-    def filled(column: int, row: int) -> bool:
-        across, down = (column + 0.5) / 2 - scale, row + 0.5 - scale
+
+def _quarters(picture: tuple[str, ...], colour: Colour) -> Sprite:
+    """A picture drawn by hand."""
+    dabs = []
+    for row in range(len(picture) // 2):
+        upper, lower = picture[2 * row : 2 * row + 2]
+        for column in range(len(upper) // 2):
+            four = upper[2 * column : 2 * column + 2] + lower[2 * column : 2 * column + 2]
+            ink, behind, wanted = f"{colour}_rim", None, "#"
+            if "o" in four:
+                ink, behind, wanted = f"{colour}_emblem", f"{colour}_rim", "o"
+            character = QUARTERS[sum(1 << place for place in range(4) if four[place] == wanted)]
+            if character != " ":
+                dabs.append(Dab(column, row, character, ink, behind))
+    return tuple(dabs)
+
+
+def _outline(picture: tuple[str, ...]) -> tuple[str, ...]:
+    """A picture without what is inside."""
+    filled = {
+        (column, row)
+        for row, line in enumerate(picture)
+        for column, character in enumerate(line)
+        if character != "."
+    }
+    inside = {
+        (column, row)
+        for column, row in filled
+        if {(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)} <= filled
+    }
+    columns = range(len(picture[0]))
+    return tuple(
+        "".join("#" if (column, row) in filled - inside else "." for column in columns)
+        for row in range(len(picture))
+    )
+
+
+def _disc(scale: int, radius: float) -> Shape:
+    """A disc in the middle of a square; a cell is twice as high as wide."""
+
+    def inside(column: float, row: float) -> bool:
+        across, down = column / scale - 1, 2 * row / scale - 1
         return across * across + down * down <= radius * radius
 
-    return filled
+    return inside
 
 
-def _bitmap(shape: tuple[str, ...], scale: int, zoom: int = 1) -> Picture:
-    """A drawing in the middle of a square."""
-    left = 2 * scale - len(shape[0]) * zoom // 2
-    top = scale - len(shape) * zoom // 2
+def _polygon(corners: tuple[tuple[int, int], ...], scale: int, radius: float) -> Shape:
+    """A polygon around the middle of a square."""
+    size = radius * scale / 19
+    places = [(scale + x * size, (scale + y * size) / 2) for x, y in corners]
+    sides = list(zip(places, places[1:] + places[:1], strict=True))
 
-    def filled(column: int, row: int) -> bool:
-        across, down = (column - left) // zoom, (row - top) // zoom
-        inside = 0 <= across < len(shape[0]) and 0 <= down < len(shape)
-        return inside and shape[down][across] == "#"
+    def inside(column: float, row: float) -> bool:
+        crossed = 0
+        for (left, top), (right, bottom) in sides:
+            if (top > row) != (bottom > row):
+                crossed += column < (right - left) * (row - top) / (bottom - top) + left
+        return crossed % 2 == 1
 
-    return filled
+    return inside
 
 
-def _ascii_disc(name: str, letter: str, emblem: str | None, scale: int, hollow: bool) -> Sprite:
-    """A disc of slashes and brackets; filled with colour, or with # for White where none is."""
-    circle = _circle(scale, scale * _LARGE_RADIUS if scale > 2 else scale)
-    rim = f"{name}_rim" if hollow else name
-    fill, paper = ("#" if name == "white" else " ", None) if hollow else (" ", name)
-    rows = {}
-    for row in range(scale):
-        columns = [column for column in range(2 * scale) if _quarters(circle, column, row)]
-        if columns:
-            rows[row] = (columns[0], columns[-1])
-    top, spans = min(rows), list(rows.values())
-    dabs = []
-    for index, (first, last) in enumerate(spans):
-        row, middle = top + index, last - first - 1
-        if paper and scale > 2:  # colour is rounder without a line around it
-            dabs.append(Dab(first, row, " " * (middle + 2), rim, paper))
-            continue
-        left, right = _ascii_edge(spans, index)
-        line = fill
-        if hollow and fill == " " and index in (0, len(spans) - 1):
-            line = "-"
-            if scale == 2:
-                left = right = "." if index == 0 else "'"
-        dabs.append(Dab(first, row, left, rim))
-        dabs.append(Dab(first + 1, row, line * middle, rim, paper))
-        dabs.append(Dab(last, row, right, rim))
+# Pieces of lines and letters, for screens without colours: round and thin for White, square and
+# thick for Black, and a letter, so that a dark and a light background show the same.
+
+
+def _lettered(piece: Piece, emblem: str | None, scale: int, glyphs: Glyphs) -> Sprite:
+    letter = piece.colour.value[0]
+    letter = letter.upper() if piece.king else letter
+    ink = f"{piece.colour}_rim"
+    if scale == 1:
+        return (Dab(0, 0, letter, ink),)
+    white = piece.colour is Colour.WHITE
+    corners, across, down = glyphs.round_box if white else glyphs.square_box
+    crown = across
     if emblem:
-        ink = rim if hollow else f"{name}_emblem"
-        dabs.append(Dab(scale - 1, (scale - 1) // 2, letter * 2, ink, paper))
+        crown = "^" if glyphs.ascii else glyphs.kings[emblem][0]
+    if scale == 2:
+        texts = [corners[0] + letter + corners[1], corners[2] + crown + corners[3]]
+        return tuple(Dab(0, row, text, ink) for row, text in enumerate(texts))
+    height = max(3, scale - 2)
+    width = 2 * height + 1 if scale > 4 else 5
+    left, top = (0 if scale == 3 else 1), (scale - height) // 2
+    texts = [corners[0] + across * (width - 2) + corners[1]]
+    texts += [down + " " * (width - 2) + down] * (height - 2)
+    texts += [corners[2] + across * (width - 2) + corners[3]]
+    dabs = [Dab(left, top + row, text, ink) for row, text in enumerate(texts)]
+    middle = left + width // 2
+    dabs.append(Dab(middle, top + (height - 1) // 2, letter, ink))
+    if emblem:
+        dabs.append(Dab(middle, top + height - 1, crown, ink))
     return tuple(dabs)
+
+
+# Pieces of ASCII in colour
+
+
+def _ascii_disc(piece: Piece, letter: str, scale: int, outlined: bool) -> Sprite:
+    """A disc filled with colour, or the outline of one; its letter on it if it is small or king."""
+    rim = f"{piece.colour}_rim"
+    spans = [(0, 2), (0, 2)] if scale == 2 else _spans(_disc(scale, _RADIUS), scale)
+    top = (scale - len(spans)) // 2
+    paper = None if outlined else rim
+    dabs = []
+    for row, (first, last) in enumerate(spans):
+        left, right = _ascii_edge(spans, row) if outlined else (" ", " ")
+        line = "-" if outlined and row in (0, len(spans) - 1) else " "
+        text = left + line * (last - first - 1) + right
+        dabs.append(Dab(first, top + row, text, rim, paper))
+    if piece.king or scale == 2:
+        ink = rim if outlined else f"{piece.colour}_emblem"
+        text = letter if scale == 2 else 2 * letter
+        dabs.append(Dab(scale - 1, (scale - 1) // 2, text, ink, paper))
+    return tuple(dabs)
+
+
+def _spans(shape: Shape, scale: int) -> list[tuple[int, int]]:
+    """The first and the last column of every row that a shape more or less fills."""
+    least = FULL.bit_count() / 3
+    filled = [
+        [column for column in range(2 * scale) if points(shape, column, row).bit_count() > least]
+        for row in range(scale)
+    ]
+    return [(columns[0], columns[-1]) for columns in filled if columns]
 
 
 def _ascii_edge(spans: list[tuple[int, int]], row: int) -> tuple[str, str]:

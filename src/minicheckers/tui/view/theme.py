@@ -5,6 +5,7 @@ for those that have none. The colour DEFAULT is the terminal's own: the ground i
 """
 
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import NamedTuple
 
 DEFAULT = -1
@@ -18,20 +19,32 @@ class Look(NamedTuple):
     attributes: str = ""
 
 
+class Men(Enum):
+    """How pieces tell their side: by colour, Black's as rings too, or by shapes and letters."""
+
+    SOLID = "solid"
+    HOLLOW = "hollow"
+    LETTERS = "letters"
+
+
 @dataclass(frozen=True)
 class Theme:
     """A look for every role.
 
-    In a ``hollow`` theme Black's pieces are rings and White's are full, so that no colour is
-    needed to tell them apart; ``shaded`` fills the squares that are not played on with a pattern.
+    ``men`` is how the two sides are told apart. Without colours a pattern fills the squares that
+    are not played on.
     """
 
     name: str
     summary: str
     papers: dict[str, Look] = field(repr=False)
     inks: dict[str, Look] = field(repr=False)
-    hollow: bool = False
-    shaded: bool = False
+    men: Men = Men.SOLID
+
+    @property
+    def colourless(self) -> bool:
+        """Whether the theme has no colours, so that only shapes and words tell things apart."""
+        return self.men is Men.LETTERS
 
     def ink(self, role: str) -> Look:
         """The look of a character."""
@@ -61,8 +74,8 @@ _PAPERS = {
     "ground": Look(),
     "black": Look(235, 0),
     "black_rim": Look(16, 0),
-    "white": Look(231, 7),
-    "white_rim": Look(253, 7),
+    "white": Look(254, 7),
+    "white_rim": Look(231, 7),
     "chosen": Look(24, 7),
     "dialog": Look(237, 0),
     "good": Look(22, 2),
@@ -94,16 +107,16 @@ _INKS = {
     "black": Look(235, 0),
     "black_rim": Look(16, 0),
     "black_emblem": Look(221, 3, "bold"),
-    "white": Look(231, 7, "bold"),
-    "white_rim": Look(253, 7, "bold"),
+    "white": Look(254, 7, "bold"),
+    "white_rim": Look(231, 7, "bold"),
     "white_emblem": Look(94, 1, "bold"),
 }
 
 
 def _theme(
-    name: str, summary: str, papers: dict[str, Look], inks: dict[str, Look], hollow: bool = False
+    name: str, summary: str, papers: dict[str, Look], inks: dict[str, Look], men: Men = Men.SOLID
 ) -> Theme:
-    return Theme(name, summary, _PAPERS | papers, _INKS | inks, hollow)
+    return Theme(name, summary, _PAPERS | papers, _INKS | inks, men)
 
 
 # Every square that a piece can stand on is of a middle brightness, so that both colours are seen
@@ -115,9 +128,9 @@ CLASSIC = _theme(
     papers={
         "light": Look(223, 7),
         "dark": Look(137, 1),
-        "alternate": Look(130, 5),
+        "alternate": Look(94, 5),
         "last": Look(66, 1),
-        "movable": Look(100, 1),
+        "movable": Look(101, 5),
         "capture": Look(167, 5),
         "picked": Look(136, 5),
         "target": Look(65, 4),
@@ -135,7 +148,7 @@ GREEN = _theme(
         "dark": Look(29, 1),
         "alternate": Look(65, 5),
         "last": Look(66, 1),
-        "movable": Look(64, 1),
+        "movable": Look(64, 5),
         "capture": Look(167, 5),
         "picked": Look(136, 5),
         "target": Look(31, 4),
@@ -153,7 +166,7 @@ BLUE = _theme(
         "dark": Look(67, 1),
         "alternate": Look(103, 5),
         "last": Look(66, 1),
-        "movable": Look(31, 1),
+        "movable": Look(31, 5),
         "capture": Look(168, 5),
         "picked": Look(136, 5),
         "target": Look(29, 4),
@@ -171,7 +184,7 @@ DAYLIGHT = _theme(
         "dark": Look(138, 1),
         "alternate": Look(102, 5),
         "last": Look(66, 1),
-        "movable": Look(100, 1),
+        "movable": Look(100, 5),
         "capture": Look(167, 5),
         "picked": Look(136, 5),
         "target": Look(65, 4),
@@ -204,7 +217,7 @@ COLOURBLIND = _theme(
         "dark": Look(243, 1),
         "alternate": Look(103, 5),
         "last": Look(101, 1),
-        "movable": Look(67, 1),
+        "movable": Look(67, 5),
         "capture": Look(166, 5),
         "picked": Look(136, 5),
         "target": Look(32, 4),
@@ -226,7 +239,7 @@ COLOURBLIND = _theme(
 CONTRAST = _theme(
     "contrast",
     "black and bright, for weak eyes and poor screens",
-    hollow=True,
+    men=Men.HOLLOW,
     papers={
         "light": Look(250, 7),
         "dark": Look(16, 0),
@@ -274,8 +287,7 @@ MONO = Theme(
     inks=dict.fromkeys(CLASSIC.inks, Look())
     | dict.fromkeys(_FAINT_INKS, Look(attributes="dim"))
     | dict.fromkeys(_BOLD_INKS, Look(attributes="bold")),
-    hollow=True,
-    shaded=True,
+    men=Men.LETTERS,
 )
 
 THEMES = {
