@@ -118,9 +118,8 @@ def draw_bar(frame: Frame, places: Layout, game: GameScreen, glyphs: Glyphs, the
     for line in range(height):
         from_black = height - 1 - line if game.flipped else line
         colour = "black" if from_black < black else "white"
-        if glyphs.ascii or theme.shaded:
-            sign = "#" if colour == "white" else ":"
-            frame.put(column, places.board.top + line, sign, "text", "ground")
+        if glyphs.ascii or theme.colourless:
+            frame.put(column, places.board.top + line, colour[0], "text", "ground")
         else:
             frame.put(column, places.board.top + line, " ", "text", colour)
 
