@@ -137,11 +137,11 @@ def test_the_preview_shows_the_person_below() -> None:
 
     player = ScreenPlayer(menu_state())
     assert "you play black" in player.text
-    assert "black" in lower_half(player)
-    assert "white" not in lower_half(player)
+    assert "black_rim" in lower_half(player)
+    assert "white_rim" not in lower_half(player)
     player.press("down", "down", "right")
     assert "you play white" in player.text
-    assert "black" not in lower_half(player)
+    assert "black_rim" not in lower_half(player)
 
 
 def test_the_menu_leads_to_watching_and_the_record() -> None:
@@ -273,9 +273,9 @@ def test_without_colour_there_is_one_theme() -> None:
 
 
 def test_a_preview_of_the_board_where_there_is_room() -> None:
-    assert "▟██▙" in ScreenPlayer(menu_state()).text
+    assert "████" in ScreenPlayer(menu_state()).text
     small = ScreenPlayer(menu_state(size=(40, 12)))
-    assert "▟██▙" not in small.text
+    assert "████" not in small.text
     assert "Opponent" in small.text
 
 
