@@ -85,6 +85,9 @@ class Picture:
     def redraw(self) -> None:
         """Every frame is drawn whole."""
 
+    def ring(self) -> None:
+        """There is nobody to hear it."""
+
     def suspend(self) -> None:
         """There is no shell."""
 
@@ -95,9 +98,14 @@ class Patient:
     def __init__(self, post: Callable[[Event], None]) -> None:
         self._post = post
 
-    def ask(self, job: int, opponent: Opponent, line: Timeline) -> None:
+    def ask(
+        self, job: int, opponent: Opponent, line: Timeline, seconds: float | None = None
+    ) -> None:
         """Keep the question."""
         self._job, self._line = job, line
+
+    def hurry(self) -> None:
+        """Nobody is in a hurry."""
 
     def stop(self) -> None:
         """Nothing is under way."""

@@ -28,6 +28,7 @@ class FakeScreen:
         self.theme: Theme | None = None
         self.redrawn = 0
         self.suspended = 0
+        self.rung = 0
         self.waiting: deque[Event] = deque()
 
     def read(self, seconds: float) -> Iterable[Event]:
@@ -45,6 +46,10 @@ class FakeScreen:
     def redraw(self) -> None:
         """Count it."""
         self.redrawn += 1
+
+    def ring(self) -> None:
+        """Count it."""
+        self.rung += 1
 
     def suspend(self) -> None:
         """Count it."""

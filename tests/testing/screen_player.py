@@ -101,7 +101,12 @@ class _Silent:
     def __init__(self, post: Callable[[Event], None]) -> None:
         pass
 
-    def ask(self, job: int, opponent: Opponent, line: Timeline) -> None:
+    def ask(
+        self, job: int, opponent: Opponent, line: Timeline, seconds: float | None = None
+    ) -> None:
+        pass
+
+    def hurry(self) -> None:
         pass
 
     def stop(self) -> None:

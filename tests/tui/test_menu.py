@@ -82,9 +82,10 @@ def test_arrows_change_every_choice() -> None:
     player.press("right", "right", "right")
     assert player.state.menu.variant == "pikachu"
     player.press("down", "right").press("j", "l").press("down", "left").press("down", "right")
-    player.press("down", "down", "right")
+    player.press("down", "right", "right").press("down", "down", "right")
     menu = player.state.menu
     assert (menu.size, menu.level, menu.first, menu.time) == (9, "hard", "random", 0.1)
+    assert str(menu.clock) == "3+2"
     assert player.state.looks.theme == "green"
     assert player.of_kind(SavePreferences)[-1].preferences.theme == "green"
     player.press("enter")
@@ -92,6 +93,8 @@ def test_arrows_change_every_choice() -> None:
     computer = player.game.session.player(player.game.session.person.other)  # type: ignore[union-attr]
     assert (computer.level, computer.limits.time) == ("hard", 0.1)
     assert player.of_kind(SavePreferences)[-1].preferences.time == 0.1
+    assert player.of_kind(SavePreferences)[-1].preferences.clock == "3+2"
+    assert player.game.session.clock is not None
 
 
 def test_the_rows_are_always_the_same_and_in_the_same_places() -> None:
@@ -178,7 +181,7 @@ def test_a_friend_needs_no_first_move() -> None:
     player = ScreenPlayer(menu_state()).press("down", "left", "left")
     assert player.state.menu.level == "a friend"
     player.press("down")
-    assert player.state.menu.row == "board"
+    assert player.state.menu.row == "clock"
     player.press("up", "enter")
     assert player.game.session.black.is_person
     assert player.game.session.white.is_person

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import islice
 from random import Random
 
+from ..game.clock import TimeControl
 from ..game.request import GameRequest, read_first
 from ..game.session import Session
 from ..messages import counted, quoted
@@ -23,7 +24,8 @@ DEFAULT_VARIANT = "mini"
 _CONTRADICTIONS = (
     (
         "--resume",
-        "--load --board --turn --two-player --level --first --variant --size --time --depth --seed",
+        "--load --board --turn --two-player --level --first --variant --size --time --depth --seed "
+        "--clock",
         "the unfinished game goes on as it was",
     ),
     ("--load", "--board --turn --variant --size", "the file says which game it is"),
@@ -56,12 +58,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     shared.add_seed(parser)
     parser.add_argument(
+        "--clock",
+        type=_clock,
+        metavar="M+S",
+        help="minutes a side, and seconds more a move: 5+3; who has none left loses",
+    )
+    parser.add_argument("--bell", action="store_true", help="ring when it is your turn")
+    parser.add_argument(
         "--coach",
         choices=("off", "warn", "show"),
         default="off",
         help="warn before a move that throws the result away, or show what every move is worth",
     )
     screen.add_looks(parser)
+
+
+def _clock(text: str) -> TimeControl:
+    """A type of argument: a clock a side."""
+    try:
+        return TimeControl.parse(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -79,6 +96,8 @@ def make_request(arguments: argparse.Namespace, store: Store) -> GameRequest:
         limits=shared.chosen_limits(arguments),
         seed=arguments.seed,
         two_player=arguments.two_player,
+        clock=arguments.clock,
+        bell=arguments.bell,
         coach=arguments.coach,
         looks=screen.chosen_looks(arguments),
         random=Random(arguments.seed),

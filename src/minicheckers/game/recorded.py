@@ -54,9 +54,10 @@ def open_recorded(record: "RecordedGame", request: GameRequest, level: str) -> t
     if over or (record.result in _RESULTS and not players_named):
         return Session(line.at(0), PERSON, PERSON), True
     if request.two_player:
-        return Session(line, PERSON, PERSON), False
+        return Session(line, PERSON, PERSON).with_clock(request.clock), False
     first = request.first or "you"
     if first == "random":
         first = request.random.choice(("you", "ai"))
     computer = Player(request.level or level, request.limits)
-    return Session.against(line, computer, person_first=first == "you", seed=request.seed), False
+    session = Session.against(line, computer, person_first=first == "you", seed=request.seed)
+    return session.with_clock(request.clock), False

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..messages import quoted
 from ..rules.position import Position
 from ..rules.variant import Variant
+from .clock import TimeControl
 from .player import NO_LIMITS, PERSON, Limits, Player
 from .session import Session
 from .timeline import Timeline
@@ -50,7 +51,8 @@ class GameRequest:
     two people, or a computer watching itself. Without one the person is asked for what is missing;
     ``variant``, ``level`` and ``first`` are then what the flags gave, None for what they did not.
     ``replaying`` opens a recorded game to be looked through, ``record`` is what its file says of
-    it, and ``load`` a file with several to choose from. ``coach`` is how much help there is
+    it, and ``load`` a file with several to choose from. ``clock`` is the time a side has, ``bell``
+    whether it rings when it is the person's turn. ``coach`` is how much help there is
     while playing: off, warn or show. ``random`` makes every random choice.
     """
 
@@ -65,6 +67,8 @@ class GameRequest:
     replaying: bool = False
     record: "RecordedGame | None" = None
     load: str | None = None
+    clock: TimeControl | None = None
+    bell: bool = False
     coach: str = "off"
     looks: Looks = field(default_factory=Looks)
     random: Random = field(default_factory=Random)
@@ -79,14 +83,16 @@ class GameRequest:
             Player(level, self.limits),
             person_first=first == "you",
             seed=self.seed,
-        )
+        ).with_clock(self.clock)
 
     def watched_session(self, variant: Variant, level: str) -> Session:
         """A new game of a level against itself."""
         computer = Player(level, self.limits)
         start = self.start or Position.start(variant)
-        return Session(Timeline.begin(start), computer, computer, self.seed)
+        line = Timeline.begin(start)
+        return Session(line, computer, computer, self.seed).with_clock(self.clock)
 
     def two_player_session(self, variant: Variant) -> Session:
         """A new game of two people at one keyboard."""
-        return Session(Timeline.begin(self.start or Position.start(variant)), PERSON, PERSON)
+        line = Timeline.begin(self.start or Position.start(variant))
+        return Session(line, PERSON, PERSON).with_clock(self.clock)

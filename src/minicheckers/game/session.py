@@ -6,6 +6,7 @@ from typing import Self
 from ..rules.notation import Move
 from ..rules.position import Outcome, Position
 from ..rules.variant import Colour, Variant
+from .clock import Clock, TimeControl
 from .player import PERSON, Player
 from .timeline import Timeline
 
@@ -16,7 +17,8 @@ class Session:
 
     ``elapsed`` is the time in seconds that Black and White have used so far. The result of a game
     that is ``counted`` is in the record: it does not count again when its end was taken back.
-    ``resigned`` is who has given the game up. ``helped``: the coach has helped the person.
+    ``resigned`` is who has resigned. ``helped``: the coach has helped the person. With a
+    ``clock`` the sides have only so much time; ``out_of_time`` is who has used all of it.
     """
 
     timeline: Timeline
@@ -27,6 +29,8 @@ class Session:
     counted: bool = False
     resigned: Colour | None = None
     helped: bool = False
+    clock: Clock | None = None
+    out_of_time: Colour | None = None
 
     @classmethod
     def against(
@@ -58,7 +62,9 @@ class Session:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result if the game is over, by the rules or by resignation, else None."""
+        """The result if the game is over, by the rules, the clock or resignation, else None."""
+        if self.out_of_time is not None:
+            return Outcome(self.out_of_time.other, f"{self.out_of_time}'s time is up")
         if self.resigned is not None:
             return Outcome(self.resigned.other, f"{self.resigned} has resigned")
         return self.timeline.outcome
@@ -84,15 +90,40 @@ class Session:
         return Colour.BLACK if self.black.is_person else Colour.WHITE
 
     def play(self, move: Move | str, seconds: float = 0.0) -> "Session":
-        """The session after a move that took so long; ValueError if it is illegal."""
-        if self.resigned is not None:
+        """The session after a move that needed so many seconds; ValueError if it is illegal.
+
+        A move that comes too late is not played: the game is lost on time.
+        """
+        if self.resigned is not None or self.out_of_time is not None:
             raise ValueError(f"the game is over ({self.outcome})")
-        used = list(self.elapsed)
-        used[self.position.turn.side] += seconds
-        return replace(self, timeline=self.timeline.play(move), elapsed=(used[0], used[1]))
+        timeline = self.timeline.play(move)
+        if self.is_too_late(seconds):
+            return self.after_waiting(seconds)
+        return replace(self._timed(seconds, moved=True), timeline=timeline)
+
+    def is_too_late(self, seconds: float) -> bool:
+        """Whether whoever is to move has no time left after so many seconds."""
+        return self.clock is not None and seconds >= self.clock.of(self.position.turn)
+
+    def after_waiting(self, seconds: float) -> "Session":
+        """The session after so many seconds of whoever is to move; the time may be up then."""
+        after = self._timed(seconds, moved=False)
+        if self.outcome is None and self.is_too_late(seconds):
+            return replace(after, out_of_time=self.position.turn)
+        return after
+
+    def _timed(self, seconds: float, *, moved: bool) -> "Session":
+        turn, used = self.position.turn, list(self.elapsed)
+        used[turn.side] += seconds
+        clock = self.clock and self.clock.after(turn, seconds, moved=moved)
+        return replace(self, elapsed=(used[0], used[1]), clock=clock)
+
+    def with_clock(self, control: TimeControl | None) -> "Session":
+        """The same game with a clock a side that has not run yet, or without one."""
+        return replace(self, clock=None if control is None else Clock.begin(control))
 
     def resign(self, colour: Colour) -> "Session":
-        """The game given up by a colour; ValueError if it is over already."""
+        """The game resigned by a colour; ValueError if it is over already."""
         if (outcome := self.outcome) is not None:
             raise ValueError(f"the game is over ({outcome})")
         return replace(self, resigned=colour)
@@ -108,13 +139,17 @@ class Session:
 
     def restarted(self) -> "Session":
         """A new game from the same start with the same players."""
-        return Session(Timeline.begin(self.timeline.start), self.black, self.white, self.seed)
+        line = Timeline.begin(self.timeline.start)
+        control = self.clock.control if self.clock else None
+        return Session(line, self.black, self.white, self.seed).with_clock(control)
 
     def pdn(self, date: str) -> str:
         """The game so far as PDN, with the names of the players and a date such as 2024.12.31."""
         from .pdn import RecordedGame, result_of, write_game  # the board is there sooner without
 
         tags = {"Date": date, "White": str(self.white), "Black": str(self.black)}
+        if self.clock is not None:
+            tags["TimeControl"] = self.clock.control.tag
         return write_game(RecordedGame(self.timeline, tags, result_of(self.outcome)))
 
     def _at(self, ply: int) -> "Session":
@@ -125,8 +160,9 @@ class Session:
 
         Against the computer that is a whole turn, with two people one ply; a forfeited turn is no
         choice. Where two computers play it is always one ply. A resignation is
-        taken back alone.
+        taken back alone; time that is up does not come back.
         """
+        self._check_time()
         if self.resigned is not None:
             return replace(self, resigned=None)
         for ply in reversed(range(self.timeline.ply)):
@@ -136,6 +172,7 @@ class Session:
 
     def redo_turn(self) -> "Session":
         """Forward again to the next time a person has a choice, or to the end of the line."""
+        self._check_time()
         last = len(self.timeline.moves)
         if self.timeline.ply == last:
             raise ValueError("there is no move to play again")
@@ -143,6 +180,10 @@ class Session:
             if self._is_stop(ply):
                 return self._at(ply)
         return self._at(last)
+
+    def _check_time(self) -> None:
+        if self.out_of_time is not None:
+            raise ValueError(f"{self.out_of_time}'s time is up, and time is not given back")
 
     def _is_stop(self, ply: int) -> bool:
         mover = self.player(self.timeline.positions[ply].turn)

@@ -54,7 +54,7 @@ def run(
     if request.record is not None:
         console.say(*text.record_lines(request.record))
     coaching = Coaching(request.coach)
-    game = _Game(session, request.replaying, store, console, clock, coaching)
+    game = _Game(session, request.replaying, store, console, clock, coaching, request.bell)
     try:
         return game.play()
     except (KeyboardInterrupt, SystemExit) as end:
@@ -93,8 +93,10 @@ class _Game:
         console: Console,
         clock: Callable[[], float],
         coaching: Coaching = Coaching.OFF,
+        bell: bool = False,
     ) -> None:
         self._session = session
+        self._bell = bell
         self._coaching = coaching
         self._replaying = replaying
         self._watching = not (session.black.is_person or session.white.is_person)
@@ -124,6 +126,7 @@ class _Game:
                 line = self._console.read()
                 if line is None:
                     return self.leave()
+                self._stop_clock()
                 request = Request(
                     self._session, self._autosave.older, self._clock() - self._turn_began
                 )
@@ -137,8 +140,22 @@ class _Game:
                 continue
             self._obey(reply)
 
+    def _stop_clock(self) -> None:
+        """Take the time since the clock was last looked at off it; it may be all there was."""
+        session, now = self._session, self._clock()
+        if session.clock is None or session.outcome is not None or self._replaying:
+            return
+        self._session = session.after_waiting(now - self._turn_began)
+        self._turn_began = now
+        if self._session.outcome is not None:
+            self._take(self._session)
+            self._console.say(*text.turn_lines(self._session))
+
     def leave(self) -> int:
         """Say where the game is now; 1 if it could not be saved, else 0."""
+        self._stop_clock()
+        if self._session.clock is not None and self._autosave.holds_game:
+            self._autosave.put(self._session)
         self._autosave.try_again()
         if self._autosave.holds_game:
             self._console.say("The game is saved; minicheckers --resume goes on with it.")
@@ -189,14 +206,22 @@ class _Game:
             else:
                 self._let_computer_play()
         if not self._computer_failed:
+            self._ring()
             self._console.say(*text.turn_lines(self._session))
             self._tell_worth()
         self._turn_began = self._clock()
 
+    def _ring(self) -> None:
+        """Ring when the computer has moved and the person is asked again."""
+        if self._bell and self._session.person is not None and self._session.timeline.ply:
+            self._console.ring()
+
     def _play(self, move: Move, seconds: float) -> None:
         sentence = text.played(self._session, move)
-        self._take(self._session.play(move, seconds))
-        self._console.say(sentence)
+        after = self._session.play(move, seconds)
+        self._take(after)
+        if after.out_of_time is None:
+            self._console.say(sentence)
 
     def _let_computer_play(self) -> None:
         began = self._clock()
@@ -219,8 +244,15 @@ class _Game:
         key = (colour, player, session.variant)
         if key not in self._strategies:
             self._strategies[key] = _strategy_of(session, colour)
-        context = Context(session.timeline.history)
+        context = Context(session.timeline.history, stopped=self._deadline(session))
         return answer(self._strategies[key], str(player), session.position, context)
+
+    def _deadline(self, session: Session) -> Callable[[], bool]:
+        """When whoever is to move has thought for as long as the clock allows."""
+        if session.clock is None:
+            return lambda: False
+        latest = time.monotonic() + session.clock.budget(session.position.turn)
+        return lambda: time.monotonic() >= latest
 
     def _hint(self, _: str) -> None:
         """Tell a step more about the best move here: the piece, the target, the reason."""

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from ..game.clock import TimeControl
 from ..game.player import Player
 from ..game.session import Session
 from ..game.timeline import Timeline
@@ -58,6 +59,11 @@ class Command:
     summary: str
     act: Callable[[Request, str], Reply]
 
+    @property
+    def is_optional(self) -> bool:
+        """Whether nothing need follow it."""
+        return self.argument.startswith("[")
+
 
 def respond(request: Request, line: str) -> Reply:
     """The reply to a line: a move, its number in the list, or a word with its argument.
@@ -70,7 +76,7 @@ def respond(request: Request, line: str) -> Reply:
     if name not in COMMANDS:
         return _move(request, line.strip())
     command = COMMANDS[name]
-    if command.argument and not argument:
+    if command.argument and not argument and not command.is_optional:
         raise ValueError(f"write {name} {command.argument}: {command.summary}")
     if argument and not command.argument:
         raise ValueError(f"{name} stands alone, without {quoted(argument)}")
@@ -155,6 +161,15 @@ def _resign(request: Request, _: str) -> Reply:
     session = request.session
     colour = session.person or session.position.turn
     return Reply(session.resign(colour))
+
+
+def _clock(request: Request, argument: str) -> Reply:
+    session = request.session
+    if not argument:
+        return Reply(session, (text.time_left(session), text.clock_line(session)))
+    control = None if argument.casefold() == "off" else TimeControl.parse(argument)
+    after = session.restarted().with_clock(control)
+    return Reply(after, (*_greeting(after), text.time_left(after)))
 
 
 def _rules(request: Request, _: str) -> Reply:
@@ -258,8 +273,9 @@ COMMANDS = {
     "level": Command("NAME", "let another level play on", _level),
     "game": Command("NAME", "begin another game: mini, towers, english or pikachu", _game),
     "side": Command("COLOUR", "begin again as black or as white", _side),
+    "clock": Command("[M+S]", "the time left; with 5+3 or off a new game with it", _clock),
     "rules": Command("", "the rules of this game", _rules),
-    "resign": Command("", "give the game up; it counts as lost", _resign),
+    "resign": Command("", "end the game; it counts as lost", _resign),
     "retry": Command("", "ask the computer again after a failure", _retry),
     "help": Command("", "these words", _help),
     "quit": Command("", "end the program; the game is saved", _quit),

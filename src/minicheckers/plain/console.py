@@ -38,6 +38,12 @@ class Console:
             self.sink.write("".join(f"{line}\n" for line in lines))
             self.sink.flush()
 
+    def ring(self) -> None:
+        """Ring the terminal's bell, if there is one to hear it."""
+        if self.sink is not None and self.interactive:
+            self.sink.write("\a")
+            self.sink.flush()
+
     def complain(self, error: Exception | str) -> None:
         """Print what went wrong as a sentence."""
         complaint = str(error)

@@ -172,11 +172,27 @@ def turn_lines(session: Session) -> list[str]:
         turn = session.position.turn
         yours = session.person is turn
         announcement = f"Your turn ({turn})." if yours else f"{turn.capitalize()} to move."
-        return [announcement, *choices(session.position)]
+        left = [] if session.clock is None else [time_left(session)]
+        return [announcement, *left, *choices(session.position)]
     lines = [f"The game is over: {outcome}."]
     if session.person is not None and outcome.winner is not None:
         lines.append("You won." if outcome.winner is session.person else "You lost.")
     return lines
+
+
+def time_left(session: Session) -> str:
+    """The time that each side has left."""
+    if session.clock is None:
+        return "The game is played without a clock."
+    left = (
+        f"{subject(session, colour)[0].lower()} {_minutes(session.clock.of(colour))}"
+        for colour in COLOURS
+    )
+    return f"Time left: {', '.join(left)}."
+
+
+def _minutes(seconds: float) -> str:
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
 
 
 def clock_line(session: Session) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, NamedTuple, TypeVar
 
+from ..game.clock import Clock, TimeControl
 from ..game.player import Limits, Player
 from ..game.request import read_first
 from ..game.session import Session
@@ -45,10 +46,9 @@ class Preferences:
     first: str = "you"
     theme: str | None = None
     time: float | None = None
+    clock: str | None = None
 
-    def after_choosing(
-        self, variant: Variant, level: str | None, first: str, time: float | None = None
-    ) -> "Preferences":
+    def after_choosing(self, variant: Variant, level: str | None, first: str) -> "Preferences":
         """The choices after a new game; two people (no level) leave the level as it was."""
         return replace(
             self,
@@ -56,7 +56,6 @@ class Preferences:
             size=variant.size,
             level=self.level if level is None else level,
             first=first,
-            time=self.time if level is None else time,
         )
 
 
@@ -144,6 +143,8 @@ def write_session(session: Session, receipt: str | None = None) -> str:
             "elapsed": list(session.elapsed),
             "counted": session.counted,
             "resigned": None if session.resigned is None else str(session.resigned),
+            "clock": None if session.clock is None else _clock(session.clock),
+            "out_of_time": None if session.out_of_time is None else str(session.out_of_time),
             "receipt": receipt,
             "helped": session.helped,
         },
@@ -156,7 +157,9 @@ def read_saved_game(data: bytes) -> SavedGame:
     variant = get_variant(fields.text("variant"), fields.number("size"))
     start = Position.from_fen(fields.text("start"), variant)
     line = replayed(start, fields.list_of_texts("moves"))
-    resigned = fields.optional_text("resigned", missing=True)
+    resigned, out_of_time = (
+        fields.optional_text(name, missing=True) for name in ("resigned", "out_of_time")
+    )
     session = Session(
         line.at(fields.number("ply")),
         _read_player(fields.inner("black")),
@@ -166,6 +169,8 @@ def read_saved_game(data: bytes) -> SavedGame:
         fields.flag("counted"),
         None if resigned is None else Colour(resigned),
         fields.flag("helped"),
+        _read_clock(fields),
+        None if out_of_time is None else Colour(out_of_time),
     )
     return SavedGame(session, fields.optional_text("receipt", missing=True))
 
@@ -188,6 +193,20 @@ def _read_player(fields: "_Fields") -> Player:
     return Player(level, Limits(time, depth))
 
 
+def _clock(clock: Clock) -> dict[str, object]:
+    control = clock.control
+    return {"seconds": control.seconds, "increment": control.increment, "left": list(clock.left)}
+
+
+def _read_clock(fields: "_Fields") -> Clock | None:
+    """The clock of a game, None also where an earlier version wrote none."""
+    found = fields.optional_inner("clock")
+    if found is None:
+        return None
+    control = TimeControl(found.one_time("seconds"), found.one_time("increment"))
+    return Clock(control, found.seconds("left"))
+
+
 def write_preferences(preferences: Preferences) -> str:
     """The preferences as text."""
     return _write("preferences", asdict(preferences))
@@ -199,6 +218,7 @@ def read_preferences(data: bytes) -> Preferences:
     variant, size = fields.text("variant"), fields.optional_number("size")
     get_variant(variant, size)
     first = read_first(fields.text("first"))
+    clock = fields.optional_text("clock", missing=True)
     return Preferences(
         variant,
         size,
@@ -206,6 +226,7 @@ def read_preferences(data: bytes) -> Preferences:
         first,
         fields.optional_text("theme"),
         Limits(fields.optional_seconds("time", missing=True)).time,
+        None if clock is None else str(TimeControl.parse(clock)),
     )
 
 
@@ -317,6 +338,10 @@ class _Fields:
         black, white = self._get(name, list)
         return _seconds(black, name), _seconds(white, name)
 
+    def one_time(self, name: str) -> float:
+        """A time in seconds."""
+        return _seconds(self._values.get(name), name)
+
     def list_of_texts(self, name: str) -> list[str]:
         found: list[Any] = self._get(name, list)
         for item in found:
@@ -333,6 +358,10 @@ class _Fields:
 
     def inner(self, name: str) -> "_Fields":
         return _Fields(self._get(name, dict))
+
+    def optional_inner(self, name: str) -> "_Fields | None":
+        """An object, or null or nothing at all."""
+        return None if self._values.get(name) is None else self.inner(name)
 
     def list_of_fields(self, name: str) -> list["_Fields"]:
         return [_Fields(item) for item in self._get(name, list)]

@@ -25,6 +25,7 @@ from .events import (
     Forget,
     GameReady,
     GameSaved,
+    HurryUp,
     LeaveFor,
     ListRecordings,
     LoadPdn,
@@ -35,6 +36,7 @@ from .events import (
     ReadBoard,
     RecordChanged,
     Redraw,
+    Ring,
     Save,
     SavePreferences,
     Slow,
@@ -52,6 +54,7 @@ from .questions import Question
 from .screen import Screen
 from .state import AppState, NewGame
 from .thinker import Opponent, Thinker
+from .update.clock import charge
 from .update.dispatch import update
 from .update.game_flow import session_to_keep
 from .view.draw import draw
@@ -112,11 +115,16 @@ def _speaks_unicode() -> bool:
 class Asked(Protocol):
     """Whoever answers questions about positions: a Thinker, or a script in a test."""
 
-    def ask(self, job: int, opponent: Opponent, line: Timeline) -> None:
-        """Begin to think about the last position of a line; an earlier question is given up."""
+    def ask(
+        self, job: int, opponent: Opponent, line: Timeline, seconds: float | None = None
+    ) -> None:
+        """Begin to think about the last position of a line; an earlier question is dropped."""
+
+    def hurry(self) -> None:
+        """Answer the question now, as well as it can be answered."""
 
     def stop(self) -> None:
-        """Give the question up."""
+        """Drop the question."""
 
 
 class Consulted(Protocol):
@@ -192,6 +200,7 @@ class App:
         """Stop thinking and save what is not saved yet."""
         self._thinker.stop()
         self._consultant.stop()
+        self.state = charge(replace(self.state, now=self._clock()))
         self._save_at_the_end()
 
     def _opening(self) -> Iterable[Event]:
@@ -202,7 +211,12 @@ class App:
             if request.level and request.first and not session.timeline.moves:
                 limits, start = request.limits, request.start
                 new_game = NewGame(
-                    session.variant, request.level, request.first, limits.time, start
+                    session.variant,
+                    request.level,
+                    request.first,
+                    limits.time,
+                    start,
+                    clock=request.clock,
                 )
             yield GameReady(session, new_game, request.replaying, request.record)
         elif request.load is not None:
@@ -257,17 +271,21 @@ class App:
 
     def _do(self, effect: Effect) -> None:
         match effect:
-            case Think(job, session):
+            case Think(job, session, seconds):
                 colour = session.position.turn
                 if colour not in self._opponents:
                     self._opponents[colour] = _opponent_of(session, colour)
-                self._thinker.ask(job, self._opponents[colour], session.timeline)
+                self._thinker.ask(job, self._opponents[colour], session.timeline, seconds)
             case Consult(job, question):
                 self._consultant.ask(job, question)
             case StopConsulting():
                 self._consultant.stop()
             case StopThinking():
                 self._thinker.stop()
+            case HurryUp():
+                self._thinker.hurry()
+            case Ring():
+                self._screen.ring()
             case NewOpponents():
                 self._opponents.clear()
             case Save(session):
@@ -343,7 +361,8 @@ class App:
 
     def _start_game(self, new_game: NewGame) -> None:
         limits = replace(self._request.limits, time=new_game.time)
-        request = replace(self._request, start=new_game.start, limits=limits)
+        clock, start = new_game.clock, new_game.start
+        request = replace(self._request, start=start, limits=limits, clock=clock)
         if new_game.level is None:
             session = request.two_player_session(new_game.variant)
         elif new_game.watched:

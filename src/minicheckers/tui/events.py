@@ -185,10 +185,11 @@ Event = (
 
 
 class Think(NamedTuple):
-    """Ask the computer for the move of the side to move."""
+    """Ask the computer for the move of the side to move, within so many seconds if told."""
 
     job: int
     session: Session
+    seconds: float | None = None
 
 
 class Consult(NamedTuple):
@@ -204,6 +205,14 @@ class StopConsulting(NamedTuple):
 
 class StopThinking(NamedTuple):
     """Nobody waits for the search under way any more."""
+
+
+class HurryUp(NamedTuple):
+    """Whoever thinks is to answer now, with the best move so far."""
+
+
+class Ring(NamedTuple):
+    """Ring the terminal's bell."""
 
 
 class NewOpponents(NamedTuple):
@@ -299,6 +308,8 @@ Effect = (
     | Consult
     | StopConsulting
     | StopThinking
+    | HurryUp
+    | Ring
     | NewOpponents
     | Save
     | Forget

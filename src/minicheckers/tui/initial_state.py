@@ -1,9 +1,10 @@
 """The first state of the screen: what the command line asks for, over the last choices."""
 
+from ..game.clock import TimeControl
 from ..game.request import FIRST_CHOICES, GameRequest
 from ..players.levels import BESIDE_THE_LADDER, LEVELS
 from ..rules.variant import VARIANTS, get_variant
-from ..storage.store import Store
+from ..storage.store import Preferences, Store
 from .state import Appearance, AppState, ChosenBoard, Menu
 from .view.theme import THEMES
 
@@ -27,6 +28,7 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
         levels=levels,
         row="continue" if saved is not None else "game",
         time=preferences.time if request.limits.time is None else request.limits.time,
+        clock=request.clock or _last_clock(preferences),
         board=None if request.start is None else ChosenBoard("--board", request.start),
     )
     theme = request.looks.theme or preferences.theme or ""
@@ -45,5 +47,10 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
         preferences=preferences,
         insight=request.coach == "show",
         warns=request.coach == "warn",
+        bell=request.bell,
         now=now,
     )
+
+
+def _last_clock(preferences: Preferences) -> TimeControl | None:
+    return None if preferences.clock is None else TimeControl.parse(preferences.clock)

@@ -109,6 +109,16 @@ def _time(state: AppState) -> Row:
     )
 
 
+def _clock(state: AppState) -> Row:
+    clock = state.menu.clock
+    value = "none" if clock is None else str(clock)
+    remark = "as much time as you like"
+    if clock is not None:
+        minutes, seconds = clock.seconds / 60, clock.increment
+        remark = f"{minutes:g} minutes a side, {seconds:g} seconds more a move; none left loses"
+    return Row("clock", "Clock", value, remark, changeable=True)
+
+
 def _board(state: AppState) -> Row:
     board = state.menu.board
     value = "the usual start" if board is None else board.name
@@ -150,7 +160,7 @@ def _record(state: AppState) -> Row:
 #: The rows in groups, from top to bottom.
 GROUPS: tuple[tuple[Callable[[AppState], Row], ...], ...] = (
     (_continue, _start),
-    (_game, _size, _opponent, _first, _time, _board, _theme),
+    (_game, _size, _opponent, _first, _time, _clock, _board, _theme),
     (_watch, _load, _puzzle, _learn, _review, _record),
 )
 

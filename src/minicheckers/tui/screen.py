@@ -24,5 +24,8 @@ class Screen(Protocol):
     def redraw(self) -> None:
         """Paint everything anew with the next frame."""
 
+    def ring(self) -> None:
+        """Ring the bell."""
+
     def suspend(self) -> None:
         """Give the terminal to the shell until it says to go on."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine.decision import Progress
 from ..engine.score import Score
+from ..game.clock import TimeControl
 from ..game.session import Session
 from ..rules.notation import Move
 from ..rules.position import Outcome, Position
@@ -37,7 +38,8 @@ class NewGame(NamedTuple):
     """The choices that make a new game; no level: two people at one keyboard.
 
     ``time`` is how many seconds the computer may think about a move, ``start`` another position
-    to begin with; a game that is ``watched`` the level plays against itself.
+    to begin with; a game that is ``watched`` the level plays against itself. ``clock`` is the time
+    that each side has.
     """
 
     variant: Variant
@@ -46,6 +48,7 @@ class NewGame(NamedTuple):
     time: float | None = None
     start: Position | None = None
     watched: bool = False
+    clock: TimeControl | None = None
 
 
 class ChosenBoard(NamedTuple):
@@ -69,6 +72,7 @@ class Menu:
     levels: tuple[str, ...]
     row: str = "game"
     time: float | None = None
+    clock: TimeControl | None = None
     board: ChosenBoard | None = None
     scroll: int = 0
 
@@ -96,9 +100,13 @@ class Watch:
 
 @dataclass(frozen=True)
 class Thinking:
-    """A search under way: the number of its job, and its last news."""
+    """A search under way: the number of its job, and its last news.
+
+    One that is ``hurried`` answers as soon as it can.
+    """
 
     job: int
+    hurried: bool = False
     progress: Progress | None = None
 
 
@@ -193,6 +201,18 @@ class GameScreen:
             and self.showing is None
             and (self.study is None or self.study.takes_moves)
         )
+
+    @property
+    def can_be_advised(self) -> bool:
+        """Whether there is a move to choose that the person may want to know more about."""
+        if self.replaying:
+            return self.outcome is None and not self.must_pass
+        return self.person_to_move
+
+    def seconds_used(self, now: float) -> float:
+        """How long whoever is to move has been thinking; nobody is in a game that is looked at."""
+        idle = self.replaying or self.animation or self.study or self.outcome
+        return 0.0 if idle else max(0.0, now - self.turn_since)
 
     @property
     def candidates(self) -> tuple[Move, ...]:
@@ -303,6 +323,7 @@ class AppState:
     warns: bool = False
     asked: Asked | None = None
     jobs: int = 0
+    bell: bool = False
     now: float = 0.0
 
     @property

@@ -245,6 +245,11 @@ class Terminal:
         self._shown = None
         self._open_screen().clear()
 
+    def ring(self) -> None:
+        """Ring the bell."""
+        with contextlib.suppress(curses.error):
+            curses.beep()
+
     def show(self, frame: Frame, theme: Theme) -> None:
         """Show a frame, writing only what has changed."""
         screen = self._open_screen()

@@ -1,6 +1,7 @@
 """Thinking in the background: a thread a question, a flag to stop it, answers as events."""
 
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -14,6 +15,8 @@ from .events import Event, Notice, SearchDone, SearchFailed, SearchProgress
 
 #: How long a new question waits for the one before to stop, in seconds.
 PATIENCE = 8.0
+#: So long a hurried search may still take for its first depth, in seconds.
+HURRY_SECONDS = 0.3
 
 
 @dataclass
@@ -27,11 +30,16 @@ class Opponent:
 
 @dataclass
 class _Question:
-    """A thread that thinks, for whom, and the flag that stops it."""
+    """A thread that thinks, for whom, and the flags that stop it.
+
+    A hurried search still completes its first depth: its answer will be played.
+    """
 
     opponent: Opponent
-    thread: threading.Thread
+    thread: threading.Thread | None = None
     stopped: threading.Event = field(default_factory=threading.Event)
+    hurried: threading.Event = field(default_factory=threading.Event)
+    reported: threading.Event = field(default_factory=threading.Event)
 
 
 class Thinker:
@@ -41,10 +49,17 @@ class Thinker:
         self._post = post
         self._current: _Question | None = None
 
-    def ask(self, job: int, opponent: Opponent, line: Timeline) -> None:
-        """Begin to think about the last position of a line; an earlier question is given up."""
+    def ask(
+        self, job: int, opponent: Opponent, line: Timeline, seconds: float | None = None
+    ) -> None:
+        """Begin to think about the last position of a line; an earlier question is dropped.
+
+        After so many seconds the answer is wanted, as good as it is by then.
+        """
         self.stop()
-        before, stopped = self._current, threading.Event()
+        before = self._current
+        question = _Question(opponent)
+        latest = None if seconds is None else time.monotonic() + seconds
 
         def think() -> None:
             try:
@@ -55,7 +70,7 @@ class Thinker:
                     opponent.strategy,
                     opponent.name,
                     line.position,
-                    self._context(job, line, stopped),
+                    self._context(job, line, question, latest),
                 )
             except (StrategyError, ValueError) as error:
                 self._post(SearchFailed(job, str(error)))
@@ -67,9 +82,14 @@ class Thinker:
                 self._post(SearchDone(job, decision))
 
         # A daemon: one that does not stop must not keep the program from ending.
-        thread = threading.Thread(target=think, name=f"thinking {job}", daemon=True)
-        self._current = _Question(opponent, thread, stopped)
-        thread.start()
+        question.thread = threading.Thread(target=think, name=f"thinking {job}", daemon=True)
+        self._current = question
+        question.thread.start()
+
+    def hurry(self) -> None:
+        """Ask for the answer now: the best move so far."""
+        if self._current is not None:
+            self._current.hurried.set()
 
     def stop(self) -> None:
         """Ask the search under way to stop; whatever it still says, nobody listens."""
@@ -78,7 +98,7 @@ class Thinker:
 
     def _wait_for(self, before: _Question | None, opponent: Opponent) -> None:
         """A strategy thinks about one thing at a time; one that does not stop is replaced."""
-        if before is None or before.opponent is not opponent:
+        if before is None or before.thread is None or before.opponent is not opponent:
             return
         before.thread.join(PATIENCE)
         if before.thread.is_alive():
@@ -87,8 +107,23 @@ class Thinker:
                 Notice(f"{quoted(opponent.name)} does not stop and is left behind", bad=True)
             )
 
-    def _context(self, job: int, line: Timeline, stopped: threading.Event) -> Context:
+    def _context(
+        self, job: int, line: Timeline, question: _Question, latest: float | None
+    ) -> Context:
+        begun = time.monotonic()
+
         def report(progress: Progress) -> None:
+            question.reported.set()
             self._post(SearchProgress(job, progress))
 
-        return Context(history=line.history, stopped=stopped.is_set, report=report)
+        def stopped() -> bool:
+            if question.stopped.is_set():
+                return True
+            now = time.monotonic()
+            if latest is not None and now >= latest:
+                return True
+            # Some strategies never report; they are not waited for.
+            begun_well = question.reported.is_set() or now - begun >= HURRY_SECONDS
+            return question.hurried.is_set() and begun_well
+
+        return Context(history=line.history, stopped=stopped, report=report)

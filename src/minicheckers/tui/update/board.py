@@ -8,7 +8,7 @@ from ..events import Click, Effect, Quit, Redraw, Release, SavePreferences, Step
 from ..layout import layout, on_screen
 from ..state import AppState, Choice, Dialog, GameScreen, Help, Prompt
 from ..view.theme import THEMES
-from . import game_flow, tutor
+from . import clock, game_flow, tutor
 from .bindings import Action, Binding, Label, Section, also
 from .game_flow import game_of
 from .person_moves import play
@@ -202,8 +202,11 @@ def new_game(state: AppState) -> Step:
 def to_menu(state: AppState) -> Step:
     """Back to the menu; the game waits there to be continued."""
     row = "continue" if state.unfinished is not None else "game"
+    state = clock.charge(state)
     state = replace(state, at_menu=True, overlay=None, menu=replace(state.menu, row=row))
-    return game_flow.stop_thinking(state.with_game(picked=(), animation=None))
+    return game_flow.then(
+        game_flow.stop_thinking(state.with_game(picked=(), animation=None)), game_flow.keep_clock
+    )
 
 
 def leave(state: AppState) -> Step:
@@ -329,6 +332,8 @@ GAME = Section(
     (
         Binding(("u",), game_flow.undo, "take back a turn", "u", undo_label),
         Binding(("r",), game_flow.redo, "play it again", "r"),
+        Binding(("g",), clock.move_now, "let it move now", "g", clock.move_now_label),
+        Binding(("x",), clock.resign, "resign", "x"),
         Binding(("n",), new_game, "new game", "n", "new"),
         Binding(("m",), to_menu, "menu", "m", "menu"),
         Binding(("s",), save_as, "save as PDN", "s"),

@@ -38,6 +38,7 @@ from . import menu as update_menu
 from . import overlay as update_overlay
 from .bindings import Action, Keymap, find, key_line
 from .board import ALWAYS, GAME, MOVING, SCREEN, SYSTEM
+from .clock import check_time, rings
 from .insight import HINTS
 from .loading import PICKING
 from .menu import MENU
@@ -97,10 +98,13 @@ def update(state: AppState, event: Event, now: float) -> Step:
     after, effects = _update(state, event, now)
     if after is state:
         return state, effects
+    effects += rings(state, after)
     return game_flow.then((after, effects), consulting.attend)
 
 
 def _update(state: AppState, event: Event, now: float) -> Step:
+    if (late := check_time(replace(state, now=now))) is not None:
+        return game_flow.then(late, partial(_update, event=event, now=now))
     if isinstance(event, Tick):
         return game_flow.tick(state, now)
     state = replace(state, now=now)

@@ -116,7 +116,10 @@ def first_focus(game: GameScreen) -> int:
 def play(state: AppState, move: Move, animated: bool = False) -> Step:
     """Play a legal move for the side to move, and see what follows."""
     game = game_of(state)
-    session = game.session.play(move, max(0.0, state.now - game.turn_since))
+    session = game.session.play(move, game.seconds_used(state.now))
+    if session.out_of_time is not None:  # too late: the move is not played
+        state = state.with_game(session=session, picked=(), **FORGOTTEN)
+        return then(stop_thinking(state), keep, proceed)
     animation = None
     if animated and state.looks.animation and not move.is_pass:
         seconds = min(SECONDS_A_LEG * (len(move.path) - 1), LONGEST_ANIMATION)
@@ -156,6 +159,12 @@ def keep(state: AppState) -> Step:
             return replace(state, saved=None), (Forget(game.session),)
         case Keeping.NOTHING:
             return state, ()
+
+
+def keep_clock(state: AppState) -> Step:
+    """Save a game whose clock has gone on since it was saved."""
+    game = state.game
+    return keep(state) if game and game.session.clock and game.outcome is None else (state, ())
 
 
 def session_to_keep(state: AppState) -> Session | None:
@@ -204,7 +213,12 @@ def think(state: AppState) -> Step:
     """Ask the computer for its move."""
     job = state.jobs + 1
     state = replace(state.with_game(failed=None), jobs=job, thinking=Thinking(job))
-    return state, (Think(job, game_of(state).session),)
+    if game_of(state).watch is not None:  # the pause before a move is nobody's time
+        state = state.with_game(turn_since=state.now)
+    session = game_of(state).session
+    clock = session.clock
+    seconds = None if clock is None else clock.budget(session.position.turn)
+    return state, (Think(job, session, seconds),)
 
 
 def stop_thinking(state: AppState) -> Step:
@@ -255,8 +269,11 @@ def redo(state: AppState) -> Step:
 
 def _travel(state: AppState, change: Callable[[Session], Session]) -> Step:
     game = game_of(state)
+    session = game.session
     try:
-        session = change(game.session)
+        if session.clock is not None:  # taking back gives no time back
+            session = session.after_waiting(game.seconds_used(state.now))
+        session = change(session)
     except ValueError as error:
         return state.saying(str(error)), ()
     return then(rewind(state, session), keep, proceed)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from ...game.clock import TimeControl
 from ...game.request import FIRST_CHOICES
 from ...rules.variant import VARIANTS
 from ..events import Click, GameReady, SavePreferences, StartGame, Step
@@ -15,6 +16,8 @@ from .board import theme_changer
 
 #: The thinking times that the menu offers, in seconds; None: as the level does.
 THINKING_TIMES = (None, 0.1, 0.3, 1.0, 2.0, 5.0, 10.0, 30.0)
+#: The clocks that the menu offers, None: as much time as one likes.
+CLOCKS = (None, *map(TimeControl.parse, ("1+0", "3+2", "5+3", "10+0", "15+10", "30+0")))
 
 
 def mover(step: int) -> Action:
@@ -65,12 +68,14 @@ def changer(step: int) -> Action:
 def _options(menu: Menu) -> dict[str, tuple[str, tuple[object, ...]]]:
     """The field of the menu behind each row, and its possible values."""
     times = THINKING_TIMES if menu.time in THINKING_TIMES else (*THINKING_TIMES, menu.time)
+    clocks = CLOCKS if menu.clock in CLOCKS else (*CLOCKS, menu.clock)
     return {
         "game": ("variant", tuple(VARIANTS)),
         "size": ("size", VARIANTS[menu.variant].possible_sizes),
         "opponent": ("level", (*menu.levels, FRIEND)),
         "first": ("first", FIRST_CHOICES),
         "time": ("time", times),
+        "clock": ("clock", clocks),
     }
 
 
@@ -103,8 +108,10 @@ def _after_asking(state: AppState, action: str) -> Step:
 def start(state: AppState) -> Step:
     """A new game with the choices of the menu, which are kept for the next time."""
     new_game = _new_game(state)
-    preferences = state.preferences.after_choosing(
-        new_game.variant, new_game.level, new_game.first, new_game.time
+    preferences = replace(
+        state.preferences.after_choosing(new_game.variant, new_game.level, new_game.first),
+        time=new_game.time,
+        clock=None if new_game.clock is None else str(new_game.clock),
     )
     state = replace(state, preferences=preferences, overlay=None)
     return state, (SavePreferences(preferences), StartGame(new_game))
@@ -118,6 +125,7 @@ def _new_game(state: AppState) -> NewGame:
         menu.first,
         menu.time,
         None if menu.board is None else menu.board.position,
+        clock=menu.clock,
     )
 
 

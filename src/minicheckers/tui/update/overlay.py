@@ -10,7 +10,7 @@ from ..dialog_layout import dialog_box
 from ..events import Click, Key, Quit, Step, WriteFilm, WritePdn
 from ..state import AppState, Dialog, GameScreen, Help, Picker, Prompt, Sheet
 from . import board as update_board
-from . import game_flow, loading, tutor
+from . import clock, game_flow, loading, tutor
 from . import menu as update_menu
 from .bindings import Action, Binding, Section, also
 from .person_moves import play
@@ -86,6 +86,7 @@ ACTIONS: dict[str, Action] = {
     "menu": update_board.to_menu,
     "quit": lambda state: (state, (Quit(),)),
     "start": update_menu.start,
+    "resign": clock.resigned,
     "close": close,
     "insist": tutor.insist,
     "take_back": tutor.take_back,

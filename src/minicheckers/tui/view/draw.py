@@ -126,7 +126,7 @@ def _draw_status(
         _draw_prompt(frame, line, state, state.overlay)
         return
     if places.panel is None:
-        counts = summary(game, glyphs)
+        counts = summary(state, game, glyphs)
         left = frame.width - len(counts) - 1
         frame.put(left, row, counts, "strong")
         draw_swatch(frame, left, row, Colour.BLACK, state)

@@ -7,7 +7,7 @@ from ...rules.variant import COLOURS, Colour
 from ..frame import Frame, Rect, shortened
 from ..state import AppState, GameScreen
 from .glyphs import UNICODE, Glyphs
-from .status_text import clock, name_in, search_lines, thinker
+from .status_text import is_short_of_time, name_in, search_lines, shown_time, thinker
 from .theme import get_theme
 from .values import draw_values, lines_needed, shown_analysis
 
@@ -59,21 +59,23 @@ def _draw_player(
 ) -> None:
     session, position = game.session, game.position
     to_move = position.turn is colour and game.outcome is None
-    taken = session.timeline.start.count(colour.other) - position.count(colour.other)
-    elapsed = session.elapsed[colour.side]
-    if to_move and not game.replaying:
-        elapsed += max(0.0, state.now - game.turn_since)
+    captured = session.timeline.start.count(colour.other) - position.count(colour.other)
+    time = shown_time(game, colour, state.now)
     pieces = position.count(colour)
     if area.width >= _WIDE:
         kings = position.kings(colour)
         extra = f" ({kings}{glyphs.small_piece(Piece(colour, True), game.variant.emblem)})"
-        numbers = f"{pieces}{extra if kings else ''}  captured {taken}  {clock(elapsed)}"
+        numbers = f"{pieces}{extra if kings else ''}  captured {captured}  {time}"
+    elif session.clock is not None:
+        numbers = f"{pieces} {time}"
     else:
-        numbers = f"{pieces} +{taken}"
+        numbers = f"{pieces} +{captured}"
     pointer = glyphs.pointer if to_move else " "
     disc = glyphs.small_piece(Piece(colour))
     name = shortened(name_in(game, colour), max(1, area.width - 5 - len(numbers)))
     ink = "strong" if to_move else "text"
+    if is_short_of_time(game, colour, state.now):
+        ink = "warning"
     if get_theme(state.looks.theme, state.looks.colour).colourless and name != colour:
         name = shortened(f"{name} ({colour})", max(1, area.width - 5 - len(numbers)))
     frame.write(area, line, f"{pointer} {disc} {name}", ink)
@@ -144,12 +146,15 @@ def _draw_search(frame: Frame, area: Rect, state: AppState, game: GameScreen) ->
             frame.write(area, number, text, ink)
 
 
-def summary(game: GameScreen, glyphs: Glyphs) -> str:
+def summary(state: AppState, game: GameScreen, glyphs: Glyphs) -> str:
     """Both sides in a few characters, for a screen without a panel."""
     start, position = game.session.timeline.start, game.position
     parts = []
     for colour in COLOURS:
         disc = glyphs.small_piece(Piece(colour))
-        taken = start.count(colour.other) - position.count(colour.other)
-        parts.append(f"{disc}{position.count(colour)}+{taken}")
+        captured = start.count(colour.other) - position.count(colour.other)
+        numbers = f"{position.count(colour)}+{captured}"
+        if game.session.clock is not None:
+            numbers = f"{position.count(colour)}:{shown_time(game, colour, state.now)}"
+        parts.append(f"{disc}{numbers}")
     return " ".join(parts)

@@ -1,5 +1,7 @@
 """Words for what goes on: whose turn it is, how far a search is, who plays."""
 
+import math
+
 from ...engine.decision import Progress
 from ...game.recorded import name_of, result_words
 from ...game.session import Session
@@ -49,9 +51,29 @@ def large(number: int) -> str:
     return str(number)
 
 
-def clock(seconds: float) -> str:
+def minutes(seconds: float) -> str:
     """A duration as minutes and seconds."""
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+
+
+#: With so many seconds left it is time to hurry.
+SHORT_OF_TIME = 20.0
+
+
+def shown_time(game: GameScreen, colour: Colour, now: float) -> str:
+    """The time a side has used, or has left where it is played with a clock."""
+    session = game.session
+    running = game.seconds_used(now) if game.position.turn is colour else 0.0
+    if session.clock is None:
+        return minutes(session.elapsed[colour.side] + running)
+    return minutes(math.ceil(max(0.0, session.clock.of(colour) - running)))
+
+
+def is_short_of_time(game: GameScreen, colour: Colour, now: float) -> bool:
+    """Whether a side has little time left."""
+    clock = game.session.clock
+    running = game.seconds_used(now) if game.position.turn is colour else 0.0
+    return clock is not None and clock.of(colour) - running < SHORT_OF_TIME
 
 
 def search_lines(progress: Progress) -> tuple[str, ...]:
