@@ -385,12 +385,3 @@ def test_without_any_home_there_is_one_sentence(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
     assert "XDG_STATE_HOME" in done.stderr
-
-
-def test_a_coach_that_the_board_cannot_show_is_refused(
-    parse: Parse, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(screen, "why_no_terminal", lambda: None)
-    request = parse("--level", "easy", "--first", "you", "--coach", "show")
-    with pytest.raises(ValueError, match="add --plain"):
-        screen.open_game(request, store, plain=False)

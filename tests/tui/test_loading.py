@@ -133,3 +133,19 @@ def test_load_on_the_command_line_offers_the_games(here: Path) -> None:
     third = FakeTerminal(("--load", "many.pdn", "--game", "3"), directory=here)
     third.wait_for("Eve").press("q")
     assert third.wait() == 0
+
+
+def test_hints_and_values_while_looking_through_a_game(here: Path) -> None:
+    (here / "one.pdn").write_text(ANN)
+    terminal = FakeTerminal(("--load", "one.pdn"), directory=here)
+    terminal.wait_for("move 0 of 2").press("c")
+
+    def hinted() -> bool:
+        game = terminal.app.state.game
+        return game is not None and game.hint is not None
+
+    terminal.wait_for(hinted)
+    terminal.press("right", "i")
+    terminal.wait_for("insight is on")
+    terminal.wait_for(lambda: terminal.app.state.knows_values)
+    terminal.close()

@@ -41,7 +41,7 @@ def note_help(state: AppState) -> AppState:
 def ask_hint(state: AppState) -> Step:
     """Tell a step more of the hint: the piece, the target, the reason."""
     game = game_of(state)
-    if not game.person_to_move:
+    if not game.can_be_advised:
         return state.saying("there are hints when it is your turn"), ()
     step = min(game.hint_step + 1, HINT_STEPS)
     state = state.with_game(hint_step=step, picked=())
@@ -62,7 +62,7 @@ def tell_hint(state: AppState) -> Step:
 
 
 def _on_turn(state: AppState) -> str:
-    return "hint" if game_of(state).person_to_move else ""
+    return "hint" if game_of(state).can_be_advised else ""
 
 
 HINTS = Section(
