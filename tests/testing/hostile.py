@@ -42,7 +42,8 @@ class It:
 class Hostile:
     """A hostile strategy: what its `choose` does, and what is said of it, None if nothing.
 
-    ``before`` is what the module does when it is imported, ``made`` what the making does.
+    Empty if it depends: it may play on, and it may fail. ``before`` is what the module does when
+    it is imported, ``made`` what the making does.
     """
 
     name: str
@@ -223,10 +224,10 @@ HOSTILE = (
     Hostile("clears_the_modules", "", "sys.modules.clear()"),
     Hostile(
         "answers_twice",
-        None,
+        "",
         """
-        for number in range(1, 4):
-            for pipe in range(3, 12):
+        for pipe in range(3, 12) if asked == 1 else ():
+            for number in range(1, 4):
                 try:
                     os.write(pipe, b'{"number": %d, "done": null}\\n' % number)
                 except OSError: pass

@@ -1,0 +1,153 @@
+"""Long runs in which memory, open files and threads must stay as they are.
+
+From the folder of the tests:
+
+    python -m testing.soak board 200
+    python -m testing.soak match 1000 [--jobs 2]
+
+The first plays so many games on the board in one process, the second a match of so many games. Both
+print what they used after a tenth of the games and at the end.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from minicheckers.game.player import Player
+from minicheckers.game.request import GameRequest
+from minicheckers.game.session import Session
+from minicheckers.rules.position import Position
+from minicheckers.storage.store import Store
+from minicheckers.tui.app import App
+from minicheckers.tui.events import Event
+from testing.board_killing import WatchedScreen
+
+
+@dataclass(frozen=True)
+class Used:
+    """What a process has: memory in MB, open files, threads."""
+
+    megabytes: float
+    files: int
+    threads: int
+
+    @classmethod
+    def by(cls, process: int) -> "Used":
+        """What a process uses now; nothing if it is gone."""
+        try:
+            status = Path(f"/proc/{process}/status").read_text()
+            files = len(os.listdir(f"/proc/{process}/fd"))
+        except OSError:
+            return cls(0.0, 0, 0)
+        found = dict(line.split(":", 1) for line in status.splitlines())
+        if "VmRSS" not in found:
+            return cls(0.0, 0, 0)
+        return cls(int(found["VmRSS"].split()[0]) / 1024, files, int(found["Threads"]))
+
+    def __str__(self) -> str:
+        return f"{self.megabytes:.1f} MB, {self.files} files, {self.threads} threads"
+
+
+class SoakingScreen(WatchedScreen):
+    """A screen on which so many games are played, and then the person leaves."""
+
+    def __init__(self, games: int) -> None:
+        super().__init__(os.open(os.devnull, os.O_WRONLY), seed=1)
+        self._games = games
+        self.early: Used | None = None
+
+    def read(self, seconds: float) -> Iterable[Event]:
+        """Leave when all games are played, and look at what was used when a tenth is."""
+        if self.early is None and self._game >= self._games // 10:
+            self.early = Used.by(os.getpid())
+        if self._game >= self._games:
+            self.app.running = False
+            return []
+        return super().read(seconds)
+
+
+def soak_board(games: int) -> tuple[Used, Used]:
+    """Play games on the board; what was used after a tenth of them, and at the end."""
+    with tempfile.TemporaryDirectory() as directory:
+        store = Store(Path(directory) / "minicheckers")
+        session = Session.against(Position.start(), Player("random"), person_first=True)
+        screen = SoakingScreen(games)
+        request = GameRequest(session=session, level="random", first="you")
+        screen.app = App(request, store, screen, print, clock=lambda: screen.now)
+        screen.app.run()
+        counted = sum(tally.games for _, tally in store.record().rows())
+    assert counted == games, f"{counted} of {games} games counted"
+    assert screen.early is not None
+    return screen.early, Used.by(os.getpid())
+
+
+def soak_match(games: int, jobs: int) -> tuple[Used, Used, str]:
+    """Play a match: the most that all its processes used by its first tenth and by its end."""
+    words = ["match", "easy", "easy", "--games", str(games), "--jobs", str(jobs), "--seed", "1"]
+    samples: list[tuple[float, Used]] = []
+    process = subprocess.Popen(
+        [sys.executable, "-m", "minicheckers", *words, "--json"], stdout=subprocess.PIPE, text=True
+    )
+    done = threading.Event()
+
+    def watch() -> None:
+        began = time.monotonic()
+        while not done.wait(0.2):
+            each = [Used.by(one) for one in (process.pid, *_children(process.pid))]
+            total = Used(
+                sum(one.megabytes for one in each),
+                sum(one.files for one in each),
+                sum(one.threads for one in each),
+            )
+            samples.append((time.monotonic() - began, total))
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    result = process.communicate()[0]
+    done.set()
+    watcher.join()
+    assert process.returncode == 0
+    end = samples[-1][0]
+    early = [used for at, used in samples if at <= max(end / 10, 2.0)]
+    return _most(early), _most([used for _, used in samples]), result
+
+
+def _most(samples: list[Used]) -> Used:
+    return Used(
+        max(one.megabytes for one in samples),
+        max(one.files for one in samples),
+        max(one.threads for one in samples),
+    )
+
+
+def _children(process: int) -> list[int]:
+    try:
+        tasks = Path(f"/proc/{process}/task").iterdir()
+        return [int(pid) for task in tasks for pid in (task / "children").read_text().split()]
+    except OSError:
+        return []
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("board", "match"))
+    parser.add_argument("games", type=int)
+    parser.add_argument("--jobs", type=int, default=2)
+    arguments = parser.parse_args()
+    if arguments.what == "board":
+        early, late = soak_board(arguments.games)
+    else:
+        early, late, result = soak_match(arguments.games, arguments.jobs)
+        print(result.strip())
+    print(f"{arguments.games} games; early: {early}; at the end: {late}")
+
+
+if __name__ == "__main__":
+    main()
