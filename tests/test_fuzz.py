@@ -4,8 +4,8 @@ import pytest
 
 from testing import fuzzing
 
-#: Plain mode plays a game and writes files, so it gets fewer.
-INPUTS = {"plain": 25, "pdn": 150}
+#: Plain mode and the board play a game and write files, so they get fewer.
+INPUTS = {"plain": 25, "keys": 25, "pdn": 150}
 
 
 @pytest.mark.parametrize("target", fuzzing.TARGETS)

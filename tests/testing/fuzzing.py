@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import chdir
 from io import BytesIO, StringIO
 from pathlib import Path
 from random import Random
@@ -28,6 +29,8 @@ from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS
 from minicheckers.storage import format as saves
 from minicheckers.storage.store import Store
+from minicheckers.tui.input_decoder import InputDecoder
+from testing.fake_screen import FakeTerminal
 
 CORPUS = Path(__file__).parents[1] / "data" / "fuzz"
 #: Longer inputs find nothing that shorter ones do not, and take their time.
@@ -98,6 +101,24 @@ def _hub(data: bytes) -> None:
             continue
 
 
+def _keys(data: bytes) -> None:
+    decoder, slow_decoder = InputDecoder(), InputDecoder()
+    events = decoder.feed(data)
+    one_by_one = [event for byte in data for event in slow_decoder.feed(bytes([byte]))]
+    assert one_by_one == events
+    assert decoder.flush() == slow_decoder.flush()
+    with tempfile.TemporaryDirectory() as directory, chdir(directory):
+        game = FakeTerminal(("--level", "easy", "--first", "you"), directory=Path(directory))
+        try:
+            for event in events:
+                if game.app.running:
+                    game.fake.waiting.append(event)
+                    game.app.turn()
+        finally:
+            game.close()
+        assert "\x1b" not in game.text
+
+
 TARGETS: dict[str, Callable[[bytes], None]] = {
     "fen": _fen,
     "board": _board,
@@ -105,6 +126,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "save": _save,
     "plain": _plain,
     "hub": _hub,
+    "keys": _keys,
 }
 
 
