@@ -57,22 +57,31 @@ def named_variant(evaluation: Evaluation) -> str:
     return evaluation.name.split("-")[0]
 
 
-def count(variant: Variant) -> int:
+def count(variant: Variant, times: int) -> int:
     """How many positions: plain minimax takes long where pieces fly."""
-    return 10 if variant.king_flies else 25
+    return times * (10 if variant.king_flies else 25)
 
 
+twice_as_many = pytest.mark.parametrize("times", [1, pytest.param(2, marks=pytest.mark.slow)])
+
+
+@twice_as_many
 @with_every_evaluation
-def test_equals_plain_minimax_in_games(evaluation: Evaluation, size: int | None) -> None:
+def test_equals_plain_minimax_in_games(
+    evaluation: Evaluation, size: int | None, times: int
+) -> None:
     variant = get_variant(named_variant(evaluation), size)
-    depths = check_all(from_games(variant, count(variant), seed=1), evaluation, 4_000)
+    depths = check_all(from_games(variant, count(variant, times), seed=1), evaluation, 4_000)
     assert max(depths) >= 3
 
 
+@twice_as_many
 @with_every_evaluation
-def test_equals_plain_minimax_with_few_pieces(evaluation: Evaluation, size: int | None) -> None:
+def test_equals_plain_minimax_with_few_pieces(
+    evaluation: Evaluation, size: int | None, times: int
+) -> None:
     variant = get_variant(named_variant(evaluation), size)
-    depths = check_all(sparse(variant, count(variant), seed=2, most=2), evaluation, 4_000)
+    depths = check_all(sparse(variant, count(variant, times), seed=2, most=2), evaluation, 4_000)
     assert max(depths) == DEEPEST
 
 

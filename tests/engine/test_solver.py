@@ -36,6 +36,10 @@ def set_up(random: Random, pieces: int) -> Position:
         (4, 200),
         (5, 200),
         (6, 100),
+        *(
+            pytest.param(pieces, count, marks=pytest.mark.slow)
+            for pieces, count in ((2, 200), (3, 400), (4, 600), (5, 600), (6, 500))
+        ),
         pytest.param(7, 300, marks=pytest.mark.slow),
         pytest.param(8, 200, marks=pytest.mark.slow),
     ],
@@ -48,10 +52,11 @@ def test_every_value_equals_the_naive_solvers(pieces: int, count: int) -> None:
         assert solver.move_values(position) == naive_move_values(naive, position), position
 
 
-def test_bounds_hold_the_value() -> None:
+@pytest.mark.parametrize("count", [1200, pytest.param(3000, marks=pytest.mark.slow)])
+def test_bounds_hold_the_value(count: int) -> None:
     random, naive = Random(1), NaiveSolver()
     tight = 0
-    for _ in range(1200):
+    for _ in range(count):
         position = set_up(random, random.randint(1, 6))
         men, _, foes, _, _ = position.state
         if position.turn.side:
@@ -59,7 +64,7 @@ def test_bounds_hold_the_value() -> None:
         low, high = bounds(men, foes)
         assert low <= naive.value(position.state) <= high, position
         tight += low == high
-    assert tight > 100
+    assert tight > count / 12
 
 
 @pytest.mark.slow

@@ -84,24 +84,32 @@ def test_moves(position: Position, text: str) -> None:
         assert position.find(str(move)) == move
 
 
-@given(variants, nonsense | damaged(fens))
-@settings(max_examples=150)
-def test_fens(variant: Variant, text: str) -> None:
+def check_fens(variant: Variant, text: str) -> None:
     position = value_or_sentence(lambda: Position.from_fen(text, variant))
     if position is not None:
         assert Position.from_fen(position.fen(), variant) == position
         assert Position.from_fen(position.fen(), variant).fen() == position.fen()
 
 
-@given(variants, turns, nonsense | damaged(boards()))
-@settings(max_examples=150)
-def test_boards_of_a_given_variant(variant: Variant, turn: Colour | None, text: str) -> None:
+@pytest.mark.parametrize("examples", [150, pytest.param(300, marks=pytest.mark.slow)])
+def test_fens(examples: int) -> None:
+    settings(max_examples=examples)(given(variants, nonsense | damaged(fens))(check_fens))()
+
+
+def check_boards_of_a_given_variant(variant: Variant, turn: Colour | None, text: str) -> None:
     position = value_or_sentence(lambda: read_board(text, variant, turn=turn))
     if position is not None:
         for name, form in FORMS.items():
             if form.fits(variant):
                 written = write_board(position, name)
                 assert read_board(written, variant, turn=position.turn) == position
+
+
+@pytest.mark.parametrize("examples", [150, pytest.param(300, marks=pytest.mark.slow)])
+def test_boards_of_a_given_variant(examples: int) -> None:
+    settings(max_examples=examples)(
+        given(variants, turns, nonsense | damaged(boards()))(check_boards_of_a_given_variant)
+    )()
 
 
 @given(st.sampled_from(("mini", "towers", "english", "pikachu")), nonsense | damaged(boards()))
@@ -111,15 +119,18 @@ def test_boards_that_tell_their_size(name: str, text: str) -> None:
         assert read_board(write_board(position, "diagram"), name) == position
 
 
-@given(nonsense | damaged(pdns()))
-@settings(max_examples=150)
-def test_pdns(text: str) -> None:
+def check_pdns(text: str) -> None:
     records = value_or_sentence(lambda: list(read_games(text)))
     for record in records or ():
         written = write_game(record)
         (again,) = read_games(written)
         assert (again.timeline, again.result) == (record.timeline, record.result)
         assert write_game(again) == written
+
+
+@pytest.mark.parametrize("examples", [150, pytest.param(300, marks=pytest.mark.slow)])
+def test_pdns(examples: int) -> None:
+    settings(max_examples=examples)(given(nonsense | damaged(pdns()))(check_pdns))()
 
 
 @given(nonsense)
@@ -129,6 +140,6 @@ def test_variant_names(text: str) -> None:
 
 @pytest.mark.slow
 @given(damaged(pdns()))
-@settings(max_examples=1500)
+@settings(max_examples=5000)
 def test_many_more_pdns(text: str) -> None:
     value_or_sentence(lambda: list(read_games(text)))

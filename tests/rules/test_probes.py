@@ -40,11 +40,14 @@ def test_a_side_that_cannot_move_is_known(name: str) -> None:
         assert generator(variant)(state) == []
 
 
+@pytest.mark.parametrize(("few", "more"), [(20, 20), pytest.param(40, 60, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("name", "size"), [g for g in GAMES if g[0] != "mini"])
-def test_reversible_plies_are_those_the_80_ply_rule_counts(name: str, size: int | None) -> None:
+def test_reversible_plies_are_those_the_80_ply_rule_counts(
+    name: str, size: int | None, few: int, more: int
+) -> None:
     variant = get_variant(name, size)
     answers = set()
-    for position in [*from_games(variant, 20, seed=3), *sparse(variant, 20, seed=4)]:
+    for position in [*from_games(variant, few, seed=3), *sparse(variant, more, seed=4)]:
         for move, after in position.transitions().items():
             quiet = Timeline.begin(position).play(move).quiet_plies == 1
             assert is_reversible(position.state, after.state) == quiet, (position, move)

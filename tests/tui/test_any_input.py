@@ -1,5 +1,6 @@
 """Whatever is pressed, clicked, resized or answered: nothing raises, and what is drawn is true."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -129,15 +130,7 @@ def opened(kind: int, variant: tuple[str, int | None], look: Appearance) -> Scre
     return replaying("mini", ["6-9", "14-11", "9-12"], looks=look)
 
 
-@settings(max_examples=40)
-@given(
-    st.integers(0, 5),
-    st.sampled_from(VARIANTS),
-    looks,
-    sizes,
-    st.lists(happenings, min_size=5, max_size=50),
-)
-def test_nothing_breaks_the_screen(
+def check_nothing_breaks_the_screen(
     kind: int,
     variant: tuple[str, int | None],
     look: Appearance,
@@ -151,15 +144,20 @@ def test_nothing_breaks_the_screen(
         check(player)
 
 
-@settings(max_examples=25)
-@given(
-    st.sampled_from(VARIANTS),
-    st.booleans(),
-    st.tuples(st.integers(40, 180), st.integers(18, 70)),
-    st.sampled_from([*sorted(THEMES)]),
-    st.lists(st.one_of(st.sampled_from(GOOD_KEYS), st.sampled_from(KEYS)), min_size=5, max_size=80),
-)
-def test_the_board_on_the_screen_is_the_position(
+@pytest.mark.parametrize("examples", [40, pytest.param(100, marks=pytest.mark.slow)])
+def test_nothing_breaks_the_screen(examples: int) -> None:
+    settings(max_examples=examples)(
+        given(
+            st.integers(0, 5),
+            st.sampled_from(VARIANTS),
+            looks,
+            sizes,
+            st.lists(happenings, min_size=5, max_size=50),
+        )(check_nothing_breaks_the_screen)
+    )()
+
+
+def check_the_board_on_the_screen_is_the_position(
     variant: tuple[str, int | None],
     first: bool,
     size: tuple[int, int],
@@ -184,6 +182,23 @@ def test_the_board_on_the_screen_is_the_position(
             wordless = look.ascii and player.state.looks.theme == "mono"
             read = read_plain_board if wordless else read_coloured_board
             assert read(player.frame, player.places, game.flipped) == shown_pieces(game)
+
+
+@pytest.mark.parametrize("examples", [25, pytest.param(60, marks=pytest.mark.slow)])
+def test_the_board_on_the_screen_is_the_position(examples: int) -> None:
+    settings(max_examples=examples)(
+        given(
+            st.sampled_from(VARIANTS),
+            st.booleans(),
+            st.tuples(st.integers(40, 180), st.integers(18, 70)),
+            st.sampled_from([*sorted(THEMES)]),
+            st.lists(
+                st.one_of(st.sampled_from(GOOD_KEYS), st.sampled_from(KEYS)),
+                min_size=5,
+                max_size=80,
+            ),
+        )(check_the_board_on_the_screen_is_the_position)
+    )()
 
 
 def test_time_alone_changes_nothing() -> None:
