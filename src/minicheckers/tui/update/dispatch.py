@@ -137,6 +137,8 @@ def _update(state: AppState, event: Event, now: float) -> Step:
         case Notice():
             return _notice(state, event)
         case NotWritten(name, sentence, purpose):
+            if state.game is None:  # it was left meanwhile, so there is nothing to write again
+                return state.saying(sentence, "warning"), ()
             return replace(state, overlay=Prompt(purpose, name)).saying(sentence, "warning"), ()
         case GameSaved(session, done):
             saved = session if done else state.saved
