@@ -4,11 +4,12 @@ A character is split in 8 x 8 points. Quarters, and eighths from each of the fou
 to draw a disc that is round on squares of two rows already.
 """
 
+import math
 from collections.abc import Callable
 from functools import cache
 
-#: A shape: whether a point of the square, in cells from its top left, is inside.
-Shape = Callable[[float, float], bool]
+#: A shape: from where to where it is filled at a height; all in cells from the top left.
+Shape = Callable[[float], list[tuple[float, float]]]
 
 #: Quarter blocks by which quarters are filled: 1 upper left, 2 upper right, 4 and 8 below them.
 QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
@@ -54,10 +55,14 @@ def masks() -> dict[str, int]:
 
 def points(shape: Shape, column: int, row: int) -> int:
     """The points of a cell that a shape fills."""
-    corners = [shape(column + x, row + y) for x in (0.01, 0.99) for y in (0.01, 0.99)]
-    if all(corners) and shape(column + 0.5, row + 0.5):
-        return FULL
-    return _mask(lambda x, y: shape(column + (x + 0.5) / _SIDE, row + (y + 0.5) / _SIDE))
+    filled = 0
+    for y in range(_SIDE):
+        for left, right in shape(row + (y + 0.5) / _SIDE):
+            first = max(0, math.ceil((left - column) * _SIDE - 0.5))
+            last = min(_SIDE - 1, math.floor((right - column) * _SIDE - 0.5))
+            if first <= last:
+                filled |= (2 << last) - (1 << first) << _SIDE * y
+    return filled
 
 
 @cache

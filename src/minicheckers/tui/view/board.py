@@ -26,7 +26,7 @@ class Brush(NamedTuple):
     @property
     def is_crowded(self) -> bool:
         """Whether a sign would move a round man aside; colour says as much of the usual thing."""
-        return self.scale == 2 and self.variant.diagonal and not self.theme.colourless
+        return self.scale == 2 and self.variant.diagonal and self.theme.men is Men.SOLID
 
     def piece(self, piece: Piece, signed: bool = False) -> Sprite:
         """The picture of a piece, alone on its square or with a sign beside it."""
@@ -88,7 +88,7 @@ def draw_one_square(
         scale = 1 if brush.theme.colourless else brush.scale
         middle = (corner[0] + brush.scale - scale, corner[1] + (brush.scale - scale) // 2)
         draw_sprite(frame, middle, dot(scale, brush.glyphs))
-    elif brush.theme.colourless and mark.paper == "alternate":
+    elif brush.theme.men is not Men.SOLID and mark.paper == "alternate":
         draw_sprite(frame, corner, dot(brush.scale, brush.glyphs, "light", faint=True))
     if not focused:
         draw_number(frame, corner, brush, str(square), piece)

@@ -5,6 +5,7 @@ rows on its corners are left to signs and to the cursor; on smaller squares the 
 where there is something to be said.
 """
 
+import math
 from functools import cache
 from typing import NamedTuple
 
@@ -160,10 +161,14 @@ def _blocks(colour: Colour, emblem: str | None, scale: int, men: Men) -> Sprite:
 
 
 def _in_quarters(shape: Shape, scale: int) -> tuple[str, ...]:
-    return tuple(
-        "".join("#" if shape(x / 2 + 0.25, y / 2 + 0.25) else "." for x in range(4 * scale))
-        for y in range(2 * scale)
-    )
+    def line(height: float) -> str:
+        spans = shape(height)
+        middles = (column / 2 + 0.25 for column in range(4 * scale))
+        return "".join(
+            "#" if any(left <= x <= right for left, right in spans) else "." for x in middles
+        )
+
+    return tuple(line(row / 2 + 0.25) for row in range(2 * scale))
 
 
 def _worn(emblem: str | None, scale: int) -> dict[tuple[int, int], int]:
@@ -223,11 +228,13 @@ def _outline(picture: tuple[str, ...]) -> tuple[str, ...]:
 def _disc(scale: int, radius: float) -> Shape:
     """A disc in the middle of a square; a cell is twice as high as wide."""
 
-    def inside(column: float, row: float) -> bool:
-        across, down = column / scale - 1, 2 * row / scale - 1
-        return across * across + down * down <= radius * radius
+    def filled(row: float) -> list[tuple[float, float]]:
+        down = 2 * row / scale - 1
+        rest = radius * radius - down * down
+        half = scale * math.sqrt(rest) if rest > 0 else 0.0
+        return [(scale - half, scale + half)] if half else []
 
-    return inside
+    return filled
 
 
 def _polygon(corners: tuple[tuple[int, int], ...], scale: int, radius: float) -> Shape:
@@ -236,14 +243,15 @@ def _polygon(corners: tuple[tuple[int, int], ...], scale: int, radius: float) ->
     places = [(scale + x * size, (scale + y * size) / 2) for x, y in corners]
     sides = list(zip(places, places[1:] + places[:1], strict=True))
 
-    def inside(column: float, row: float) -> bool:
-        crossed = 0
-        for (left, top), (right, bottom) in sides:
-            if (top > row) != (bottom > row):
-                crossed += column < (right - left) * (row - top) / (bottom - top) + left
-        return crossed % 2 == 1
+    def filled(row: float) -> list[tuple[float, float]]:
+        crossings = sorted(
+            left + (right - left) * (row - top) / (bottom - top)
+            for (left, top), (right, bottom) in sides
+            if (top > row) != (bottom > row)
+        )
+        return list(zip(crossings[::2], crossings[1::2], strict=True))
 
-    return inside
+    return filled
 
 
 # Pieces of lines and letters, for screens without colours: round and thin for White, square and
