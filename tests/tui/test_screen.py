@@ -14,7 +14,7 @@ from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.tui.events import GameReady, Resized
 from minicheckers.tui.frame import Frame, Rect, shortened
 from minicheckers.tui.layout import layout, least_size
-from minicheckers.tui.state import Appearance, Help
+from minicheckers.tui.state import Appearance, Dialog, Help
 from minicheckers.tui.svg import to_svg
 from minicheckers.tui.update.dispatch import KEYMAPS
 from minicheckers.tui.view.blocks import LEFT, LOWER, REVERSED, RIGHT, UPPER, masks
@@ -147,7 +147,7 @@ def test_captured_pieces_are_counted() -> None:
 
 
 def test_the_move_list_scrolls() -> None:
-    player = two_people("english", size=(80, 24))
+    player = two_people("english", size=(60, 24))
     while player.game.session.timeline.ply < 40 and player.game.outcome is None:
         player.play(str(player.game.legal[0]))
     played = [str(move) for move in player.game.session.timeline.played]
@@ -159,6 +159,35 @@ def test_the_move_list_scrolls() -> None:
     assert f" 1. {played[0]}" not in player.text
     player.press("pageup").play(str(player.game.legal[0]))
     assert player.game.scroll == 0
+
+
+def test_a_wide_panel_shows_the_moves_in_columns_and_keeps_off_the_edge() -> None:
+    player = two_people("english", size=(120, 24))
+    while player.game.session.timeline.ply < 40 and player.game.outcome is None:
+        player.play(str(player.game.legal[0]))
+    for move in player.game.session.timeline.played:
+        assert str(move) in player.text
+    assert all(row[-1] == " " for row in player.frame.characters)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_the_result_does_not_cover_the_last_moves(size: tuple[int, int]) -> None:
+    player = against("mini", "B:W8:B5,1,2", size=size).play("5x12")
+    assert isinstance(player.state.overlay, Dialog)
+    assert "1. 5x12" in player.text
+
+
+def test_without_colours_letters_and_words_tell_the_sides_apart() -> None:
+    colourless = Appearance(colour=False, animation=False)
+    player = two_people("mini", size=(80, 24), looks=colourless)
+    assert "b black" in player.text
+    assert "w white" in player.text
+    assert "●" not in player.text
+    assert "○" not in player.text
+    without_panel = two_people("english", size=(50, 26), looks=colourless)
+    assert without_panel.places.panel is None
+    assert "black 12+0 white 12+0" in without_panel.text
+    assert "b12+0 w12+0" in two_people("english", size=(36, 20), looks=colourless).text
 
 
 def test_a_game_that_the_second_colour_begins_is_numbered_right() -> None:

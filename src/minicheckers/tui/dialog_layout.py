@@ -8,6 +8,8 @@ from .layout import layout
 from .state import AppState, Dialog
 
 _WIDEST = 40
+#: Above a dialog in the panel: the players, a blank, two lines of moves, a blank.
+_LINES_ABOVE = 6
 
 
 class DialogBox(NamedTuple):
@@ -19,9 +21,10 @@ class DialogBox(NamedTuple):
 
 
 def dialog_box(state: AppState, dialog: Dialog) -> DialogBox:
-    """Where a dialog is drawn: in the panel if it fits there, else in the middle of the screen.
+    """Where a dialog is drawn: at the bottom of the panel, or in the middle of the screen.
 
-    The answers stand side by side, or one below the other where there is no room for that.
+    In the panel it leaves room for the last moves above it, or it is not put there. The answers
+    stand side by side, or one below the other where there is no room for that.
     """
     columns, rows = state.size
     buttons = [len(choice.label) + 4 for choice in dialog.choices]
@@ -50,11 +53,10 @@ def dialog_box(state: AppState, dialog: Dialog) -> DialogBox:
 
 def _placed(state: AppState, width: int, height: int) -> Rect:
     columns, rows = state.size
-    whole = Rect(0, 0, columns, rows)
     game = state.board
     places = layout(game.variant, state.size) if game else None
     panel = places.panel if places else None
-    if panel is None or panel.width < width or panel.height < height:
-        panel = whole
+    if panel is None or panel.width < width or panel.height < height + _LINES_ABOVE:
+        return Rect((columns - width) // 2, (rows - height) // 2, width, height)
     left = panel.left + (panel.width - width) // 2
-    return Rect(left, panel.top + (panel.height - height) // 2, width, height)
+    return Rect(left, panel.top + panel.height - height, width, height)

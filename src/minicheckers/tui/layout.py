@@ -13,8 +13,9 @@ from .frame import Rect
 #: A panel narrower or lower than this would say nothing.
 PANEL_WIDTH = 13
 PANEL_HEIGHT = 6
-WIDEST_PANEL = 44
-_GAP = 2
+WIDEST_PANEL = 60
+#: Columns between the board and the panel, and beside the panel.
+_GAP, _MARGIN = 2, 1
 #: The line of column letters, and the line of status.
 _LEAST_ROWS_BELOW = 2
 #: On a smaller screen nothing could be asked or explained, however small the board.
@@ -84,9 +85,11 @@ def layout(variant: Variant, size: tuple[int, int]) -> Layout | None:
     top = int(spare >= 2)
     free = status - top - height - 1  # rows beside title, board, rim and the lines at the bottom
     beside = columns - rim - width - _GAP
+    margin = _MARGIN if beside > PANEL_WIDTH else 0
+    beside -= margin
     panel_width = min(beside, WIDEST_PANEL) if beside >= PANEL_WIDTH else 0
     used = rim + width + (_GAP + panel_width if panel_width else 0)
-    left = (columns - used) // 2
+    left = max(0, (columns - used - margin) // 2)
     panel = None
     if panel_width:
         top += free // 2

@@ -130,7 +130,7 @@ def _draw_status(
         left = frame.width - len(counts) - 1
         frame.put(left, row, counts, "strong")
         draw_swatch(frame, left, row, Colour.BLACK, state)
-        draw_swatch(frame, left + counts.index(" ") + 1, row, Colour.WHITE, state)
+        draw_swatch(frame, left + counts.rindex(" ") + 1, row, Colour.WHITE, state)
         line = line._replace(width=frame.width - len(counts) - 3)
     if state.message is not None:
         _draw_message(frame, line, state.message)

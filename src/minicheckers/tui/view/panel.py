@@ -4,8 +4,9 @@ import textwrap
 
 from ...rules.notation import Piece
 from ...rules.variant import COLOURS, Colour
+from ..dialog_layout import dialog_box
 from ..frame import Frame, Rect, shortened
-from ..state import AppState, GameScreen
+from ..state import AppState, Dialog, GameScreen
 from .glyphs import UNICODE, Glyphs
 from .status_text import is_short_of_time, name_in, search_lines, shown_time, thinker
 from .theme import get_theme
@@ -13,7 +14,10 @@ from .values import draw_values, lines_needed, shown_analysis
 
 #: A panel as wide as this has room for more than the bare numbers.
 _WIDE = 28
+#: A screen as wide as this has room for the names of the sides beside the status.
+_WORDED = 48
 _PAIRS = 22
+_COLUMN_GAP = 3
 #: Two players and a blank, a few moves, and what the computer thinks.
 _PLAYER_LINES, _LEAST_MOVE_LINES, _SEARCH_LINES = 3, 3, 6
 
@@ -24,7 +28,10 @@ def draw_panel(frame: Frame, area: Rect, state: AppState, game: GameScreen, glyp
         _draw_player(frame, area, line, state, game, colour, glyphs)
     top, bottom = area.top + _PLAYER_LINES, area.top + area.height
     analysis = shown_analysis(state)
-    if analysis is not None and bottom - top > _LEAST_MOVE_LINES:
+    if isinstance(state.overlay, Dialog):
+        box = dialog_box(state, state.overlay).area
+        bottom = box.top - 1 if box.left >= area.left else bottom
+    elif analysis is not None and bottom - top > _LEAST_MOVE_LINES:
         needed = lines_needed(analysis, area.width)
         height = min(needed, bottom - top - 1 - _LEAST_MOVE_LINES)
         bottom -= draw_values(frame, Rect(area.left, bottom - height, area.width, height), analysis)
@@ -71,7 +78,7 @@ def _draw_player(
     else:
         numbers = f"{pieces} +{captured}"
     pointer = glyphs.pointer if to_move else " "
-    disc = glyphs.small_piece(Piece(colour))
+    disc = side_sign(state, colour, glyphs)
     name = shortened(name_in(game, colour), max(1, area.width - 5 - len(numbers)))
     ink = "strong" if to_move else "text"
     if is_short_of_time(game, colour, state.now):
@@ -84,6 +91,12 @@ def _draw_player(
         frame.put(area.left + area.width - len(numbers), area.top + line, numbers, ink)
 
 
+def side_sign(state: AppState, colour: Colour, glyphs: Glyphs) -> str:
+    """A character for a side: a man, to be coloured, or the letter that is on the men."""
+    theme = get_theme(state.looks.theme, state.looks.colour)
+    return colour.value[0] if theme.colourless else glyphs.small_piece(Piece(colour))
+
+
 def draw_swatch(frame: Frame, column: int, row: int, colour: Colour, state: AppState) -> None:
     """A man of a colour as it looks on the board, whatever the terminal's own background is."""
     theme = get_theme(state.looks.theme, state.looks.colour)
@@ -94,14 +107,18 @@ def draw_swatch(frame: Frame, column: int, row: int, colour: Colour, state: AppS
 
 
 def draw_moves(frame: Frame, area: Rect, game: GameScreen, glyphs: Glyphs) -> None:
-    """Draw the move list, its end unless it is scrolled back."""
+    """Draw the move list in as many columns as fit, its end unless it is scrolled back."""
     if area.height < 1:
         return
     lines = move_lines(game, paired=area.width >= _PAIRS)
-    hidden = max(0, len(lines) - area.height)
+    width = max((len(text) for text, _ in lines), default=1) + _COLUMN_GAP
+    columns = max(1, (area.width + _COLUMN_GAP) // width)
+    hidden = max(0, len(lines) - columns * area.height)
     first = max(0, hidden - game.scroll)
-    for number, (text, current) in enumerate(lines[first : first + area.height]):
-        frame.write(area, number, text, "strong" if current else "text")
+    for number, (text, current) in enumerate(lines[first : first + columns * area.height]):
+        column, line = divmod(number, area.height)
+        part = Rect(area.left + column * width, area.top, area.width - column * width, area.height)
+        frame.write(part, line, text, "strong" if current else "text")
     edge = area.left + area.width - 1
     if first > 0:
         frame.put(edge, area.top, glyphs.more[0], "dim")
@@ -147,11 +164,14 @@ def _draw_search(frame: Frame, area: Rect, state: AppState, game: GameScreen) ->
 
 
 def summary(state: AppState, game: GameScreen, glyphs: Glyphs) -> str:
-    """Both sides in a few characters, for a screen without a panel."""
+    """Both sides in a few characters, for a screen without a panel; without colours in words."""
+    worded = get_theme(state.looks.theme, state.looks.colour).colourless
     start, position = game.session.timeline.start, game.position
     parts = []
     for colour in COLOURS:
-        disc = glyphs.small_piece(Piece(colour))
+        disc = side_sign(state, colour, glyphs)
+        if worded and state.size[0] >= _WORDED:
+            disc = f"{colour} "
         captured = start.count(colour.other) - position.count(colour.other)
         numbers = f"{position.count(colour)}+{captured}"
         if game.session.clock is not None:
