@@ -14,7 +14,9 @@ from minicheckers.game.timeline import Timeline
 from minicheckers.rules.notation import Move, Piece
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour, get_variant
+from minicheckers.storage.archive import Archive, ArchivedGame
 from minicheckers.storage.format import Preferences, Record
+from minicheckers.storage.puzzles import PuzzleRecord
 from minicheckers.storage.store import Store, StoreError
 from minicheckers.tui.app import App, Consulted
 from minicheckers.tui.consultant import Coach
@@ -58,6 +60,8 @@ class MemoryStore(Store):
         self.written: dict[str, str] = {}
         self.full = False
         self._memory = (record, preferences)
+        self._archived = Archive()
+        self._puzzles = PuzzleRecord()
 
     def _check_room(self) -> None:
         if self.full:
@@ -80,7 +84,24 @@ class MemoryStore(Store):
         """The games stay to be looked at."""
 
     def count(self, session: Session) -> None:
+        receipt = str(len(self._archived.games) + 1)
+        self.update_archive(
+            lambda archive: archive.plus(ArchivedGame.of(session, "2024-12-31", receipt))
+        )
         self._memory = (self._memory[0].plus(session), self._memory[1])
+
+    def archive(self) -> Archive:
+        return self._archived
+
+    def update_archive(self, change: Callable[[Archive], Archive]) -> None:
+        self._archived = change(self._archived)
+
+    def puzzle_record(self) -> PuzzleRecord:
+        return self._puzzles
+
+    def update_puzzles(self, change: Callable[[PuzzleRecord], PuzzleRecord]) -> PuzzleRecord:
+        self._puzzles = change(self._puzzles)
+        return self._puzzles
 
     def preferences(self) -> Preferences:
         return self._memory[1]

@@ -168,13 +168,14 @@ def test_rows_and_values_go_round() -> None:
     assert player.state.menu.variant == "pikachu"
 
 
-@pytest.mark.parametrize("row", ["puzzle", "learn"])
-def test_what_is_done_line_by_line_is_left_for(row: str) -> None:
+@pytest.mark.parametrize(("row", "title"), [("puzzle", "mini: puzzle"), ("learn", "mini: learn")])
+def test_studies_open_on_the_board(row: str, title: str) -> None:
     player = ScreenPlayer(menu_state())
     while player.state.menu.row != row:
         player.press("down")
     player.press("enter")
-    assert player.app.leaving_for == (row, "--variant", "mini")
+    assert title in player.text
+    assert player.press("b").state.at_menu
 
 
 def test_a_friend_needs_no_first_move() -> None:

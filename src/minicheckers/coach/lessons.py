@@ -91,7 +91,8 @@ _SKETCHES: dict[str, tuple[_Sketch, ...]] = {
         _Sketch(
             "The forfeited turn",
             "B:W14:B16",
-            "Your man stands on the last row and cannot go on. Write pass.",
+            "Your man stands on the last row and cannot go on. Forfeit the turn: "
+            "write pass, or press Enter on the board.",
             "There are no kings. Who cannot move forfeits the turn, and the other side goes on.",
             _pass,
         ),
@@ -116,7 +117,7 @@ _SKETCHES: dict[str, tuple[_Sketch, ...]] = {
         _Sketch(
             "The chain",
             "B:W10,18,32:B6",
-            "Capture two men in one turn: name the first and the last square.",
+            "Capture two men in one turn: the first and the last square say it all.",
             "A jump that can go on must go on, to its end.",
             _chain,
         ),

@@ -60,7 +60,7 @@ class PuzzleSource:
                 f"there are no puzzles of {variant}, as nobody knows its exact values; "
                 f"there are some of {', '.join(PUZZLE_GAMES)}"
             )
-        self._variant = variant
+        self.variant = variant
         self.analyse = Analyst(variant).analyse
         self._searchers = Searchers(variant)
         self._is_solved = variant.name in SOLVED
@@ -68,7 +68,7 @@ class PuzzleSource:
     def seeded(self, seed: int) -> Iterator[Puzzle]:
         """The puzzles of a seed, without end, none of them twice."""
         seen = set()
-        chance = HashedChance(f"minicheckers puzzles {self._variant} {seed}")
+        chance = HashedChance(f"minicheckers puzzles {self.variant} {seed}")
         while True:
             puzzle = self._find(chance)
             if puzzle.position not in seen:
@@ -77,7 +77,7 @@ class PuzzleSource:
 
     def daily(self, day: datetime.date) -> Puzzle:
         """The puzzle of a day, the same for everybody."""
-        return self._find(HashedChance(f"minicheckers daily {self._variant} {day.isoformat()}"))
+        return self._find(HashedChance(f"minicheckers daily {self.variant} {day.isoformat()}"))
 
     def at(self, position: Position) -> Puzzle:
         """The puzzle of a position; ValueError if it is none."""
@@ -98,7 +98,7 @@ class PuzzleSource:
 
     def _game(self, chance: HashedChance) -> Iterator[Position]:
         """The positions of a game whose moves are best ones or any, as chance wants."""
-        position = Position.start(self._variant)
+        position = Position.start(self.variant)
         for ply in range(LONGEST_GAME):
             moves = position.legal_moves()
             if not moves:
@@ -116,7 +116,7 @@ class PuzzleSource:
         """Whether the values here are exact: in mini always, elsewhere in the endings."""
         if self._is_solved:
             return True
-        endings = shipped_endings(self._variant)
+        endings = shipped_endings(self.variant)
         return endings is not None and position.state in endings
 
 

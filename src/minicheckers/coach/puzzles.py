@@ -97,6 +97,12 @@ def puzzle_at(position: Position, analyse: Analyse, searchers: "Searchers") -> P
     return Puzzle(position, goal, analysis.value, line, decisions, fooled)
 
 
+def goal_sentence(puzzle: Puzzle) -> str:
+    """Who is to do what."""
+    verb = "wins" if puzzle.goal is Goal.WIN else "draws"
+    return f"{puzzle.position.turn.capitalize()} moves and {verb}."
+
+
 def goal_of(analysis: Analysis) -> Goal | None:
     """What the side to move can reach by exact values; None if that is a loss, or not known."""
     if not analysis.exact or analysis.value < 0 or not analysis.moves:

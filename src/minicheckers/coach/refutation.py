@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from ..rules.notation import Move
 from ..rules.position import Position
 from .puzzles import Analyse
+from .wording import outcome_words
 
 #: Plies after the move that are shown at most.
 LONGEST = 8
@@ -32,6 +33,13 @@ class Refutation:
             here = here.play(move)
             shown.append(here)
         return tuple(shown)
+
+
+def sentence(found: Refutation) -> str:
+    """What is wrong with a move, in words."""
+    mover = found.position.turn
+    after = f" after {', '.join(map(str, found.replies))}" if found.replies else ""
+    return f"{found.move} is wrong:{after} {mover} {outcome_words(found.value, found.exact)}"
 
 
 def refutation(position: Position, move: Move, analyse: Analyse) -> Refutation:

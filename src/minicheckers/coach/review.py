@@ -204,6 +204,12 @@ def _grade(analysis: Analysis, after: int) -> Grade:
     return Grade.SLIP
 
 
+def keeps_value(analysis: Analysis, move: Move) -> bool:
+    """Whether a move gives nothing away; where values are opinions, nothing worth a word."""
+    lost = loss(analysis.value, analysis.moves[move], analysis.exact)
+    return lost == 0 or (not analysis.exact and lost < GOOD_LOSS)
+
+
 def loss(before: int, after: int, exact: bool) -> int:
     """What is given away between two values: pieces in mini, else hundredths of a man."""
     if exact and not is_decided(before) and not is_decided(after):

@@ -79,12 +79,17 @@ def puzzle_rating(difficulty: int) -> int:
     return 600 + 300 * difficulty
 
 
+def stars(difficulty: int, *, ascii: bool) -> str:
+    """How hard a puzzle is, as stars of five."""
+    full, empty = ("*", ".") if ascii else ("\N{BLACK STAR}", "\N{WHITE STAR}")
+    return full * difficulty + empty * (5 - difficulty)
+
+
 def shared_line(solving: Solving, streak: int, day: str | None = None, *, ascii: bool) -> str:
     """A line to share that tells nothing of the solution."""
     puzzle = solving.puzzle
-    full, empty = ("*", ".") if ascii else ("\N{BLACK STAR}", "\N{WHITE STAR}")
-    stars = full * puzzle.difficulty + empty * (5 - puzzle.difficulty)
     right, wrong, help_ = ("+", "x", "?") if ascii else ("\N{CHECK MARK}", "\N{BALLOT X}", "?")
     marks = wrong * solving.tries + (help_ if solving.helped else right)
+    shown = stars(puzzle.difficulty, ascii=ascii)
     when = f" of {day}" if day else ""
-    return f"minicheckers puzzle{when} {puzzle.id} {stars} {marks} streak {streak}"
+    return f"minicheckers puzzle{when} {puzzle.id} {shown} {marks} streak {streak}"

@@ -43,6 +43,12 @@ def warning(position: Position, move: Move, here: Analysis, reply: Move | None) 
     return Warning(position, move, reply, sentence)
 
 
+def worth_sentence(analysis: Analysis) -> str:
+    """What every move is worth and how certain that is, in one sentence."""
+    kind = "exact" if analysis.exact else f"an opinion at depth {analysis.depth}"
+    return f"Worth ({kind}): {', '.join(worth_of_moves(analysis))}"
+
+
 def worth_of_moves(analysis: Analysis) -> list[str]:
     """Every move with its value in a few letters, best first."""
     return [f"{move} {signed(value, analysis.exact)}" for move, value in analysis.moves.items()]

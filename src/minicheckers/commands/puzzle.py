@@ -9,8 +9,9 @@ from typing import Any
 from ..coach.puzzle_ids import position_of
 from ..coach.puzzle_source import PuzzleSource, ordered, read_date
 from ..coach.puzzles import Puzzle
-from ..storage.puzzles import PuzzleStore
-from . import shared
+from ..storage.store import Store
+from ..tui.questions import PuzzleOrder
+from . import screen, shared
 
 MOST_PUZZLES = 100_000
 TODAY = "today"
@@ -34,11 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--count",
         type=shared.whole_number(1, MOST_PUZZLES),
-        default=1,
         metavar="N",
-        help="how many puzzles; default: 1",
+        help="how many puzzles; default: 1, and on the board without --daily any number",
     )
-    parser.add_argument("--ascii", action="store_true", help="write without Unicode")
+    screen.add_looks(parser)
     shared.add_json(parser)
 
 
@@ -47,14 +47,19 @@ def run(arguments: argparse.Namespace) -> int:
     day = _day(arguments)
     source = _source(arguments)
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
-    puzzles = islice(ordered(source, seed, day, arguments.id), arguments.count)
+    puzzles = islice(ordered(source, seed, day, arguments.id), arguments.count or 1)
     if arguments.json:
         for puzzle in puzzles:
             shared.print_json(_record(puzzle))
         return 0
+    limit = arguments.count or (None if day is None and arguments.id is None else 1)
+    order = PuzzleOrder(source.variant, seed, day, arguments.id, limit)
+    on_board = screen.open_study(arguments, order)
+    if on_board is not None:
+        return on_board
     from ..plain import puzzle as line_by_line
 
-    store = PuzzleStore.default()
+    store = Store.default()
     told = line_by_line.Teller(day.isoformat() if day else None, ascii=arguments.ascii)
     return line_by_line.run(puzzles, source.analyse, store, teller=told)
 

@@ -5,9 +5,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..coach.analysis import Analyst
-from ..coach.graph import graph
-from ..coach.review import DECIDED_WORTH, DEFAULT_TIME, GradedMove, Review, Summary, review
-from ..coach.wording import signed
+from ..coach.review import DEFAULT_TIME, Review, Summary, review
+from ..coach.review_text import curve_rows, summary_line, turning_line, worth
 from ..game.pdn import RecordedGame, read_games
 from ..game.player import NO_LIMITS, Limits
 from ..messages import counted, quoted
@@ -18,8 +17,6 @@ from . import shared
 #: No file of recorded games that people keep is longer.
 LONGEST_PDN = 10_000_000
 GRAPH_WIDTH = 72
-#: Rows above and below nought in a graph of opinions, each worth so many hundredths of a man.
-OPINION_ROWS, OPINION_STEP = 4, 100
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -130,8 +127,8 @@ def _lines(found: Review, number: int, tags: Mapping[str, str]) -> Iterator[str]
     yield from _graph_lines(found)
     yield ""
     for colour in COLOURS:
-        yield _summary_line(colour, found.summary(colour), found.exact)
-    yield _turning_line(found)
+        yield summary_line(found, colour)
+    yield turning_line(found)
 
 
 def _move_lines(found: Review) -> Iterator[str]:
@@ -140,46 +137,12 @@ def _move_lines(found: Review) -> Iterator[str]:
         better = f"  better: {', '.join(map(str, graded.best))}" if graded.loss else ""
         line = (
             f"{graded.ply:4} {graded.colour:5}  {graded.move!s:{width}}"
-            f"  {_worth(graded):>17}  {graded.grade:7}{better}"
+            f"  {worth(graded):>17}  {graded.grade:7}{better}"
         )
         yield line.rstrip()
 
 
-def _worth(graded: GradedMove) -> str:
-    exact = graded.analysis.exact
-    if not graded.loss:
-        return signed(graded.before, exact)
-    return f"{signed(graded.before, exact)} to {signed(graded.after, exact)}"
-
-
 def _graph_lines(found: Review) -> Iterator[str]:
-    values = found.curve
-    if found.exact:
-        top = height = max(1, *map(abs, values))
-        labels = [f"{row:+d}" if row else "0" for row in range(height, -height - 1, -1)]
-    else:
-        height, top = OPINION_ROWS, OPINION_ROWS * OPINION_STEP
-        values = tuple(max(-DECIDED_WORTH, min(DECIDED_WORTH, value)) for value in values)
-        labels = [f"{row:+d}" if row else "0" for row in range(height, -height - 1, -1)]
-    rows = graph(values, top=top, height=height, width=GRAPH_WIDTH, ascii=True)
     yield "The value for Black before every move, and at the end:"
-    for label, row in zip(labels, rows, strict=True):
+    for label, row in curve_rows(found, GRAPH_WIDTH, ascii=True):
         yield f"  {label:>3} {row}".rstrip()
-
-
-def _summary_line(colour: Colour, summary: Summary, exact: bool) -> str:
-    if exact:
-        given = f"gave away {counted(summary.given_away, 'piece')}"
-    else:
-        given = f"gave away {summary.given_away / 100:.2f} men"
-    if not summary.critical:
-        return f"{colour.capitalize()} {given} and had no critical decision."
-    decisions = counted(summary.critical, "critical decision")
-    return f"{colour.capitalize()} {given} and kept {summary.kept} of {decisions}."
-
-
-def _turning_line(found: Review) -> str:
-    if found.turning_ply is None:
-        return "No move changed the result."
-    graded = found.moves[found.turning_ply - 1]
-    return f"The turning point: move {graded.ply}, {graded.colour} {graded.move}."

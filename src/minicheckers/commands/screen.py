@@ -3,11 +3,12 @@
 import argparse
 import os
 import sys
-from importlib import import_module
 
 from ..game.request import GameRequest, Looks
+from ..rules.variant import Variant
 from ..storage.store import Store
 from ..tui.capability import why_no_terminal
+from ..tui.questions import PuzzleOrder
 from ..tui.view.theme import THEMES
 
 
@@ -46,13 +47,15 @@ def open_game(request: GameRequest, store: Store, *, plain: bool) -> int:
         return line_by_line.run(request, store)
     from ..tui import app
 
-    return app.run(request, store, _run_command)
+    return app.run(request, store)
 
 
-def _run_command(words: tuple[str, ...]) -> int:
-    """Run another command, by the words that a person would write for it."""
-    module = import_module(f".{words[0]}", __package__)
-    parser = argparse.ArgumentParser(prog=f"minicheckers {words[0]}")
-    module.add_arguments(parser)
-    code: int = module.run(parser.parse_args(words[1:]))
-    return code
+def open_study(arguments: argparse.Namespace, study: PuzzleOrder | Variant) -> int | None:
+    """Open puzzles or lessons on the board; None if they are to be told line by line."""
+    if arguments.plain or why_no_terminal() is not None:
+        return None
+    from ..tui import app
+    from ..tui.events import StudyAsked
+
+    request = GameRequest(looks=chosen_looks(arguments))
+    return app.run(request, Store.default(), (StudyAsked(study),))

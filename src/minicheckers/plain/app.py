@@ -7,10 +7,11 @@ them, with the clock, the computer's thinking and the disk.
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 
 from ..coach.analysis import COACHING_TIME, Analysis, Analyst
 from ..coach.explain import Hint, hint
-from ..coach.tutor import Coaching, throws_result_away, warning, worth_of_moves
+from ..coach.tutor import Coaching, throws_result_away, warning, worth_sentence
 from ..engine.decision import Context, Decision
 from ..game.player import Limits, Player
 from ..game.request import GameRequest, read_first
@@ -28,6 +29,7 @@ from . import commands, text
 from .autosave import Autosave
 from .commands import Effect, Reply, Request
 from .console import Console, EndOfInputError
+from .explore import explore
 from .recorded import choose_recorded
 
 FIRST_QUESTION = "Do you want to go first? (Y/N)"
@@ -260,6 +262,7 @@ class _Game:
         position = self._session.position
         if told is None or told.position != position:
             told, step = self._new_hint(), 0
+        self._note_help()
         self._console.say(*text.wrapped(f"Hint: {told.steps[step]}"))
         self._hinted = (told, min(step + 1, len(told.steps) - 1))
 
@@ -290,6 +293,7 @@ class _Game:
         punishment = next(iter(self._analyse(after).best), None)
         found = warning(line.position, after.last_move, here, punishment)
         self._warned = asked
+        self._note_help()
         again = "write it again to play it, or another move"
         self._console.say(*text.wrapped(f"{found.sentence}; {again}."))
         return True
@@ -300,10 +304,21 @@ class _Game:
         if self._coaching is not Coaching.SHOW or session.outcome is not None:
             return
         if session.to_move.is_person and not self._replaying:
-            analysis = self._analyse(session.timeline)
-            kind = "exact" if analysis.exact else f"an opinion at depth {analysis.depth}"
-            listed = ", ".join(worth_of_moves(analysis))
-            self._console.say(*text.wrapped(f"Worth ({kind}): {listed}"))
+            self._note_help()
+            self._console.say(*text.wrapped(worth_sentence(self._analyse(session.timeline))))
+
+    def _note_help(self) -> None:
+        """The game no longer counts as unaided."""
+        session = self._session
+        if session.person is not None and not (session.helped or self._replaying):
+            self._session = replace(session, helped=True)
+
+    def _explore(self, _: str) -> None:
+        """Let the person play both sides from here; the game stays as it is."""
+        timeline, bottom = self._session.timeline, commands.bottom(self._session)
+        if self._session.outcome is None:
+            self._note_help()
+        explore(timeline, bottom, self._analyse, self._console)
 
     def _export(self, name: str) -> None:
         try:
@@ -334,6 +349,7 @@ def _strategy_of(session: Session, colour: Colour) -> Strategy:
 
 _HANDLERS: dict[Effect, Callable[[_Game, str], None]] = {
     Effect.HINT: _Game._hint,
+    Effect.EXPLORE: _Game._explore,
     Effect.EXPORT: _Game._export,
     Effect.THINK: _Game._retry,
     Effect.LEVEL: _Game._change_level,

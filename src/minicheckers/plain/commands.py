@@ -22,6 +22,7 @@ class Effect(Enum):
     """What a reply asks of the outside world."""
 
     HINT = "work out a good move"
+    EXPLORE = "let the person play both sides freely"
     EXPORT = "write the game to the file that the argument names"
     THINK = "ask the computer for its move again"
     LEVEL = "let the level that the argument names play on"
@@ -130,6 +131,10 @@ def _hint(request: Request, _: str) -> Reply:
     if request.session.outcome is not None:
         raise ValueError("the game is over, so there is no move to hint at")
     return Reply(request.session, effect=Effect.HINT)
+
+
+def _explore(request: Request, _: str) -> Reply:
+    return Reply(request.session, effect=Effect.EXPLORE)
 
 
 def _undo(request: Request, _: str) -> Reply:
@@ -264,7 +269,8 @@ COMMANDS = {
     "moves": Command("", "the legal moves in words, with their numbers", _moves),
     "board": Command("", "the board; b and w are men, B and W are kings", _board),
     "list": Command("", "where every piece stands", _list),
-    "hint": Command("", "a good move", _hint),
+    "hint": Command("", "a good move, step by step", _hint),
+    "explore": Command("", "the analysis board: both sides are yours", _explore),
     "undo": Command("", "take back your last move and the answer to it", _undo),
     "redo": Command("", "play again what was taken back", _redo),
     "save": Command("NAME", "write the game to a PDN file", _save),

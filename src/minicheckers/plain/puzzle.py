@@ -3,12 +3,11 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from ..coach.puzzles import Analyse, Goal, Puzzle
-from ..coach.refutation import Refutation, refutation
+from ..coach.puzzles import Analyse, Puzzle, goal_sentence
+from ..coach.refutation import refutation, sentence
 from ..coach.solving import Solving, rated, shared_line
-from ..coach.wording import outcome_words
-from ..storage.puzzles import PuzzleRecord, PuzzleStore
-from ..storage.store import StoreError
+from ..storage.puzzles import PuzzleRecord
+from ..storage.store import Store, StoreError
 from . import text
 from .choosing import chosen_move
 from .console import Console
@@ -38,7 +37,7 @@ class Teller:
 def run(
     puzzles: Iterable[Puzzle],
     analyse: Analyse,
-    store: PuzzleStore,
+    store: Store,
     console: Console | None = None,
     teller: Teller | None = None,
 ) -> int:
@@ -70,7 +69,7 @@ class _Puzzle:
         self,
         puzzle: Puzzle,
         analyse: Analyse,
-        store: PuzzleStore,
+        store: Store,
         console: Console,
         teller: Teller,
     ) -> None:
@@ -120,7 +119,8 @@ class _Puzzle:
         if after.tries > self._solving.tries:
             self._count(clean=False)
             self._solving = after
-            self._console.say(*refuted(refutation(position, move, self._analyse)))
+            found = refutation(position, move, self._analyse)
+            self._console.say(*text.wrapped(f"{sentence(found)}. Try again."))
             return
         self._advance(after, "Right")
 
@@ -201,20 +201,3 @@ _WORDS: dict[str, Callable[[_Puzzle], None]] = {
     "skip": _Puzzle._skip,
     "quit": _Puzzle._leave,
 }
-
-
-def goal_sentence(puzzle: Puzzle) -> str:
-    """Who is to do what."""
-    return f"{puzzle.position.turn.capitalize()} moves and {_GOALS[puzzle.goal]}."
-
-
-_GOALS = {Goal.WIN: "wins", Goal.DRAW: "draws"}
-
-
-def refuted(found: Refutation) -> list[str]:
-    """What is wrong with a move, in words."""
-    mover = found.position.turn
-    line = ", ".join(map(str, found.replies))
-    value = outcome_words(found.value, found.exact)
-    after = f" after {line}" if line else ""
-    return text.wrapped(f"{found.move} is wrong:{after} {mover} {value}. Try again.")

@@ -1,15 +1,10 @@
 """The person's puzzles: which are solved, the streak and the rating, kept between runs."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 
-from . import files
 from .format import _read as read_fields
 from .format import _write as write_fields
-from .store import Store
 
-_WHAT = "the puzzle record"
 FIRST_RATING = 1200
 
 
@@ -37,25 +32,6 @@ class PuzzleRecord:
             best_streak=max(self.best_streak, streak),
             rating=rating,
         )
-
-
-class PuzzleStore(Store):
-    """A store that keeps the puzzle record beside everything else."""
-
-    def puzzle_record(self) -> PuzzleRecord:
-        """The record so far."""
-        return self._kept(self._puzzle_file, read_puzzles, _WHAT) or PuzzleRecord()
-
-    def update_puzzles(self, change: Callable[[PuzzleRecord], PuzzleRecord]) -> PuzzleRecord:
-        """Change the record and return it; StoreError if it cannot be kept."""
-        with self._updating(_WHAT):
-            record = change(self._read(self._puzzle_file, read_puzzles, _WHAT) or PuzzleRecord())
-            files.write_durably(self._puzzle_file, write_puzzles(record))
-        return record
-
-    @property
-    def _puzzle_file(self) -> Path:
-        return self.directory / "puzzles.json"
 
 
 def write_puzzles(record: PuzzleRecord) -> str:

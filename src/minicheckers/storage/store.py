@@ -7,8 +7,8 @@ game, so that two of them never write the same file; a slot belongs to whoever h
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Self, TypeVar
 
@@ -16,15 +16,13 @@ from ..game.session import Session
 from ..messages import quoted
 from ..rules.variant import Variant
 from . import files
+from .archive import Archive, ArchivedGame, read_archive, write_archive
 from .files import backup_of, shown
 from .format import (
-    BrokenError,
-    NewerError,
     Preferences,
     Record,
     SavedGame,
     Tally,
-    guarded,
     read_preferences,
     read_record,
     read_saved_game,
@@ -32,24 +30,20 @@ from .format import (
     write_record,
     write_session,
 )
+from .puzzles import PuzzleRecord, read_puzzles, write_puzzles
+from .shared_files import SharedFiles, StoreError, UntouchableError, failing, unreadable
 
 __all__ = ["Preferences", "Record", "Store", "StoreError", "Tally"]
 
 T = TypeVar("T")
 
+_ARCHIVE, _PUZZLES = "the archive", "the puzzle record"
+
 #: So many programs with an unfinished game may run at once.
 SLOTS = range(1, 33)
 
 
-class StoreError(OSError):
-    """Something could not be kept; the text is a sentence for the user."""
-
-
-class _UntouchableError(Exception):
-    """A file is there that we can neither use nor may replace; the text is a sentence."""
-
-
-class Store:
+class Store(SharedFiles):
     """Everything that is kept between runs, in one directory.
 
     Reading never fails: what cannot be read counts as missing, stays on the disk, and leaves a
@@ -57,26 +51,19 @@ class Store:
     """
 
     def __init__(self, directory: Path) -> None:
-        self.directory = directory
+        super().__init__(directory)
         self._slot: Path | None = None
         #: What the slot holds, as far as this program knows.
         self._stored: Session | None = None
-        self._notices: list[str] = []
-        self._told: set[str] = set()
 
     @classmethod
     def default(cls) -> Self:
         """The store of this user, as the system's rules place it; StoreError without a home."""
         return cls(_state_home() / "minicheckers")
 
-    def take_notices(self) -> list[str]:
-        """The sentences for the user that have come up since the last call, each only once."""
-        notices, self._notices = self._notices, []
-        return notices
-
     def save(self, session: Session) -> None:
         """Keep the unfinished game; when this returns it survives any crash."""
-        with _failing("the game", self.directory):
+        with failing("the game", self.directory):
             slot = self._own_slot()
             files.write_durably(slot, write_session(session), self._next_stamp())
         self._slot, self._stored = slot, session
@@ -105,7 +92,7 @@ class Store:
         if self._slot is None and self.load() is None:
             return
         assert self._slot is not None
-        with _failing("the finished game's file", self.directory, "removed"):
+        with failing("the finished game's file", self.directory, "removed"):
             files.remove(self._slot)
         self._stored = None
 
@@ -122,7 +109,7 @@ class Store:
         """
         receipt = os.urandom(8).hex()
         ours = self._stored is not None and session.continues(self._stored)
-        with _failing("the game", self.directory):
+        with failing("the game", self.directory):
             slot = self._slot if ours and self._slot else self._free_slot(empty=True)
             files.write_durably(slot, write_session(session, receipt))
         self._settle(slot, SavedGame(session, receipt))
@@ -140,8 +127,38 @@ class Store:
                 if receipt is None or record.receipts.get(slot.name) != receipt:
                     counted = record.plus(session).with_receipt(slot.name, receipt or "")
                     files.write_durably(self._record_file, write_record(counted))
-        with _failing("the finished game's file", self.directory, "removed"):
+            self._archive(session, receipt or "")
+        with failing("the finished game's file", self.directory, "removed"):
             files.remove(slot)
+
+    def _archive(self, session: Session, receipt: str) -> None:
+        """Keep a finished game to be looked at again; it is no reason not to count it."""
+        game = ArchivedGame.of(session, time.strftime("%Y-%m-%d"), receipt)
+        try:
+            self.update_archive(lambda archive: archive.plus(game))
+        except StoreError as error:
+            self._notice(str(error))
+
+    def archive(self) -> Archive:
+        """The finished games that are kept."""
+        return self._kept(self._archive_file, read_archive, _ARCHIVE) or Archive()
+
+    def update_archive(self, change: Callable[[Archive], Archive]) -> None:
+        """Change the archive; StoreError if it cannot be kept."""
+        with self._updating(_ARCHIVE):
+            archive = self._read(self._archive_file, read_archive, _ARCHIVE) or Archive()
+            files.write_durably(self._archive_file, write_archive(change(archive)))
+
+    def puzzle_record(self) -> PuzzleRecord:
+        """The person's puzzles so far."""
+        return self._kept(self._puzzle_file, read_puzzles, _PUZZLES) or PuzzleRecord()
+
+    def update_puzzles(self, change: Callable[[PuzzleRecord], PuzzleRecord]) -> PuzzleRecord:
+        """Change the record of puzzles and return it; StoreError if it cannot be kept."""
+        with self._updating(_PUZZLES):
+            record = change(self._read(self._puzzle_file, read_puzzles, _PUZZLES) or PuzzleRecord())
+            files.write_durably(self._puzzle_file, write_puzzles(record))
+        return record
 
     def _unfinished(self, slot: Path) -> Session | None:
         """The game of a slot if it can go on; one that is over is settled."""
@@ -211,10 +228,13 @@ class Store:
     def _record_file(self) -> Path:
         return self.directory / "record.json"
 
-    def _notice(self, sentence: str) -> None:
-        if sentence not in self._told:
-            self._told.add(sentence)
-            self._notices.append(sentence)
+    @property
+    def _archive_file(self) -> Path:
+        return self.directory / "archive.json"
+
+    @property
+    def _puzzle_file(self) -> Path:
+        return self.directory / "puzzles.json"
 
     def _own_slot(self) -> Path:
         """The slot of this program's game; another one if somebody has taken its lock away."""
@@ -240,7 +260,7 @@ class Store:
                 except FileNotFoundError:
                     continue
                 except OSError as error:
-                    self._notice(_unreadable("the saved game", path, error))
+                    self._notice(unreadable("the saved game", path, error))
                     return []
         return sorted(times, key=times.__getitem__, reverse=True)
 
@@ -262,7 +282,7 @@ class Store:
                 if saved is not None and saved.session.outcome is not None:
                     self._settle(slot, saved)
                     saved = None
-            except _UntouchableError as error:
+            except UntouchableError as error:
                 self._notice(str(error))
             else:
                 if saved is None or not empty:
@@ -273,98 +293,13 @@ class Store:
     def _read_slot(self, slot: Path) -> SavedGame | None:
         try:
             return self._read(slot, read_saved_game, "the saved game")
-        except _UntouchableError as error:
+        except UntouchableError as error:
             self._notice(str(error))
             return None
-
-    def _kept(self, path: Path, read: Callable[[bytes], T], what: str) -> T | None:
-        """The content of a file that programs share, or None."""
-        try:
-            return guarded(read, files.read_bytes(path))
-        except FileNotFoundError:
-            if not os.path.exists(backup_of(path)):
-                return None
-        except OSError as error:
-            self._notice(_unreadable(what, path, error))
-            return None
-        except (BrokenError, NewerError):
-            pass  # dealt with below, where no other program can do so at the same time
-        try:
-            with self._updating(what, "read", files.SHORT_PATIENCE):
-                return self._read(path, read, what)
-        except StoreError as error:
-            self._notice(str(error))
-            return None
-
-    @contextmanager
-    def _updating(
-        self, what: str, verb: str = "saved", patience: float | None = None
-    ) -> Iterator[None]:
-        """Read and write a shared file while other programs wait; StoreError if that fails."""
-        try:
-            with (
-                _failing(what, self.directory, verb),
-                files.locked(self.directory / "store.lock", patience),
-            ):
-                yield
-        except _UntouchableError as error:
-            raise StoreError(str(error)) from error
-
-    def _read(self, path: Path, read: Callable[[bytes], T], what: str) -> T | None:
-        """The content of a file, else that of its backup, else None; broken files move aside.
-
-        _UntouchableError if a file is there but not for us to read or replace.
-        """
-        content: T | None = None
-        broken: list[str] = []
-        for candidate in (path, backup_of(path)):
-            try:
-                content = guarded(read, files.read_bytes(candidate))
-                break
-            except FileNotFoundError:
-                continue
-            except BrokenError as error:
-                kept = self._set_aside(candidate, what)
-                broken.append(f"{what} was broken ({error}) and is kept as {kept}")
-            except NewerError as error:
-                raise _UntouchableError(
-                    f"{what} in {shown(candidate)} was written by a newer minicheckers "
-                    f"({error}); it is left as it is"
-                ) from error
-            except OSError as error:
-                raise _UntouchableError(_unreadable(what, candidate, error)) from error
-        instead = "" if content is None else "; the version before it is used instead"
-        for sentence in broken:
-            self._notice(sentence + instead)
-        return content
-
-    def _set_aside(self, path: Path, what: str) -> str:
-        try:
-            return shown(files.move_aside(path))
-        except OSError as error:
-            raise _UntouchableError(
-                f"{what} in {shown(path)} is broken and cannot be moved ({error.strerror}); "
-                "it is left as it is"
-            ) from error
-
-
-def _unreadable(what: str, path: Path, error: OSError) -> str:
-    return f"{what} in {shown(path)} cannot be read ({error.strerror}); it is left as it is"
 
 
 def _lock_of(slot: Path) -> Path:
     return slot.with_suffix(".lock")
-
-
-@contextmanager
-def _failing(what: str, directory: Path, verb: str = "saved") -> Iterator[None]:
-    """Turn a failure of the system into a sentence."""
-    try:
-        yield
-    except OSError as error:
-        raise StoreError(
-            f"{what} could not be {verb} in {shown(directory)}: {error.strerror or error}"
-        ) from error
 
 
 def _state_home() -> Path:

@@ -15,24 +15,29 @@ from ..game.request import GameRequest
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..rules.variant import Colour
+from ..storage.puzzles import PuzzleRecord
 from ..storage.store import Store, StoreError
 from .consultant import Consultant
 from .events import (
+    ArchiveRead,
     Consult,
     Count,
+    CountPuzzle,
     Effect,
     Event,
     Forget,
     GameReady,
     GameSaved,
     HurryUp,
-    LeaveFor,
     ListRecordings,
     LoadPdn,
+    Mended,
     NewOpponents,
     Notice,
     NotWritten,
+    PuzzleCounted,
     Quit,
+    ReadArchive,
     ReadBoard,
     RecordChanged,
     Redraw,
@@ -68,13 +73,10 @@ SLOW_FRAME, SLOW_FRAMES = 0.12, 3
 SWITCH_INTERVAL = 0.001
 
 
-def run(
-    request: GameRequest, store: Store, go_on_with: Callable[[tuple[str, ...]], int] | None = None
-) -> int:
+def run(request: GameRequest, store: Store, opening: Iterable[Event] = ()) -> int:
     """Play on the screen until the person leaves; the exit code is 0.
 
-    It is 1 if the game is lost, or after a fault of ours. `go_on_with` runs another command, for
-    whoever leaves the board for what is done line by line.
+    It is 1 if the game is lost, or after a fault of ours. `opening` are events to begin with.
 
     An interrupt leaves as KeyboardInterrupt, a signal as SystemExit; the terminal is restored and
     the unfinished game saved either way.
@@ -92,7 +94,8 @@ def run(
                 colour=terminal.colour,
                 animation=request.looks.animation and not terminal.on_slow_line,
             )
-            app = App(replace(request, looks=looks), store, terminal, last_words.append)
+            asked = replace(request, looks=looks)
+            app = App(asked, store, terminal, last_words.append, opening=opening)
             try:
                 app.run()
             except Exception as error:  # noqa: BLE001  told below, once the terminal is back
@@ -100,8 +103,6 @@ def run(
     finally:
         for sentence in last_words:
             print(f"minicheckers: {sentence}", file=sys.stderr)
-    if app.leaving_for and go_on_with is not None and not last_words:
-        return go_on_with(app.leaving_for)
     return 1 if last_words else 0
 
 
@@ -150,11 +151,16 @@ class App:
         clock: Callable[[], float] = time.monotonic,
         thinker: Callable[[Callable[[Event], None]], Asked] = Thinker,
         consultant: Callable[[Callable[[Event], None]], Consulted] = Consultant,
+        opening: Iterable[Event] = (),
     ) -> None:
-        """`say_last` takes sentences for when the terminal has been given back."""
+        """`opening` are events to begin with.
+
+        `say_last` takes sentences for when the terminal has been given back.
+        """
         self._say_last = say_last
         self._request = request
         self._store = store
+        self._first_events = tuple(opening)
         self._screen = screen
         self._clock = clock
         self._posted: SimpleQueue[Event] = SimpleQueue()
@@ -166,8 +172,6 @@ class App:
         self._drawn: AppState | None = None
         self._slow_frames = 0
         self.running = True
-        #: The command to go on with, once the terminal is given back.
-        self.leaving_for: tuple[str, ...] = ()
         self.state = first_state(request, store, screen.size, clock())
 
     def run(self) -> None:
@@ -221,6 +225,7 @@ class App:
             yield GameReady(session, new_game, request.replaying, request.record)
         elif request.load is not None:
             yield self._load_pdn(LoadPdn(request.load))
+        yield from self._first_events
         for notice in self._store.take_notices():
             yield Notice(notice, bad=True)
 
@@ -278,6 +283,12 @@ class App:
                 self._thinker.ask(job, self._opponents[colour], session.timeline, seconds)
             case Consult(job, question):
                 self._consultant.ask(job, question)
+            case CountPuzzle(name, difficulty, clean):
+                self._due.append(PuzzleCounted(count_puzzle(self._store, name, difficulty, clean)))
+            case ReadArchive():
+                self._due.append(ArchiveRead(self._store.archive()))
+            case Mended(name):
+                self._store.update_archive(lambda archive: archive.with_mended(name))
             case StopConsulting():
                 self._consultant.stop()
             case StopThinking():
@@ -313,9 +324,6 @@ class App:
                 from .file_effects import read_board
 
                 self._due.append(read_board(text, variant))
-            case LeaveFor(words):
-                self.leaving_for = words
-                self.running = False
             case Redraw():
                 self._screen.redraw()
                 self._drawn = None
@@ -396,3 +404,12 @@ def _opponent_of(session: Session, colour: Colour) -> Opponent:
         return strategy_of(player, session.variant, seed)
 
     return Opponent(name, make)
+
+
+def count_puzzle(store: Store, name: str, difficulty: int, clean: bool) -> PuzzleRecord:
+    """Add a puzzle to the record of puzzles, and return that."""
+    from ..coach.solving import rated  # loaded by the coach already
+
+    return store.update_puzzles(
+        lambda record: record.plus(name, clean, rated(record.rating, difficulty, clean))
+    )

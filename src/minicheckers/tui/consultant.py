@@ -135,7 +135,7 @@ class Coach:
 
         graded: list[GradedMove] = []
 
-        def tell(move: GradedMove) -> None:
+        def tell(move: "GradedMove") -> None:
             graded.append(move)
             say(tuple(graded))
 

@@ -14,6 +14,10 @@ from .state import AppState, NewGame
 
 if TYPE_CHECKING:  # reading PDN takes a while to load
     from ..game.pdn import RecordedGame
+    from ..rules.variant import Variant
+    from ..storage.archive import Archive
+    from ..storage.puzzles import PuzzleRecord
+    from .questions import PuzzleOrder
 
 # Events
 
@@ -95,6 +99,30 @@ class CoachFailed(NamedTuple):
     sentence: str
 
 
+class StudyAsked(NamedTuple):
+    """The command line asks for puzzles, or for the lessons of a game."""
+
+    study: "PuzzleOrder | Variant"
+
+
+class PuzzleCounted(NamedTuple):
+    """The puzzle record has the puzzle."""
+
+    record: "PuzzleRecord"
+
+
+class ArchiveRead(NamedTuple):
+    """The finished games that are kept."""
+
+    archive: "Archive"
+
+
+class ReviewReady(NamedTuple):
+    """A recorded game to be graded."""
+
+    session: Session
+
+
 class GameReady(NamedTuple):
     """A game to put on the board; the record is what its file says of it."""
 
@@ -170,6 +198,10 @@ Event = (
     | SearchFailed
     | CoachAnswered
     | CoachFailed
+    | StudyAsked
+    | PuzzleCounted
+    | ArchiveRead
+    | ReviewReady
     | GameReady
     | Notice
     | NotWritten
@@ -197,6 +229,24 @@ class Consult(NamedTuple):
 
     job: int
     question: Question
+
+
+class CountPuzzle(NamedTuple):
+    """Add a puzzle to the puzzle record, which comes back as PuzzleCounted."""
+
+    name: str
+    difficulty: int
+    clean: bool
+
+
+class ReadArchive(NamedTuple):
+    """Read the finished games, which come back as ArchiveRead."""
+
+
+class Mended(NamedTuple):
+    """Keep in mind that a mistake was mended, by the name of its position."""
+
+    name: str
 
 
 class StopConsulting(NamedTuple):
@@ -276,6 +326,7 @@ class LoadPdn(NamedTuple):
 
     name: str
     number: int | None = None
+    purpose: str = "load"
 
 
 class ReadBoard(NamedTuple):
@@ -283,12 +334,6 @@ class ReadBoard(NamedTuple):
 
     text: str
     variant: str
-
-
-class LeaveFor(NamedTuple):
-    """Leave the board for a command that speaks line by line."""
-
-    words: tuple[str, ...]
 
 
 class Redraw(NamedTuple):
@@ -307,6 +352,9 @@ Effect = (
     Think
     | Consult
     | StopConsulting
+    | CountPuzzle
+    | ReadArchive
+    | Mended
     | StopThinking
     | HurryUp
     | Ring
@@ -321,7 +369,6 @@ Effect = (
     | ListRecordings
     | LoadPdn
     | ReadBoard
-    | LeaveFor
     | Redraw
     | Suspend
     | Quit

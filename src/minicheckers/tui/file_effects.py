@@ -3,11 +3,13 @@
 from itertools import islice
 from pathlib import Path
 
+from ..game.player import PERSON
 from ..game.recorded import described, open_recorded
 from ..game.request import GameRequest
+from ..game.session import Session
 from ..messages import quoted
 from ..storage.reading import LONGEST_PDN, is_fen, read_board_argument, read_text_file
-from .events import BoardRead, Event, GameReady, LoadPdn, NotRead, Recordings
+from .events import BoardRead, Event, GameReady, LoadPdn, NotRead, Recordings, ReviewReady
 
 #: More files than anybody looks through.
 MOST_FILES = 200
@@ -33,11 +35,13 @@ def load_pdn(effect: LoadPdn, request: GameRequest, level: str) -> Event:
         if not records:
             raise ValueError(f"there is no game in {quoted(effect.name)}")
     except (ValueError, RuntimeError) as error:
-        return NotRead("load", effect.name, str(error))
+        return NotRead(effect.purpose, effect.name, str(error))
     if effect.number is None and len(records) > 1:
         labels = tuple(described(record, n) for n, record in enumerate(records, start=1))
-        return Recordings("load", effect.name, labels, source=effect.name)
+        return Recordings(effect.purpose, effect.name, labels, source=effect.name)
     record = records[(effect.number or 1) - 1]
+    if effect.purpose == "review":
+        return ReviewReady(Session(record.timeline, PERSON, PERSON))
     session, replaying = open_recorded(record, request, level)
     return GameReady(session, replaying=replaying, record=record)
 

@@ -48,6 +48,7 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
         insight=request.coach == "show",
         warns=request.coach == "warn",
         bell=request.bell,
+        chance=request.random.getrandbits(32),
         now=now,
     )
 

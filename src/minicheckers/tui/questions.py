@@ -35,6 +35,7 @@ class PuzzleOrder(NamedTuple):
     seed: int = 0
     day: datetime.date | None = None
     name: str | None = None
+    limit: int | None = None
 
 
 class FindPuzzle(NamedTuple):

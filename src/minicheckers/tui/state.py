@@ -15,7 +15,7 @@ from ..rules.position import Outcome, Position
 from ..rules.variant import Variant
 from ..storage.format import Preferences, Record
 from .questions import Analyse, Question, Refute
-from .studies import Reviewing, Showing, Study
+from .studies import Browsing, Reviewing, Showing, Study
 
 if TYPE_CHECKING:  # the coach and reading PDN take a while to load
     from ..coach.analysis import Analysis
@@ -138,7 +138,7 @@ class GameScreen:
     The coach: ``hint`` with as many steps as were told (all if 0), ``balance`` how the game stands
     for Black as far as was shown, ``pending`` and ``warned`` the moves that the tutor looks at and
     has warned of, ``refuting`` what is to be refuted. With a ``study`` there is no game but
-    something else on the board; ``below`` is the game that waits meanwhile.
+    something else on the board; ``below`` is what waits meanwhile, or the menu with ``from_menu``.
     """
 
     session: Session
@@ -154,6 +154,7 @@ class GameScreen:
     showing: Showing | None = None
     study: Study | None = None
     below: "GameScreen | None" = None
+    from_menu: bool = False
     scroll: int = 0
     animation: Animation | None = None
     replaying: bool = False
@@ -198,6 +199,7 @@ class GameScreen:
             and not self.must_pass
             and self.outcome is None
             and self.pending is None
+            and self.refuting is None
             and self.showing is None
             and (self.study is None or self.study.takes_moves)
         )
@@ -213,6 +215,12 @@ class GameScreen:
         """How long whoever is to move has been thinking; nobody is in a game that is looked at."""
         idle = self.replaying or self.animation or self.study or self.outcome
         return 0.0 if idle else max(0.0, now - self.turn_since)
+
+    @property
+    def has_cursor(self) -> bool:
+        """Whether squares are chosen on the board: nothing that is only looked at has a cursor."""
+        looked_at = isinstance(self.study, Browsing | Reviewing)
+        return not (self.replaying or looked_at or self.watch is not None)
 
     @property
     def candidates(self) -> tuple[Move, ...]:
@@ -304,7 +312,7 @@ class AppState:
     """Everything the screen shows. ``saved`` is the unfinished game that the menu can continue.
 
     With ``insight`` every move's worth is shown; with ``warns`` the tutor speaks up. ``asked`` is
-    what the coach is busy with, or was last.
+    what the coach is busy with, or was last; ``chance`` makes the puzzles of this run.
     """
 
     menu: Menu
@@ -322,6 +330,7 @@ class AppState:
     insight: bool = False
     warns: bool = False
     asked: Asked | None = None
+    chance: int = 0
     jobs: int = 0
     bell: bool = False
     now: float = 0.0

@@ -29,21 +29,24 @@ class Showing(NamedTuple):
     moves: tuple[Move, ...]
     next_at: float
     session: "Session"
+    sentence: str = ""
 
 
 @dataclass(frozen=True)
 class Exploring:
-    """Both sides are played freely."""
+    """Both sides are played freely; ``insight_before``: whether there was insight before."""
 
     exploration: "Exploration"
+    insight_before: bool = False
     takes_moves = True
 
 
 @dataclass(frozen=True)
 class Browsing:
-    """The finished games are listed, one of them on the board."""
+    """The finished games are listed, the latest first, one of them on the board."""
 
     games: "tuple[ArchivedGame, ...]"
+    mended: tuple[str, ...] = ()
     index: int = 0
     takes_moves = False
 
@@ -62,21 +65,34 @@ class Reviewing:
 class Retrying:
     """The person's mistakes are put up again, one after the other.
 
-    ``games`` are those that are still searched for mistakes; ``tries`` counts the wrong moves at
-    the present one, and ``mended`` says that it was found.
+    ``games`` are those that are searched for mistakes, ``searched``: to the end. ``known`` are the
+    names of positions where they were mended before; only with ``repeat`` they come again.
+    ``tries`` counts the wrong moves at the present one, and ``mended`` says that it was found.
     """
 
-    mistakes: "tuple[GradedMove, ...]" = ()
+    found: "tuple[GradedMove, ...]" = ()
     games: "tuple[tuple[Session, Colour], ...]" = ()
     searched: bool = True
+    known: frozenset[str] = frozenset()
+    repeat: bool = False
     index: int = 0
     tries: int = 0
     mended: bool = False
 
     @property
+    def mistakes(self) -> "tuple[GradedMove, ...]":
+        """Those that are put up, each position once."""
+        from ..coach.puzzle_ids import id_of
+
+        by_name = {id_of(graded.position): graded for graded in reversed(self.found)}
+        wanted = (name for name in reversed(by_name) if self.repeat or name not in self.known)
+        return tuple(by_name[name] for name in wanted)
+
+    @property
     def mistake(self) -> "GradedMove | None":
         """The mistake on the board, None while none is found or when all are done."""
-        return self.mistakes[self.index] if self.index < len(self.mistakes) else None
+        mistakes = self.mistakes
+        return mistakes[self.index] if self.index < len(mistakes) else None
 
     @property
     def takes_moves(self) -> bool:

@@ -219,7 +219,7 @@ def leave(state: AppState) -> Step:
 
 
 def _is_under_way(state: AppState) -> bool:
-    game = state.game
+    game = state.own_game
     return (
         game is not None
         and game.session.timeline.ply > 0
@@ -327,11 +327,15 @@ MOVING = Section(
     ),
 )
 
+_UNDO = Binding(("u",), game_flow.undo, "take back a turn", "u", undo_label)
+_REDO = Binding(("r",), game_flow.redo, "play it again", "r")
+TAKING_BACK = Section("Taking back", (_UNDO, _REDO))
+
 GAME = Section(
     "The game",
     (
-        Binding(("u",), game_flow.undo, "take back a turn", "u", undo_label),
-        Binding(("r",), game_flow.redo, "play it again", "r"),
+        _UNDO,
+        _REDO,
         Binding(("g",), clock.move_now, "let it move now", "g", clock.move_now_label),
         Binding(("x",), clock.resign, "resign", "x"),
         Binding(("n",), new_game, "new game", "n", "new"),

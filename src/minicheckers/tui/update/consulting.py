@@ -1,12 +1,17 @@
 """Asking the coach: which question is worth an answer now, and what an answer changes."""
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from ..events import CoachAnswered, CoachFailed, Consult, Step, StopConsulting
-from ..questions import Analyse, Question, Refute
+from ..questions import Analyse, FindMistakes, FindPuzzle, GradeGame, Question, Refute
 from ..state import AppState, Asked, GameScreen
-from ..studies import Exploring, Sparring
-from . import game_flow, insight, tutor
+from ..studies import Exploring, Puzzling, Retrying, Reviewing, Sparring
+from . import game_flow, insight, puzzling, retrying, reviewing, study_flow, tutor
+from .game_flow import game_of
+
+if TYPE_CHECKING:
+    from ...coach.refutation import Refutation
 
 
 def attend(state: AppState) -> Step:
@@ -29,6 +34,13 @@ def question_wanted(state: AppState) -> Question | None:
         return None
     if game.refuting is not None:
         return game.refuting
+    match game.study:
+        case Puzzling(solving=None) as puzzles:
+            return puzzles.question
+        case Reviewing(review=None, session=session):
+            return GradeGame(session.timeline)
+        case Retrying(searched=False, games=games):
+            return FindMistakes(tuple((session.timeline, person) for session, person in games))
     return Analyse(game.session.timeline) if _wants_values(state, game) else None
 
 
@@ -54,9 +66,22 @@ def hear_answer(state: AppState, event: CoachAnswered) -> Step:
         case Analyse():
             return game_flow.then(insight.take_in(state), insight.tell_hint, tutor.consider)
         case Refute():
-            return tutor.warn(state.with_game(refuting=None), event.answer)
-        case _:
-            return state, ()
+            return _hear_refutation(state.with_game(refuting=None), event.answer)
+        case GradeGame():
+            return reviewing.take_in(state, event.answer)
+        case FindPuzzle():
+            return puzzling.set_up(state, event.answer)
+        case FindMistakes():
+            return retrying.take_in(state, event.answer, event.done)
+
+
+def _hear_refutation(state: AppState, refutation: "Refutation") -> Step:
+    game = game_of(state)
+    if game.pending is not None:
+        return tutor.warn(state, refutation)
+    if isinstance(game.study, Reviewing):
+        return reviewing.show_lines(state, refutation)
+    return study_flow.show_refutation(state, refutation)
 
 
 def hear_failure(state: AppState, event: CoachFailed) -> Step:
@@ -65,5 +90,9 @@ def hear_failure(state: AppState, event: CoachFailed) -> Step:
     if asked is None or asked.job != event.job or state.game is None:
         return state, ()
     state = replace(state, asked=asked._replace(done=True))
-    state = state.with_game(refuting=None, hint_step=0).saying(event.sentence, "warning")
-    return tutor.give_up(state)
+    state = state.with_game(refuting=None, hint_step=0)
+    study = game_of(state).study
+    if isinstance(study, Puzzling) and study.solving is None:
+        state, effects = study_flow.leave(state)
+        return state.saying(event.sentence, "warning"), effects
+    return tutor.give_up(state.saying(event.sentence, "warning"))

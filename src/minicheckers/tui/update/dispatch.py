@@ -6,6 +6,7 @@ from functools import partial
 from typing import assert_never
 
 from ..events import (
+    ArchiveRead,
     BoardRead,
     Click,
     CoachAnswered,
@@ -18,44 +19,97 @@ from ..events import (
     NotRead,
     NotWritten,
     Paste,
+    PuzzleCounted,
     RecordChanged,
     Recordings,
     Release,
     Resized,
+    ReviewReady,
     SearchDone,
     SearchFailed,
     SearchProgress,
     Slow,
     Step,
+    StudyAsked,
     Tick,
 )
 from ..layout import layout
 from ..menu_layout import menu_layout
-from ..state import AppState, Dialog, Help, Picker, Prompt, Sheet
+from ..questions import PuzzleOrder
+from ..state import AppState, Dialog, GameScreen, Help, Picker, Prompt, Sheet
+from ..studies import (
+    Browsing,
+    Exploring,
+    Learning,
+    Puzzling,
+    Retrying,
+    Reviewing,
+    Sparring,
+    Study,
+)
 from . import board as update_board
-from . import consulting, game_flow, loading
+from . import (
+    consulting,
+    game_flow,
+    learning,
+    loading,
+    puzzling,
+    retrying,
+    reviewing,
+    study_flow,
+)
 from . import menu as update_menu
 from . import overlay as update_overlay
-from .bindings import Action, Keymap, find, key_line
-from .board import ALWAYS, GAME, MOVING, SCREEN, SYSTEM
+from .bindings import Action, Binding, Keymap, Section, find, key_line
+from .board import ALWAYS, GAME, MOVING, SCREEN, SYSTEM, TAKING_BACK
 from .clock import check_time, rings
-from .insight import HINTS
+from .exploring import EXPLORE, EXPLORING
+from .insight import HINTS, INSIGHT
+from .learning import LEARNING
 from .loading import PICKING
 from .menu import MENU
 from .overlay import DIALOG, HELP, SHEET, TYPING
+from .puzzling import PUZZLING
+from .retrying import RETRYING
+from .reviewing import BROWSING, REVIEW, REVIEWING
+from .study_flow import AWAY, SHOWING
 from .watching import STEPPING, WATCHING
+
+GOING_ON = Section(
+    "Done",
+    (Binding(("enter", " ", "n"), lambda state: go_on(state), "the next one", "Enter", "next"),),
+)
+
+_SITUATIONS: dict[type, str] = {
+    Exploring: "exploring",
+    Browsing: "browsing",
+    Reviewing: "reviewing",
+    Retrying: "retrying",
+    Puzzling: "puzzling",
+    Learning: "learning",
+    Sparring: "sparring",
+}
 
 #: What each key does, by situation; the help and the line of keys are made from these too.
 KEYMAPS: dict[str, Keymap] = {
     "menu": (MENU, ALWAYS),
-    "board": (MOVING, GAME, HINTS, SCREEN, ALWAYS),
-    "replaying": (STEPPING, GAME, HINTS, SCREEN, ALWAYS),
+    "board": (MOVING, GAME, HINTS, EXPLORE, REVIEW, SCREEN, ALWAYS),
+    "replaying": (STEPPING, GAME, HINTS, EXPLORE, REVIEW, SCREEN, ALWAYS),
     "watching": (WATCHING, GAME, HINTS, SCREEN, ALWAYS),
+    "exploring": (MOVING, EXPLORING, HINTS, SCREEN, ALWAYS),
+    "browsing": (BROWSING, AWAY, SCREEN, ALWAYS),
+    "reviewing": (REVIEWING, EXPLORE, INSIGHT, AWAY, SCREEN, ALWAYS),
+    "retrying": (MOVING, RETRYING, EXPLORE, AWAY, SCREEN, ALWAYS),
+    "puzzling": (MOVING, PUZZLING, AWAY, SCREEN, ALWAYS),
+    "learning": (MOVING, LEARNING, AWAY, SCREEN, ALWAYS),
+    "sparring": (MOVING, TAKING_BACK, HINTS, EXPLORE, AWAY, SCREEN, ALWAYS),
+    "showing": (SHOWING, AWAY, SCREEN, ALWAYS),
+    "going on": (GOING_ON, EXPLORE, AWAY, SCREEN, ALWAYS),
     "help": (HELP,),
     "sheet": (SHEET,),
     "list": (PICKING,),
     "question": (DIALOG,),
-    "result": (DIALOG, GAME, HINTS, SCREEN, ALWAYS),
+    "result": (DIALOG, GAME, HINTS, EXPLORE, REVIEW, SCREEN, ALWAYS),
     "typing": (TYPING,),
 }
 
@@ -79,9 +133,32 @@ def situation(state: AppState) -> str:
     game = state.board
     if game is None:
         return "menu"
+    if game.study is not None:
+        return _study_situation(game, game.study)
     if game.replaying:
         return "replaying"
     return "watching" if game.watch is not None else "board"
+
+
+def _study_situation(game: GameScreen, study: Study) -> str:
+    if game.showing is not None:
+        return "showing"
+    if isinstance(study, Learning | Retrying | Puzzling) and not study.takes_moves:
+        return "going on"
+    return _SITUATIONS[type(study)]
+
+
+def go_on(state: AppState) -> Step:
+    """The next lesson, mistake or puzzle."""
+    match game_flow.game_of(state).study:
+        case Learning():
+            return learning.go_on(state)
+        case Retrying():
+            return retrying.go_on(state)
+        case Puzzling():
+            return puzzling.go_on(state)
+        case _:
+            return state, ()
 
 
 def covering(state: AppState) -> str | None:
@@ -106,7 +183,7 @@ def _update(state: AppState, event: Event, now: float) -> Step:
     if (late := check_time(replace(state, now=now))) is not None:
         return game_flow.then(late, partial(_update, event=event, now=now))
     if isinstance(event, Tick):
-        return game_flow.tick(state, now)
+        return game_flow.then(game_flow.tick(state, now), study_flow.tick)
     state = replace(state, now=now)
     match event:
         case Key():
@@ -134,6 +211,16 @@ def _update(state: AppState, event: Event, now: float) -> Step:
             return consulting.hear_answer(state, event)
         case CoachFailed():
             return consulting.hear_failure(state, event)
+        case StudyAsked(study):
+            if isinstance(study, PuzzleOrder):
+                return puzzling.open_puzzles(state, study)
+            return learning.open_lessons(state, study)
+        case PuzzleCounted():
+            return puzzling.note_record(state, event)
+        case ArchiveRead(archive):
+            return reviewing.browse(state, archive)
+        case ReviewReady(session):
+            return reviewing.open_review(state, session)
         case Notice():
             return _notice(state, event)
         case NotWritten(name, sentence, purpose):

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from ...game.keeping import Keeping, keeping
 from ...game.session import Session
+from ...game.timeline import Timeline
 from ...rules.notation import Move
-from ...rules.position import Outcome
+from ...rules.position import Outcome, Position
 from ...rules.variant import Colour
 from ..events import (
     Count,
@@ -24,6 +25,7 @@ from ..events import (
 )
 from ..layout import on_screen
 from ..state import Animation, AppState, Choice, Dialog, GameScreen, Thinking, Watch
+from ..studies import Sparring
 
 #: How long a piece travels, a leg of a chain and at most.
 SECONDS_A_LEG = 0.28
@@ -36,6 +38,7 @@ IGNORE_KEYS_SECONDS = 0.3
 
 AFTER_THE_END = (
     Choice("Again", "n", "again"),
+    Choice("Review", "v", "review"),
     Choice("Menu", "m", "menu"),
     Choice("Quit", "q", "quit"),
 )
@@ -68,6 +71,11 @@ def game_of(state: AppState) -> GameScreen:
 
 
 # Beginning
+
+
+def begin(position: Position) -> Timeline:
+    """A line with no moves yet."""
+    return Timeline.begin(position)
 
 
 def open_game(state: AppState, event: GameReady) -> Step:
@@ -179,6 +187,8 @@ def proceed(state: AppState) -> Step:
     """What comes next: the result, a forfeited turn, the computer's thinking, or the person."""
     game = game_of(state)
     if state.at_menu or game.animation or game.replaying or state.thinking or game.failed:
+        return state, ()
+    if game.study is not None and not isinstance(game.study, Sparring):
         return state, ()
     outcome = game.outcome
     if outcome is not None:

@@ -65,10 +65,8 @@ def _on_turn(state: AppState) -> str:
     return "hint" if game_of(state).can_be_advised else ""
 
 
+_INSIGHT = Binding(("i",), toggle, "worth of every move", "i", "insight")
 HINTS = Section(
-    "The coach",
-    (
-        Binding(("c",), ask_hint, "a hint, then more", "c", _on_turn),
-        Binding(("i",), toggle, "worth of every move", "i", "insight"),
-    ),
+    "The coach", (Binding(("c",), ask_hint, "a hint, then more", "c", _on_turn), _INSIGHT)
 )
+INSIGHT = Section("The coach", (_INSIGHT,))

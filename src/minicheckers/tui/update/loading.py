@@ -5,7 +5,6 @@ from dataclasses import replace
 from ..events import (
     BoardRead,
     Click,
-    LeaveFor,
     ListRecordings,
     LoadPdn,
     NotRead,
@@ -13,7 +12,6 @@ from ..events import (
     Recordings,
     Step,
 )
-from ..menu_rows import chosen_variant
 from ..picker_layout import picker_box
 from ..state import AppState, ChosenBoard, Picker, Prompt
 from .bindings import Action, Binding, Section, also
@@ -39,16 +37,6 @@ def ask_what_to_review(state: AppState) -> Step:
 def ask_for_board(state: AppState) -> Step:
     """Ask for a file with a board, or a FEN."""
     return replace(state, overlay=Prompt("board")), ()
-
-
-def leave_for(command: str) -> Action:
-    """The action that leaves the board for what is played line by line."""
-
-    def leave(state: AppState) -> Step:
-        variant = chosen_variant(state)
-        return state, (LeaveFor((command, "--variant", variant.name)),)
-
-    return leave
 
 
 def offer(state: AppState, event: Recordings) -> Step:
@@ -85,7 +73,7 @@ def load(state: AppState, name: str) -> Step:
 
 def review(state: AppState, name: str) -> Step:
     """Have a recorded game graded."""
-    return replace(state, overlay=None), (LeaveFor(("review", name)),)
+    return replace(state, overlay=None), (LoadPdn(name, purpose="review"),)
 
 
 def read_board(state: AppState, text: str) -> Step:
@@ -115,7 +103,9 @@ def choose(state: AppState) -> Step:
     picker = _picker(state)
     label = picker.labels[picker.selected]
     if picker.source:
-        return replace(state, overlay=None), (LoadPdn(picker.source, picker.selected + 1),)
+        return replace(state, overlay=None), (
+            LoadPdn(picker.source, picker.selected + 1, picker.purpose),
+        )
     if picker.selected == len(picker.labels) - 1:
         return replace(state, overlay=Prompt(picker.purpose)), ()
     return (review if picker.purpose == "review" else load)(state, label)

@@ -9,8 +9,9 @@ from ...rules.variant import VARIANTS
 from ..events import Click, GameReady, SavePreferences, StartGame, Step
 from ..menu_layout import clicked_row, menu_layout
 from ..menu_rows import FRIEND, chosen_variant, current_row, rows
+from ..questions import PuzzleOrder
 from ..state import AppState, Choice, Dialog, Menu, NewGame, Sheet
-from . import game_flow, loading
+from . import game_flow, learning, loading, puzzling, reviewing
 from .bindings import Action, Binding, Section, also
 from .board import theme_changer
 
@@ -152,15 +153,25 @@ def show_record(state: AppState) -> Step:
     return replace(state, overlay=Sheet("record")), ()
 
 
+def puzzle(state: AppState) -> Step:
+    """Puzzles of the chosen game, others every time."""
+    return puzzling.open_puzzles(state, PuzzleOrder(chosen_variant(state), seed=state.chance))
+
+
+def learn(state: AppState) -> Step:
+    """The lessons of the chosen game."""
+    return learning.open_lessons(state, chosen_variant(state))
+
+
 #: Where the rows lead that do not play.
 DESTINATIONS: dict[str, Action] = {
     "continue": resume,
     "watch": watch,
     "board": loading.ask_for_board,
     "load": loading.ask_for_recordings,
-    "puzzle": loading.leave_for("puzzle"),
-    "learn": loading.leave_for("learn"),
-    "review": loading.ask_what_to_review,
+    "puzzle": puzzle,
+    "learn": learn,
+    "review": reviewing.ask_for_archive,
     "record": show_record,
 }
 

@@ -9,8 +9,9 @@ from ...rules.variant import Variant
 from ..dialog_layout import dialog_box
 from ..events import Click, Key, Quit, Step, WriteFilm, WritePdn
 from ..state import AppState, Dialog, GameScreen, Help, Picker, Prompt, Sheet
+from ..studies import Exploring
 from . import board as update_board
-from . import clock, game_flow, loading, tutor
+from . import clock, exploring, game_flow, loading, reviewing, tutor
 from . import menu as update_menu
 from .bindings import Action, Binding, Section, also
 from .person_moves import play
@@ -89,6 +90,7 @@ ACTIONS: dict[str, Action] = {
     "resign": clock.resigned,
     "close": close,
     "insist": tutor.insist,
+    "review": reviewing.open_current,
     "take_back": tutor.take_back,
 }
 
@@ -204,6 +206,8 @@ def paste(state: AppState, text: str) -> Step:
     try:
         move = game.position.find(line)
     except ValueError:
+        if isinstance(game.study, Exploring):
+            return exploring.read_fen(state, line)
         return state.saying("the pasted text is no legal move", "warning"), ()
     return play(state, move)
 
@@ -263,6 +267,7 @@ _FINISHING: dict[str, Callable[[AppState, str], Step]] = {
     "load": loading.load,
     "review": loading.review,
     "board": loading.read_board,
+    "position": exploring.read_fen,
 }
 
 

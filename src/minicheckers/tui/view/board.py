@@ -53,7 +53,7 @@ def draw_board(
         mark = marks.get(square, Mark(base_paper(variant, place)))
         corner = places.corner(place, game.flipped)
         piece = pieces.get(square)
-        focused = square == game.focus and not game.replaying and game.watch is None
+        focused = square == game.focus and game.has_cursor
         target = square in game.targets
         draw_one_square(frame, corner, brush, square, mark, piece, focused, target)
         if numbered and piece is not None:

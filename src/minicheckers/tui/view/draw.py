@@ -18,6 +18,7 @@ from .overlay import draw_dialog, draw_help, draw_picker
 from .panel import draw_panel, draw_swatch, has_room_for_search, summary
 from .sheets import draw_sheet
 from .status_text import players_of, status
+from .study_panel import title as study_title
 from .theme import get_theme
 from .values import draw_bar
 
@@ -25,6 +26,7 @@ _PROMPTS = {
     "move": "move: ",
     "save": "save as: ",
     "film": "film as: ",
+    "position": "FEN: ",
     "load": "load: ",
     "review": "review: ",
     "board": "file or FEN: ",
@@ -113,7 +115,8 @@ def _draw_game(frame: Frame, state: AppState, game: GameScreen, glyphs: Glyphs) 
 
 
 def _draw_title(frame: Frame, row: int, game: GameScreen) -> None:
-    words = f"{game.variant}: {players_of(game)}"
+    what = players_of(game) if game.study is None else study_title(game.study)
+    words = f"{game.variant}: {what}"
     frame.write(Rect(1, row, frame.width - 2, 1), 0, words, "dim")
 
 

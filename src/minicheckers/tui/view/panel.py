@@ -7,8 +7,10 @@ from ...rules.variant import COLOURS, Colour
 from ..dialog_layout import dialog_box
 from ..frame import Frame, Rect, shortened
 from ..state import AppState, Dialog, GameScreen
+from ..studies import Sparring
 from .glyphs import UNICODE, Glyphs
 from .status_text import is_short_of_time, name_in, search_lines, shown_time, thinker
+from .study_panel import draw_study
 from .theme import get_theme
 from .values import draw_values, lines_needed, shown_analysis
 
@@ -24,9 +26,12 @@ _PLAYER_LINES, _LEAST_MOVE_LINES, _SEARCH_LINES = 3, 3, 6
 
 def draw_panel(frame: Frame, area: Rect, state: AppState, game: GameScreen, glyphs: Glyphs) -> None:
     """Draw the panel into an area."""
-    for line, colour in enumerate(_seating(game)):
-        _draw_player(frame, area, line, state, game, colour, glyphs)
     top, bottom = area.top + _PLAYER_LINES, area.top + area.height
+    if game.study is None or isinstance(game.study, Sparring):
+        for line, colour in enumerate(_seating(game)):
+            _draw_player(frame, area, line, state, game, colour, glyphs)
+    else:
+        top = area.top + draw_study(frame, area, state, game, glyphs.ascii) + 1
     analysis = shown_analysis(state)
     if isinstance(state.overlay, Dialog):
         box = dialog_box(state, state.overlay).area
@@ -40,6 +45,8 @@ def draw_panel(frame: Frame, area: Rect, state: AppState, game: GameScreen, glyp
         bottom -= _SEARCH_LINES
         _draw_search(frame, Rect(area.left, bottom, area.width, _SEARCH_LINES), state, game)
         bottom -= 1
+    if game.study is not None and not isinstance(game.study, Sparring):
+        return
     draw_moves(frame, Rect(area.left, top, area.width, bottom - top), game, glyphs)
 
 

@@ -9,6 +9,7 @@ from ...rules.notation import coordinate
 from ...rules.variant import COLOURS, Colour
 from ..state import AppState, GameScreen, Thinking
 from ..update.game_flow import SPEEDS
+from .study_panel import study_status
 
 
 def who(session: Session, colour: Colour) -> str:
@@ -90,6 +91,10 @@ def status(state: AppState, game: GameScreen, detailed: bool) -> tuple[str, str]
     """The sentence about the game as it stands, and its ink; detailed: with how a search goes."""
     turn = game.position.turn
     outcome = game.outcome
+    if game.study is not None:
+        told = study_status(state, game, game.study)
+        if told is not None:
+            return told
     if state.thinking is not None:
         return _thinking(state.thinking, game, detailed), "text"
     if game.replaying:
