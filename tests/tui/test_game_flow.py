@@ -250,7 +250,7 @@ def test_again_menu_and_quit_from_the_result() -> None:
     player = against("mini", LAST_CAPTURE).play("5x12").press("enter")
     assert plies(player) == 0
     assert player.game.session.timeline.start.fen() == "B:W8:B5"
-    assert player.play("5x12").press("right", "enter").state.at_menu
+    assert player.play("5x12").press("right", "right", "enter").state.at_menu
     player = against("mini", LAST_CAPTURE).play("5x12").press("left", "enter")
     assert player.of_kind(Quit)
     assert against("mini", LAST_CAPTURE).play("5x12").press("q").of_kind(Quit)

@@ -281,7 +281,7 @@ def test_a_mistake_is_refuted_in_branches_and_played_out() -> None:
 
 
 def test_mistakes_are_retried_and_every_move_that_keeps_the_value_is_right() -> None:
-    player = finished().press("v").press("t")
+    player = finished().press("v").press("g")
     mistake = study(player).mistake
     assert player.game.position == mistake.position
     player.play(str(mistake.move))
@@ -290,7 +290,7 @@ def test_mistakes_are_retried_and_every_move_that_keeps_the_value_is_right() -> 
     assert study(player).tries == 1
     for move in mistake.analysis.moves:
         if keeps_value(mistake.analysis, move):
-            player = finished().press("v").press("t").play(str(move))
+            player = finished().press("v").press("g").play(str(move))
             assert study(player).mended
     count = len(study(player).mistakes)
     for _ in range(count - 1):
@@ -325,7 +325,7 @@ def test_mistakes_of_all_games_are_retried_and_old_ones_only_if_asked_for() -> N
     player.store.update_archive(
         lambda archive: archive.plus(ArchivedGame(**{**vars(once), "receipt": "again"}))
     )
-    player.press("t")
+    player.press("g")
     assert isinstance(study(player), Retrying)
     mistakes = study(player).mistakes
     assert mistakes  # each position once, though two games have it
@@ -333,7 +333,7 @@ def test_mistakes_of_all_games_are_retried_and_old_ones_only_if_asked_for() -> N
     player.play(str(mistakes[0].best[0]))
     assert len(player.store.archive().mended) == 1
     player.press("b", "b")
-    player.press("enter").press("t")
+    player.press("enter").press("g")
     assert len(study(player).mistakes) == len(mistakes) - 1
     player.press("o")
     assert len(study(player).mistakes) == len(mistakes)
@@ -359,7 +359,7 @@ def test_studies_are_drawn_at_every_size(size: tuple[int, int]) -> None:
     for player in (
         puzzles(size=size),
         finished(size=size).press("v"),
-        finished(size=size).press("v").press("t"),
+        finished(size=size).press("v").press("g"),
         coached(size=size).press("a").play("6-9"),
     ):
         assert player.text.strip()

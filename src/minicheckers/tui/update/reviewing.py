@@ -104,10 +104,10 @@ BROWSING = Section(
     (
         Binding(("up", "k"), chooser(-1), "another game", "↑↓", "game"),
         *(also(key, chooser(1)) for key in ("down", "j")),
-        also("pageup", chooser(-10)),
-        also("pagedown", chooser(10)),
+        also("home", chooser(-(10**6))),
+        also("end", chooser(10**6)),
         Binding(("enter",), review_chosen, "review it", "Enter", "review"),
-        Binding(("t",), retry_all, "retry all mistakes", "t", "retry mistakes"),
+        Binding(("g",), retry_all, "retry all mistakes", "g", "retry mistakes"),
         Binding(("l",), review_file, "a file instead", "l", "file"),
     ),
 )
@@ -256,7 +256,7 @@ REVIEWING = Section(
         Binding(("p",), mistake_finder(-1), "the mistake before", "p"),
         Binding(("x",), explore_refutation, "its refutation", "x", _when_mistake("refutation")),
         Binding(("enter",), play_out, "play it out", "Enter", "play it out"),
-        Binding(("t",), retry, "retry the mistakes", "t", "retry"),
+        Binding(("g",), retry, "retry the mistakes", "g", "retry"),
     ),
 )
 REVIEW = Section("Looking back", (Binding(("v",), open_current, "review this game", "v", ""),))
