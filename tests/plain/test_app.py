@@ -60,7 +60,7 @@ def against(fen: str, variant: str = "mini", *, first: bool = True, seed: int = 
 def test_a_game_to_its_end_is_counted_and_forgotten(store: Store) -> None:
     code, said = play(against("B:W8:B6"), store, "1")
     assert code == 0
-    assert "You play 6x11 (e5 to c3, takes d4).\nThe game is over: black wins" in said
+    assert "You play 6x11 (e5 to c3, captures d4).\nThe game is over: black wins" in said
     assert store.record().score("mini", "easy") == Tally(wins=1)
     assert Store(store.directory).load() is None
 

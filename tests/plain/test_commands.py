@@ -190,7 +190,7 @@ def test_the_list_of_pieces_in_words() -> None:
 
 def test_a_move_in_words_says_what_it_takes_and_becomes() -> None:
     position = Position.from_fen("B:W8:B6")
-    assert plain_text.described(position, position.find("6x11")) == "6x11 (e5 to c3, takes d4)"
+    assert plain_text.described(position, position.find("6x11")) == "6x11 (e5 to c3, captures d4)"
     position = Position.from_fen("B:W6,14,22:B1", "english")
     chain = position.legal_moves()[0]
     assert plain_text.described(position, chain).startswith("1x10x17")

@@ -75,8 +75,17 @@ def test_progress_is_shown_in_the_panel_and_without_one_in_the_status_line() -> 
         player.report(Progress(7, Score(25), pv, 123_456, 0.5, 1_234, 567))
         for words in ("hard is thinking", "depth 7, score +0.25", "123.5k nodes", "246.9k/s"):
             assert words in player.text
-        for words in ("cut-offs 1.2k max, 567 min", "expects 14-11 9-12"):
-            assert words in player.text or not everything
+        assert "expects 14-11 9-12" in player.text or not everything
+        assert "cut-offs" not in player.text
+        player.press("d")
+        assert "1,234 max, 567 min" in player.text
+        assert player.press("d").state.overlay is None
+
+
+def test_one_node_is_one_node() -> None:
+    player = against().play("6-9").report(Progress(1, Score(0), (), 1, 0.0))
+    assert "1 node" in player.text
+    assert "1 nodes" not in player.text
 
 
 def test_a_late_answer_is_dropped() -> None:

@@ -4,12 +4,13 @@ import textwrap
 
 from ..game.pdn import RecordedGame
 from ..game.recorded import name_of
+from ..game.rule_words import rule_sentences
 from ..game.session import Session
-from ..game.timeline import QUIET_PLIES_TO_DRAW, Timeline
+from ..game.timeline import Timeline
 from ..messages import counted
 from ..rules.notation import Move, Piece, coordinate
 from ..rules.position import Position
-from ..rules.variant import COLOURS, Colour, Stuck, Variant
+from ..rules.variant import COLOURS, Colour, Variant
 
 WIDTH = 78
 _PLURALS = {"man": "men"}
@@ -73,7 +74,7 @@ def move_lines(position: Position) -> list[str]:
 
 
 def described(before: Position, move: Move) -> str:
-    """A move with its coordinates, and what it does: '9x16 (c3 to e5, takes d4)'."""
+    """A move with its coordinates, and what it does: '9x16 (c3 to e5, captures d4)'."""
     if move.is_pass:
         return str(move)
 
@@ -82,7 +83,7 @@ def described(before: Position, move: Move) -> str:
 
     words = [places(move.path, " to ")]
     if move.captured:
-        words.append(f"takes {places(move.captured, ' and ')}")
+        words.append(f"captures {places(move.captured, ' and ')}")
     mover = before.piece_at(move.start)
     after = before.play(move).piece_at(move.end)
     if mover and after and after.king and not mover.king:
@@ -136,33 +137,8 @@ def record_lines(record: RecordedGame) -> list[str]:
 
 
 def rule_lines(variant: Variant) -> list[str]:
-    """The rules of a game in a few sentences, made from what the variant says."""
-    man, king = variant.man_name, variant.king_name
-    sentences = [
-        f"{variant.name}: {variant.summary}.",
-        f"Black (b) starts on top and moves down, white (w) moves up; {variant.first} is first.",
-        "A capture is forced, any of them."
-        if variant.capture_forced
-        else "A capture is never forced.",
-        "A capturing piece goes on jumping as long as it can."
-        if variant.chains
-        else "One jump a turn.",
-    ]
-    if variant.crowns:
-        flying = ", which slides any distance" if variant.king_flies else ""
-        sentences.append(f"On the last row a {man} becomes a {king}{flying}.")
-        sentences.append(
-            f"The third time the same position, or {QUIET_PLIES_TO_DRAW} moves without a capture "
-            f"or a {man}'s step forward, is a draw."
-        )
-    if variant.stuck is Stuck.LOSES:
-        sentences.append("Who has no piece or no legal move loses.")
-    else:
-        sentences.append(
-            "Who has no legal move forfeits the turn; when neither side can move, the side with "
-            "more pieces wins."
-        )
-    return [line for sentence in sentences for line in wrapped(sentence)]
+    """The rules of a game in a few sentences."""
+    return [line for sentence in rule_sentences(variant) for line in wrapped(sentence)]
 
 
 def turn_lines(session: Session) -> list[str]:

@@ -37,7 +37,7 @@ def dialog_box(state: AppState, dialog: Dialog) -> DialogBox:
     lines = textwrap.wrap(dialog.text, max(1, width - 4))
     lines = lines[: max(0, rows - answer_rows - 5)]
     height = len(lines) + answer_rows + 5
-    area = _placed(state, width, min(height, rows))
+    area = box_place(state, width, min(height, rows))
     answers = []
     column = area.left + (width - row_of_buttons) // 2
     row = area.top + area.height - 1 - answer_rows
@@ -51,7 +51,8 @@ def dialog_box(state: AppState, dialog: Dialog) -> DialogBox:
     return DialogBox(area, tuple(lines), tuple(answers))
 
 
-def _placed(state: AppState, width: int, height: int) -> Rect:
+def box_place(state: AppState, width: int, height: int) -> Rect:
+    """Where a box of a size goes: into the panel if it fits there, else the screen's middle."""
     columns, rows = state.size
     game = state.board
     places = layout(game.variant, state.size) if game else None

@@ -249,9 +249,10 @@ class Message(NamedTuple):
 
 
 class Help(NamedTuple):
-    """The list of all keys, over whatever is on the screen."""
+    """The help over whatever is on the screen: which page, and how far it is scrolled."""
 
     scroll: int = 0
+    page: int = 0
 
 
 class Sheet(NamedTuple):

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from ..bottom_lines import bottom, has_room_for_help, keys_are_covered
 from ..events import Step
 from ..state import AppState
 
@@ -90,6 +91,31 @@ def key_line(keymap: Keymap, state: AppState, width: int) -> list[KeyWord]:
             break
         line.append(KeyWord(column, key, word, action))
     return line
+
+
+class ShownKeys(NamedTuple):
+    """The words of the line of keys, and the row they are in."""
+
+    row: int
+    words: tuple[KeyWord, ...]
+
+    def at(self, column: int, row: int) -> Action | None:
+        """What the word at a cell does, None beside them."""
+        if row != self.row:
+            return None
+        return next((w.action for w in self.words if w.column <= column < w.end), None)
+
+
+def shown_keys(keymap: Keymap, state: AppState) -> ShownKeys:
+    """The line of keys as it is on the screen: where there is no room for it, help alone."""
+    columns = state.size[0]
+    status, keys = bottom(state)
+    line = key_line(keymap, state, columns)
+    if not keys_are_covered(state):
+        return ShownKeys(status.top if keys is None else keys, tuple(line))
+    row = status.top if keys is None else keys
+    helps = [word for word in line if word.word == "help" and has_room_for_help(state)]
+    return ShownKeys(row, tuple(w._replace(column=columns - 1 - (w.end - w.column)) for w in helps))
 
 
 _ARROWS = {"←→": "left/right", "↑↓": "up/down", "←": "left", "→": "right"}

@@ -6,11 +6,12 @@ from ...rules.notation import Move
 from ...rules.variant import Colour
 from ..events import Click, Effect, Quit, Redraw, Release, SavePreferences, Step, Suspend
 from ..layout import layout, on_screen
-from ..state import AppState, Choice, Dialog, GameScreen, Help, Prompt
+from ..state import AppState, Choice, Dialog, GameScreen, Prompt, Sheet
 from ..view.theme import THEMES
 from . import clock, game_flow, tutor
 from .bindings import Action, Binding, Label, Section, also
 from .game_flow import game_of
+from .help_pages import show_help
 from .person_moves import play
 from .refusal import why_not_pick, why_not_target, why_not_turn
 
@@ -162,7 +163,9 @@ def drop(state: AppState, event: Release) -> Step:
     """Let go of a dragged piece: on a target it is put down, elsewhere it stays picked up."""
     game = game_of(state)
     square = square_at(state, event.column, event.row)
-    if square is None or square not in game.targets or not game.person_to_move:
+    if square is None or not game.picked or not game.person_to_move:
+        return state, ()
+    if square not in game.targets and sum(m.end == square for m in game.candidates) != 1:
         return state, ()
     return select(state.with_game(focus=square))
 
@@ -191,11 +194,11 @@ def type_move(first: str) -> Action:
 
 
 def new_game(state: AppState) -> Step:
-    """Another game of the same players; a game under way is given up only on a yes."""
+    """Another game of the same players; a game under way is replaced only on a yes."""
     if not _is_under_way(state):
         return game_flow.again(state)
     choices = (Choice("New game", "y", "again"), Choice("Go on", "n", "close"))
-    question = "The game on the board would be given up."
+    question = "It takes the place of the game on the board."
     return replace(state, overlay=Dialog("A new game?", question, choices, selected=1)), ()
 
 
@@ -264,9 +267,9 @@ def film_as(state: AppState) -> Step:
     return replace(state, overlay=Prompt("film", f"{game.variant}.svg")), ()
 
 
-def show_help(state: AppState) -> Step:
-    """Open the list of keys."""
-    return replace(state, overlay=Help()), ()
+def show_details(state: AppState) -> Step:
+    """All that is known about the last search."""
+    return replace(state, overlay=Sheet("details")), ()
 
 
 def scroller(lines: int) -> Action:
@@ -288,7 +291,7 @@ def enter_label(state: AppState) -> str:
     """What Enter does on the board just now."""
     game = game_of(state)
     if game.must_pass:
-        return "pass"
+        return "pass" if game.session.to_move.is_person else ""
     if game.failed:
         return "ask again"
     if not game.person_to_move:
@@ -296,13 +299,36 @@ def enter_label(state: AppState) -> str:
     if _offers_hint(game):
         return "play the hint"
     if game.picked:
-        return "put down" if game.focus in game.targets else ""
+        return _put_label(game)
     return "pick up" if game.focus in game.movable or len(game.movable) == 1 else ""
+
+
+def _put_label(game: GameScreen) -> str:
+    """What Enter does with a piece that is picked up."""
+    if game.focus in game.targets:
+        path = (*game.picked, game.focus)
+        return "put down" if any(move.path == path for move in game.candidates) else "jump on"
+    if sum(move.end == game.focus for move in game.candidates) == 1:
+        return "put down"
+    if len(game.picked) == 1 and game.focus == game.picked[0]:
+        return "put back"
+    return "pick up" if len(game.picked) == 1 and game.focus in game.movable else ""
+
+
+def back_label(state: AppState) -> str:
+    """The word for Esc, if there is something to put back."""
+    return "back" if game_of(state).picked else ""
 
 
 def undo_label(state: AppState) -> str:
     """The word for taking back, if there is something to."""
-    return "undo" if game_of(state).session.timeline.ply else ""
+    game = game_of(state)
+    return "undo" if game.session.timeline.ply and not game.replaying else ""
+
+
+def new_label(state: AppState) -> str:
+    """The word for a new game, where one is played."""
+    return "" if game_of(state).replaying else "new"
 
 
 def on_turn(word: str) -> Label:
@@ -320,7 +346,7 @@ MOVING = Section(
         Binding(("enter", " "), select, "pick up, put down", "Enter, Space", enter_label),
         Binding(("tab",), jumper(1), "next piece or target", "Tab", on_turn("next")),
         Binding(("shift-tab",), jumper(-1), "the one before", "Shift-Tab"),
-        Binding(("escape",), step_back, "step back, put back", "Esc"),
+        Binding(("escape",), step_back, "step back, put back", "Esc", back_label),
         Binding(("1",), type_move("1"), "type a move: 9-13", "digits"),
         *(also(digit, type_move(digit)) for digit in "234567890"),
         Binding((":",), type_move(""), "type a move: c3-d4", ":"),
@@ -338,7 +364,7 @@ GAME = Section(
         _REDO,
         Binding(("g",), clock.move_now, "let it move now", "g", clock.move_now_label),
         Binding(("x",), clock.resign, "resign", "x"),
-        Binding(("n",), new_game, "new game", "n", "new"),
+        Binding(("n",), new_game, "new game", "n", new_label),
         Binding(("m",), to_menu, "menu", "m", "menu"),
         Binding(("s",), save_as, "save as PDN", "s"),
         Binding(("w",), film_as, "write as a film", "w"),
@@ -350,6 +376,7 @@ SCREEN = Section(
     (
         Binding(("f",), flip, "turn the board", "f", "flip"),
         Binding(("t",), theme_changer(1), "next theme", "t"),
+        Binding(("d",), show_details, "details of the search", "d"),
         Binding(("pageup",), scroller(SCROLL_STEP), "older moves", "PgUp"),
         Binding(("pagedown",), scroller(-SCROLL_STEP), "newer moves", "PgDn"),
         also("wheel-up", scroller(1)),

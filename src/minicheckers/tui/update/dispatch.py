@@ -60,15 +60,16 @@ from . import (
 )
 from . import menu as update_menu
 from . import overlay as update_overlay
-from .bindings import Action, Binding, Keymap, Section, find, key_line
+from .bindings import Action, Binding, Keymap, Section, find, shown_keys
 from .board import ALWAYS, GAME, MOVING, SCREEN, SYSTEM, TAKING_BACK
 from .clock import check_time, rings
 from .exploring import EXPLORE, EXPLORING
+from .help_pages import HELP
 from .insight import HINTS, INSIGHT
 from .learning import LEARNING
 from .loading import PICKING
 from .menu import MENU
-from .overlay import DIALOG, HELP, SHEET, TYPING
+from .overlay import DIALOG, SHEET, TYPING
 from .puzzling import PUZZLING
 from .retrying import RETRYING
 from .reviewing import BROWSING, REVIEW, REVIEWING
@@ -264,7 +265,11 @@ def _dispatch(state: AppState, event: Key) -> Step:
         return action(state)
     if _ignores_keys(state) and event.name != "q":
         return state, ()
-    action = find(KEYMAPS[covering(state) or situation(state)], event.name)
+    cover = covering(state)
+    answer = update_overlay.answer_of(state, event.name)
+    action = find(KEYMAPS[cover or situation(state)], event.name)
+    # The letters of a question's answers come first; with a result the board's keys still count.
+    action = (action or answer) if cover == "result" else (answer or action)
     if action is not None:
         return action(state)
     return update_overlay.other_key(state, event)
@@ -276,12 +281,13 @@ def _ignores_keys(state: AppState) -> bool:
 
 
 def _click(state: AppState, event: Click) -> Step:
+    clicked, overlay = _clicked_key(state, event), state.overlay
     state, effects = game_flow.skip_animation(replace(state, message=None))
     handler: Callable[[AppState, Click], Step] | None
     if not is_shown(state) or _ignores_keys(state):
         handler = None
-    elif (action := _clicked_key(state, event)) is not None:
-        return game_flow.then((state, effects), action)
+    elif clicked is not None and state.overlay is overlay:
+        return game_flow.then((state, effects), clicked)
     elif state.overlay is not None:
         handler = update_overlay.click
     else:
@@ -293,14 +299,10 @@ def _click(state: AppState, event: Click) -> Step:
 
 def _clicked_key(state: AppState, event: Click) -> Action | None:
     """What the word on the line of keys does that was clicked."""
-    if event.row != state.size[1] - 1:
+    if not is_shown(state):
         return None
-    game = state.board
-    places = layout(game.variant, state.size) if game else None
-    if game is not None and (places is None or places.keys is None):
-        return None
-    line = key_line(KEYMAPS[covering(state) or situation(state)], state, state.size[0])
-    return next((k.action for k in line if k.column <= event.column < k.end), None)
+    keymap = KEYMAPS[covering(state) or situation(state)]
+    return shown_keys(keymap, state).at(event.column, event.row)
 
 
 def _release(state: AppState, event: Release) -> Step:

@@ -8,7 +8,7 @@ from ...rules.notation import Move, coordinate
 from ...rules.variant import Variant
 from ..dialog_layout import dialog_box
 from ..events import Click, Key, Quit, Step, WriteFilm, WritePdn
-from ..state import AppState, Dialog, GameScreen, Help, Picker, Prompt, Sheet
+from ..state import AppState, Dialog, GameScreen, Picker, Prompt, Sheet
 from ..studies import Exploring
 from . import board as update_board
 from . import clock, exploring, game_flow, loading, reviewing, tutor
@@ -25,31 +25,6 @@ def close(state: AppState) -> Step:
     if isinstance(state.overlay, Dialog) and state.overlay.choices == tutor.CHOICES:
         return tutor.take_back(state)
     return replace(state, overlay=None), ()
-
-
-# Help
-
-
-def help_scroller(lines: int) -> Action:
-    """The action that scrolls the help; drawing keeps it from going too far."""
-
-    def scroll(state: AppState) -> Step:
-        shown = state.overlay if isinstance(state.overlay, Help) else Help()
-        return replace(state, overlay=Help(max(0, shown.scroll + lines))), ()
-
-    return scroll
-
-
-HELP = Section(
-    "This help",
-    (
-        Binding(("escape", "?", "f1", "enter", " ", "q"), close, "close the help", "Esc", "close"),
-        Binding(("down", "j"), help_scroller(1), "scroll", "↑↓", "scroll"),
-        *(also(key, help_scroller(-1)) for key in ("up", "k")),
-        also("pagedown", help_scroller(_PAGE)),
-        also("pageup", help_scroller(-_PAGE)),
-    ),
-)
 
 
 # Facts
@@ -120,24 +95,40 @@ def _do(state: AppState, dialog: Dialog, number: int) -> Step:
     return ACTIONS[dialog.choices[number].action](replace(state, overlay=None))
 
 
+def answer_of(state: AppState, key: str) -> Action | None:
+    """What a key answers to the question on the screen: its letter, or the first of its words."""
+    dialog = state.overlay
+    if not isinstance(dialog, Dialog):
+        return None
+    choices = dialog.choices
+    letters = [*(c.key for c in choices), *(c.label[0].lower() for c in choices)]
+    if key.lower() not in letters:
+        return None
+    number = letters.index(key.lower()) % len(choices)
+    return lambda state: _do(state, dialog, number)
+
+
 def other_key(state: AppState, event: Key) -> Step:
-    """A key that no keymap knows: the letter of an answer, or one to type."""
+    """A key that no keymap knows: one to type."""
     if isinstance(state.overlay, Prompt):
         return type_in(state, state.overlay, event)
-    if isinstance(state.overlay, Dialog):
-        choices = state.overlay.choices
-        letters = [*(c.key for c in choices), *(c.label[0].lower() for c in choices)]
-        if event.name.lower() in letters:
-            return _do(state, state.overlay, letters.index(event.name.lower()) % len(choices))
     return state, ()
+
+
+def answer_label(state: AppState) -> str:
+    """What Enter answers."""
+    dialog = state.overlay
+    if not isinstance(dialog, Dialog):
+        return ""
+    return dialog.choices[dialog.selected].label.lower()
 
 
 DIALOG = Section(
     "A question",
     (
-        Binding(("right", "l", "tab"), selector(1), "next answer", "←→, Tab", "next"),
+        Binding(("right", "l", "tab"), selector(1), "next answer", "←→, Tab", "choose"),
         *(also(key, selector(-1)) for key in ("left", "h", "shift-tab")),
-        Binding(("enter", " "), answer, "choose it", "Enter", "choose it"),
+        Binding(("enter", " "), answer, "choose it", "Enter", answer_label),
         Binding(("escape",), close, "close", "Esc", "close"),
     ),
 )
@@ -187,8 +178,6 @@ def type_in(state: AppState, prompt: Prompt, key: Key) -> Step:
         return replace(state, overlay=replace(prompt, text=prompt.text[:-1])), ()
     if name == "ctrl-u":
         return replace(state, overlay=replace(prompt, text="")), ()
-    if name == "tab":
-        return _complete(state, prompt)
     if len(name) == 1 and name.isprintable() and len(prompt.text) < LONGEST_TEXT:
         return replace(state, overlay=replace(prompt, text=prompt.text + name)), ()
     return state, ()
@@ -212,9 +201,10 @@ def paste(state: AppState, text: str) -> Step:
     return play(state, move)
 
 
-def _complete(state: AppState, prompt: Prompt) -> Step:
+def complete(state: AppState) -> Step:
     """Add what all completions have in common."""
-    if prompt.purpose != "move" or state.game is None:
+    prompt = state.overlay
+    if not isinstance(prompt, Prompt) or prompt.purpose != "move" or state.game is None:
         return state, ()
     words = completions(state.game, prompt.text)
     if not words:
@@ -271,10 +261,27 @@ _FINISHING: dict[str, Callable[[AppState, str], Step]] = {
 }
 
 
+#: What Enter does with a typed line, by its purpose.
+_TYPED = {"move": "play", "save": "save", "film": "write", "board": "take", "review": "review"}
+
+
+def _typed_label(state: AppState) -> str:
+    prompt = state.overlay
+    if not isinstance(prompt, Prompt):
+        return ""
+    return _TYPED.get(prompt.purpose, "open") if prompt.text.strip() else "cancel"
+
+
+def _complete_label(state: AppState) -> str:
+    prompt = state.overlay
+    return "complete" if isinstance(prompt, Prompt) and prompt.purpose == "move" else ""
+
+
 TYPING = Section(
     "Typing",
     (
-        Binding(("enter",), finish_typing, "done typing", "Enter", "done"),
+        Binding(("enter",), finish_typing, "done typing", "Enter", _typed_label),
+        Binding(("tab",), complete, "complete the move", "Tab", _complete_label),
         Binding(("escape",), close, "cancel", "Esc", "cancel"),
     ),
 )

@@ -39,14 +39,30 @@ def play_on(state: AppState) -> Step:
     return game_flow.then((state, ()), game_flow.proceed)
 
 
+def forward_label(state: AppState) -> str:
+    """The word for going on, if there is a move to come."""
+    line = game_of(state).session.timeline
+    return "forward" if line.ply < len(line.moves) else ""
+
+
+def back_label(state: AppState) -> str:
+    """The word for going back, if there is a move before."""
+    return "back" if game_of(state).session.timeline.ply else ""
+
+
+def play_on_label(state: AppState) -> str:
+    """The word for playing, if the game can go on here."""
+    return "play on" if game_of(state).outcome is None else ""
+
+
 STEPPING = Section(
     "Looking through a game",
     (
-        Binding(("right", "l", " "), walker(1), "one move forward", "→, Space", "forward"),
-        Binding(("left", "h", "backspace"), walker(-1), "one move back", "←", "back"),
+        Binding(("right", "l", " "), walker(1), "one move forward", "→, Space", forward_label),
+        Binding(("left", "h", "backspace"), walker(-1), "one move back", "←", back_label),
         Binding(("home",), walker(-(10**6)), "to the beginning", "Home"),
         Binding(("end",), walker(10**6), "to the end", "End"),
-        Binding(("enter",), play_on, "play on from here", "Enter", "play on"),
+        Binding(("enter",), play_on, "play on from here", "Enter", play_on_label),
     ),
 )
 
@@ -88,13 +104,28 @@ def _watch(state: AppState) -> Watch:
     return game_of(state).watch or Watch()
 
 
+def pause_label(state: AppState) -> str:
+    """What Space does to a watched game."""
+    return "go on" if _watch(state).paused else "pause"
+
+
+def faster_label(state: AppState) -> str:
+    """The word for a faster game, unless it is the fastest."""
+    return "faster" if _watch(state).speed < len(SPEEDS) - 1 else ""
+
+
+def slower_label(state: AppState) -> str:
+    """The word for a slower game, unless it is the slowest."""
+    return "slower" if _watch(state).speed else ""
+
+
 WATCHING = Section(
     "Watching",
     (
-        Binding((" ", "p"), pause, "pause, go on", "Space, p", "pause"),
+        Binding((" ", "p"), pause, "pause, go on", "Space, p", pause_label),
         Binding((".", "right", "enter"), single_move, "one move", "→, Enter", "step"),
-        Binding(("+",), faster(1), "faster", "+, =", "faster"),
+        Binding(("+",), faster(1), "faster", "+, =", faster_label),
         also("=", faster(1)),
-        Binding(("-",), faster(-1), "slower", "-", "slower"),
+        Binding(("-",), faster(-1), "slower", "-", slower_label),
     ),
 )

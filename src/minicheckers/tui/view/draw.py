@@ -3,18 +3,21 @@
 import textwrap
 
 from ...rules.variant import Colour
+from ..bottom_lines import HELP_ROOM, bottom, message_of, placed_message
+from ..dialog_layout import box_place
 from ..frame import Frame, Rect, shortened
 from ..layout import Layout, layout, least_size
 from ..menu_layout import LEAST_SIZE, menu_layout
 from ..menu_rows import current_row
-from ..state import AppState, Dialog, GameScreen, Help, Message, Picker, Prompt, Sheet
-from ..update.bindings import key_line
+from ..state import AppState, Dialog, GameScreen, Help, Picker, Prompt, Sheet
+from ..update.bindings import shown_keys
 from ..update.dispatch import KEYMAPS, covering, situation
 from ..update.overlay import completions
 from .board import Brush, draw_board
 from .glyphs import ASCII, UNICODE, Glyphs
+from .help_pages import draw_help
 from .menu import draw_menu
-from .overlay import draw_dialog, draw_help, draw_picker
+from .overlay import draw_box, draw_dialog, draw_picker
 from .panel import draw_panel, draw_swatch, has_room_for_search, summary
 from .sheets import draw_sheet
 from .status_text import players_of, status
@@ -33,6 +36,10 @@ _PROMPTS = {
 }
 
 
+#: A line of status that is shorter says nothing.
+_LEAST_STATUS = 12
+
+
 def draw(state: AppState) -> Frame:
     """The frame of a state, of the size the state says."""
     frame = Frame(*state.size)
@@ -45,6 +52,7 @@ def draw(state: AppState) -> Frame:
         _draw_too_small(frame, state)
         return frame
     _draw_overlay(frame, state, glyphs)
+    _draw_message(frame, state, glyphs)
     return frame
 
 
@@ -55,9 +63,9 @@ def _draw_overlay(frame: Frame, state: AppState, glyphs: Glyphs) -> None:
             draw_dialog(frame, state, dialog, glyphs)
         case Picker() as picker:
             draw_picker(frame, state, picker, glyphs)
-        case Help(scroll):
+        case Help() as shown:
             frame.cursor = None
-            draw_help(frame, KEYMAPS[situation(state)], scroll, glyphs)
+            draw_help(frame, state, shown, KEYMAPS[situation(state)])
         case Sheet() as sheet:
             frame.cursor = None
             draw_sheet(frame, state, sheet, glyphs)
@@ -84,14 +92,12 @@ def _draw_menu(frame: Frame, state: AppState, glyphs: Glyphs) -> bool:
         return False
     theme = get_theme(state.looks.theme, state.looks.colour)
     draw_menu(frame, state, places, glyphs, theme)
-    line = Rect(1, frame.height - 2, frame.width - 2, 1)
+    line = bottom(state).status
     if isinstance(state.overlay, Prompt):
         _draw_prompt(frame, line, state, state.overlay)
-    elif state.message is not None:
-        _draw_message(frame, line, state.message)
-    else:
+    elif state.message is None:
         frame.write(line, 0, current_row(state).remark, "dim")
-    _draw_keys(frame, frame.height - 1, state)
+    _draw_keys(frame, state)
     return True
 
 
@@ -109,8 +115,7 @@ def _draw_game(frame: Frame, state: AppState, game: GameScreen, glyphs: Glyphs) 
     if places.title is not None:
         _draw_title(frame, places.title, game)
     _draw_status(frame, places, state, game, glyphs)
-    if places.keys is not None:
-        _draw_keys(frame, places.keys, state)
+    _draw_keys(frame, state)
     return True
 
 
@@ -123,36 +128,40 @@ def _draw_title(frame: Frame, row: int, game: GameScreen) -> None:
 def _draw_status(
     frame: Frame, places: Layout, state: AppState, game: GameScreen, glyphs: Glyphs
 ) -> None:
-    row = places.status
-    line = Rect(min(1, frame.width - 1), row, frame.width - 2, 1)
+    line = bottom(state).status
     if isinstance(state.overlay, Prompt):
         _draw_prompt(frame, line, state, state.overlay)
         return
-    if places.panel is None:
-        counts = summary(state, game, glyphs)
-        left = frame.width - len(counts) - 1
-        frame.put(left, row, counts, "strong")
-        draw_swatch(frame, left, row, Colour.BLACK, state)
-        draw_swatch(frame, left + counts.rindex(" ") + 1, row, Colour.WHITE, state)
-        line = line._replace(width=frame.width - len(counts) - 3)
-    if state.message is not None:
-        _draw_message(frame, line, state.message)
-    else:
-        detailed = places.panel is None or not has_room_for_search(places.panel)
-        text, ink = status(state, game, detailed)
-        if ink == "warning":
-            _draw_message(frame, line, Message(text, ink))
-        else:
-            frame.write(line, 0, text, ink)
+    if message_of(state) is not None:
+        return
+    if places.keys is None:
+        line = line._replace(width=line.width - HELP_ROOM)
+    counts = summary(state, game, glyphs) if places.panel is None else ""
+    timed = game.session.clock is not None
+    if counts and line.width - len(counts) >= (0 if timed else _LEAST_STATUS):
+        left = line.left + line.width - len(counts)
+        frame.put(left, line.top, counts, "strong")
+        draw_swatch(frame, left, line.top, Colour.BLACK, state)
+        draw_swatch(frame, left + counts.rindex(" ") + 1, line.top, Colour.WHITE, state)
+        line = line._replace(width=max(0, line.width - len(counts) - 1))
+    detailed = places.panel is None or not has_room_for_search(places.panel)
+    frame.write(line, 0, *status(state, game, detailed))
 
 
-def _draw_message(frame: Frame, line: Rect, message: Message) -> None:
-    """A sentence on a line; a long one takes the lines above it too, until the next key."""
-    lines = textwrap.wrap(message.text, max(1, line.width))[: line.top + 1] or [""]
-    for above, text in enumerate(reversed(lines)):
-        if above or len(lines) > 1:
-            frame.put(0, line.top - above, " " * (line.left + line.width), paper="ground")
-        frame.put(line.left, line.top - above, text, message.ink)
+def _draw_message(frame: Frame, state: AppState, glyphs: Glyphs) -> None:
+    """What is said now, on the lines at the bottom or, if it is long, in a box."""
+    message = placed_message(state)
+    if message is None:
+        return
+    left = bottom(state).status.left
+    for row, text in message.lines:
+        frame.put(left, row, text, message.ink)
+    if message.box:
+        width = max(map(len, message.box)) + 4
+        area = box_place(state, width, min(len(message.box) + 2, frame.height))
+        inside = draw_box(frame, area, glyphs)
+        for number, text in enumerate(message.box):
+            frame.write(inside, number, text, "dialog_strong", "dialog")
 
 
 def _draw_prompt(frame: Frame, line: Rect, state: AppState, prompt: Prompt) -> None:
@@ -162,8 +171,6 @@ def _draw_prompt(frame: Frame, line: Rect, state: AppState, prompt: Prompt) -> N
     frame.write(line, 0, words + typed, "accent")
     end = len(words) + len(typed)
     frame.cursor = (line.left + min(end, line.width - 1), line.top)
-    if state.message is not None:
-        _draw_message(frame, line._replace(top=line.top - 1), state.message)
     rest = line.width - end - 2
     game = state.board
     if prompt.purpose == "move" and game is not None and rest > 0:
@@ -171,8 +178,9 @@ def _draw_prompt(frame: Frame, line: Rect, state: AppState, prompt: Prompt) -> N
         frame.put(line.left + end + 2, line.top, shortened(text, rest), "dim")
 
 
-def _draw_keys(frame: Frame, row: int, state: AppState) -> None:
+def _draw_keys(frame: Frame, state: AppState) -> None:
     """The most important keys, as many as fit; help and quit always."""
-    for shown in key_line(KEYMAPS[covering(state) or situation(state)], state, frame.width):
-        frame.put(shown.column, row, shown.key, "key")
-        frame.put(shown.column + len(shown.key) + 1, row, shown.word, "dim")
+    shown = shown_keys(KEYMAPS[covering(state) or situation(state)], state)
+    for word in shown.words:
+        frame.put(word.column, shown.row, word.key, "key")
+        frame.put(word.column + len(word.key) + 1, shown.row, word.word, "dim")

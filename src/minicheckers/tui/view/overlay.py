@@ -1,14 +1,10 @@
-"""Drawing what lies over the screen: the help and dialogs."""
+"""Drawing what lies over the screen: boxes, dialogs and lists."""
 
 from ..dialog_layout import dialog_box
 from ..frame import Frame, Rect
 from ..picker_layout import picker_box
 from ..state import AppState, Dialog, Picker
-from ..update.bindings import Keymap, spelled
 from .glyphs import Glyphs
-
-_KEY_WIDTH = 16
-_COLUMN_WIDTH = 40
 
 
 def draw_box(frame: Frame, area: Rect, glyphs: Glyphs, title: str = "") -> Rect:
@@ -63,48 +59,3 @@ def draw_picker(frame: Frame, state: AppState, picker: Picker, glyphs: Glyphs) -
         frame.put(edge, inside.top, glyphs.more[0], "dialog_strong", "dialog")
     if box.first + inside.height < len(picker.labels):
         frame.put(edge, inside.top + inside.height - 1, glyphs.more[1], "dialog_strong", "dialog")
-
-
-def draw_help(frame: Frame, keymap: Keymap, scroll: int, glyphs: Glyphs) -> None:
-    """Draw the list of keys, in two columns where there is room."""
-    columns = 2 if frame.width >= 2 * _COLUMN_WIDTH else 1
-    lines = help_lines(keymap, glyphs.ascii)
-    per_column = -(-len(lines) // columns)
-    if columns == 2:
-        per_column = _break_before_title(lines, per_column)
-    width = min(frame.width, columns * _COLUMN_WIDTH)
-    height = min(frame.height, per_column + 3)
-    area = Rect((frame.width - width) // 2, (frame.height - height) // 2, width, height)
-    inside = draw_box(frame, area, glyphs, "Keys")
-    shown = inside.height - 1
-    first = min(scroll, max(0, per_column - shown))
-    for column in range(columns):
-        part = lines[column * per_column : (column + 1) * per_column]
-        left = inside.left + column * (inside.width // columns)
-        place = Rect(left, inside.top, inside.width // columns, shown)
-        key_width = min(_KEY_WIDTH, place.width // 2)
-        beside = Rect(left + key_width, inside.top, place.width - key_width, shown)
-        for number, (key, text) in enumerate(part[first : first + shown]):
-            frame.write(place, number, key, "dialog_strong", "dialog")
-            frame.write(beside, number, text, "dialog", "dialog")
-    more = "up and down scroll, Esc closes" if per_column > shown else "Esc closes"
-    frame.write(inside, inside.height - 1, more, "dialog_dim", "dialog")
-
-
-def _break_before_title(lines: list[tuple[str, str]], middle: int) -> int:
-    """Where to begin the second column: not inside a section if it can be helped."""
-    for row in range(middle, min(len(lines), middle + 6)):
-        if lines[row] == ("", ""):
-            return row + 1
-    return middle
-
-
-def help_lines(keymap: Keymap, ascii_only: bool = False) -> list[tuple[str, str]]:
-    """The keys and what they do, section by section; a title has no text beside it."""
-    lines: list[tuple[str, str]] = []
-    for section in keymap:
-        if lines:
-            lines.append(("", ""))
-        lines.append((section.title, ""))
-        lines += [(f"  {spelled(b.shown, ascii_only)}", b.help) for b in section.bindings if b.help]
-    return lines

@@ -21,7 +21,7 @@ _WORDED = 48
 _PAIRS = 22
 _COLUMN_GAP = 3
 #: Two players and a blank, a few moves, and what the computer thinks.
-_PLAYER_LINES, _LEAST_MOVE_LINES, _SEARCH_LINES = 3, 3, 6
+_PLAYER_LINES, _LEAST_MOVE_LINES, _SEARCH_LINES = 3, 3, 5
 
 
 def draw_panel(frame: Frame, area: Rect, state: AppState, game: GameScreen, glyphs: Glyphs) -> None:

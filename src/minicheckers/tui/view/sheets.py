@@ -1,5 +1,6 @@
 """Pages of facts over the screen: what each of them says, and drawing one."""
 
+import textwrap
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -24,7 +25,33 @@ def record_sheet(state: AppState) -> SheetText:
     return SheetText("Record", rows or ("No game against the computer is finished yet.",))
 
 
-SHEETS: dict[str, Callable[[AppState], SheetText]] = {"record": record_sheet}
+def details_sheet(state: AppState) -> SheetText:
+    """All that is known about the search under way, or the last one."""
+    game = state.board
+    progress = state.thinking.progress if state.thinking else None
+    if progress is None and game is not None:
+        progress = game.last_search
+    if progress is None:
+        return SheetText("Search", ("Nothing has been searched for this position yet.",))
+    line = " ".join(map(str, progress.pv)) or "nothing yet"
+    facts = (
+        ("depth", str(progress.depth)),
+        ("score", f"{progress.score} for who moves"),
+        ("nodes", f"{progress.nodes:,}"),
+        ("seconds", f"{progress.seconds:.2f}"),
+        ("nodes a second", f"{progress.nodes_per_second:,.0f}"),
+        ("cut-offs", f"{progress.max_cutoffs:,} max, {progress.min_cutoffs:,} min"),
+    )
+    rows = [f"{name:15} {value}" for name, value in facts]
+    wrapped = textwrap.wrap(line, 40)
+    rows += [f"{'expects' if n == 0 else '':15} {part}" for n, part in enumerate(wrapped)]
+    return SheetText("Search", tuple(rows))
+
+
+SHEETS: dict[str, Callable[[AppState], SheetText]] = {
+    "record": record_sheet,
+    "details": details_sheet,
+}
 
 
 def draw_sheet(frame: Frame, state: AppState, sheet: Sheet, glyphs: Glyphs) -> None:

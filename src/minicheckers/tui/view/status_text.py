@@ -81,8 +81,7 @@ def search_lines(progress: Progress) -> tuple[str, ...]:
     """What a search knows, the most important first."""
     lines = [f"depth {progress.depth}, score {progress.score}"]
     speed = f", {large(round(progress.nodes_per_second))}/s" if progress.nodes_per_second else ""
-    lines.append(f"{large(progress.nodes)} nodes{speed}")
-    lines.append(f"cut-offs {large(progress.max_cutoffs)} max, {large(progress.min_cutoffs)} min")
+    lines.append(f"{large(progress.nodes)} {'node' if progress.nodes == 1 else 'nodes'}{speed}")
     lines.append("expects " + (" ".join(map(str, progress.pv)) or "nothing yet"))
     return tuple(lines)
 
@@ -106,8 +105,6 @@ def status(state: AppState, game: GameScreen, detailed: bool) -> tuple[str, str]
         return str(outcome).capitalize(), "strong"
     if game.pending is not None:
         return f"the tutor looks at {game.pending.move}; Esc takes it back", "accent"
-    if game.failed:
-        return f"Enter asks again: {game.failed}", "warning"
     if game.watch is not None:
         watch = game.watch
         pace = "paused" if watch.paused else f"{SPEEDS[watch.speed]:g} s a move"

@@ -1,0 +1,67 @@
+"""The help: four pages on every screen and at every size, scrolled to their ends."""
+
+import pytest
+
+from minicheckers.tui.state import Appearance, Help
+from minicheckers.tui.update.help_pages import PAGES
+from minicheckers.tui.view.help_pages import example
+from testing.screen_player import ScreenPlayer, against, menu_state
+
+SIZES = [(120, 40), (80, 24), (60, 20), (50, 18), (40, 15), (38, 9)]
+GAMES = ["mini", "towers", "english", "pikachu"]
+
+
+def all_lines(player: ScreenPlayer) -> str:
+    """Everything a page shows while it is scrolled to its end."""
+    seen = []
+    before = ""
+    while before != (before := player.text):
+        seen += before.splitlines()
+        player.press(*["down"] * 4)
+    return "\n".join(seen)
+
+
+@pytest.mark.parametrize(
+    ("variant", "size"),
+    [
+        *(("mini", size) for size in SIZES),
+        ("towers", (80, 24)),
+        ("english", (40, 15)),
+        ("pikachu", (38, 12)),
+    ],
+)
+def test_every_page_says_its_words(variant: str, size: tuple[int, int]) -> None:
+    player = against(variant, size=size).press("?")
+    for words in ("take back a turn", "capture", "picked up", "the wheel"):
+        assert words in " ".join(all_lines(player).split())
+        player.press("right")
+    assert player.state.overlay == Help(0, 0)
+
+
+def test_pages_are_turned_both_ways_and_closed() -> None:
+    player = against().press("?", "left")
+    assert player.state.overlay == Help(page=len(PAGES) - 1)
+    player.press("tab", "shift-tab", "pagedown", "right")
+    assert player.state.overlay == Help()
+    assert player.press("escape").state.overlay is None
+
+
+def test_the_menu_has_the_rules_of_the_chosen_game() -> None:
+    player = ScreenPlayer(menu_state()).press("right", "right", "?", "right")
+    assert "English checkers" in player.text
+    assert "6x15x22" in player.text
+
+
+def test_the_picture_shows_a_capture() -> None:
+    for variant in GAMES:
+        position, move = example(against(variant).game.variant)
+        assert move is not None
+        assert move.captured
+        assert move in position.legal_moves()
+
+
+def test_without_unicode_the_help_is_ascii() -> None:
+    player = against("english", looks=Appearance(theme="mono", ascii=True)).press("?")
+    for _ in PAGES:
+        assert player.text.isascii()
+        player.press("right")
