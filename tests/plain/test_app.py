@@ -214,7 +214,7 @@ def test_saving_as_pdn_says_where(store: Store, tmp_path: Path) -> None:
     target = tmp_path / "my game.pdn"
     _, said = play(replace(begun(), white=EASY), store, "1", f"save {target}", f"save {target}")
     assert f"The game is written to '{target}'." in said
-    assert "is already there; choose another name." in said
+    assert "is free." in said
     text = target.read_text()
     assert '[White "easy"]' in text
     assert '[Black "you"]' in text

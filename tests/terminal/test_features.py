@@ -116,7 +116,10 @@ def test_saving_as_pdn_and_stepping_through_it(open_game: Open, tmp_path: Path) 
     assert "5x12" in written
     assert re.search(r'\[Date "[0-9]{4}\.[0-9]{2}\.[0-9]{2}"\]', written)
     terminal.press("s", "enter")
-    terminal.wait_for(lambda: "choose another name" in terminal.flowing_text)
+    terminal.wait_for("save as: mini-2.pdn").press("enter")
+    terminal.wait_for(lambda: (tmp_path / "mini-2.pdn").exists())
+    terminal.wait_for("the game is in").press("s")
+    terminal.wait_for("save as:")
     terminal.press("escape", "q")
     assert terminal.wait() == 0
     replaying = open_game("--load", "mini.pdn").wait_for("move 0 of 1")

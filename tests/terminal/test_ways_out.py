@@ -54,6 +54,7 @@ def test_q_leaves_and_the_game_goes_on_next_time(start: Start) -> None:
     terminal.press("q")
     assert terminal.wait() == 0
     assert_restored(terminal)
+    assert b"The game is saved; minicheckers --resume goes on with it." in terminal.raw
     menu = start().wait_for("mini, you (black) against easy (white), 2 moves so far")
     assert "Continue" in menu.text
     assert "no unfinished game" not in menu.text

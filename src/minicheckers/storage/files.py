@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 from ..messages import quoted
@@ -260,3 +261,9 @@ def _wait_for_lock(descriptor: int, patience: float) -> None:
         if time.monotonic() > deadline:
             raise TimeoutError(errno.ETIMEDOUT, "another program does not let go of it")
         time.sleep(0.005)
+
+
+def free_name(path: Path) -> Path:
+    """The first of name-2, name-3, ... that is not there yet."""
+    names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
+    return next(name for name in names if not os.path.lexists(name))

@@ -17,6 +17,14 @@ class StoreError(OSError):
     """Something could not be kept; the text is a sentence for the user."""
 
 
+class NameTakenError(StoreError):
+    """A file of that name is already there; ``suggestion`` is a name that is free."""
+
+    def __init__(self, sentence: str, suggestion: str) -> None:
+        super().__init__(sentence)
+        self.suggestion = suggestion
+
+
 class UntouchableError(Exception):
     """A file is there that we can neither use nor may replace; the text is a sentence."""
 

@@ -31,9 +31,16 @@ from .format import (
     write_session,
 )
 from .puzzles import PuzzleRecord, read_puzzles, write_puzzles
-from .shared_files import SharedFiles, StoreError, UntouchableError, failing, unreadable
+from .shared_files import (
+    NameTakenError,
+    SharedFiles,
+    StoreError,
+    UntouchableError,
+    failing,
+    unreadable,
+)
 
-__all__ = ["Preferences", "Record", "Store", "StoreError", "Tally"]
+__all__ = ["NameTakenError", "Preferences", "Record", "Store", "StoreError", "Tally"]
 
 T = TypeVar("T")
 
@@ -214,7 +221,11 @@ class Store(SharedFiles):
             path = Path.cwd() / path
             files.write_new(path, text)
         except FileExistsError:
-            raise StoreError(f"{shown(path)} is already there; choose another name") from None
+            free = files.free_name(path).name
+            raise NameTakenError(
+                f"{shown(path)} is already there; {quoted(free)} is free",
+                str(Path(name.strip()).with_name(free)),
+            ) from None
         except (OSError, RuntimeError, ValueError) as error:
             why = getattr(error, "strerror", None) or str(error)
             raise StoreError(f"{quoted(name)} could not be written: {why}") from error

@@ -16,7 +16,7 @@ from ..game.session import Session
 from ..game.timeline import Timeline
 from ..rules.variant import Colour
 from ..storage.puzzles import PuzzleRecord
-from ..storage.store import Store, StoreError
+from ..storage.store import NameTakenError, Store, StoreError
 from .consultant import Consultant
 from .events import (
     ArchiveRead,
@@ -72,6 +72,9 @@ SLOW_FRAME, SLOW_FRAMES = 0.12, 3
 #: Shorter turns between the threads than usual: keys must not wait for the search.
 SWITCH_INTERVAL = 0.001
 
+#: Said at the end, as in plain mode.
+KEPT = "The game is saved; minicheckers --resume goes on with it."
+
 
 def run(request: GameRequest, store: Store, opening: Iterable[Event] = ()) -> int:
     """Play on the screen until the person leaves; the exit code is 0.
@@ -86,6 +89,7 @@ def run(request: GameRequest, store: Store, opening: Iterable[Event] = ()) -> in
     sys.setswitchinterval(SWITCH_INTERVAL)
     ascii_only = request.looks.ascii if request.looks.ascii is not None else not _speaks_unicode()
     last_words: list[str] = []
+    farewell: str | None = None
     try:
         with Terminal(request.looks.colour, ascii_only) as terminal:
             looks = replace(
@@ -100,9 +104,13 @@ def run(request: GameRequest, store: Store, opening: Iterable[Event] = ()) -> in
                 app.run()
             except Exception as error:  # noqa: BLE001  told below, once the terminal is back
                 last_words.append(app.report(error))
+            finally:
+                farewell = app.farewell
     finally:
         for sentence in last_words:
             print(f"minicheckers: {sentence}", file=sys.stderr)
+        if farewell is not None and sys.stdout.isatty():  # a closed window is no terminal any more
+            print(farewell, flush=True)
     return 1 if last_words else 0
 
 
@@ -172,6 +180,8 @@ class App:
         self._drawn: AppState | None = None
         self._slow_frames = 0
         self.running = True
+        #: What is said when the terminal has been given back and all is well.
+        self.farewell: str | None = None
         self.state = first_state(request, store, screen.size, clock())
 
     def run(self) -> None:
@@ -347,7 +357,7 @@ class App:
         try:
             path = self._store.write_pdn(name, session.pdn(today))
         except StoreError as error:
-            self._due.append(NotWritten(name, str(error)))
+            self._due.append(NotWritten(_other_name(error, name), str(error)))
         else:
             self._due.append(Notice(f"the game is in {path}"))
 
@@ -358,7 +368,8 @@ class App:
         try:
             path = self._store.write_pdn(name, film_text(name, effect))
         except StoreError as error:
-            self._due.append(NotWritten(effect.name, str(error), "film"))
+            other = _other_name(error, effect.name)
+            self._due.append(NotWritten(other, str(error), "film"))
         else:
             self._due.append(Notice(f"the film is in {path}"))
 
@@ -390,6 +401,14 @@ class App:
                     self._store.count(session)
             except StoreError as error:
                 self._say_last(str(error))
+                return
+        if session is not None and session.outcome is None:
+            self.farewell = KEPT
+
+
+def _other_name(error: StoreError, name: str) -> str:
+    """A name to try after one that could not be written: a free one if it was only taken."""
+    return error.suggestion if isinstance(error, NameTakenError) else name
 
 
 def _opponent_of(session: Session, colour: Colour) -> Opponent:
