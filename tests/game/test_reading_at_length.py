@@ -1,0 +1,118 @@
+"""Long texts: read in time and memory that grow with their length and no faster."""
+
+import os
+import subprocess
+import sys
+import time
+from random import Random
+
+import pytest
+
+from minicheckers.game.pdn import RecordedGame, read_games, write_game
+from minicheckers.game.timeline import TimelineBuilder
+from minicheckers.rules.position import Position
+from testing.running import Program
+
+
+def long_game(plies: int) -> str:
+    """A legal game of so many plies: men walk about for as long as they may, then one advances."""
+    random, position = Random(1), Position.start("pikachu", size=16)
+    places = position.variant.geometry.places
+    builder, quiet, seen = TimelineBuilder(position), 0, {position.state}
+    for _ in range(plies):
+        moves = [move for move in position.legal_moves() if not move.captured]
+        sideways = [m for m in moves if places[m.start - 1][0] == places[m.end - 1][0]]
+        sideways = [m for m in sideways if position.play(m).state not in seen]
+        if sideways and quiet < 78:
+            quiet += 1
+            move = random.choice(sideways)
+        else:
+            quiet = 0
+            move = random.choice([m for m in moves if m not in sideways])
+            seen.clear()
+        builder.play(str(move))
+        position = position.play(move)
+        seen.add(position.state)
+    return write_game(RecordedGame(builder.timeline()))
+
+
+def collection(characters: int) -> str:
+    """Games of english, played at random to their end, of so many characters or a few more."""
+    random, games, written = Random(5), [], 0
+    while written < characters:
+        position = Position.start("english")
+        builder = TimelineBuilder(position)
+        while builder.timeline().outcome is None:
+            move = random.choice(position.legal_moves())
+            builder.play(str(move))
+            position = position.play(move)
+        games.append(write_game(RecordedGame(builder.timeline())))
+        written += len(games[-1]) + 1
+    return "\n".join(games)
+
+
+def seconds_to_read(text: str) -> float:
+    """Processor time, the least of three: other programs can only add to it."""
+    taken = []
+    for _ in range(3):
+        began = time.process_time()
+        assert list(read_games(text))
+        taken.append(time.process_time() - began)
+    return min(taken)
+
+
+@pytest.mark.parametrize(
+    ("short", "long"), [(600, 2400), pytest.param(3555, 14221, marks=pytest.mark.slow)]
+)
+def test_a_game_four_times_as_long_takes_four_times_as_long(short: int, long: int) -> None:
+    ratio = seconds_to_read(long_game(long)) / seconds_to_read(long_game(short))
+    assert ratio < 9, "it would be 16 if every move looked at all before it"
+
+
+def test_twice_the_games_take_twice_as_long() -> None:
+    text = collection(20_000)
+    assert seconds_to_read(text * 4) < 9 * seconds_to_read(text)
+
+
+@pytest.mark.slow
+def test_a_million_characters_take_two_seconds_and_a_hundred_megabytes() -> None:
+    text = collection(1_000_000)
+    assert seconds_to_read(text) < 2.0
+    code = (
+        "import resource, sys\n"
+        "from minicheckers.game.pdn import read_games\n"
+        "games = sum(1 for _ in read_games(sys.stdin.read()))\n"
+        "print(games, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code], input=text, capture_output=True, text=True, check=True
+    )
+    games, kilobytes = map(int, run.stdout.split())
+    assert games > 1000
+    assert kilobytes < 100_000
+
+
+@pytest.mark.skipif(not hasattr(os, "wait4"), reason="needs POSIX processes")
+@pytest.mark.parametrize(
+    "words",
+    [("best", "--level", "easy", "--position", "-"), ("hub",), ("--plain", "--level", "easy")],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("megabytes", [30, pytest.param(800, marks=pytest.mark.slow)])
+def test_a_line_without_an_end_fills_no_memory(
+    program: Program, words: tuple[str, ...], megabytes: int
+) -> None:
+    process = program.start(*words, stderr=subprocess.STDOUT)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    for _ in range(megabytes):
+        process.stdin.write(b"9" * 1_000_000)
+    process.stdin.close()
+    said = process.stdout.read()
+    process.stdout.close()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode in (0, 1)
+    assert b"Traceback" not in said
+    assert len(said) < 10_000
+    assert usage.ru_maxrss < 70_000, "kilobytes"
