@@ -26,7 +26,7 @@ def test_nothing_is_needed_at_run_time_but_curses_on_windows() -> None:
     assert requirement.startswith("windows-curses")
     assert "; sys_platform == 'win32'" in requirement
     assert PROJECT["requires-python"] == ">=3.11"
-    assert PROJECT["scripts"] == {"minicheckers": "minicheckers.cli:main"}
+    assert PROJECT["scripts"] == {"minicheckers": "minicheckers.__main__:main"}
     assert {"test", "dev"} <= set(PROJECT["optional-dependencies"])
     assert any("Python :: 3.11" in classifier for classifier in PROJECT["classifiers"])
 

@@ -3,9 +3,11 @@
 The public names are loaded when first used, so that importing the package costs next to nothing.
 """
 
-from typing import TYPE_CHECKING, Any
-
+# Not imported from typing: that would be most of the time it takes, before anything can be heard.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .api import MatchResult, analyse, play_match
     from .coach.analysis import Analysis
     from .engine.decision import Context, Decision, Progress
@@ -67,7 +69,7 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

@@ -1,7 +1,27 @@
-"""``python -m minicheckers`` is the same as ``minicheckers``."""
+"""Where the program starts: ``minicheckers``, and ``python -m minicheckers``.
 
+Ctrl-C while it is loading, or when it has done its work, is not worth a traceback.
+"""
+
+import signal
 import sys
 
-from .cli import main
 
-sys.exit(main())
+def main() -> int:
+    """Load the program and run the command that the arguments name; the exit code."""
+    listening = signal.getsignal(signal.SIGINT) == signal.default_int_handler
+    if listening:  # who was started with it ignored goes on to ignore it
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from .cli import main as run
+
+    if listening:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return run()
+    finally:
+        if listening:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

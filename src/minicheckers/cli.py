@@ -7,10 +7,12 @@ has ``add_arguments(parser)`` and ``run(arguments) -> exit code``.
 import argparse
 import errno
 import io
+import math
 import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from .commands.cli_model import CommandModel
 
 DONE, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
+_SECONDS_TO_END = 1.0
 
 
 #: The word that explains the others.
@@ -278,7 +281,17 @@ def _strategy_error() -> type[Exception]:
 
 
 def _module(command: Command) -> Any:
-    return import_module(f".commands.{command.module}", __package__)
+    # An exception in the middle of an import may be lost in it. Nothing has begun yet, so that
+    # Ctrl-C may as well end the program at once.
+    loading = threading.current_thread() is threading.main_thread() and signal.getsignal(
+        signal.SIGINT
+    ) not in (signal.SIG_IGN, signal.SIG_DFL, None)
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL) if loading else None
+    try:
+        return import_module(f".commands.{command.module}", __package__)
+    finally:
+        if loading:
+            signal.signal(signal.SIGINT, before)
 
 
 def _epilog(command: Command) -> str:
@@ -310,13 +323,26 @@ def _complain(sentence: str, code: int) -> int:
 
 @contextmanager
 def _signals_raising() -> Iterator[None]:
-    """Let the signals that end a program do so in order: everything open is closed first."""
+    """Let the signals that end a program do so in order: everything open is closed first.
+
+    Who presses Ctrl-C again and again means it once: ending in order takes a moment.
+    """
+    interrupted = -math.inf
 
     def end(number: int, _frame: object) -> NoReturn:
         raise SystemExit(128 + number)
 
+    def interrupt(_number: int, _frame: object) -> None:
+        nonlocal interrupted
+        now = time.monotonic()
+        if now - interrupted >= _SECONDS_TO_END:
+            interrupted = now
+            raise KeyboardInterrupt
+
     previous: dict[int, Any] = {}
     if threading.current_thread() is threading.main_thread():
+        if signal.getsignal(signal.SIGINT) == signal.default_int_handler:
+            previous[signal.SIGINT] = signal.signal(signal.SIGINT, interrupt)
         for name in ("SIGTERM", "SIGHUP", "SIGQUIT"):  # Windows has only the first
             number = getattr(signal, name, None)
             # What somebody chose to ignore (nohup does) stays ignored.
