@@ -3,6 +3,9 @@
 Asking for the metadata runs nothing of the package and writes nothing. A wheel carries the manual
 page and the completions, which the program itself writes, so they cannot go stale. Two builds of
 the same source are the same, byte for byte.
+
+With MINICHECKERS_COMPILE=1 in the environment the innermost modules are compiled by mypyc, which
+needs a C compiler; pip fetches mypyc (a part of mypy) for the time of the build.
 """
 
 import gzip
@@ -15,6 +18,7 @@ from pathlib import Path
 
 import setuptools  # first: it brings the distutils that newer Pythons lack
 from setuptools.command.build import build
+from setuptools.command.build_ext import build_ext
 from setuptools.command.sdist import sdist
 
 # isort: split
@@ -32,6 +36,25 @@ EPOCH = int(os.environ.setdefault("SOURCE_DATE_EPOCH", "1577836800"))  # 2020-01
 os.umask(0o022)  # an archive keeps the modes of files, which are not to be the builder's own
 
 
+COMPILE = os.environ.get("MINICHECKERS_COMPILE", "0") not in ("", "0")
+COMPILER = "mypy>=1.13"
+#: What is worth compiling: every node of a search passes through these.
+COMPILED = (
+    "rules/movegen",
+    "rules/probes",
+    "engine/alphabeta",
+    "engine/ordering",
+    "engine/repetition",
+    "engine/evaluate/base",
+    "engine/evaluate/learned",
+    "engine/evaluate/mini",
+    "engine/evaluate/terms",
+    "engine/endings/codes",
+    "engine/endings/placements",
+    "engine/endings/probe",
+)
+
+
 class BuildElsewhere(build):
     """Build in a directory that ends with the build, so that nothing older is packed."""
 
@@ -40,6 +63,34 @@ class BuildElsewhere(build):
         super().initialize_options()
         self._directory = tempfile.TemporaryDirectory(prefix="minicheckers-build-")
         self.build_base = self._directory.name
+
+
+class Compile(build_ext):
+    """Let mypyc translate the modules to C, when a build comes to that and not before."""
+
+    def run(self) -> None:
+        """Put what is to be compiled in the place of the stand-in, and compile it."""
+        try:
+            from mypyc.build import mypycify
+        except ImportError:
+            raise SystemExit(
+                f"MINICHECKERS_COMPILE needs mypyc: install '{COMPILER}' first, or let pip do it "
+                "by leaving out --no-build-isolation"
+            ) from None
+        with tempfile.TemporaryDirectory(prefix="minicheckers-c-") as directory:
+            self.distribution.ext_modules = mypycify(
+                [f"src/minicheckers/{name}.py" for name in COMPILED],
+                opt_level="3",
+                target_dir=directory,
+                group_name="minicheckers",
+            )
+            self.swig_opts = None
+            self.finalize_options()
+            super().run()
+
+    def get_source_files(self) -> list[str]:
+        """Nothing for a source archive: the C files are made from Python files that it has."""
+        return []
 
 
 class InstallWritten(install_data):
@@ -82,7 +133,15 @@ def _anonymous(entry: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 setuptools.setup(
-    cmdclass={"build": BuildElsewhere, "install_data": InstallWritten, "sdist": RepeatableArchive},
+    cmdclass={
+        "build": BuildElsewhere,
+        "build_ext": Compile,
+        "install_data": InstallWritten,
+        "sdist": RepeatableArchive,
+    },
+    # A stand-in, so that setuptools knows from the start that there will be something to compile.
+    ext_modules=[setuptools.Extension("minicheckers.compiled", [])] if COMPILE else [],
+    setup_requires=[COMPILER] if COMPILE else [],
     # Only that there are some makes setuptools install them.
     data_files=[(str(Path(name).parent), []) for name in SHARED],
 )

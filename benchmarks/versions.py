@@ -168,7 +168,7 @@ def main() -> None:
             wins += 1
         else:
             losses += 1
-        if (number + 1) % 20 == 0 or number + 1 == arguments.games:
+        if (number + 1) % 10 == 0 or number + 1 == arguments.games:
             print(report(wins, draws, losses), flush=True)
     print(f"old: {old}\nnew: {new}")
 

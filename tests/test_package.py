@@ -1,6 +1,7 @@
 """The package and its README keep their word."""
 
 import doctest
+import os
 import re
 import shutil
 import subprocess
@@ -91,6 +92,37 @@ def test_building_imports_nothing_leaves_nothing_and_packs_tests_and_documents(
     (archive,) = (tmp_path / "archives").iterdir()
     with tarfile.open(archive) as packed:
         assert before <= {name.partition("/")[2] for name in packed.getnames()}
+
+
+#: What a build asks pip for, and what it says if it does not get it.
+COMPILE = """
+import sys
+from setuptools import build_meta
+print("asks for:", *build_meta.get_requires_for_build_wheel())
+sys.modules["mypyc"] = None
+build_meta.build_wheel("../wheels")
+"""
+
+
+def test_a_compiled_build_asks_for_its_compiler_and_misses_it_with_a_sentence(
+    tmp_path: Path,
+) -> None:
+    source = tmp_path / "source"
+    (source / "src" / "minicheckers").mkdir(parents=True)
+    (source / "src" / "minicheckers" / "__init__.py").write_text('__version__ = "1"')
+    for name in FILES:
+        shutil.copy(ROOT / name, source / name)
+    asked = subprocess.run(
+        [sys.executable, "-c", COMPILE],
+        cwd=source,
+        env=os.environ | {"MINICHECKERS_COMPILE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "asks for: mypy" in asked.stdout
+    assert asked.returncode == 1
+    assert asked.stderr.splitlines()[-1].startswith("MINICHECKERS_COMPILE needs mypyc: install")
 
 
 def test_readme_examples_work() -> None:

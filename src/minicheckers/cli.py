@@ -19,6 +19,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from . import __version__
+from .build_kind import build_kind
 from .commands.command import Command
 from .messages import quoted
 
@@ -204,7 +205,7 @@ def make_parser(command: Command) -> Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"minicheckers {__version__}")
+    parser.add_argument("--version", action="version", version=_version())
     _module(command).add_arguments(parser)
     # For the commands that write the manual page and the completions.
     parser.set_defaults(command_models=command_models)
@@ -253,9 +254,13 @@ def main(argv: list[str] | None = None) -> int:
         _finish_output()
 
 
+def _version() -> str:
+    return f"minicheckers {__version__} ({build_kind()})"
+
+
 def _run(words: Sequence[str]) -> int:
     if list(words) == ["--version"]:  # asked often and by other programs, so without any loading
-        print(f"minicheckers {__version__}")
+        print(_version())
         raise SystemExit(DONE)
     if words and words[0] == HELP:  # another way to say --help
         words = [*words[1:2], "--help"]

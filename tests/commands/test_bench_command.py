@@ -61,12 +61,14 @@ def test_every_measurement_is_one_json_object(
     assert main(["bench", "--json"]) == 0
     records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [record["bench"] for record in records] == [
+        "build",
         *["perft"] * 4,
         *["search"] * 4,
         "solve",
         "signature",
     ]
-    assert [record["nodes"] for record in records[:4]] == [25, 49, 49, 64]
+    assert [record["nodes"] for record in records[1:5]] == [25, 49, 49, 64]
+    assert records[0]["build"] in ("pure Python", "compiled")
     assert records[-1]["signature"] == "5-abcdef01"
     assert main(["bench"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 10
+    assert len(capsys.readouterr().out.splitlines()) == 11

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from minicheckers import __version__
+from minicheckers.build_kind import build_kind
 from minicheckers.cli import COMMANDS, main
 from testing.running import ENGINE, Program
 
@@ -93,7 +94,7 @@ def test_the_version_is_everywhere(capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["--version"], *([name, "--version"] for name in COMMANDS)):
         with pytest.raises(SystemExit, match="0"):
             main(list(words))
-        assert capsys.readouterr().out == f"minicheckers {__version__}\n"
+        assert capsys.readouterr().out == f"minicheckers {__version__} ({build_kind()})\n"
 
 
 def test_help_is_a_word_too(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from ..build_kind import build_kind
 from ..engine.solver.solver import Solver
 from ..players.registry import strategy
 from ..rules.movegen import perft
@@ -93,6 +94,7 @@ def _fixed_search(
 
 
 def _measurements() -> Iterator[dict[str, Any]]:
+    yield {"bench": "build", "build": build_kind()}
     yield from map(_perft_record, VARIANTS)
     yield from map(_search_record, VARIANTS)
     yield _solve_record()
@@ -141,6 +143,8 @@ def _signature_record() -> dict[str, Any]:
 
 
 def _in_words(record: dict[str, Any]) -> str:
+    if record["bench"] == "build":
+        return f"build      {record['build']}"
     if record["bench"] == "signature":
         return f"signature  {record['signature']}"
     what = record["variant"] + ("" if record["depth"] is None else f" {record['depth']}")
