@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from minicheckers import Position
-from minicheckers.rules.movegen import perft
+from minicheckers.rules.perft import perft
 
 DEPTH, ROUNDS = 7, 5
 

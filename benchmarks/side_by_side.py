@@ -28,7 +28,7 @@ for line in sys.stdin:
 #: The depth, and what is searched: the start, the middle of a game, a late position.
 POSITIONS = {
     "english": (
-        7,
+        9,
         (
             "start",
             "B:W17,21,22,25,26,27,30,32:B1,3,5,6,8,10,11,12",

@@ -9,7 +9,7 @@ import pytest
 from minicheckers import Colour, Game, Position, Variant
 from minicheckers.rules import variant as variants
 from minicheckers.rules.board_files import read_board, write_board
-from minicheckers.rules.movegen import perft
+from minicheckers.rules.perft import perft
 from minicheckers.rules.variant import ALL_DIAGONALS, DIAGONALLY_FORWARD, ENGLISH, Stuck
 from testing.positions import game_id, sample
 from testing.referee import Table, start_table

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from minicheckers import Position
-from minicheckers.rules.movegen import perft
+from minicheckers.rules.perft import perft
 from testing.referee import Table
 
 DATA = Path(__file__).parent.parent / "data"

@@ -9,7 +9,7 @@ from ..engine.endings.codes import Ending, Result
 from ..engine.endings.files import shipped_endings
 from ..engine.endings.play import ending_moves
 from ..engine.endings.probe import Endings
-from ..engine.gc_pause import no_full_collection
+from ..engine.gc_pause import no_collection
 from ..engine.repetition import states_that_may_return
 from ..engine.score import INFINITY, Score
 from ..engine.solver.solver import SearchStopped, Solver
@@ -63,7 +63,7 @@ class Analyst:
         self._memory = Memory(shared=self._setup.evaluation.symmetric)
         self._solver = Solver() if variant.name in SOLVED else None
 
-    @no_full_collection()
+    @no_collection()
     def analyse(
         self,
         position: Position,

@@ -13,7 +13,7 @@ from typing import Any
 from ..build_kind import build_kind
 from ..engine.solver.solver import Solver
 from ..players.registry import strategy
-from ..rules.movegen import perft
+from ..rules.perft import perft
 from ..rules.position import Position
 from ..rules.variant import VARIANTS
 from . import shared

@@ -4,7 +4,7 @@ import argparse
 import time
 
 from ..game.player import DEEPEST
-from ..rules.movegen import perft
+from ..rules.perft import perft
 from . import shared
 
 

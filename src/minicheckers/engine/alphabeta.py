@@ -175,10 +175,16 @@ class Tree:
                         self._estimates += 1
                     return score
 
-        if depth <= self._prunable_depth and alpha >= -DECIDED and beta <= DECIDED:
-            guess = self._guess(state, depth, alpha, beta)
-            if guess is not None:
-                return guess
+        calm = depth <= self._prunable_depth and self._quiet(state)
+        if calm and alpha >= -DECIDED and beta <= DECIDED:
+            # Near the leaves a bound is good enough that no quiet move is likely to change.
+            guess, margin = self._heuristic(state), self._margins[depth]
+            if guess + margin <= alpha:
+                self._estimates += 1
+                return guess + margin
+            if guess - margin >= beta:
+                self._estimates += 1
+                return guess - margin
 
         floor, estimates_before = alpha, self._estimates
         best, best_child = -INFINITY, None
@@ -190,7 +196,7 @@ class Tree:
         may_return = self._draws and (sideways or kings != 0)
         number = -1
         # The hint often refutes all by itself; then the others need not be generated.
-        children = [hint] if hint is not None else self._ordered_children(state, depth)
+        children = [hint] if hint is not None else self._ordered_children(state, depth, calm)
         for child in children:
             number += 1
             captured = child[0] != foe_men or child[1] != foe_kings
@@ -246,7 +252,7 @@ class Tree:
                     variations[ply] = (child, *variations[below])
             if hint is not None:
                 # The loop goes on with the others.
-                children += self._ordered_children(state, depth, hint)
+                children += self._ordered_children(state, depth, calm, hint)
                 hint = None
         history.leave()
         if best_child is None:
@@ -262,24 +268,11 @@ class Tree:
         )
         return best
 
-    def _guess(self, state: State, depth: int, alpha: int, beta: int) -> int | None:
-        """A bound that is good enough for a quiet node near the leaves, None if there is none."""
-        if not self._quiet(state):
-            return None
-        value, margin = self._heuristic(state), self._margins[depth]
-        if value + margin <= alpha:
-            self._estimates += 1
-            return value + margin
-        if value - margin >= beta:
-            self._estimates += 1
-            return value - margin
-        return None
-
     def _ordered_children(
-        self, state: State, depth: int, without: State | None = None
+        self, state: State, depth: int, calm: bool, without: State | None = None
     ) -> list[State]:
-        """The children, most likely refutations first."""
-        if self._forced and self._quiet(state):
+        """The children, most likely refutations first; a `calm` state is known to be quiet."""
+        if calm or (self._forced and self._quiet(state)):
             children = self._steps(state)
         else:
             children = self._successors(state)

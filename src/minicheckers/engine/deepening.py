@@ -17,7 +17,7 @@ from .alphabeta import Root, Tree, Variation
 from .decision import Context, Decision, Progress
 from .endings.files import search_probe
 from .evaluate import Evaluation, best_evaluation
-from .gc_pause import no_full_collection
+from .gc_pause import no_collection
 from .repetition import states_that_may_return
 from .score import INFINITY, WIN, Score, plies_to_end
 from .selectivity import FULL_WIDTH, Selectivity, selectivity_of
@@ -63,7 +63,7 @@ class _Choice:
     variation: Variation = ()
 
 
-@no_full_collection()
+@no_collection()
 def search(
     position: Position,
     setup: SearchSetup,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ..engine.decision import Context, Decision, Progress
 from ..engine.deepening import search, strongest_setup
-from ..engine.gc_pause import no_full_collection
+from ..engine.gc_pause import no_collection
 from ..engine.score import Score
 from ..engine.solver.solver import SearchStopped, Solver, Stop
 from ..engine.solver.traps import trap_score
@@ -34,7 +34,7 @@ class SolverStrategy:
         self._time = options.time
         self._solver = Solver()
 
-    @no_full_collection()
+    @no_collection()
     def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose a best move; when stopped or out of time, a good one, without a score."""
         transitions = position.transitions()

@@ -54,23 +54,6 @@ def generator(variant: Variant) -> Successors:
     return successors
 
 
-def perft(variant: Variant, state: State, depth: int) -> int:
-    """How many paths of exactly `depth` legal moves lead from a state."""
-    successors = generator(variant)
-
-    def count(state: State, depth: int) -> int:
-        children = successors(state)
-        if depth == 1:
-            return len(children)
-        depth -= 1
-        total = 0
-        for child in children:
-            total += count(child, depth)
-        return total
-
-    return count(state, depth) if depth > 0 else 1
-
-
 class Flips(dict[int, tuple[int, ...]]):
     """For one shift: a mask of landing squares -> what to flip for each of the moves there.
 
@@ -133,7 +116,8 @@ def capture_generator(variant: Variant) -> Successors:
         # The first jump of a man is written out here and not left to jump_on, which the kings and
         # the chains use: a call for every capture would cost a fifth of the speed.
         for left, right in man_jumps[side]:
-            landings = (men << left >> right & foes) << left >> right & empty
+            victims = men << left >> right & foes
+            landings = victims << left >> right & empty if victims else 0
             while landings:
                 landing = landings & -landings
                 landings ^= landing
