@@ -22,6 +22,7 @@ from minicheckers.storage.store import Store
 from minicheckers.tui.app import App
 from minicheckers.tui.events import Event, GameReady, Key, SearchDone, SearchProgress
 from minicheckers.tui.frame import Frame
+from minicheckers.tui.state import AppState
 from minicheckers.tui.svg import to_svg
 from minicheckers.tui.thinker import Opponent
 from minicheckers.tui.view.theme import Theme
@@ -150,6 +151,11 @@ class Person:
             self._app.turn()
         self._app.turn()
         return self
+
+    @property
+    def state(self) -> AppState:
+        """What the app knows now."""
+        return self._app.state
 
     def press(self, *keys: str) -> "Person":
         """Press keys."""

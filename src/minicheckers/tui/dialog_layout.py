@@ -7,7 +7,7 @@ from .frame import Rect
 from .layout import layout
 from .state import AppState, Dialog
 
-_WIDEST = 40
+_WIDEST = 38
 #: Above a dialog in the panel: the players, a blank, two lines of moves, a blank.
 _LINES_ABOVE = 6
 

@@ -14,6 +14,9 @@ from .values import draw_value, square_values
 
 Place = tuple[int, int]
 
+#: On squares up to this scale the cursor is a colour and an arrow; corners would crowd a piece.
+_SMALL = 3
+
 
 class Brush(NamedTuple):
     """What pieces are drawn with."""
@@ -53,7 +56,7 @@ def draw_board(
         mark = marks.get(square, Mark(base_paper(variant, place)))
         corner = places.corner(place, game.flipped)
         piece = pieces.get(square)
-        focused = square == game.focus and game.has_cursor
+        focused = square == game.focus and game.has_cursor and game.outcome is None
         target = square in game.targets
         draw_one_square(frame, corner, brush, square, mark, piece, focused, target)
         if numbered and piece is not None:
@@ -80,7 +83,7 @@ def draw_one_square(
     """Draw a square with what stands on it and what sets it apart."""
     if mark.paper == "movable" and brush.is_crowded:
         mark = Mark(mark.paper)
-    draw_square(frame, corner, brush, "focus" if focused and brush.scale < 3 else mark.paper)
+    draw_square(frame, corner, brush, "focus" if focused and brush.scale <= _SMALL else mark.paper)
     if piece is not None:
         draw_sprite(frame, corner, brush.piece(piece, focused or bool(mark.sign)))
     elif target:
@@ -203,7 +206,7 @@ def draw_focus(frame: Frame, corner: Place, brush: Brush, piece: Piece | None) -
     left, top = corner
     right, bottom = left + 2 * brush.scale - 1, top + brush.scale - 1
     ink = "focus_white" if piece is not None and piece.colour is Colour.WHITE else "focus"
-    if brush.scale < 3 or (brush.scale == 3 and brush.theme.colourless):
+    if brush.scale <= _SMALL:
         frame.put(right, bottom, brush.glyphs.cursor, ink)
     else:
         cells = zip(

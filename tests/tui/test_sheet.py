@@ -1,0 +1,51 @@
+"""The sheet of all screens: one command makes it, as a picture of pixels or of lines."""
+
+import runpy
+import struct
+import sys
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from minicheckers.tui.view.theme import THEMES
+
+TOOLS = Path(__file__).resolve().parents[2] / "tools"
+SMALL = ("--size", "50x18", "--size", "40x15", "--game", "english", "--screen", "kings")
+
+
+@pytest.fixture
+def sheet(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    monkeypatch.syspath_prepend(str(TOOLS))
+    run = runpy.run_path(str(TOOLS / "sheet.py"))["main"]
+
+    def make(*words: str) -> None:
+        monkeypatch.setattr(sys, "argv", ["sheet.py", *words])
+        run()
+
+    return make
+
+
+def test_a_sheet_of_pixels_has_every_theme_depth_and_background(
+    sheet: Callable[..., None], tmp_path: Path
+) -> None:
+    out = tmp_path / "sheet.png"
+    sheet(str(out), *SMALL)
+    data = out.read_bytes()
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">II", data[16:24])
+    # Two pixels a column, four a row; every theme with 256 and with 8 colours, and one without.
+    assert width == 2 * (2 * (50 + 40) + 5 * 2)
+    assert height == 4 * (18 + 2) * (2 * len(THEMES) + 1)
+    length = struct.unpack(">I", data[33:37])[0]
+    rows = zlib.decompress(data[41 : 41 + length])
+    assert len(rows) == height * (1 + 3 * width)
+
+
+def test_a_sheet_of_lines_shows_a_selection(sheet: Callable[..., None], tmp_path: Path) -> None:
+    out = tmp_path / "sheet.svg"
+    sheet(str(out), *SMALL, "--theme", "green", "--depth", "8", "--background", "light")
+    root = ElementTree.parse(out).getroot()
+    assert "green, 8 colours, light" in "".join(root.itertext())
