@@ -9,6 +9,7 @@ from minicheckers.engine.score import Score
 from minicheckers.rules.variant import MINI
 from minicheckers.tui.events import CoachAnswered, Consult, StopConsulting
 from minicheckers.tui.questions import Analyse
+from minicheckers.tui.view.glyphs import UNICODE
 from minicheckers.tui.view.values import black_share, square_values
 from testing.screen_player import PLAIN_TEXT, against, coached, square_cells, two_people
 
@@ -38,12 +39,17 @@ def test_a_hint_comes_in_three_steps() -> None:
     assert moves(player.press("enter")) == [str(hinted)]
 
 
+#: The sign of a hint in the corner of a square.
+SIGN = UNICODE.hint
+
+
 def marked(player: object) -> set[int]:
     places, frame = player.places, player.frame  # type: ignore[attr-defined]
     game = player.game  # type: ignore[attr-defined]
     squares = range(1, game.variant.geometry.count + 1)
     corners = {s: places.corner(game.variant.geometry.place(s), game.flipped) for s in squares}
-    return {s for s, (left, top) in corners.items() if frame.styles[top][left].paper == "hint"}
+    last = 2 * places.scale - 1
+    return {s for s, (left, top) in corners.items() if frame.characters[top][left + last] == SIGN}
 
 
 def test_escape_forgets_the_hint_and_a_move_too() -> None:
