@@ -247,6 +247,10 @@ def main(argv: list[str] | None = None) -> int:
         return _complain(_about_file(error), FAILED)
     except (RecursionError, MemoryError):
         return _complain("this takes more memory than there is", FAILED)
+    except RuntimeError as error:
+        if "new thread" not in str(error):
+            raise
+        return _complain("this takes more threads than there are", FAILED)
     # Last, because looking it up opens files, which may be what went wrong.
     except _strategy_error() as error:
         return _complain(str(error), FAILED)

@@ -7,20 +7,26 @@ from pathlib import Path
 import pytest
 
 from minicheckers.storage.store import Store
+from testing.hostile import BY_NAME
 from testing.store_games import begun, played
 
 resource = pytest.importorskip("resource")
 
 
-def run_limited(limit: str, value: int, state: Path) -> "subprocess.CompletedProcess[str]":
-    """Play two moves in plain mode under a limit that the program sets itself at its start."""
-    script = (
-        "import resource, sys; from minicheckers.cli import main;"
-        f"resource.setrlimit(resource.{limit}, ({value}, {value}));"
-        "sys.exit(main(['--plain', '--level', 'easy', '--first', 'you']))"
-    )
+PLAY = ("--plain", "--level", "easy", "--first", "you")
+#: The system has no more threads.
+NO_THREADS = """
+import threading
+def start(self): raise RuntimeError("can't start new thread")
+threading.Thread.start = start
+"""
+
+
+def run_after(script: str, state: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+    """Run a command, and two moves if it asks for them, in a process that first does something."""
+    main = f"import sys; from minicheckers.cli import main; sys.exit(main({list(words or PLAY)}))"
     return subprocess.run(
-        [sys.executable, "-c", script],
+        [sys.executable, "-c", f"import minicheckers.cli\n{script}\n{main}"],
         input="1\n1\nquit\n",
         capture_output=True,
         text=True,
@@ -32,6 +38,14 @@ def run_limited(limit: str, value: int, state: Path) -> "subprocess.CompletedPro
             "PYTHONPATH": ":".join(sys.path),
         },
     )
+
+
+def run_limited(
+    limit: str, value: int, state: Path, *words: str
+) -> "subprocess.CompletedProcess[str]":
+    """The same under a limit of the system."""
+    script = f"import resource; resource.setrlimit(resource.{limit}, ({value}, {value}))"
+    return run_after(script, state, *words)
 
 
 def test_no_file_may_grow(tmp_path: Path) -> None:
@@ -50,3 +64,53 @@ def test_hardly_any_file_may_be_open(tmp_path: Path) -> None:
     assert run.returncode == 1
     assert "Traceback" not in run.stderr + run.stdout
     assert "Too many open files" in run.stderr + run.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("solve",),
+        ("best", "--variant", "english", "--level", "expert", "--depth", "30"),
+        PLAY,
+    ],
+    ids=lambda words: words[0],
+)
+@pytest.mark.parametrize("megabytes", [20, 60])
+def test_hardly_any_memory(tmp_path: Path, words: tuple[str, ...], megabytes: int) -> None:
+    run = run_limited("RLIMIT_AS", megabytes * 2**20, tmp_path, *words, *limits_of(words))
+    assert run.returncode in (0, 1)
+    assert "Traceback" not in run.stderr + run.stdout
+    assert run.stderr.count("\n") <= 1
+    if run.returncode == 1:
+        assert "memory" in (run.stderr + run.stdout).lower()
+
+
+def limits_of(words: tuple[str, ...]) -> tuple[str, ...]:
+    return ("--time", "0.5") if words[0] == "best" else ()
+
+
+@pytest.mark.parametrize(
+    "words", [("match", "easy", "easy", "--games", "4", "--jobs", "2"), ("hub",)], ids=" ".join
+)
+def test_no_thread_can_be_started(tmp_path: Path, words: tuple[str, ...]) -> None:
+    run = run_after(NO_THREADS, tmp_path, *words)
+    assert "Traceback" not in run.stderr + run.stdout
+    if words[0] == "match":
+        assert (run.returncode, run.stdout) == (1, "")
+        assert run.stderr == "minicheckers: this takes more threads than there are\n"
+
+
+def test_plain_mode_needs_no_thread(tmp_path: Path) -> None:
+    run = run_after(NO_THREADS, tmp_path)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.count("The computer plays") == 2
+
+
+def test_a_file_strategy_without_threads_or_processes_is_a_sentence(tmp_path: Path) -> None:
+    level = BY_NAME["answers_late"].write(tmp_path)
+    few_files = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (6, 6))"
+    for script in (NO_THREADS, few_files):
+        run = run_after(script, tmp_path, "best", "--level", level)
+        assert (run.returncode, run.stdout) == (2, "")
+        assert "no process can be started" in run.stderr
+        assert run.stderr.count("\n") == 1

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from testing.harness import Start, Terminal
+from testing.harness import Start, Terminal, game_command
 
 GAME = ("--level", "easy", "--first", "you", "--no-animation")
 THINKING = ("--variant", "english", "--first", "ai", "--level", "timed", "--time", "60")
@@ -169,3 +169,53 @@ def test_a_full_disk_is_told_and_the_game_goes_on(start: Start, tmp_path: Path) 
     assert terminal.wait() == 1
     assert b"could not be saved" in terminal.raw[terminal.raw.rindex(LEAVE_ALTERNATE_SCREEN) :]
     assert_restored(terminal)
+
+
+LIMITED = """
+import sys, threading
+from minicheckers import cli
+import minicheckers.commands.play, minicheckers.tui.app, minicheckers.tui.terminal
+{limit}
+sys.exit(cli.main(sys.argv[1:]))
+"""
+NO_FILE_GROWS = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))"
+NO_THREADS = """
+def start(self): raise RuntimeError("can't start new thread")
+threading.Thread.start = start
+"""
+
+
+def limited(limit: str) -> list[str]:
+    """The game under a limit of the system."""
+    return [sys.executable, "-c", LIMITED.format(limit=limit), *GAME, "--seed", "1"]
+
+
+def test_when_no_file_may_grow_the_game_goes_on(start: Start) -> None:
+    terminal = start(command=limited(NO_FILE_GROWS)).wait_for("your turn")
+    terminal.press("6", "-", "9", "enter")
+    terminal.wait_for("could not be saved")
+    terminal.wait_for(lambda: bool(re.search(r"1\. 6-9 +[0-9]", terminal.text)))
+    terminal.press("q")
+    terminal.wait_for("would be lost").press("y")
+    assert terminal.wait() == 1
+    assert b"File too large" in terminal.raw[terminal.raw.rindex(LEAVE_ALTERNATE_SCREEN) :]
+    assert_restored(terminal)
+
+
+def test_when_no_thread_can_be_started_it_is_told_and_the_game_kept(start: Start) -> None:
+    terminal = start(command=limited(NO_THREADS)).wait_for("your turn")
+    terminal.press("6", "-", "9", "enter")
+    terminal.wait_for("can't start new thread").press("u")
+    terminal.wait_for("your turn").press("q")
+    assert terminal.wait() == 0
+    assert_restored(terminal)
+
+
+def test_what_nohup_ignores_stays_ignored(start: Start) -> None:
+    command = ["sh", "-c", 'trap "" HUP; exec "$@"', "sh", *game_command(*GAME)]
+    terminal = start(command=command)
+    terminal.wait_for("your turn")
+    terminal.send_signal(signal.SIGHUP)
+    make_a_move(terminal)
+    terminal.press("q")
+    assert terminal.wait() == 0

@@ -207,7 +207,9 @@ def _loaded(code: ForeignCode) -> "tuple[ChildProcess, str]":
     try:
         process = ChildProcess()
     except OSError as error:
-        raise ValueError(f"{trouble}: no process can be started ({error.strerror})") from None
+        raise ValueError(
+            f"{trouble}: no process can be started ({error.strerror or error})"
+        ) from None
     summary = _do(process, trouble, "load", code.name, code.kind, code.place)
     return process, one_line(summary)
 

@@ -50,8 +50,12 @@ class Consultant:
 
         # A daemon: what it is busy with must not keep the program from ending.
         thread = threading.Thread(target=work, name=f"consulting {job}", daemon=True)
-        self._thread, self._stopped = thread, stopped
-        thread.start()
+        try:
+            thread.start()
+        except RuntimeError as error:  # the system has no more of them
+            self._post(CoachFailed(job, f"the coach cannot be asked: {error}"))
+        else:
+            self._thread, self._stopped = thread, stopped
 
     def stop(self) -> None:
         """Ask whoever is busy to stop; whatever they still say, nobody listens."""

@@ -83,8 +83,12 @@ class Thinker:
 
         # A daemon: one that does not stop must not keep the program from ending.
         question.thread = threading.Thread(target=think, name=f"thinking {job}", daemon=True)
-        self._current = question
-        question.thread.start()
+        try:
+            question.thread.start()
+        except RuntimeError as error:  # the system has no more of them
+            self._post(SearchFailed(job, f"{quoted(opponent.name)} cannot play: {error}"))
+        else:
+            self._current = question
 
     def hurry(self) -> None:
         """Ask for the answer now: the best move so far."""
