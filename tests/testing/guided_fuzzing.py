@@ -1,0 +1,38 @@
+"""The targets of the fuzzer, guided by coverage. It needs atheris (`pip install atheris`).
+
+From the folder of the tests, for one target, with any options of libFuzzer:
+
+    python -m testing.guided_fuzzing pdn -max_total_time=600
+
+New inputs that reach something new are kept in the folder found/TARGET; the first one that is not
+answered as it should be ends the run and is written to a file, to become a test.
+"""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import atheris  # type: ignore[import-not-found,import-untyped,unused-ignore]
+
+with atheris.instrument_imports(include=["minicheckers"]):
+    from testing import fuzzing
+
+
+def answered(target: Callable[[bytes], None], data: bytes) -> None:
+    """Try an input of a bearable length."""
+    target(data[: fuzzing.LONGEST])
+
+
+def main() -> None:
+    """Fuzz until somebody or an option ends it."""
+    name, *options = sys.argv[1:]
+    target = fuzzing.TARGETS[name]
+    found = Path("found") / name
+    found.mkdir(parents=True, exist_ok=True)
+    folders = [str(found), str(fuzzing.CORPUS / name)]
+    atheris.Setup([sys.argv[0], *options, *folders], lambda data: answered(target, data))
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()
