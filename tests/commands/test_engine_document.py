@@ -1,5 +1,6 @@
-"""The Python code in docs/engine.md runs as it stands."""
+"""The Python code in docs/engine.md runs as it stands, and its figures are those of today."""
 
+import json
 import os
 import re
 import subprocess
@@ -8,8 +9,17 @@ from pathlib import Path
 
 import pytest
 
+from testing.running import Program
+
 DOCUMENT = Path(__file__).parents[2] / "docs" / "engine.md"
 BLOCKS = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
+
+
+#: What a program writes and reads when it holds an engine open.
+TALKS = re.findall(
+    r"```text\n\$ minicheckers ([^\n]*)\n((?:[<>] [^\n]*\n)+)```",
+    DOCUMENT.read_text(encoding="utf-8"),
+)
 
 
 def run(block: str, directory: Path) -> list[str]:
@@ -60,3 +70,20 @@ def test_through_the_package(tmp_path: Path) -> None:
 
 def test_nothing_else_claims_to_be_python() -> None:
     assert len(BLOCKS) == 3
+
+
+@pytest.mark.parametrize(("words", "talk"), TALKS, ids=[words.split()[0] for words, _ in TALKS])
+def test_the_figures_of_a_talk_are_those_of_today(program: Program, words: str, talk: str) -> None:
+    lines = talk.splitlines()
+    asked = [line[2:] for line in lines if line.startswith("> ")]
+    told = [json.loads(line[2:]) for line in lines if line.startswith("< ")]
+    done = program.run(*words.split(), stdin="\n".join(asked) + "\n")
+    answered = [json.loads(line) for line in done.stdout.splitlines()]
+    for answer in (*told, *answered):
+        answer.pop("seconds", None)  # no two machines need the same
+    assert answered == told
+    assert done.returncode == 1  # one of the lines cannot be answered
+
+
+def test_there_are_two_talks() -> None:
+    assert len(TALKS) == 2

@@ -144,3 +144,48 @@ def test_two_players_at_one_keyboard(open_game: Open) -> None:
     terminal.wait_for("white's turn").press("1", "4", "-", "1", "1", "enter")
     terminal.wait_for("14-11")
     terminal.wait_for("black's turn")
+
+
+def test_a_clock_runs_and_resigning_ends_the_game(open_game: Open) -> None:
+    terminal = open_game(*EASY, "--clock", "5+3").wait_for("your turn")
+    terminal.wait_for("4:5")
+    terminal.press("x")
+    terminal.wait_for("Resign?").press("y")
+    wait_for_result(terminal, "You lose")
+    terminal.wait_for("has resigned").press("q")
+    assert terminal.wait() == 0
+
+
+def test_time_that_is_up_loses_on_the_board(open_game: Open) -> None:
+    terminal = open_game(*EASY, "--clock", "0.02+0").wait_for("time is up")
+    wait_for_result(terminal, "You lose").press("q")
+    assert terminal.wait() == 0
+
+
+def test_the_computer_moves_now_when_told_to(open_game: Open) -> None:
+    terminal = open_game(*THINKING, "--no-animation").wait_for("depth")
+    terminal.press("g")
+    terminal.wait_for("your turn").wait_for("1. ").press("q")
+    assert terminal.wait() == 0
+
+
+def test_the_menu_leads_to_a_recorded_game(open_game: Open, tmp_path: Path) -> None:
+    game = '[White "Ann"]\n[Black "Ben"]\n[Result "1-0"]\n[Variant "mini"]\n\n1. 6-9 14-11 1-0\n'
+    (tmp_path / "two.pdn").write_text(game + game.replace("Ann", "Carl"))
+    terminal = open_game("--no-animation").wait_for("Load")
+    terminal.press(*["down"] * 8)
+    terminal.wait_for("Enter load").press("enter")
+    terminal.wait_for("two.pdn").press("enter")
+    terminal.wait_for("2. Ben - Carl").press("down", "enter")
+    terminal.wait_for("Ben (black) against Carl (white)").press("end")
+    terminal.wait_for("white won").press("q")
+    assert terminal.wait() == 0
+
+
+def test_the_help_is_leafed_through_on_a_small_screen(open_game: Open) -> None:
+    terminal = open_game(*EASY, size=(40, 15)).wait_for("your turn")
+    terminal.press("?")
+    for words in ("Moving", "Mini-Checkers", "a piece that can move", "click a piece"):
+        terminal.wait_for(words).press("right")
+    terminal.wait_for("Moving").press("escape")
+    terminal.wait_until_gone("Moving")

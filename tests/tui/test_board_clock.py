@@ -205,3 +205,13 @@ def test_no_game_of_two_people_rings() -> None:
     player.send(GameReady(Session(line, PERSON, PERSON))).play("6-9").play("14-11")
     assert player.screen.rung == 0
     assert player.of_kind(Save)
+
+
+def test_resigning_keeps_the_time_that_was_used() -> None:
+    player = timed().play("6-9").answer().wait(60).press("x", "y")
+    assert "4:03" in player.text
+
+
+def test_answers_are_reached_with_all_arrows() -> None:
+    player = against().press("x", "down", "enter")
+    assert player.game.outcome is not None

@@ -63,6 +63,8 @@ def resigned(state: AppState) -> Step:
     game = game_of(state)
     if game.outcome is not None:
         return state, ()
+    state = charge(state)
+    game = game_of(state)
     session = game.session.resign(game.session.person or game.position.turn)
     state, effects = game_flow.stop_thinking(state)
     state = state.with_game(session=session, picked=(), **FORGOTTEN)

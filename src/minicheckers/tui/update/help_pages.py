@@ -50,7 +50,7 @@ HELP = Section(
     (
         Binding(("right", "l", "tab"), turner(1), "next page", "←→", "page"),
         *(also(key, turner(-1)) for key in ("left", "h", "shift-tab")),
-        Binding(("down", "j"), scroller(1), "scroll", "↑↓", "scroll"),
+        Binding(("down", "j"), scroller(1), "scroll", "↑↓"),
         *(also(key, scroller(-1)) for key in ("up", "k", "wheel-up")),
         also("wheel-down", scroller(1)),
         also("pagedown", scroller(_PAGE_OF_LINES)),

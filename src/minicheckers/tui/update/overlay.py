@@ -46,7 +46,7 @@ SHEET = Section(
     "A page of facts",
     (
         Binding(("escape", "enter", " ", "q", "d", "?", "f1"), close, "close", "Esc", "close"),
-        Binding(("down", "j", "wheel-down"), sheet_scroller(1), "scroll", "↑↓", "scroll"),
+        Binding(("down", "j", "wheel-down"), sheet_scroller(1), "scroll", "↑↓"),
         *(also(key, sheet_scroller(-1)) for key in ("up", "k", "wheel-up")),
         also("pagedown", sheet_scroller(_PAGE)),
         also("pageup", sheet_scroller(-_PAGE)),
@@ -127,7 +127,8 @@ DIALOG = Section(
     "A question",
     (
         Binding(("right", "l", "tab"), selector(1), "next answer", "←→, Tab", "choose"),
-        *(also(key, selector(-1)) for key in ("left", "h", "shift-tab")),
+        *(also(key, selector(-1)) for key in ("left", "h", "shift-tab", "up", "k")),
+        *(also(key, selector(1)) for key in ("down", "j")),
         Binding(("enter", " "), answer, "choose it", "Enter", answer_label),
         Binding(("escape",), close, "close", "Esc", "close"),
     ),
