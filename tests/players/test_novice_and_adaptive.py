@@ -3,11 +3,12 @@ from random import Random
 import pytest
 
 from minicheckers import Position, strategy
+from minicheckers.game.player import Player
 from minicheckers.game.timeline import Timeline
 from minicheckers.players.adaptive import HIGHEST_AIM, STEP, AdaptiveStrategy
 from minicheckers.players.glance import material_after
 from minicheckers.players.levels import BESIDE_THE_LADDER
-from minicheckers.players.registry import resolve_level
+from minicheckers.players.registry import resolve_level, strategy_of
 from minicheckers.players.strategy import Context, Options, Strategy
 from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, Variant, pikachu
 from testing.positions import random_game
@@ -15,8 +16,8 @@ from testing.positions import random_game
 GAMES = (MINI, ENGLISH, TOWERS, pikachu(8))
 
 
-def adaptive(variant: Variant, seed: int, lead: int = 0) -> AdaptiveStrategy:
-    return AdaptiveStrategy(Options(variant, Random(seed)), lead)
+def adaptive(variant: Variant, seed: int, lead: int | None = 0) -> AdaptiveStrategy:
+    return AdaptiveStrategy(Options(variant, Random(seed), lead=lead))
 
 
 def result(variant: Variant, players: tuple[Strategy, Strategy], seed: int, swapped: bool) -> int:
@@ -84,11 +85,19 @@ def test_the_aim_follows_the_games_before() -> None:
 
 
 def test_games_one_after_the_other_are_learned_from() -> None:
-    player = adaptive(MINI, 1)
+    player = adaptive(MINI, 1, lead=None)
     lost = Position.from_fen("B:W13,14,15,16:B1")
     player.choose(lost, Context(history=(lost,) * 9))
     player.choose(Position.start("mini"))
     assert player.aim == STEP
+
+
+def test_a_move_that_is_taken_back_is_no_new_game() -> None:
+    player = adaptive(MINI, 1, lead=None)
+    lost = Position.from_fen("B:W13,14,15,16:B1")
+    for plies in (9, 7, 5):
+        player.choose(lost, Context(history=(lost,) * plies))
+    assert player.aim == 0
 
 
 @pytest.mark.parametrize("lead", [-20, 0, 5])
@@ -116,3 +125,9 @@ def test_the_games_are_close_whoever_plays(level: str) -> None:
         players = adaptive(MINI, n, lead=-sum(results)), strategy(level, MINI, seed=n + 10**6)
         results.append(result(MINI, players, n // 2, bool(n % 2)))
     assert 0.4 <= score(results[-40:]) <= 0.6
+
+
+def test_it_is_told_the_record() -> None:
+    made = strategy_of(Player("adaptive"), MINI, 1, lead=4)
+    assert isinstance(made, AdaptiveStrategy)
+    assert made.aim == 4 * STEP

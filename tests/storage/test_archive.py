@@ -17,6 +17,7 @@ from minicheckers.storage.archive import (
     read_archive,
     write_archive,
 )
+from minicheckers.storage.format import Record, read_record, write_record
 from minicheckers.storage.store import Store
 
 
@@ -91,3 +92,21 @@ def test_moves_that_cannot_be_are_found_when_the_game_is_opened() -> None:
     game = replace(ArchivedGame.of(finished(), "2024-12-31", ""), moves=("1-18",))
     with pytest.raises(ValueError, match="1-18"):
         game.session()
+
+
+def test_games_with_help_are_counted_apart(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    alone, helped = finished(1), replace(finished(2), helped=True)
+    store.count(alone)
+    store.count(helped)
+    record = Store(tmp_path).record()
+    assert record.score("mini", "hard").games == 1
+    assert [score.games for _, score in record.helped_rows()] == [1]
+    both = record.score("mini", "hard") + record.helped["mini", "hard"]
+    assert record.lead("mini", "hard") == both.wins - both.losses
+
+
+def test_a_record_of_an_earlier_version_has_no_help(tmp_path: Path) -> None:
+    text = write_record(Record()).replace(',\n "helped": []', "")
+    assert "helped" not in text
+    assert read_record(text.encode()) == Record()

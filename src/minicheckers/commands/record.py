@@ -22,13 +22,19 @@ def run(arguments: argparse.Namespace) -> int:
     record = store.record()
     for notice in store.take_notices():
         print(f"minicheckers: {notice}", file=sys.stderr)
-    rows = [(key, score) for key, score in record.rows() if only in (None, key[0])]
+    rows = [
+        (*key, score, helped)
+        for helped, kept in ((False, record.rows()), (True, record.helped_rows()))
+        for key, score in kept
+        if only in (None, key[0])
+    ]
     if arguments.json:
-        for (variant, level), score in rows:
-            shared.print_json({"variant": variant, "level": level, **asdict(score)})
+        for variant, level, score, helped in rows:
+            row = {"variant": variant, "level": level, **asdict(score), "helped": helped}
+            shared.print_json(row)
         return 0
     if not rows:
         print("No game against the computer has been finished yet.")
-    for (variant, level), score in rows:
-        print(f"{variant:8} {level:10} {score}")
+    for variant, level, score, helped in rows:
+        print(f"{variant:8} {level:10} {score}{' (with help)' if helped else ''}")
     return 0

@@ -107,7 +107,7 @@ class _Game:
         self._clock = clock
         self._turn_began = clock()
         #: Who has been asked for a move so far.
-        self._strategies: dict[tuple[Colour, Player, Variant], Strategy] = {}
+        self._strategies: dict[tuple[Colour, Player, Variant, int], Strategy] = {}
         #: The last hint, and the step of it that comes next.
         self._hinted: tuple[Hint | None, int] = (None, 0)
         self._analysts: dict[Variant, Analyst] = {}
@@ -243,9 +243,13 @@ class _Game:
         """
         session = self._session
         player = session.player(colour)
-        key = (colour, player, session.variant)
+        learns = player.name == "adaptive"
+        lead = self._store.record().lead(session.variant.name, player.name) if learns else 0
+        key = (colour, player, session.variant, lead)
         if key not in self._strategies:
-            self._strategies[key] = _strategy_of(session, colour)
+            self._strategies[key] = strategy_of(
+                player, session.variant, session.seed_of(colour), lead=lead
+            )
         context = Context(session.timeline.history, stopped=self._deadline(session))
         return answer(self._strategies[key], str(player), session.position, context)
 
@@ -341,10 +345,6 @@ class _Game:
             self._take(commands.with_level(self._session, level))
             self._console.say(f"The computer now plays {level}.")
             self._go_on()
-
-
-def _strategy_of(session: Session, colour: Colour) -> Strategy:
-    return strategy_of(session.player(colour), session.variant, session.seed_of(colour))
 
 
 _HANDLERS: dict[Effect, Callable[[_Game, str], None]] = {

@@ -28,18 +28,19 @@ _WON = 600
 
 
 class AdaptiveStrategy:
-    """Plays as well as it takes. ``lead`` is how many more games it has lost than won so far.
+    """Plays as well as it takes.
 
-    Games that it plays itself, one after the other, it counts by how they stood when it last saw
-    them.
+    How many more games it has lost than won it is told, from the record. Where nobody counts, it
+    counts the games that it plays one after the other, by how they stood when it last saw them.
     """
 
-    def __init__(self, options: Options, lead: int = 0) -> None:
+    def __init__(self, options: Options) -> None:
         self._random = options.random
         self._solver = Solver() if options.variant == MINI else None
         self._setup = SearchSetup(best_evaluation(options.variant))
         self._depth = options.depth or DEPTH
-        self._lead = lead
+        self._lead = options.lead or 0
+        self._counts = options.lead is None
         self._ply = 0
         self._standing = 0
 
@@ -64,8 +65,8 @@ class AdaptiveStrategy:
         return Decision(move, None, self._depth, len(values), (move,))
 
     def _learn(self, ply: int) -> None:
-        """Count the game before, if this is a new one."""
-        if ply < self._ply:
+        """Count the game before, if this is a new one; a move taken back makes none."""
+        if self._counts and ply <= 1 < self._ply:
             self._lead += (self._standing < 0) - (self._standing > 0)
         self._ply = ply
 

@@ -81,12 +81,19 @@ def strategy(
 
 
 def strategy_of(
-    player: Player, variant: Variant, seed: int | None = None, table_bits: int | None = None
+    player: Player,
+    variant: Variant,
+    seed: int | None = None,
+    table_bits: int | None = None,
+    lead: int | None = None,
 ) -> Strategy:
-    """Make the strategy of a player that is no person; ValueError if it cannot be made."""
+    """Make the strategy of a player that is no person; ValueError if it cannot be made.
+
+    `lead` is how many more games than not the person has won against it, for who learns from that.
+    """
     if player.level is None:
         raise ValueError("a person plays without a strategy")
-    options = Options(variant, Random(seed), player.limits, table_bits)
+    options = Options(variant, Random(seed), player.limits, table_bits, lead)
     return _found(strategy_name(player.level, variant)).make(options)
 
 

@@ -72,6 +72,11 @@ class Tally:
         """How many games that makes."""
         return self.wins + self.draws + self.losses
 
+    @property
+    def lead(self) -> int:
+        """How many more games were won than lost."""
+        return self.wins - self.losses
+
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
 
@@ -81,21 +86,31 @@ class Tally:
 
 @dataclass(frozen=True)
 class Record:
-    """The person's results by (variant name, level).
+    """The person's results by (variant name, level): ``scores`` without help, ``helped`` with.
 
     ``receipts`` are those of the games counted last, by the name of the file each was saved in.
     """
 
     scores: Mapping[tuple[str, str], Tally] = field(default_factory=dict)
     receipts: Mapping[str, str] = field(default_factory=dict)
+    helped: Mapping[tuple[str, str], Tally] = field(default_factory=dict)
 
     def score(self, variant: str, level: str) -> Tally:
-        """The results against one level of one game."""
+        """The results against one level of one game, without help."""
         return self.scores.get((variant, level), Tally())
 
+    def lead(self, variant: str, level: str) -> int:
+        """How many more games than not were won against one level of one game, help or not."""
+        key = (variant, level)
+        return (self.score(*key) + self.helped.get(key, Tally())).lead
+
     def rows(self) -> list[tuple[tuple[str, str], Tally]]:
-        """All results, ordered by variant and level."""
+        """All results without help, ordered by variant and level."""
         return sorted(self.scores.items(), key=lambda item: item[0])
+
+    def helped_rows(self) -> list[tuple[tuple[str, str], Tally]]:
+        """All results of games in which the coach has helped, in the same order."""
+        return sorted(self.helped.items(), key=lambda item: item[0])
 
     def plus(self, session: Session) -> "Record":
         """The record with the result of a finished game of one person against the computer."""
@@ -108,11 +123,14 @@ class Record:
             result = Tally(wins=1) if outcome.winner is person else Tally(losses=1)
         level = session.player(person.other).level or ""
         key = (session.variant.name, level)
-        return Record({**self.scores, key: self.score(*key) + result}, self.receipts)
+        if session.helped:
+            helped = {**self.helped, key: self.helped.get(key, Tally()) + result}
+            return replace(self, helped=helped)
+        return replace(self, scores={**self.scores, key: self.score(*key) + result})
 
     def with_receipt(self, file: str, receipt: str) -> "Record":
         """The record that knows the game of a file to be counted."""
-        return Record(self.scores, {**self.receipts, file: receipt})
+        return replace(self, receipts={**self.receipts, file: receipt})
 
 
 class SavedGame(NamedTuple):
@@ -235,25 +253,37 @@ def write_record(record: Record) -> str:
     return _write(
         "record",
         {
-            "scores": [
-                {"variant": variant, "level": level, **asdict(score)}
-                for (variant, level), score in record.rows()
-            ],
+            "scores": _write_scores(record.rows()),
+            "helped": _write_scores(record.helped_rows()),
             "receipts": dict(record.receipts),
         },
     )
 
 
+def _write_scores(rows: list[tuple[tuple[str, str], Tally]]) -> list[dict[str, Any]]:
+    return [
+        {"variant": variant, "level": level, **asdict(score)} for (variant, level), score in rows
+    ]
+
+
 def read_record(data: bytes) -> Record:
     """The record of a text."""
-    scores = {}
     fields = _read("record", data)
-    for row in fields.list_of_fields("scores"):
+    return Record(
+        _read_scores(fields.list_of_fields("scores")),
+        fields.texts_by_name("receipts"),
+        _read_scores(fields.list_of_fields("helped", missing=True)),
+    )
+
+
+def _read_scores(rows: "list[_Fields]") -> dict[tuple[str, str], Tally]:
+    scores = {}
+    for row in rows:
         counts = [row.number(name) for name in ("wins", "draws", "losses")]
         if min(counts) < 0:
             raise ValueError("a count is negative")
         scores[row.text("variant"), row.text("level")] = Tally(*counts)
-    return Record(scores, fields.texts_by_name("receipts"))
+    return scores
 
 
 def guarded(read: Callable[[bytes], T], data: bytes) -> T:
@@ -363,7 +393,10 @@ class _Fields:
         """An object, or null or nothing at all."""
         return None if self._values.get(name) is None else self.inner(name)
 
-    def list_of_fields(self, name: str) -> list["_Fields"]:
+    def list_of_fields(self, name: str, missing: bool = False) -> list["_Fields"]:
+        """A list of objects; with `missing` also one that earlier versions did not write."""
+        if missing and name not in self._values:
+            return []
         return [_Fields(item) for item in self._get(name, list)]
 
 

@@ -289,7 +289,10 @@ class App:
             case Think(job, session, seconds):
                 colour = session.position.turn
                 if colour not in self._opponents:
-                    self._opponents[colour] = _opponent_of(session, colour)
+                    lead = self._store.record().lead(
+                        session.variant.name, session.player(colour).name
+                    )
+                    self._opponents[colour] = _opponent_of(session, colour, lead)
                 self._thinker.ask(job, self._opponents[colour], session.timeline, seconds)
             case Consult(job, question):
                 self._consultant.ask(job, question)
@@ -411,7 +414,7 @@ def _other_name(error: StoreError, name: str) -> str:
     return error.suggestion if isinstance(error, NameTakenError) else name
 
 
-def _opponent_of(session: Session, colour: Colour) -> Opponent:
+def _opponent_of(session: Session, colour: Colour, lead: int) -> Opponent:
     """The player of a colour, made when it first thinks: its modules take a while to load."""
     player = session.player(colour)
     name = player.level or ""
@@ -420,7 +423,7 @@ def _opponent_of(session: Session, colour: Colour) -> Opponent:
     def make() -> Any:
         from ..players.registry import strategy_of
 
-        return strategy_of(player, session.variant, seed)
+        return strategy_of(player, session.variant, seed, lead=lead)
 
     return Opponent(name, make)
 

@@ -19,8 +19,11 @@ class SheetText(NamedTuple):
 
 def record_sheet(state: AppState) -> SheetText:
     """All results against the computer."""
+    kept = ((state.record.rows(), ""), (state.record.helped_rows(), " (with help)"))
     rows = tuple(
-        f"{variant:8}  {level:10}  {score}" for (variant, level), score in state.record.rows()
+        f"{variant:8}  {level:10}  {score}{remark}"
+        for scores, remark in kept
+        for (variant, level), score in scores
     )
     return SheetText("Record", rows or ("No game against the computer is finished yet.",))
 

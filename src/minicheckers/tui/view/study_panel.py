@@ -97,7 +97,7 @@ def study_status(state: AppState, game: GameScreen, study: Study) -> Line | None
 
             return f"{goal_sentence(solving.puzzle)} Find the only move.", "strong"
         case Learning(done=True) as learning:
-            return f"{learning.lesson.learned} Enter goes on.", "good"
+            return f"Enter goes on. {learning.lesson.learned}", "good"
         case Learning() as learning:
             return learning.lesson.task, "strong"
         case Retrying(mended=True):

@@ -1,0 +1,107 @@
+"""The coach by keys: on the fake screen and in the real program."""
+
+import re
+from pathlib import Path
+
+from testing.harness import Start
+from testing.playing import wait_for_result
+from testing.starting import Open
+
+EASY = ("--level", "easy", "--first", "you", "--no-animation")
+#: Black can win at once: 5x12.
+ONE_MOVE = (*EASY, "--board", "B:W8:B5")
+
+
+def test_insight_by_key_and_by_flag(open_game: Open) -> None:
+    terminal = open_game(*EASY).wait_for("your turn")
+    terminal.press("i")
+    terminal.wait_for("worth (exact)").wait_for("6-9 -1")
+    terminal.press("i")
+    terminal.wait_until_gone("worth (exact)")
+    open_game(*EASY, "--coach", "show").wait_for("6-9 -1")
+
+
+def test_insight_in_a_game_that_is_not_solved(open_game: Open) -> None:
+    terminal = open_game(*EASY, "--variant", "english", "--coach", "show", size=(100, 30))
+    terminal.wait_for(lambda: bool(re.search(r"worth \(depth \d+\)", terminal.text)))
+    terminal.wait_for(lambda: bool(re.search(r"9-13 [+-]\d\.\d\d", terminal.text)))
+
+
+def test_the_tutor_asks_once(open_game: Open) -> None:
+    terminal = open_game(*EASY, "--coach", "warn").wait_for("your turn")
+    terminal.press("6", "-", "9", "enter")
+    terminal.wait_for("Take back").wait_for("loses by 1 piece")
+    terminal.rest(0.4)
+    terminal.press("t")
+    terminal.wait_until_gone("Take back")
+    assert "1. 6-9" not in terminal.text
+    terminal.press("6", "-", "9", "enter")
+    terminal.wait_for("1. 6-9")
+
+
+def test_exploring_there_and_back(open_game: Open) -> None:
+    terminal = open_game(*EASY).wait_for("your turn")
+    terminal.press("a")
+    terminal.wait_for("analysis board").wait_for("worth (exact)")
+    terminal.press("6", "-", "9", "enter")
+    terminal.wait_for("white's turn").press("u")
+    terminal.wait_for("then 6-9").press("p")
+    terminal.wait_for("FEN: ").press(*"W:W18:B1,5", "enter")
+    terminal.wait_for("W:W18:B1,5").press("a")
+    terminal.wait_for("your turn")
+
+
+def test_a_game_is_reviewed_after_its_end_and_from_the_menu(open_game: Open) -> None:
+    terminal = open_game(*ONE_MOVE).wait_for("your turn")
+    terminal.press("5", "enter")
+    wait_for_result(terminal, "You win").press("v")
+    terminal.wait_for("mini: review").wait_for("No move changed the result.")
+    terminal.press("b")
+    terminal.wait_for("You win")
+    terminal.rest(0.4)
+    terminal.press("m")
+    terminal.wait_for("Opponent").press("up")
+    for _ in range(12):
+        if re.search(r"[▸>] Review", terminal.text):
+            break
+        terminal.press("up")
+        terminal.settle()
+    terminal.press("enter")
+    terminal.wait_for("finished games: 1").press("enter")
+    terminal.wait_for("mini: review")
+    terminal.press("q")
+    assert terminal.wait() == 0
+
+
+def test_puzzles_and_lessons_from_the_menu(open_game: Open, tmp_path: Path) -> None:
+    for row, title in (("Puzzle", "difficulty"), ("Learn", "lesson 1 of 5: Step")):
+        terminal = open_game("--no-animation").wait_for("Opponent")
+        for _ in range(16):
+            if re.search(rf"[▸>] {row}", terminal.text):
+                break
+            terminal.press("down")
+            terminal.settle()
+        terminal.press("enter")
+        terminal.wait_for(title).press("c")
+        terminal.wait_for("look at the piece" if row == "Puzzle" else "for instance")
+        terminal.press("q")
+        assert terminal.wait() == 0
+    assert (tmp_path / "state" / "minicheckers" / "puzzles.json").exists()
+
+
+def test_the_commands_open_on_the_board(start: Start) -> None:
+    puzzle = start("puzzle", "--seed", "1", "--no-animation").wait_for("difficulty")
+    puzzle.press("x")
+    puzzle.wait_for(lambda: "it is" in puzzle.text or "that was it" in puzzle.text)
+    puzzle.press("q")
+    assert puzzle.wait() == 0
+    learn = start("learn", "--variant", "english").wait_for("lesson 1 of 6: Step")
+    learn.press("enter", "enter")
+    learn.wait_for("Enter goes on").press("enter")
+    learn.wait_for("lesson 2 of 6: Capture").press("q")
+    assert learn.wait() == 0
+
+
+def test_the_commands_are_told_line_by_line_if_that_is_wished(start: Start) -> None:
+    start("learn", "--plain").wait_for("Lesson 1 of 5: Step.")
+    start("puzzle", "--plain", "--seed", "1").wait_for("Find the only move.")
