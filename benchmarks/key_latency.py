@@ -1,15 +1,17 @@
 """Key to screen: how long an arrow key takes to move the cursor while the coach computes values.
 
-    python benchmarks/key_latency.py [KEYS]
+    python benchmarks/key_latency.py [KEYS [GAME]]
 
-Runs the real program in a pseudo-terminal with `--coach show`, two people at one keyboard, and
-presses arrow keys while the values of a position are worked out; then a move is played, so that
-there is a new position to work on. What the program writes is read with its time and looked at
-afterwards: a key has arrived on the screen when the terminal's cursor is elsewhere. Prints the
+Runs the real program in a pseudo-terminal with `--coach off`, where nothing is computed, and with
+`--coach show`: the first tells what the machine can do just now. Two people are at one keyboard.
+Arrow keys are pressed while the values of a position are worked out; then a move is played, so
+that there is a new position to work on. What the program writes is read with its time and looked
+at afterwards: a key has arrived on the screen when the terminal's cursor is elsewhere. Prints the
 median, the 95th percentile and the worst for each game, in milliseconds.
 """
 
 import fcntl
+import itertools
 import os
 import pty
 import select
@@ -45,7 +47,7 @@ class Watched:
         self._master, slave = pty.openpty()
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", *SIZE[::-1], 0, 0))
         environment = os.environ | {"TERM": "xterm-256color", "XDG_STATE_HOME": directory}
-        command = [sys.executable, "-m", "minicheckers", "--two-player", "--coach", "show", *words]
+        command = [sys.executable, "-m", "minicheckers", "--two-player", *words]
         self._process = subprocess.Popen(
             command, stdin=slave, stdout=slave, stderr=slave, env=environment
         )
@@ -84,10 +86,11 @@ class Watched:
 
 
 def measured(words: tuple[str, ...], keys: int) -> list[float]:
+    """The times of so many keys, the shortest first."""
     times: list[float] = []
     with tempfile.TemporaryDirectory() as directory:
         program = Watched(words, directory)
-        while "insight" not in program.text and "quit" not in program.text:
+        while "quit" not in program.text:
             program.press(b"", 0.2)
         program.press(b"", 1.0)
         while len(times) < keys:
@@ -106,12 +109,13 @@ def measured(words: tuple[str, ...], keys: int) -> list[float]:
 
 def main() -> None:
     keys = int(sys.argv[1]) if len(sys.argv) > 1 else KEYS
-    for name, words in GAMES.items():
-        times = measured(words, keys)
+    games = sys.argv[2:] or list(GAMES)
+    for name, coach in itertools.product(games, ("off", "show")):
+        times = measured((*GAMES[name], "--coach", coach), keys)
         median, worst = times[len(times) // 2], times[-1]
         late = times[int(0.95 * len(times))]
         print(
-            f"{name:10} {len(times):4} keys  median {median:5.1f} ms  "
+            f"{name:10} coach {coach:4} {len(times):4} keys  median {median:5.1f} ms  "
             f"95th percentile {late:5.1f} ms  worst {worst:5.1f} ms",
             flush=True,
         )

@@ -140,6 +140,9 @@ class _SilentCoach:
     def __init__(self, post: Callable[[Event], None]) -> None:
         pass
 
+    def give_way(self, wanted: bool) -> None:
+        pass
+
     def ask(self, job: int, question: Question) -> None:
         pass
 
@@ -153,6 +156,9 @@ class PromptCoach:
     def __init__(self, post: Callable[[Event], None]) -> None:
         self._post = post
         self._coach = Coach(seconds=0.05)
+
+    def give_way(self, wanted: bool) -> None:
+        pass
 
     def ask(self, job: int, question: Question) -> None:
         try:

@@ -142,6 +142,9 @@ class Consulted(Protocol):
     def ask(self, job: int, question: Question) -> None:
         """Begin to answer a question; an earlier one is given up."""
 
+    def give_way(self, wanted: bool) -> None:
+        """Rest for a moment, or go on."""
+
     def stop(self) -> None:
         """Give the question up."""
 
@@ -208,7 +211,10 @@ class App:
         if self.state is not self._drawn:
             self._drawn = self.state
             self._show()
-        self.handle([*self._screen.read(self._patience()), *self._posted_events(), Tick()])
+        self._consultant.give_way(False)
+        heard = [*self._screen.read(self._patience())]
+        self._consultant.give_way(True)
+        self.handle([*heard, *self._posted_events(), Tick()])
 
     def close(self) -> None:
         """Stop thinking and save what is not saved yet."""

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from ..coach.puzzles import Puzzle
     from ..coach.review import GradedMove, Review
 
+#: However long a key takes, the coach goes on after so many seconds.
+LONGEST_REST = 0.2
 #: The last answers about positions are kept: going back and forth asks the same again.
 REMEMBERED = 200
 
@@ -35,6 +37,8 @@ class Consultant:
         self._coach = Coach()
         self._thread: threading.Thread | None = None
         self._stopped = threading.Event()
+        self._way_is_free = threading.Event()
+        self._way_is_free.set()
 
     def ask(self, job: int, question: Question) -> None:
         """Begin to answer a question; an earlier one is given up."""
@@ -46,7 +50,7 @@ class Consultant:
             if before is not None:
                 before.join()
             if not stopped.is_set():
-                self._answer(job, question, stopped.is_set)
+                self._answer(job, question, lambda: self._is_to_stop(stopped))
 
         # A daemon: what it is busy with must not keep the program from ending.
         thread = threading.Thread(target=work, name=f"consulting {job}", daemon=True)
@@ -57,9 +61,21 @@ class Consultant:
         else:
             self._thread, self._stopped = thread, stopped
 
+    def give_way(self, wanted: bool) -> None:
+        """Rest while a key is dealt with: two threads at work make each other late."""
+        if wanted:
+            self._way_is_free.clear()
+        else:
+            self._way_is_free.set()
+
     def stop(self) -> None:
         """Ask whoever is busy to stop; whatever they still say, nobody listens."""
         self._stopped.set()
+
+    def _is_to_stop(self, stopped: threading.Event) -> bool:
+        """Whether to stop, asked every few milliseconds; the moment to give way, too."""
+        self._way_is_free.wait(LONGEST_REST)
+        return stopped.is_set()
 
     def _answer(self, job: int, question: Question, stopped: Stop) -> None:
         from ..engine.solver.solver import SearchStopped  # takes a while to load
