@@ -293,7 +293,7 @@ def test_after_a_failure_another_level_can_play_on_or_the_move_be_taken_back(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
 
-    def without_hard(player: Player, variant: Variant, *_: object) -> Strategy:
+    def without_hard(player: Player, variant: Variant, *_: object, **__: object) -> Strategy:
         if player.level == "hard":
             raise ValueError("there is no level or strategy 'hard'")
         return registry.strategy_of(player, variant)

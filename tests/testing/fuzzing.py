@@ -27,6 +27,7 @@ from minicheckers.plain.console import Console
 from minicheckers.rules.board_files import read_board
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS
+from minicheckers.storage import fields
 from minicheckers.storage import format as saves
 from minicheckers.storage.store import Store
 from minicheckers.tui.input_decoder import InputDecoder
@@ -75,10 +76,10 @@ def _save(data: bytes) -> None:
         (saves.read_record, saves.write_record),
     ):
         try:
-            value = saves.guarded(read, data)
-        except (saves.BrokenError, saves.NewerError):
+            value = fields.guarded(read, data)
+        except (fields.BrokenError, fields.NewerError):
             continue
-        assert saves.guarded(read, write(value).encode()) == value  # type: ignore[arg-type]
+        assert fields.guarded(read, write(value).encode()) == value  # type: ignore[arg-type]
 
 
 def _plain(data: bytes) -> None:

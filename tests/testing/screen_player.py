@@ -18,7 +18,8 @@ from minicheckers.storage.archive import Archive, ArchivedGame
 from minicheckers.storage.format import Preferences, Record
 from minicheckers.storage.puzzles import PuzzleRecord
 from minicheckers.storage.store import Store, StoreError
-from minicheckers.tui.app import App, Consulted
+from minicheckers.tui.answerers import Consulted
+from minicheckers.tui.app import App
 from minicheckers.tui.consultant import Coach
 from minicheckers.tui.events import (
     Click,

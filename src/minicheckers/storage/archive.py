@@ -11,8 +11,7 @@ from ..game.session import Session
 from ..game.timeline import replayed
 from ..rules.position import Position
 from ..rules.variant import Colour, get_variant
-from .format import _read as read_fields
-from .format import _write as write_fields
+from .fields import read_fields, write_fields
 
 #: So many games are kept; the oldest go first.
 MOST_GAMES = 200

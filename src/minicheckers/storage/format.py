@@ -5,9 +5,7 @@ not exactly as we write it raises BrokenError with the reason; a file of a later
 NewerError.
 """
 
-import json
-import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, NamedTuple, TypeVar
 
@@ -16,24 +14,11 @@ from ..game.player import Limits, Player
 from ..game.request import read_first
 from ..game.session import Session
 from ..game.timeline import replayed
-from ..messages import quoted
 from ..rules.position import Position
 from ..rules.variant import Colour, Variant, get_variant
+from .fields import Fields, read_fields, write_fields
 
 T = TypeVar("T")
-
-VERSION = 1
-
-#: Longer than the FEN of a full board of 16x16, and than any name we know.
-LONGEST_TEXT = 2000
-
-
-class BrokenError(Exception):
-    """A file does not hold what we once wrote; the text says why."""
-
-
-class NewerError(Exception):
-    """A file was written by a later version of the program."""
 
 
 @dataclass(frozen=True)
@@ -147,7 +132,7 @@ class SavedGame(NamedTuple):
 def write_session(session: Session, receipt: str | None = None) -> str:
     """A game as text: its moves, those taken back included, and who plays it."""
     line = session.timeline
-    return _write(
+    return write_fields(
         "game",
         {
             "variant": session.variant.name,
@@ -171,7 +156,7 @@ def write_session(session: Session, receipt: str | None = None) -> str:
 
 def read_saved_game(data: bytes) -> SavedGame:
     """The game of a text, every move of it checked."""
-    fields = _read("game", data)
+    fields = read_fields("game", data)
     variant = get_variant(fields.text("variant"), fields.number("size"))
     start = Position.from_fen(fields.text("start"), variant)
     line = replayed(start, fields.list_of_texts("moves"))
@@ -202,7 +187,7 @@ def _player(player: Player) -> dict[str, object]:
     return {"level": player.level, "time": player.limits.time, "depth": player.limits.depth}
 
 
-def _read_player(fields: "_Fields") -> Player:
+def _read_player(fields: "Fields") -> Player:
     level, time, depth = (
         fields.optional_text("level"),
         fields.optional_seconds("time"),
@@ -216,7 +201,7 @@ def _clock(clock: Clock) -> dict[str, object]:
     return {"seconds": control.seconds, "increment": control.increment, "left": list(clock.left)}
 
 
-def _read_clock(fields: "_Fields") -> Clock | None:
+def _read_clock(fields: "Fields") -> Clock | None:
     """The clock of a game, None also where an earlier version wrote none."""
     found = fields.optional_inner("clock")
     if found is None:
@@ -227,12 +212,12 @@ def _read_clock(fields: "_Fields") -> Clock | None:
 
 def write_preferences(preferences: Preferences) -> str:
     """The preferences as text."""
-    return _write("preferences", asdict(preferences))
+    return write_fields("preferences", asdict(preferences))
 
 
 def read_preferences(data: bytes) -> Preferences:
     """The preferences of a text."""
-    fields = _read("preferences", data)
+    fields = read_fields("preferences", data)
     variant, size = fields.text("variant"), fields.optional_number("size")
     get_variant(variant, size)
     first = read_first(fields.text("first"))
@@ -250,7 +235,7 @@ def read_preferences(data: bytes) -> Preferences:
 
 def write_record(record: Record) -> str:
     """The record as text, one entry a variant and level."""
-    return _write(
+    return write_fields(
         "record",
         {
             "scores": _write_scores(record.rows()),
@@ -268,7 +253,7 @@ def _write_scores(rows: list[tuple[tuple[str, str], Tally]]) -> list[dict[str, A
 
 def read_record(data: bytes) -> Record:
     """The record of a text."""
-    fields = _read("record", data)
+    fields = read_fields("record", data)
     return Record(
         _read_scores(fields.list_of_fields("scores")),
         fields.texts_by_name("receipts"),
@@ -276,7 +261,7 @@ def read_record(data: bytes) -> Record:
     )
 
 
-def _read_scores(rows: "list[_Fields]") -> dict[tuple[str, str], Tally]:
+def _read_scores(rows: "list[Fields]") -> dict[tuple[str, str], Tally]:
     scores = {}
     for row in rows:
         counts = [row.number(name) for name in ("wins", "draws", "losses")]
@@ -284,134 +269,3 @@ def _read_scores(rows: "list[_Fields]") -> dict[tuple[str, str], Tally]:
             raise ValueError("a count is negative")
         scores[row.text("variant"), row.text("level")] = Tally(*counts)
     return scores
-
-
-def guarded(read: Callable[[bytes], T], data: bytes) -> T:
-    """What `read` makes of the data; BrokenError or NewerError alone if it cannot."""
-    try:
-        return read(data)
-    except (ValueError, OverflowError, RecursionError) as error:
-        raise BrokenError(str(error) or type(error).__name__) from error
-
-
-def _write(kind: str, content: dict[str, Any]) -> str:
-    heading = {"format": f"minicheckers {kind}", "version": VERSION}
-    return json.dumps(heading | content, indent=1) + "\n"
-
-
-def _read(kind: str, data: bytes) -> "_Fields":
-    fields = _Fields(json.loads(data.decode()))
-    if fields.text("format") != f"minicheckers {kind}":
-        raise ValueError(f"it is not a {kind} of minicheckers")
-    version = fields.number("version")
-    if version > VERSION:
-        raise NewerError(f"version {version} of the format, and this program knows {VERSION}")
-    if version < 1:
-        raise ValueError(f"there is no version {version}")
-    return fields
-
-
-class _Fields:
-    """A JSON object whose fields are asked for with the type they must have."""
-
-    def __init__(self, value: object) -> None:
-        if not isinstance(value, dict):
-            raise ValueError(f"{_shown(value)} is not an object")  # noqa: TRY004
-        self._values: dict[str, Any] = value
-
-    def _get(self, name: str, kind: type, optional: bool = False) -> Any:
-        if name not in self._values:
-            raise ValueError(f"the field {name} is missing")
-        value = self._values[name]
-        # The exact type: True would pass for a number otherwise.
-        if type(value) is not kind and not (optional and value is None):
-            raise ValueError(f"the field {name} is {_shown(value)}")
-        return value
-
-    def text(self, name: str) -> str:
-        found: str = self._get(name, str)
-        return _showable(found)
-
-    def long_text(self, name: str) -> str:
-        """A text of any length."""
-        found: str = self._get(name, str)
-        return _showable(found, longest=len(found))
-
-    def flag(self, name: str) -> bool:
-        """A yes or no that earlier versions did not write."""
-        return name in self._values and bool(self._get(name, bool))
-
-    def optional_text(self, name: str, missing: bool = False) -> str | None:
-        """A text or null; with `missing` also a field that earlier versions did not write."""
-        if missing and name not in self._values:
-            return None
-        found: str | None = self._get(name, str, optional=True)
-        return None if found is None else _showable(found)
-
-    def number(self, name: str) -> int:
-        found: int = self._get(name, int)
-        return found
-
-    def optional_number(self, name: str) -> int | None:
-        found: int | None = self._get(name, int, optional=True)
-        return found
-
-    def optional_seconds(self, name: str, missing: bool = False) -> float | None:
-        """A time or null; with `missing` also a field that earlier versions did not write."""
-        if missing and name not in self._values:
-            return None
-        if name in self._values and self._values[name] is None:
-            return None
-        return _seconds(self._values.get(name), name)
-
-    def seconds(self, name: str) -> tuple[float, float]:
-        black, white = self._get(name, list)
-        return _seconds(black, name), _seconds(white, name)
-
-    def one_time(self, name: str) -> float:
-        """A time in seconds."""
-        return _seconds(self._values.get(name), name)
-
-    def list_of_texts(self, name: str) -> list[str]:
-        found: list[Any] = self._get(name, list)
-        for item in found:
-            if not isinstance(item, str):
-                raise ValueError(f"the field {name} holds {_shown(item)}")  # noqa: TRY004
-        return [_showable(item) for item in found]
-
-    def texts_by_name(self, name: str) -> dict[str, str]:
-        """An object of texts that earlier versions did not write."""
-        if name not in self._values:
-            return {}
-        texts = _Fields(self._get(name, dict))
-        return {_showable(key): texts.text(key) for key in texts._values}
-
-    def inner(self, name: str) -> "_Fields":
-        return _Fields(self._get(name, dict))
-
-    def optional_inner(self, name: str) -> "_Fields | None":
-        """An object, or null or nothing at all."""
-        return None if self._values.get(name) is None else self.inner(name)
-
-    def list_of_fields(self, name: str, missing: bool = False) -> list["_Fields"]:
-        """A list of objects; with `missing` also one that earlier versions did not write."""
-        if missing and name not in self._values:
-            return []
-        return [_Fields(item) for item in self._get(name, list)]
-
-
-def _showable(text: str, longest: int = LONGEST_TEXT) -> str:
-    """The text, if it can be shown to a person as it is: names of levels are."""
-    if not text.isprintable() or len(text) > longest:
-        raise ValueError(f"{quoted(text)} is not a text of ours")
-    return text
-
-
-def _seconds(value: object, name: str) -> float:
-    if type(value) not in (int, float) or not math.isfinite(value) or value < 0:  # type: ignore[arg-type, operator]
-        raise ValueError(f"the field {name} holds {_shown(value)}, which is no time in seconds")
-    return float(value)  # type: ignore[arg-type]
-
-
-def _shown(value: object) -> str:
-    return quoted(json.dumps(value))

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from .format import _read as read_fields
-from .format import _write as write_fields
+from .fields import read_fields, write_fields
 
 FIRST_RATING = 1200
 

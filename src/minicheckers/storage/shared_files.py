@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from . import files
+from .fields import BrokenError, NewerError, guarded
 from .files import backup_of, shown
-from .format import BrokenError, NewerError, guarded
 
 T = TypeVar("T")
 

@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, Protocol, assert_never
+from typing import assert_never
 
 from ..game.request import GameRequest
 from ..game.session import Session
-from ..game.timeline import Timeline
-from ..rules.variant import Colour
 from ..storage.puzzles import PuzzleRecord
 from ..storage.store import NameTakenError, Store, StoreError
+from .answerers import Asked, Consulted, opponent_of
 from .consultant import Consultant
 from .events import (
     ArchiveRead,
@@ -55,7 +54,6 @@ from .events import (
     WritePdn,
 )
 from .initial_state import first_state
-from .questions import Question
 from .screen import Screen
 from .state import AppState, NewGame
 from .thinker import Opponent, Thinker
@@ -119,34 +117,6 @@ def _speaks_unicode() -> bool:
     if os.environ.get("TERM") == "linux":
         return False
     return locale.getencoding().lower().replace("-", "") == "utf8"
-
-
-class Asked(Protocol):
-    """Whoever answers questions about positions: a Thinker, or a script in a test."""
-
-    def ask(
-        self, job: int, opponent: Opponent, line: Timeline, seconds: float | None = None
-    ) -> None:
-        """Begin to think about the last position of a line; an earlier question is dropped."""
-
-    def hurry(self) -> None:
-        """Answer the question now, as well as it can be answered."""
-
-    def stop(self) -> None:
-        """Drop the question."""
-
-
-class Consulted(Protocol):
-    """Whoever answers questions to the coach: a Consultant, or a script in a test."""
-
-    def ask(self, job: int, question: Question) -> None:
-        """Begin to answer a question; an earlier one is given up."""
-
-    def give_way(self, wanted: bool) -> None:
-        """Rest for a moment, or go on."""
-
-    def stop(self) -> None:
-        """Give the question up."""
 
 
 class App:
@@ -298,12 +268,12 @@ class App:
                     lead = self._store.record().lead(
                         session.variant.name, session.player(colour).name
                     )
-                    self._opponents[colour] = _opponent_of(session, colour, lead)
+                    self._opponents[colour] = opponent_of(session, colour, lead)
                 self._thinker.ask(job, self._opponents[colour], session.timeline, seconds)
             case Consult(job, question):
                 self._consultant.ask(job, question)
-            case CountPuzzle(name, difficulty, clean):
-                self._due.append(PuzzleCounted(count_puzzle(self._store, name, difficulty, clean)))
+            case CountPuzzle():
+                self._due.append(PuzzleCounted(self._count_puzzle(effect)))
             case ReadArchive():
                 self._due.append(ArchiveRead(self._store.archive()))
             case Mended(name):
@@ -360,6 +330,14 @@ class App:
             done = True
         finally:
             self._due.append(GameSaved(session, done))
+
+    def _count_puzzle(self, effect: CountPuzzle) -> PuzzleRecord:
+        from ..coach.solving import rated  # loaded by the coach already
+
+        name, difficulty, clean = effect
+        return self._store.update_puzzles(
+            lambda record: record.plus(name, clean, rated(record.rating, difficulty, clean))
+        )
 
     def _write_pdn(self, name: str, session: Session) -> None:
         today = time.strftime("%Y.%m.%d")
@@ -418,26 +396,3 @@ class App:
 def _other_name(error: StoreError, name: str) -> str:
     """A name to try after one that could not be written: a free one if it was only taken."""
     return error.suggestion if isinstance(error, NameTakenError) else name
-
-
-def _opponent_of(session: Session, colour: Colour, lead: int) -> Opponent:
-    """The player of a colour, made when it first thinks: its modules take a while to load."""
-    player = session.player(colour)
-    name = player.level or ""
-    seed = session.seed_of(colour)
-
-    def make() -> Any:
-        from ..players.registry import strategy_of
-
-        return strategy_of(player, session.variant, seed, lead=lead)
-
-    return Opponent(name, make)
-
-
-def count_puzzle(store: Store, name: str, difficulty: int, clean: bool) -> PuzzleRecord:
-    """Add a puzzle to the record of puzzles, and return that."""
-    from ..coach.solving import rated  # loaded by the coach already
-
-    return store.update_puzzles(
-        lambda record: record.plus(name, clean, rated(record.rating, difficulty, clean))
-    )

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from .frame import Rect
 from .layout import layout
 from .state import AppState, Message, Prompt
+from .view.study_panel import study_status
 
 #: Room for the word that leads to the help, with a gap.
 HELP_ROOM = 9
@@ -43,10 +44,13 @@ def bottom(state: AppState) -> Bottom:
 
 
 def message_of(state: AppState) -> Message | None:
-    """What is to be said now: the last message, or why the computer does not move."""
+    """What is to be said now: the last message, the task, or why the computer does not move."""
     game = state.board
     if state.message is None and game is not None and game.failed and state.thinking is None:
         return Message(f"Enter asks again: {game.failed}", "warning")
+    if state.message is None and game is not None and game.study is not None:
+        told = study_status(state, game, game.study)
+        return None if told is None else Message(*told)
     return state.message
 
 

@@ -91,7 +91,8 @@ class Consultant:
         except Exception as error:  # noqa: BLE001  told to the person: a thread has no caller
             self._post(CoachFailed(job, f"the coach cannot answer: {reason(error)}"))
         else:
-            self._post(CoachAnswered(job, last, True))
+            if not stopped():
+                self._post(CoachAnswered(job, last, True))
 
 
 class Coach:
@@ -136,6 +137,8 @@ class Coach:
             analyst = self._analyst(timeline.start.variant)
             context = _context(stopped, timeline.history)
             known = analyst.analyse(timeline.position, context, say)
+        if stopped():  # what it had by then may be shallow
+            return known
         self._analyses[question] = known
         if len(self._analyses) > REMEMBERED:
             del self._analyses[next(iter(self._analyses))]
