@@ -14,6 +14,7 @@ from .game_flow import game_of
 from .help_pages import show_help
 from .person_moves import play
 from .refusal import why_not_pick, why_not_target, why_not_turn
+from .taking_back import TAKING_BACK
 
 SCROLL_STEP = 5
 
@@ -320,12 +321,6 @@ def back_label(state: AppState) -> str:
     return "back" if game_of(state).picked else ""
 
 
-def undo_label(state: AppState) -> str:
-    """The word for taking back, if there is something to."""
-    game = game_of(state)
-    return "undo" if game.session.timeline.ply and not game.replaying else ""
-
-
 def new_label(state: AppState) -> str:
     """The word for a new game, where one is played."""
     return "" if game_of(state).replaying else "new"
@@ -353,15 +348,10 @@ MOVING = Section(
     ),
 )
 
-_UNDO = Binding(("u",), game_flow.undo, "take back a turn", "u", undo_label)
-_REDO = Binding(("r",), game_flow.redo, "play it again", "r")
-TAKING_BACK = Section("Taking back", (_UNDO, _REDO))
-
 GAME = Section(
     "The game",
     (
-        _UNDO,
-        _REDO,
+        *TAKING_BACK.bindings,
         Binding(("g",), clock.move_now, "let it move now", "g", clock.move_now_label),
         Binding(("x",), clock.resign, "resign", "x"),
         Binding(("n",), new_game, "new game", "n", new_label),

@@ -61,7 +61,7 @@ from . import (
 from . import menu as update_menu
 from . import overlay as update_overlay
 from .bindings import Action, Binding, Keymap, Section, find, shown_keys
-from .board import ALWAYS, GAME, MOVING, SCREEN, SYSTEM, TAKING_BACK
+from .board import ALWAYS, GAME, MOVING, SCREEN, SYSTEM
 from .clock import check_time, rings
 from .exploring import EXPLORE, EXPLORING
 from .help_pages import HELP
@@ -74,6 +74,7 @@ from .puzzling import PUZZLING
 from .retrying import RETRYING
 from .reviewing import BROWSING, REVIEW, REVIEWING
 from .study_flow import AWAY, SHOWING
+from .taking_back import TAKING_BACK
 from .watching import STEPPING, WATCHING
 
 GOING_ON = Section(
