@@ -12,6 +12,7 @@ from typing import TypeVar
 from ..engine.endings.files import shipped_endings
 from ..messages import quoted
 from ..players.levels import SOLVED
+from ..rules.movegen import generator
 from ..rules.position import Position
 from ..rules.variant import Variant
 from .analysis import Analyst
@@ -27,8 +28,8 @@ PUZZLE_GAMES = ("mini", "english", "towers")
 FIRST_PLY = 4
 #: Games in which one side is so far ahead are left.
 ONE_SIDED = 3
-#: Games of endless endings are left as well.
-LONGEST_GAME = 200
+#: Games of endless endings are left as well, and so is an ending in which nothing new happens.
+LONGEST_GAME, LONGEST_ENDING = 200, 8
 #: One position in so many is looked at, so that puzzles come from all parts of a game.
 ONE_IN = 3
 
@@ -64,6 +65,7 @@ class PuzzleSource:
         self.analyse = Analyst(variant).analyse
         self._searchers = Searchers(variant)
         self._is_solved = variant.name in SOLVED
+        self._endings = () if self._is_solved else shipped_endings(variant) or ()
 
     def seeded(self, seed: int) -> Iterator[Puzzle]:
         """The puzzles of a seed, without end, none of them twice."""
@@ -98,26 +100,37 @@ class PuzzleSource:
 
     def _game(self, chance: HashedChance) -> Iterator[Position]:
         """The positions of a game whose moves are best ones or any, as chance wants."""
-        position = Position.start(self.variant)
-        for ply in range(LONGEST_GAME):
-            moves = position.legal_moves()
-            if not moves:
+        position = self._first_known(chance)
+        for _ in range(LONGEST_GAME if self._is_solved else LONGEST_ENDING):
+            if not (position.legal_moves() and self._is_known(position)):
                 return
-            if ply >= FIRST_PLY and self._is_known(position):
-                yield position
-                analysis = self.analyse(position)
-                if self._is_solved and abs(analysis.value) >= ONE_SIDED:
-                    return
-                if chance.below(2):
-                    moves = analysis.best
+            yield position
+            analysis = self.analyse(position)
+            if self._is_solved and abs(analysis.value) >= ONE_SIDED:
+                return
+            moves = analysis.best if chance.below(2) else position.legal_moves()
             position = position.play(chance.choice(moves))
+
+    def _first_known(self, chance: HashedChance) -> Position:
+        """Where a game of chance comes to where values are exact, or to its end."""
+        if self._is_solved:
+            position = Position.start(self.variant)
+            for _ in range(FIRST_PLY):
+                position = position.play(chance.choice(position.legal_moves()))
+            return position
+        # Elsewhere that takes long: bare states are played, whose moves nobody wants to name.
+        endings, successors = self._endings, generator(self.variant)
+        state = Position.start(self.variant).state
+        for _ in range(LONGEST_GAME):
+            following = successors(state)
+            if not following or state in endings:
+                break
+            state = chance.choice(following)
+        return Position(self.variant, state)
 
     def _is_known(self, position: Position) -> bool:
         """Whether the values here are exact: in mini always, elsewhere in the endings."""
-        if self._is_solved:
-            return True
-        endings = shipped_endings(self.variant)
-        return endings is not None and position.state in endings
+        return self._is_solved or position.state in self._endings
 
 
 def ordered(
