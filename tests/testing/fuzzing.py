@@ -29,6 +29,8 @@ from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS
 from minicheckers.storage import fields
 from minicheckers.storage import format as saves
+from minicheckers.storage.archive import read_archive, write_archive
+from minicheckers.storage.puzzles import read_puzzles, write_puzzles
 from minicheckers.storage.store import Store
 from minicheckers.tui.input_decoder import InputDecoder
 from testing.fake_screen import FakeTerminal
@@ -74,6 +76,8 @@ def _save(data: bytes) -> None:
         (saves.read_saved_game, lambda saved: saves.write_session(*saved)),
         (saves.read_preferences, saves.write_preferences),
         (saves.read_record, saves.write_record),
+        (read_archive, write_archive),
+        (read_puzzles, write_puzzles),
     ):
         try:
             value = fields.guarded(read, data)
