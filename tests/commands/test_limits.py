@@ -75,7 +75,7 @@ def test_hardly_any_file_may_be_open(tmp_path: Path) -> None:
     ],
     ids=lambda words: words[0],
 )
-@pytest.mark.parametrize("megabytes", [20, 60])
+@pytest.mark.parametrize("megabytes", [20, pytest.param(60, marks=pytest.mark.slow)])
 def test_hardly_any_memory(tmp_path: Path, words: tuple[str, ...], megabytes: int) -> None:
     run = run_limited("RLIMIT_AS", megabytes * 2**20, tmp_path, *words, *limits_of(words))
     assert run.returncode in (0, 1)

@@ -15,7 +15,7 @@ from testing.running import Program
 pytestmark = needs_proc
 
 #: Those whose faults differ most; the others are tried in the slow run.
-FEW = ("exits_with_words", "powers", "forks_and_dies", "prints", "closes_all", "patches_json")
+FEW = ("exits_with_words", "forks_and_dies", "prints", "closes_all")
 
 
 def few_or_all(*few: str) -> pytest.MarkDecorator:
@@ -93,7 +93,14 @@ def test_a_match_goes_on(program: Program, marked: Marked, hostile: Hostile) -> 
         assert result["failures"] + result["illegal"] == 0
 
 
-@pytest.mark.parametrize("name", ["powers", "leaves_a_thread", "forks_and_loops"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "powers",
+        pytest.param("leaves_a_thread", marks=pytest.mark.slow),
+        pytest.param("forks_and_loops", marks=pytest.mark.slow),
+    ],
+)
 def test_nothing_is_left_when_the_program_is_killed(
     program: Program, marked: Marked, name: str
 ) -> None:
