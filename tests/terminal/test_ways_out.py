@@ -219,3 +219,11 @@ def test_what_nohup_ignores_stays_ignored(start: Start) -> None:
     make_a_move(terminal)
     terminal.press("q")
     assert terminal.wait() == 0
+
+
+def test_a_paste_without_an_end_does_not_take_the_keyboard_away(start: Start) -> None:
+    terminal = start(*GAME).wait_for("your turn")
+    terminal.send(b"\x1b[200~")
+    terminal.rest(3.0)
+    terminal.press("q")
+    assert terminal.wait() == 0

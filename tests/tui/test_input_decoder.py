@@ -53,3 +53,24 @@ def test_no_bytes_break_it(data: bytes) -> None:
     decoder.flush()
     decoder.feed(b"\x1b[201~")
     assert decoder.feed(b"q")[-1:] == [Key("q")]
+
+
+def test_a_long_paste_is_cut_and_takes_no_longer_for_every_byte() -> None:
+    decoder = InputDecoder()
+    text = b"a" * 200_000
+    events = [event for byte in b"\x1b[200~" + text for event in decoder.feed(bytes([byte]))]
+    assert events == []
+    assert decoder.feed(b"\x1b[201~q") == [Paste("a" * 10_000), Key("q")]
+    assert not decoder.pending
+
+
+def test_a_paste_without_an_end_does_not_swallow_all_keys() -> None:
+    decoder = InputDecoder()
+    assert decoder.feed(b"\x1b[200~6-9\x1b[20") == []
+    for _ in range(4):
+        assert decoder.flush() == []
+    assert decoder.feed(b"1") == [], "a pause is not the end"
+    for _ in range(4):
+        assert decoder.flush() == []
+    assert decoder.flush() == [Paste("6-9\x1b[201")]
+    assert decoder.feed(b"q") == [Key("q")]

@@ -17,6 +17,10 @@ _SINGLE_SHIFT = re.compile(rb"\x1bO([ -~])")
 _SGR_MOUSE = re.compile(rb"<(\d{1,4});(\d{1,4});(\d{1,4})")
 #: No sequence is longer; what is, is no sequence.
 _LONGEST_SEQUENCE = 64
+#: Nothing on the board takes a longer text; the rest of a paste is dropped (bytes).
+_LONGEST_PASTE = 10_000
+#: How often in a row nothing comes before a paste without an end is over.
+_LONGEST_SILENCE = 5
 _WHEEL = {64: "wheel-up", 65: "wheel-down"}
 
 
@@ -25,18 +29,22 @@ class InputDecoder:
 
     def __init__(self) -> None:
         self._bytes = b""
+        #: What has been pasted so far, while a paste has begun and not ended.
+        self._pasted: bytearray | None = None
+        self._silences = 0
 
     @property
     def pending(self) -> bool:
         """Whether something has begun that is not whole; it may be Esc alone."""
-        return bool(self._bytes)
+        return bool(self._bytes) or self._pasted is not None
 
     def feed(self, data: bytes) -> list[Event]:
         """The events that are whole with these bytes."""
         self._bytes += data
+        self._silences = 0
         events: list[Event] = []
         while self._bytes:
-            length, event = self._next()
+            length, event = self._next() if self._pasted is None else self._paste_on()
             if length == 0:
                 break
             self._bytes = self._bytes[length:]
@@ -45,13 +53,40 @@ class InputDecoder:
         return events
 
     def flush(self) -> list[Event]:
-        """Nothing more has come in time: an Esc that began something was the key itself."""
-        if self._bytes.startswith(_PASTE_BEGINS):
-            return []
+        """Nothing more has come in time: an Esc that began something was the key itself.
+
+        A paste may come with pauses, but one whose end never comes must not swallow all keys.
+        """
+        if self._pasted is not None:
+            self._silences += 1
+            if self._silences < _LONGEST_SILENCE:
+                return []
+            self._take(self._bytes)
+            self._bytes = b""
+            return [self._paste()]
         begun, self._bytes = self._bytes, b""
         if begun[:1] != b"\x1b":
             return []  # a part of a character
         return [Key("escape"), *self.feed(begun[1:])]
+
+    def _paste_on(self) -> tuple[int, Event | None]:
+        """More of a paste, as `_next` tells of it; each byte is looked at once."""
+        end = self._bytes.find(_PASTE_ENDS)
+        if end >= 0:
+            self._take(self._bytes[:end])
+            return end + len(_PASTE_ENDS), self._paste()
+        # The last few bytes may be the beginning of the end.
+        sure = max(0, len(self._bytes) - len(_PASTE_ENDS) + 1)
+        self._take(self._bytes[:sure])
+        return sure, None
+
+    def _take(self, data: bytes) -> None:
+        if self._pasted is not None:
+            self._pasted += data[: _LONGEST_PASTE - len(self._pasted)]
+
+    def _paste(self) -> Paste:
+        pasted, self._pasted = self._pasted or b"", None
+        return Paste(pasted.decode(errors="ignore"))
 
     def _next(self) -> tuple[int, Event | None]:
         """The length of what comes first, 0 if it is not whole, and its event if it has one."""
@@ -72,11 +107,8 @@ class InputDecoder:
     def _escape(self) -> tuple[int, Event | None]:
         waiting = self._bytes
         if waiting.startswith(_PASTE_BEGINS):
-            end = waiting.find(_PASTE_ENDS)
-            if end < 0:
-                return 0, None
-            text = waiting[len(_PASTE_BEGINS) : end].decode(errors="ignore")
-            return end + len(_PASTE_ENDS), Paste(text)
+            self._pasted = bytearray()
+            return len(_PASTE_BEGINS), None
         if waiting.startswith(b"\x1b[M"):  # the mouse as old terminals tell of it
             if len(waiting) < 6:
                 return 0, None

@@ -189,6 +189,8 @@ class Terminal:
                 if not self._decoder.pending:
                     break
                 yield from self._decoder.flush()
+                if self._decoder.pending:  # a paste in the middle of a pause
+                    break
                 screen.timeout(0)
                 continue
             yield from self._events(code)
