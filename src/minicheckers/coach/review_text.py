@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..messages import counted
 from ..players.levels import SOLVED
-from ..rules.variant import Colour
+from ..rules.variant import COLOURS, Colour
 from .graph import graph
 from .review import DECIDED_WORTH, GradedMove, Review, Summary
 from .wording import signed
@@ -12,6 +12,7 @@ from .wording import signed
 #: Rows above and below nought in a graph of opinions, each worth so many hundredths of a man.
 OPINION_ROWS, OPINION_STEP = 4, 100
 _LABEL = 2
+GRAPH_WIDTH = 72
 
 
 def worth(graded: GradedMove) -> str:
@@ -71,3 +72,32 @@ def turning_line(found: Review) -> str:
         return "No move changed the result."
     graded = found.moves[found.turning_ply - 1]
     return f"The turning point: move {graded.ply}, {graded.colour} {graded.move}."
+
+
+def review_lines(found: Review) -> Iterator[str]:
+    """The whole review as lines: every move, the graph, both sides, the turning point."""
+    if found.exact:
+        yield "Values are exact: pieces more at the end, for the side that moves."
+    else:
+        yield "Values are the engine's opinion, in men, for the side that moves."
+    yield ""
+    yield from _move_lines(found)
+    yield ""
+    yield "The value for Black before every move, and at the end:"
+    for label, row in curve_rows(found, GRAPH_WIDTH, ascii=True):
+        yield f"  {label:>3} {row}".rstrip()
+    yield ""
+    for colour in COLOURS:
+        yield summary_line(found, colour)
+    yield turning_line(found)
+
+
+def _move_lines(found: Review) -> Iterator[str]:
+    width = max((len(str(graded.move)) for graded in found.moves), default=0)
+    for graded in found.moves:
+        better = f"  better: {', '.join(map(str, graded.best))}" if graded.loss else ""
+        line = (
+            f"{graded.ply:4} {graded.colour:5}  {graded.move!s:{width}}"
+            f"  {worth(graded):>17}  {graded.grade:7}{better}"
+        )
+        yield line.rstrip()

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..coach.analysis import Analyst
 from ..coach.review import DEFAULT_TIME, Review, Summary, review
-from ..coach.review_text import curve_rows, summary_line, turning_line, worth
+from ..coach.review_text import review_lines
 from ..game.pdn import RecordedGame, read_games
 from ..game.player import NO_LIMITS, Limits
 from ..messages import counted, quoted
@@ -16,7 +16,6 @@ from . import shared
 
 #: No file of recorded games that people keep is longer.
 LONGEST_PDN = 10_000_000
-GRAPH_WIDTH = 72
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -117,32 +116,4 @@ def _lines(found: Review, number: int, tags: Mapping[str, str]) -> Iterator[str]
     variant = found.timeline.start.variant
     names = " against ".join(f"{_name(tags, colour)} ({colour})" for colour in COLOURS)
     yield f"Game {number}, {variant}: {names}."
-    if found.exact:
-        yield "Values are exact: pieces more at the end, for the side that moves."
-    else:
-        yield "Values are the engine's opinion, in men, for the side that moves."
-    yield ""
-    yield from _move_lines(found)
-    yield ""
-    yield from _graph_lines(found)
-    yield ""
-    for colour in COLOURS:
-        yield summary_line(found, colour)
-    yield turning_line(found)
-
-
-def _move_lines(found: Review) -> Iterator[str]:
-    width = max((len(str(graded.move)) for graded in found.moves), default=0)
-    for graded in found.moves:
-        better = f"  better: {', '.join(map(str, graded.best))}" if graded.loss else ""
-        line = (
-            f"{graded.ply:4} {graded.colour:5}  {graded.move!s:{width}}"
-            f"  {worth(graded):>17}  {graded.grade:7}{better}"
-        )
-        yield line.rstrip()
-
-
-def _graph_lines(found: Review) -> Iterator[str]:
-    yield "The value for Black before every move, and at the end:"
-    for label, row in curve_rows(found, GRAPH_WIDTH, ascii=True):
-        yield f"  {label:>3} {row}".rstrip()
+    yield from review_lines(found)

@@ -11,6 +11,9 @@ from dataclasses import replace
 
 from ..coach.analysis import COACHING_TIME, Analysis, Analyst
 from ..coach.explain import Hint, hint
+from ..coach.review import DEFAULT_TIME as REVIEW_TIME
+from ..coach.review import Review, review
+from ..coach.review_text import review_lines
 from ..coach.tutor import Coaching, throws_result_away, warning, worth_sentence
 from ..engine.decision import Context, Decision
 from ..game.player import Limits, Player
@@ -30,6 +33,7 @@ from .autosave import Autosave
 from .commands import Effect, Reply, Request
 from .console import Console, EndOfInputError
 from .explore import explore
+from .mend import mend
 from .recorded import choose_recorded
 
 FIRST_QUESTION = "Do you want to go first? (Y/N)"
@@ -317,6 +321,20 @@ class _Game:
         if session.person is not None and not (session.helped or self._replaying):
             self._session = replace(session, helped=True)
 
+    def _reviewed(self) -> Review:
+        line = self._session.timeline
+        analyst = Analyst(self._session.variant, Limits(time=REVIEW_TIME))
+        return review(line, analyst)
+
+    def _review(self, _: str) -> None:
+        """Tell what every move was worth."""
+        self._console.say(*review_lines(self._reviewed()))
+
+    def _mend(self, _: str) -> None:
+        """Put up the person's mistakes again; of both where two people play."""
+        analyst = Analyst(self._session.variant, Limits(time=COACHING_TIME))
+        mend(self._reviewed().mistakes(self._session.person), analyst.analyse, self._console)
+
     def _explore(self, _: str) -> None:
         """Let the person play both sides from here; the game stays as it is."""
         timeline, bottom = self._session.timeline, commands.bottom(self._session)
@@ -350,6 +368,8 @@ class _Game:
 _HANDLERS: dict[Effect, Callable[[_Game, str], None]] = {
     Effect.HINT: _Game._hint,
     Effect.EXPLORE: _Game._explore,
+    Effect.REVIEW: _Game._review,
+    Effect.MEND: _Game._mend,
     Effect.EXPORT: _Game._export,
     Effect.THINK: _Game._retry,
     Effect.LEVEL: _Game._change_level,

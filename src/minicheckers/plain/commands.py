@@ -23,6 +23,8 @@ class Effect(Enum):
 
     HINT = "work out a good move"
     EXPLORE = "let the person play both sides freely"
+    REVIEW = "tell what every move of the finished game was worth"
+    MEND = "put up the person's mistakes of the finished game again"
     EXPORT = "write the game to the file that the argument names"
     THINK = "ask the computer for its move again"
     LEVEL = "let the level that the argument names play on"
@@ -135,6 +137,17 @@ def _hint(request: Request, _: str) -> Reply:
 
 def _explore(request: Request, _: str) -> Reply:
     return Reply(request.session, effect=Effect.EXPLORE)
+
+
+def _looking_back(effect: Effect) -> Callable[[Request, str], Reply]:
+    """The act that asks for something about a finished game."""
+
+    def act(request: Request, _: str) -> Reply:
+        if request.session.outcome is None:
+            raise ValueError("that comes after the end of the game; explore helps before")
+        return Reply(request.session, effect=effect)
+
+    return act
 
 
 def _undo(request: Request, _: str) -> Reply:
@@ -271,6 +284,8 @@ COMMANDS = {
     "list": Command("", "where every piece stands", _list),
     "hint": Command("", "a good move, step by step", _hint),
     "explore": Command("", "the analysis board: both sides are yours", _explore),
+    "review": Command("", "after the end: what every move was worth", _looking_back(Effect.REVIEW)),
+    "mend": Command("", "after the end: your mistakes once more", _looking_back(Effect.MEND)),
     "undo": Command("", "take back your last move and the answer to it", _undo),
     "redo": Command("", "play again what was taken back", _redo),
     "save": Command("NAME", "write the game to a PDN file", _save),
