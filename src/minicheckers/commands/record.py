@@ -30,8 +30,8 @@ def run(arguments: argparse.Namespace) -> int:
     ]
     if arguments.json:
         for variant, level, score, helped in rows:
-            row = {"variant": variant, "level": level, **asdict(score), "helped": helped}
-            shared.print_json(row)
+            row = {"variant": variant, "level": level, **asdict(score)}
+            shared.print_json({**row, "helped": True} if helped else row)
         return 0
     if not rows:
         print("No game against the computer has been finished yet.")
