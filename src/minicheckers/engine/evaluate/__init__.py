@@ -13,6 +13,7 @@ EVALUATIONS = {
     evaluation.name: evaluation
     for evaluation in (
         mini.SEED,
+        mini.FITTED,
         towers.SEED,
         towers.TUNED,
         english.SEED,

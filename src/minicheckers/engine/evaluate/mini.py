@@ -3,6 +3,7 @@
 from ...rules.movegen import State
 from ...rules.variant import Variant
 from ..score import MARGIN, WIN
+from ..solver.bounds import balance, rotated
 from .base import Evaluation, Evaluator
 
 
@@ -79,4 +80,19 @@ def safe_squares(variant: Variant, side: int) -> list[int]:
     return safe
 
 
+def fitted_heuristic(variant: Variant, searcher: int) -> Evaluator:
+    """Men by the squares they stand on, as the solver guesses where it has not solved."""
+
+    def evaluate(state: State) -> int:
+        men, _, foe_men, _, side = state
+        if side:
+            return balance(rotated[men], rotated[foe_men])
+        return balance(men, foe_men)
+
+    return evaluate
+
+
 SEED: Evaluation = Evaluation("mini-seed", seed_heuristic, seed_final, symmetric=False)
+
+#: Squares as the solver values them, and the end of a game as the first description does.
+FITTED: Evaluation = Evaluation("mini", fitted_heuristic, seed_final, symmetric=False)

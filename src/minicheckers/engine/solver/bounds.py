@@ -126,5 +126,10 @@ def bounds(men: int, foes: int) -> tuple[int, int]:
 
 def guess(men: int, foes: int) -> int:
     """About what the final difference will be, in hundredths of a piece."""
-    worth = _worth_of_men[men] - _worth_of_foes[foes]
+    worth = balance(men, foes)
     return worth + _WORTH_OF_CAPTURE if _victims(men, foes) else worth
+
+
+def balance(men: int, foes: int) -> int:
+    """What the men are worth where they stand, less what the foes are."""
+    return _worth_of_men[men] - _worth_of_foes[foes]
