@@ -215,3 +215,10 @@ def test_resigning_keeps_the_time_that_was_used() -> None:
 def test_answers_are_reached_with_all_arrows() -> None:
     player = against().press("x", "down", "enter")
     assert player.game.outcome is not None
+
+
+def test_the_clock_stands_still_while_something_is_tried_out() -> None:
+    player = timed().play("6-9").answer().wait(60).press("a").wait(1000).press("a")
+    assert player.game.outcome is None
+    assert player.game.study is None
+    assert "4:03" in player.text

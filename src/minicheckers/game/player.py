@@ -3,6 +3,8 @@
 import math
 from dataclasses import dataclass
 
+from ..messages import counted
+
 #: The deepest search that can be asked for.
 DEEPEST = 100
 
@@ -41,7 +43,7 @@ class Limits:
         if self.depth is not None:
             parts.append(f"depth {self.depth}")
         if self.nodes is not None:
-            parts.append(f"{self.nodes} nodes")
+            parts.append(counted(self.nodes, "node"))
         return ", ".join(parts)
 
 

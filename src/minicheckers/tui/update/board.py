@@ -9,9 +9,10 @@ from ..layout import layout, on_screen
 from ..state import AppState, Choice, Dialog, GameScreen, Prompt, Sheet
 from ..view.theme import THEMES
 from . import clock, game_flow, tutor
-from .bindings import Action, Binding, Label, Section, also
+from .bindings import Action, Binding, Section, also
 from .game_flow import game_of
 from .help_pages import show_help
+from .labels import back_label, enter_label, new_label, offers_hint, on_turn
 from .person_moves import play
 from .refusal import why_not_pick, why_not_target, why_not_turn
 from .taking_back import TAKING_BACK
@@ -79,14 +80,9 @@ def select(state: AppState) -> Step:
         return state.saying(why_not_turn(game)), ()
     if game.picked:
         return _put_down(state, game)
-    if game.hint is not None and _offers_hint(game):
+    if game.hint is not None and offers_hint(game):
         return play(state, game.hint)
     return _pick_up(state, game, game.focus)
-
-
-def _offers_hint(game: GameScreen) -> bool:
-    """Whether the whole move of a hint is told and the cursor is on its piece."""
-    return game.hint is not None and game.hint_step != 1 and game.focus == game.hint.start
 
 
 def _pick_up(state: AppState, game: GameScreen, square: int) -> Step:
@@ -286,49 +282,6 @@ def scroller(lines: int) -> Action:
 
 def _asking(effect: Effect) -> Action:
     return lambda state: (state, (effect,))
-
-
-def enter_label(state: AppState) -> str:
-    """What Enter does on the board just now."""
-    game = game_of(state)
-    if game.must_pass:
-        return "pass" if game.session.to_move.is_person else ""
-    if game.failed:
-        return "ask again"
-    if not game.person_to_move:
-        return ""
-    if _offers_hint(game):
-        return "play the hint"
-    if game.picked:
-        return _put_label(game)
-    return "pick up" if game.focus in game.movable or len(game.movable) == 1 else ""
-
-
-def _put_label(game: GameScreen) -> str:
-    """What Enter does with a piece that is picked up."""
-    if game.focus in game.targets:
-        path = (*game.picked, game.focus)
-        return "put down" if any(move.path == path for move in game.candidates) else "jump on"
-    if sum(move.end == game.focus for move in game.candidates) == 1:
-        return "put down"
-    if len(game.picked) == 1 and game.focus == game.picked[0]:
-        return "put back"
-    return "pick up" if len(game.picked) == 1 and game.focus in game.movable else ""
-
-
-def back_label(state: AppState) -> str:
-    """The word for Esc, if there is something to put back."""
-    return "back" if game_of(state).picked else ""
-
-
-def new_label(state: AppState) -> str:
-    """The word for a new game, where one is played."""
-    return "" if game_of(state).replaying else "new"
-
-
-def on_turn(word: str) -> Label:
-    """A word that is shown only when a person is to move."""
-    return lambda state: word if game_of(state).person_to_move else ""
 
 
 MOVING = Section(

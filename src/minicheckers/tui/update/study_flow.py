@@ -14,6 +14,7 @@ from ..state import AppState, GameScreen
 from ..studies import Exploring, Showing, Study
 from . import game_flow
 from .bindings import Binding, Section
+from .clock import charge
 from .game_flow import game_of
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ def two_sided(timeline: Timeline) -> Session:
 
 def enter(state: AppState, session: Session, study: Study, *, flipped: bool = False) -> Step:
     """Put a study on the board; the game that is there waits below it."""
+    state = charge(state)  # the time used so far; while the study lasts the clock stands still
     from_menu = state.at_menu
     below = state.own_game if from_menu else state.game
     state, effects = game_flow.stop_thinking(state)
