@@ -9,6 +9,8 @@ import pytest
 from minicheckers.cli import main
 from testing.running import Program
 
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="such names cannot be there")
+
 #: Modules that the program or Python itself may want; a file of that name must not be taken.
 WANTED = (
     *("argparse", "curses", "json", "random", "re", "signal", "tempfile", "typing", "queue"),
