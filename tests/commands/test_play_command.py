@@ -240,7 +240,7 @@ WRONG = [
     ("--time nan", "more than 0"),
     ("--depth 0", "less than 1"),
     ("--seed x", "is not a whole number"),
-    ("--theme pink", "invalid choice: 'pink'"),
+    ("--theme pink", "there is no theme 'pink'; there are classic"),
     ("--board nowhere.txt", "there is no file 'nowhere.txt'"),
     ("--board B:W99:B1", "there is no square 99"),
     ("--turn white", "--turn says who moves on a --board"),

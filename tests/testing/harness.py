@@ -243,6 +243,7 @@ def _environment(directory: Path) -> dict[str, str]:
         "LANG": "C.UTF-8",
         "HOME": str(directory),
         "XDG_STATE_HOME": str(directory / "state"),
+        "XDG_CONFIG_HOME": str(directory / "config"),
     }
 
 

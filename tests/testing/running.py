@@ -18,6 +18,7 @@ class Program:
         self.environment: dict[str, str] = os.environ | {
             "HOME": str(directory),
             "XDG_STATE_HOME": str(directory / "state"),
+            "XDG_CONFIG_HOME": str(directory / "config"),
             "LOCALAPPDATA": str(directory / "state"),
         }
 

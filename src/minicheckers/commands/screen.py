@@ -21,8 +21,26 @@ def add_looks(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-color", action="store_true", help="draw without colour (also: NO_COLOR is set)"
     )
-    parser.add_argument("--theme", choices=tuple(THEMES), help="the colours of the board")
+    parser.add_argument(
+        "--theme",
+        type=_theme_name,
+        choices=THEMES,
+        metavar="THEME",
+        help=f"the colours of the board: {', '.join(THEMES)}, or your own",
+    )
     parser.add_argument("--no-animation", action="store_true", help="move pieces at once")
+
+
+def _theme_name(text: str) -> str:
+    """The name of a theme, built in or the person's own, which is then among THEMES."""
+    if text in THEMES:
+        return text
+    from ..tui.own_themes import find_theme, themes_directory  # seldom needed
+
+    try:
+        return find_theme(text, themes_directory())
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def chosen_looks(arguments: argparse.Namespace) -> Looks:

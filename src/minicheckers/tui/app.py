@@ -54,6 +54,7 @@ from .events import (
     WritePdn,
 )
 from .initial_state import first_state
+from .own_themes import add_own_themes, themes_directory
 from .screen import Screen
 from .state import AppState, NewGame
 from .thinker import Opponent, Thinker
@@ -85,6 +86,8 @@ def run(request: GameRequest, store: Store, opening: Iterable[Event] = ()) -> in
     from .terminal import Terminal  # curses is not everywhere, and a fake screen needs none
 
     sys.setswitchinterval(SWITCH_INTERVAL)
+    problems = add_own_themes(themes_directory())
+    opening = (*(Notice(problem, bad=True) for problem in problems), *opening)
     ascii_only = request.looks.ascii if request.looks.ascii is not None else not _speaks_unicode()
     last_words: list[str] = []
     farewell: str | None = None

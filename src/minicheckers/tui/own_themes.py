@@ -1,0 +1,159 @@
+"""A person's own themes: small TOML files in the configuration directory, read and checked."""
+
+import os
+import re
+import sys
+from pathlib import Path
+
+from ..messages import quoted
+from ..storage import files
+from .view.palette import nearest
+from .view.theme import DEFAULT, THEMES, Look, Theme
+
+#: A theme is a few lines; more is something else.
+LARGEST_THEME = 64 * 1024
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,19}")
+_CODE = re.compile(r"#[0-9a-fA-F]{6}")
+_BASIC = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
+_KEYS = ("base", "summary", "papers", "inks")
+#: The ground is the terminal's own.
+_FIXED = ("ground",)
+
+
+def themes_directory() -> Path | None:
+    """Where a person keeps themes: XDG_CONFIG_HOME or its default, %APPDATA%; None: nowhere."""
+    windows = sys.platform == "win32"
+    named = os.environ.get("APPDATA" if windows else "XDG_CONFIG_HOME", "")
+    try:
+        # The XDG rules: a relative path is to be ignored.
+        base = Path(named) if os.path.isabs(named) else Path.home() / ".config"
+    except RuntimeError:  # there is no home
+        return None
+    return base / "minicheckers" / "themes"
+
+
+def add_own_themes(directory: Path | None) -> list[str]:
+    """Add every theme of a directory to THEMES; a sentence for each that is not one."""
+    problems = []
+    try:
+        paths = sorted(directory.glob("*.toml")) if directory is not None else []
+    except OSError as error:
+        return [f"the themes in {quoted(str(directory))} cannot be listed: {error.strerror}"]
+    for path in paths:
+        try:
+            _add(path)
+        except ValueError as error:
+            problems.append(str(error))
+    return problems
+
+
+def find_theme(name: str, directory: Path | None) -> str:
+    """The name of a theme, which is added if it is one of the person's; ValueError if none."""
+    if name in THEMES:
+        return name
+    path = directory / f"{name}.toml" if directory is not None and _NAME.fullmatch(name) else None
+    if path is None or not os.path.lexists(path):
+        known = ", ".join(THEMES)
+        where = f", or a file in {directory}" if directory is not None else ""
+        raise ValueError(f"there is no theme {quoted(name)}; there are {known}{where}")
+    return _add(path)
+
+
+def _add(path: Path) -> str:
+    theme = read_theme(path)
+    if theme.name in THEMES and THEMES[theme.name] != theme:
+        raise ValueError(f"the theme {_shown(path)} has the name of a built-in one")
+    THEMES[theme.name] = theme
+    return theme.name
+
+
+def read_theme(path: Path) -> Theme:
+    """The theme of a file; ValueError with a sentence that says what is wrong with it."""
+    import tomllib  # most people have no theme of their own
+
+    if not _NAME.fullmatch(path.stem):
+        raise ValueError(f"the theme {_shown(path)} needs a name of small letters, digits, - and _")
+    try:
+        data = files.read_bytes(path)
+    except OSError as error:
+        raise ValueError(f"the theme {_shown(path)} cannot be read: {error.strerror}") from None
+    if len(data) > LARGEST_THEME:
+        raise ValueError(f"the theme {_shown(path)} is too large; a theme is a few lines")
+    try:
+        table = tomllib.loads(data.decode())
+    except (ValueError, RecursionError) as error:  # not UTF-8, or not TOML
+        raise ValueError(f"the theme {_shown(path)} is not TOML: {error}") from None
+    try:
+        return _theme(path.stem, table)
+    except ValueError as error:
+        raise ValueError(f"the theme {_shown(path)} {error}") from None
+
+
+def _theme(name: str, table: dict[str, object]) -> Theme:
+    """A theme from what its file says; the ValueError goes on after its name."""
+    for key in table:
+        if key not in _KEYS:
+            raise ValueError(f"has an unknown key {quoted(key)}; known are {', '.join(_KEYS)}")
+    base = table.get("base", next(iter(THEMES)))
+    if not isinstance(base, str) or base not in THEMES:
+        raise ValueError(f"has an unknown base; known are {', '.join(THEMES)}")
+    summary = table.get("summary", "your own")
+    if not isinstance(summary, str) or not summary.isprintable() or len(summary) > 60:
+        raise ValueError("needs a summary of at most 60 printable characters")
+    under = THEMES[base]
+    if under.colourless:
+        raise ValueError(f"cannot be based on {base}, which has no colours")
+    return Theme(
+        name,
+        summary,
+        _looks("papers", table.get("papers", {}), under.papers),
+        _looks("inks", table.get("inks", {}), under.inks),
+        under.men,
+    )
+
+
+def _looks(kind: str, table: object, base: dict[str, Look]) -> dict[str, Look]:
+    """The looks of a base with those that a table changes."""
+    if not isinstance(table, dict):
+        raise ValueError(f"needs a table [{kind}]")  # noqa: TRY004  a mistake in a file
+    looks = dict(base)
+    for role, value in table.items():
+        if role not in base or role in _FIXED:
+            known = ", ".join(name for name in base if name not in _FIXED)
+            raise ValueError(f"has unknown {kind} {quoted(role)}; known are {known}")
+        looks[role] = _look(f"{kind}.{role}", value, base[role])
+    return looks
+
+
+def _look(where: str, value: object, base: Look) -> Look:
+    """A look from a colour, or from a colour and the one among 8."""
+    colour, basic = value if isinstance(value, list) and len(value) == 2 else (value, base.basic)
+    number = _colour(where, colour)
+    if basic != base.basic:
+        basic = _colour(where, basic)
+        if basic >= len(_BASIC):
+            raise ValueError(f"has a second colour in {where} that is not one of the first 8")
+    elif 0 <= number < len(_BASIC):
+        basic = number
+    return base._replace(colour=number, basic=basic)
+
+
+def _colour(where: str, value: object) -> int:
+    """The number of a colour: a number, a name, #rrggbb or default."""
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 256:
+        return value
+    if isinstance(value, str):
+        if value == "default":
+            return DEFAULT
+        if value in _BASIC:
+            return _BASIC.index(value)
+        if _CODE.fullmatch(value):
+            return nearest(value)
+    raise ValueError(
+        f"has a bad colour in {where}: {quoted(str(value))} is neither a number from 0 to 255, "
+        f"#rrggbb, default, nor one of {', '.join(_BASIC)}"
+    )
+
+
+def _shown(path: Path) -> str:
+    return quoted(path.name)

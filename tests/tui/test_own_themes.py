@@ -1,0 +1,146 @@
+"""A person's own themes: read from small files, and a sentence for whatever is wrong with one."""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from minicheckers.cli import main
+from minicheckers.tui.own_themes import (
+    LARGEST_THEME,
+    add_own_themes,
+    find_theme,
+    read_theme,
+    themes_directory,
+)
+from minicheckers.tui.view.theme import GREEN, THEMES
+from testing.screen_player import ScreenPlayer, menu_state
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
+
+@pytest.fixture(autouse=True)
+def built_in_themes() -> Iterator[None]:
+    before = dict(THEMES)
+    yield
+    THEMES.clear()
+    THEMES.update(before)
+
+
+@pytest.fixture
+def example(tmp_path: Path) -> Path:
+    """The example of the documents, as a file."""
+    text = (DOCS / "themes.md").read_text(encoding="utf-8")
+    found = re.search(r"```toml\n(.*?)```", text, re.DOTALL)
+    assert found
+    path = tmp_path / "moss.toml"
+    path.write_text(found[1], encoding="utf-8")
+    return path
+
+
+def test_the_example_of_the_documents_is_a_theme(example: Path) -> None:
+    theme = read_theme(example)
+    assert (theme.name, theme.summary) == ("moss", "moss and stone")
+    assert theme.paper("dark").colour == 65
+    assert theme.paper("light") == (252, 7, "")
+    assert theme.paper("movable").colour == 101
+    assert theme.ink("number")[:2] == (0, 0)
+    assert theme.paper("capture") == GREEN.paper("capture")
+
+
+def test_the_documents_name_every_role_and_theme() -> None:
+    text = (DOCS / "themes.md").read_text(encoding="utf-8")
+    for theme in THEMES:
+        assert f"`{theme}`" in text
+    for role in {*GREEN.papers, *GREEN.inks} - {"ground", "white", "white_rim", "white_emblem"}:
+        assert f"`{role}`" in text, role
+
+
+def test_own_themes_are_offered_with_the_others(example: Path) -> None:
+    assert add_own_themes(example.parent) == []
+    assert list(THEMES)[-1] == "moss"
+    player = ScreenPlayer(menu_state())
+    while player.state.menu.row != "theme":
+        player.press("down")
+    assert player.press("left").state.looks.theme == "moss"
+    assert "moss and stone" in player.text
+    assert find_theme("moss", example.parent) == "moss"
+
+
+def test_where_there_are_none_nothing_happens(tmp_path: Path) -> None:
+    before = dict(THEMES)
+    assert add_own_themes(tmp_path / "nowhere") == []
+    assert add_own_themes(None) == []
+    assert before == THEMES
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("dark =", "is not TOML"),
+        ("\udcff", "is not TOML"),
+        ("colour = 1", "has an unknown key 'colour'; known are base, summary"),
+        ('base = "rainbow"', "has an unknown base; known are classic"),
+        ("base = 3", "has an unknown base"),
+        ('base = "mono"', "cannot be based on mono"),
+        ("summary = 3", "needs a summary"),
+        ('summary = "a\\nb"', "needs a summary"),
+        ("papers = 3", "needs a table [papers]"),
+        ("[papers]\ndrak = 3", "has unknown papers 'drak'; known are black"),
+        ("[papers]\nground = 3", "has unknown papers 'ground'"),
+        ("[inks]\nnumber = 256", "has a bad colour in inks.number: '256'"),
+        ("[inks]\nnumber = true", "has a bad colour in inks.number"),
+        ('[inks]\nnumber = "#12345"', "has a bad colour in inks.number: '#12345'"),
+        ('[inks]\nnumber = "pink"', "is neither a number from 0 to 255"),
+        ('[papers]\ndark = ["#123456", 9]', "not one of the first 8"),
+        ("[papers]\ndark = [1, 2, 3]", "has a bad colour"),
+        ("#" * LARGEST_THEME + "\n", "is too large"),
+    ],
+)
+def test_a_sentence_for_whatever_is_wrong(tmp_path: Path, text: str, sentence: str) -> None:
+    path = tmp_path / "wrong.toml"
+    path.write_bytes(text.encode("utf-8", "surrogateescape"))
+    (problem,) = add_own_themes(tmp_path)
+    assert problem.startswith("the theme 'wrong.toml' ")
+    assert sentence in problem
+    assert "\n" not in problem
+    assert "wrong" not in THEMES
+
+
+def test_names_that_cannot_be(tmp_path: Path) -> None:
+    (tmp_path / "classic.toml").write_text("", encoding="utf-8")
+    (tmp_path / "My Theme.toml").write_text("", encoding="utf-8")
+    (tmp_path / "folder.toml").mkdir()
+    os.mkfifo(tmp_path / "pipe.toml")
+    problems = "\n".join(add_own_themes(tmp_path))
+    assert "'classic.toml' has the name of a built-in one" in problems
+    assert "'My Theme.toml' needs a name of small letters" in problems
+    assert "'folder.toml' cannot be read" in problems
+    assert "'pipe.toml' cannot be read: not a regular file" in problems
+    for name in ("../classic", "nothing", "", "a/b"):
+        with pytest.raises(ValueError, match="there is no theme"):
+            find_theme(name, tmp_path)
+
+
+def test_the_command_line_takes_them(
+    example: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = example.parent / "config"
+    directory = home / "minicheckers" / "themes"
+    directory.mkdir(parents=True)
+    example.rename(directory / "moss.toml")
+    (directory / "bad.toml").write_text("dark =", encoding="utf-8")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(home))
+    assert themes_directory() == directory
+    game = str(DOCS / "games" / "chain.pdn")
+    out = example.parent / "film.svg"
+    assert main(["replay", game, "--svg", str(out), "--theme", "moss"]) == 0
+    assert "#5f875f" in out.read_text(encoding="utf-8")
+    for name, words in (("bad", "is not TOML"), ("none", "there is no theme 'none'")):
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as left:
+            main(["replay", game, "--svg", str(out), "--theme", name])
+        assert left.value.code == 2
+        assert words in capsys.readouterr().err
