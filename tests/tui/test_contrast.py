@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 
+from minicheckers.tui.terminal import direct_colour
 from minicheckers.tui.view.palette import (
     SYSTEM,
     contrast,
@@ -103,8 +104,9 @@ def test_the_cursor_is_seen_beside_a_piece(colours: Colours) -> None:
 
 
 def test_text_is_read_on_a_black_and_on_a_white_terminal(theme: Theme) -> None:
-    grounds = (WHITE,) if theme.name == "daylight" else (BLACK, WHITE)
-    for ink in ON_GROUND:
+    daylight = theme.name == "daylight"
+    grounds = (WHITE,) if daylight else (BLACK, WHITE)
+    for ink in (*ON_GROUND, "dim", "rim") if daylight else ON_GROUND:
         look = theme.ink(ink)
         # With 8 colours there is none that is read on both: the terminal's own is taken.
         assert look.basic == -1, ink
@@ -139,6 +141,15 @@ def test_the_contrast_of_every_pair_of_roles(colours: Colours) -> None:
         row = [contrast(code, paper) for paper in papers.values()]
         print(f"{name:14}" + "".join(f"{measured:10.2f}" for measured in row))
         assert all(1 <= measured <= 21 for measured in row)
+
+
+def test_direct_colours_are_those_of_the_256(theme: Theme) -> None:
+    for look in (*theme.papers.values(), *theme.inks.values()):
+        number = direct_colour(look.colour)
+        if look.colour < 8:
+            assert number == look.colour
+        else:
+            assert f"#{number:06x}" == hex_colour(look.colour)
 
 
 def test_colours_are_measured_as_everybody_does() -> None:

@@ -315,7 +315,7 @@ class Terminal:
             return attributes
         pair = self._theme.colours(style.ink, style.paper, curses.COLORS)
         if curses.COLORS > 256:
-            pair = (_direct(pair[0]), _direct(pair[1]))
+            pair = (direct_colour(pair[0]), direct_colour(pair[1]))
         if pair == (DEFAULT, DEFAULT):
             return attributes
         if pair not in self._pairs and len(self._pairs) + 1 < curses.COLOR_PAIRS:
@@ -330,7 +330,7 @@ class Terminal:
         return self._screen
 
 
-def _direct(colour: int) -> int:
+def direct_colour(colour: int) -> int:
     """A colour of the 256 for a terminal that takes a number for its red, green and blue."""
     if colour == DEFAULT or colour < 8:  # of these it has the palette's
         return colour

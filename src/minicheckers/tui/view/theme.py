@@ -195,8 +195,8 @@ DAYLIGHT = _theme(
     },
     inks={
         "light": Look(250, 7),
-        "dim": Look(242, attributes="dim"),
-        "rim": Look(242, attributes="dim"),
+        "dim": Look(242),
+        "rim": Look(242),
         "accent": Look(25, attributes="bold"),
         "warning": Look(124, attributes="bold"),
         "good": Look(22, attributes="bold"),
