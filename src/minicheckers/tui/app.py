@@ -86,8 +86,7 @@ def run(request: GameRequest, store: Store, opening: Iterable[Event] = ()) -> in
     from .terminal import Terminal  # curses is not everywhere, and a fake screen needs none
 
     sys.setswitchinterval(SWITCH_INTERVAL)
-    problems = add_own_themes(themes_directory())
-    opening = (*(Notice(problem, bad=True) for problem in problems), *opening)
+    notices = [Notice(problem, bad=True) for problem in add_own_themes(themes_directory())]
     ascii_only = request.looks.ascii if request.looks.ascii is not None else not _speaks_unicode()
     last_words: list[str] = []
     farewell: str | None = None
@@ -100,7 +99,7 @@ def run(request: GameRequest, store: Store, opening: Iterable[Event] = ()) -> in
                 animation=request.looks.animation and not terminal.on_slow_line,
             )
             asked = replace(request, looks=looks)
-            app = App(asked, store, terminal, last_words.append, opening=opening)
+            app = App(asked, store, terminal, last_words.append, opening=(*notices, *opening))
             try:
                 app.run()
             except Exception as error:  # noqa: BLE001  told below, once the terminal is back
