@@ -44,7 +44,7 @@ def test_a_move_that_throws_the_result_away_is_asked_about() -> None:
 
 
 def test_it_can_be_taken_back() -> None:
-    for key in ("t", "enter", "escape"):
+    for key in ("t", "n", "enter", "escape"):
         player = warned().press(key)
         assert moves(player) == []
         assert player.game.person_to_move
@@ -53,6 +53,7 @@ def test_it_can_be_taken_back() -> None:
 
 def test_or_insisted_upon_and_is_asked_only_once() -> None:
     assert moves(warned().press("p")) == [BLUNDER]
+    assert moves(warned().press("y")) == [BLUNDER]
     assert moves(warned().press("t").play(BLUNDER)) == [BLUNDER]
 
 

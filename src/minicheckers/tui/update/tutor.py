@@ -14,7 +14,7 @@ from .insight import note_help
 if TYPE_CHECKING:
     from ...coach.refutation import Refutation
 
-CHOICES = (Choice("Take back", "t", "take_back"), Choice("Play it", "p", "insist"))
+CHOICES = (Choice("Take back", "n", "take_back"), Choice("Play it", "y", "insist"))
 
 
 def play(state: AppState, move: Move) -> Step:
