@@ -4,6 +4,7 @@ Usage: python tools/pictures.py [DIRECTORY]
 """
 
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -23,7 +24,7 @@ from minicheckers.tui.app import App
 from minicheckers.tui.events import Event, GameReady, Key, SearchDone, SearchProgress
 from minicheckers.tui.frame import Frame
 from minicheckers.tui.state import AppState
-from minicheckers.tui.svg import to_svg
+from minicheckers.tui.svg import DARK, LIGHT, to_svg
 from minicheckers.tui.thinker import Opponent
 from minicheckers.tui.view.theme import Theme
 
@@ -31,6 +32,8 @@ from minicheckers.tui.view.theme import Theme
 GAME = Path(__file__).resolve().parent.parent / "docs" / "games" / "chain.pdn"
 LARGE, MEDIUM, SMALL = (120, 40), (80, 24), (50, 18)
 STEADY_SPEED = 50_000
+#: How long the coach may take, in seconds.
+PATIENCE = 60.0
 RECORD = Record({("mini", "hard"): Tally(3, 5, 4)})
 
 
@@ -172,6 +175,16 @@ class Person:
         self._patient.think(answer)
         return self.send().send()
 
+    def consult(self) -> "Person":
+        """Wait for the coach, who answers in the background."""
+        until = time.monotonic() + PATIENCE
+        while (asked := self.state.asked) is not None and not asked.done:
+            if time.monotonic() > until:
+                raise TimeoutError("the coach has not answered")
+            time.sleep(0.01)
+            self.send()
+        return self.send()
+
 
 def played(variant: str, moves: str, fen: str | None = None) -> Timeline:
     """A game from its moves."""
@@ -184,6 +197,11 @@ def played(variant: str, moves: str, fen: str | None = None) -> Timeline:
 
 #: A game of english in the middle, Black to move.
 MIDDLE = "11-15 23-19 8-11 22-17 11-16 24-20 16x23 27x11 7x16 20x11"
+#: A game of mini with errors of both sides, to be reviewed.
+ERRORS = (
+    "6-9 15-12 5-7 18-15 2-5 13-10 3-6 16-13 7-11 13x8 6x11 14x7 4x11 12-8 5x12 15x8"
+    " 1-4 8-5 9-12 5-2 4-7 10x5 11-14 5-1 14-18 17-13 12-15 13-11 pass 11-8 pass 8-5"
+)
 #: Black must capture, and can do so in two ways that both go on.
 CHAIN = "B:W18,19,26,27,25,21:B15,10,1,2,3,K9"
 CROWNED = {
@@ -222,6 +240,13 @@ def pictures() -> dict[str, Callable[[], Person]]:
         "pikachus": lambda: Person(LARGE).sit(
             played("pikachu", "", CROWNED["pikachu"]), Colour.WHITE
         ),
+        "insight": lambda: Person(MEDIUM).sit(played("mini", "5-8 14-11")).press("i").consult(),
+        "review": lambda: (
+            Person(LARGE).sit(played("mini", ERRORS)).press("v").consult().press(*["left"] * 11)
+        ),
+        "theme-green": lambda: Person(MEDIUM, "green").sit(played("english", "", CHAIN)),
+        "theme-blue": lambda: Person(MEDIUM, "blue").sit(played("towers", "", CROWNED["towers"])),
+        "theme-daylight": lambda: Person(MEDIUM, "daylight").sit(played("mini", "5-8 14-11")),
         "theme-contrast": lambda: Person(MEDIUM, "contrast").sit(played("english", "", CHAIN)),
         "theme-colourblind": lambda: Person(MEDIUM, "colourblind").sit(
             played("english", "", CHAIN)
@@ -238,7 +263,8 @@ def main(directory: Path) -> None:
     for name, make in pictures().items():
         picture = make().picture
         path = directory / f"{name}.svg"
-        path.write_text(to_svg(picture.frame, picture.theme), encoding="utf-8")
+        display = LIGHT if picture.theme.name == "daylight" else DARK
+        path.write_text(to_svg(picture.frame, picture.theme, display), encoding="utf-8")
         print(path)
     film = str(directory / "film.svg")
     command(["replay", str(GAME), "--hint", "8", "--speed", "1.5", "--svg", film, "--force"])
