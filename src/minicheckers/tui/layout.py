@@ -14,6 +14,8 @@ from .frame import Rect
 PANEL_WIDTH = 13
 PANEL_HEIGHT = 6
 WIDEST_PANEL = 60
+#: A panel as wide as this can do without its last column.
+_ROOMY_PANEL = 20
 #: Columns between the board and the panel, and beside the panel.
 _GAP, _MARGIN = 2, 1
 #: The line of column letters, and the line of status.
@@ -85,7 +87,7 @@ def layout(variant: Variant, size: tuple[int, int]) -> Layout | None:
     top = int(spare >= 2)
     free = status - top - height - 1  # rows beside title, board, rim and the lines at the bottom
     beside = columns - rim - width - _GAP
-    margin = _MARGIN if beside > PANEL_WIDTH else 0
+    margin = _MARGIN if beside > _ROOMY_PANEL else 0
     beside -= margin
     panel_width = min(beside, WIDEST_PANEL) if beside >= PANEL_WIDTH else 0
     used = rim + width + (_GAP + panel_width if panel_width else 0)
