@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 from contextlib import chdir
 from io import BytesIO, StringIO
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -33,6 +34,7 @@ from minicheckers.storage.archive import read_archive, write_archive
 from minicheckers.storage.puzzles import read_puzzles, write_puzzles
 from minicheckers.storage.store import Store
 from minicheckers.tui.input_decoder import InputDecoder
+from minicheckers.tui.own_themes import read_theme
 from testing.fake_screen import FakeTerminal
 
 CORPUS = Path(__file__).parents[1] / "data" / "fuzz"
@@ -124,6 +126,19 @@ def _keys(data: bytes) -> None:
         assert "\x1b" not in game.text
 
 
+def _theme(data: bytes) -> None:
+    with tempfile.TemporaryDirectory() as directory:
+        path = Path(directory) / "mine.toml"
+        path.write_bytes(data)
+        try:
+            theme = read_theme(path)
+        except ValueError as error:
+            assert str(error).startswith("the theme")
+            return
+    for ink, paper, depth in product(theme.inks, theme.papers, (8, 256)):
+        assert all(-1 <= colour < depth for colour in theme.colours(ink, paper, depth))
+
+
 TARGETS: dict[str, Callable[[bytes], None]] = {
     "fen": _fen,
     "board": _board,
@@ -132,6 +147,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "plain": _plain,
     "hub": _hub,
     "keys": _keys,
+    "theme": _theme,
 }
 
 
