@@ -5,8 +5,8 @@ From the folder of the tests:
     python -m testing.soak board 200
     python -m testing.soak match 1000 [--jobs 2]
 
-The first plays so many games on the board in one process and prints what it used after a tenth of them
-and at the end; the second a match of so many games, and what it used in its first half and in all.
+The first plays so many games on the board in one process and prints what it used after a tenth of
+them and at the end; the second a match, and what it used in its first half and in all.
 """
 
 import argparse
