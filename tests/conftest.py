@@ -1,5 +1,6 @@
 """Settings of all tests: the same examples every time, and no failure because a machine is busy."""
 
+import signal
 import sys
 
 from hypothesis import settings
@@ -9,6 +10,12 @@ if sys.platform == "win32":  # no pseudo-terminals there
     collect_ignore = ["terminal", "tui/test_capability.py"]
 else:
     pytest_plugins.append("testing.starting")
+
+# Who runs the tests in the background may have Ctrl-C and hang-ups ignored, and so would the programs
+# that the tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+if sys.platform != "win32":
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
