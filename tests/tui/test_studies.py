@@ -73,6 +73,15 @@ def test_both_sides_are_played_back_and_forth_in_branches() -> None:
     assert player.press("u", "u").said == "there is no move to take back"
 
 
+def test_the_mouse_moves_pieces_wherever_the_keys_do() -> None:
+    player = coached().press("a")
+    assert moves(player.click(6).click(9)) == ["6-9"]
+    player, puzzle = puzzles(), next(ordered(PuzzleSource(MINI), 1))
+    first = puzzle.line[0]
+    player.click(first.start).click(first.path[-1])
+    assert moves(player)[:1] == [str(first)]
+
+
 def test_exploring_shows_insight_and_leaves_the_game_as_it_was() -> None:
     player = coached().play("6-8").answer()
     before = player.game

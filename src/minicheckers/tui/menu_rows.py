@@ -115,7 +115,7 @@ def _clock(state: AppState) -> Row:
     remark = "as much time as you like"
     if clock is not None:
         minutes, seconds = clock.seconds / 60, clock.increment
-        remark = f"{minutes:g} minutes a side, {seconds:g} seconds more a move; none left loses"
+        remark = f"{minutes:g} min a side, {seconds:g} s more a move; none left loses"
     return Row("clock", "Clock", value, remark, changeable=True)
 
 

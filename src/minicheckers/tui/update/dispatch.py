@@ -292,7 +292,7 @@ def _click(state: AppState, event: Click) -> Step:
     elif state.overlay is not None:
         handler = update_overlay.click
     else:
-        handler = _CLICKS.get(situation(state))
+        handler = _clickable(state)
     if handler is None:
         return state, effects
     return game_flow.then((state, effects), partial(handler, event=event))
@@ -308,13 +308,17 @@ def _clicked_key(state: AppState, event: Click) -> Action | None:
 
 def _release(state: AppState, event: Release) -> Step:
     """A piece that was dragged is put down; anywhere else letting go means nothing."""
-    if state.overlay is None and is_shown(state) and situation(state) == "board":
+    if state.overlay is None and is_shown(state) and _clickable(state) is update_board.click:
         return update_board.drop(state, event)
     return state, ()
 
 
-#: Who takes a click; a game that is only looked at takes none.
-_CLICKS = {"menu": update_menu.click, "board": update_board.click}
+def _clickable(state: AppState) -> Callable[[AppState, Click], Step] | None:
+    """Who takes a click: wherever keys move pieces the mouse does; what is looked at takes none."""
+    keymap = KEYMAPS[situation(state)]
+    if MENU in keymap:
+        return update_menu.click
+    return update_board.click if MOVING in keymap else None
 
 
 def _notice(state: AppState, event: Notice) -> Step:

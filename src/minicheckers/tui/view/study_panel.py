@@ -195,9 +195,9 @@ def _retrying(study: Retrying, width: int) -> list[Line]:
 
     exact = mistake.analysis.exact
     lines = [(f"mistake {study.index + 1} of {len(study.mistakes)}", "dim")]
-    played = f"{mistake.move} {outcome_words(mistake.after, exact)}"
-    better = f"something else {outcome_words(mistake.before, exact)}"
-    lines += _wrapped(f"You played {played}, where {better}.", width)
+    played = f"{mistake.move}, which {outcome_words(mistake.after, exact)}"
+    better = f"another move {outcome_words(mistake.before, exact)}"
+    lines += _wrapped(f"You played {played}; {better}.", width)
     if study.tries:
         lines.append((counted(study.tries, "wrong try", "wrong tries"), "warning"))
     if study.mended:
