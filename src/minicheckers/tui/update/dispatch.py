@@ -295,7 +295,8 @@ def _click(state: AppState, event: Click) -> Step:
         handler = _clickable(state)
     if handler is None:
         return state, effects
-    return game_flow.then((state, effects), partial(handler, event=event))
+    take: Callable[[AppState, Click], Step] = handler
+    return game_flow.then((state, effects), lambda state: take(state, event))
 
 
 def _clicked_key(state: AppState, event: Click) -> Action | None:
