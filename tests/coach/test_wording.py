@@ -1,0 +1,59 @@
+"""The coach's values in letters and words, and a whole review as text."""
+
+from minicheckers import Position
+from minicheckers.coach.analysis import Analyst
+from minicheckers.coach.review import review
+from minicheckers.coach.review_text import review_lines
+from minicheckers.coach.wording import outcome_words, short, signed
+from minicheckers.engine.score import Score
+from minicheckers.game.player import Limits
+from minicheckers.game.timeline import Timeline
+from minicheckers.rules.variant import ENGLISH, MINI
+
+
+def test_values_read_without_colour() -> None:
+    assert [signed(value, True) for value in (2, 0, -1)] == ["+2", "0", "-1"]
+    assert [signed(value, False) for value in (40, 0, -125)] == ["+0.40", "0.00", "-1.25"]
+    assert signed(Score.won(7), False) == "won in 7"
+    assert signed(Score.lost(3), True) == "lost in 3"
+
+
+def test_values_end_a_sentence() -> None:
+    assert outcome_words(0, True) == "draws"
+    assert outcome_words(2, True) == "wins by 2 pieces"
+    assert outcome_words(-1, True) == "loses by 1 piece"
+    assert outcome_words(40, False) == "is worth +0.40 men"
+    assert outcome_words(Score.won(1), False) == "wins in 1 ply"
+    assert outcome_words(Score.lost(4), True) == "loses in 4 plies"
+
+
+def test_values_keep_their_sign_in_little_room() -> None:
+    assert [short(40, False, width) for width in (5, 4, 2, 1)] == ["+0.40", "+0.4", "+0", "+"]
+    assert [short(Score.won(7), False, width) for width in (8, 2, 1)] == ["won in 7", "W7", "W"]
+    assert short(Score.lost(7), True, 2) == "L7"
+    assert short(-3, True, 2) == "-3"
+    assert short(0, False, 1) == "0"
+
+
+def played(moves: str, variant: str) -> Timeline:
+    timeline = Timeline.begin(Position.start(variant))
+    for move in moves.split():
+        timeline = timeline.play(move)
+    return timeline
+
+
+def test_a_review_tells_every_move_the_graph_and_the_turning_point() -> None:
+    text = "\n".join(review_lines(review(played("6-9 14-11", "mini"), Analyst(MINI))))
+    assert "Values are exact" in text
+    assert "   1 black  6-9" in text
+    assert "better: 4-7, 5-7, 5-8, 6-8" in text
+    assert "Black gave away 1 piece and kept 0 of 1 critical decision." in text
+    assert "The turning point: move 1, black 6-9." in text
+
+
+def test_a_review_of_opinions_says_so() -> None:
+    analyst = Analyst(ENGLISH, limits=Limits(depth=3))
+    text = "\n".join(review_lines(review(played("9-13 22-18", "english"), analyst)))
+    assert "Values are the engine's opinion" in text
+    assert "men and had no critical decision." in text
+    assert "No move changed the result." in text
