@@ -230,7 +230,8 @@ def test_nothing_is_collected_in_the_middle_of_a_search() -> None:
         assert (bool(hoard), collections) == (True, [])
         assert (gc.isenabled(), gc.get_threshold(), gc.get_freeze_count()) == (True, usual, 0)
         add_to_the_hoard()
-        assert 2 in collections, "nothing was there to provoke a collection"
+        # Which generation that is differs between Pythons; in the search there was none of any.
+        assert collections, "nothing was there to provoke a collection"
     finally:
         gc.callbacks.remove(note)
 
