@@ -126,7 +126,7 @@ def answer_label(state: AppState) -> str:
 DIALOG = Section(
     "A question",
     (
-        Binding(("right", "l", "tab"), selector(1), "next answer", "←→, Tab", "choose"),
+        Binding(("right", "l", "tab"), selector(1), "next answer", "arrows, Tab", "choose"),
         *(also(key, selector(-1)) for key in ("left", "h", "shift-tab", "up", "k")),
         *(also(key, selector(1)) for key in ("down", "j")),
         Binding(("enter", " "), answer, "choose it", "Enter", answer_label),
