@@ -38,7 +38,9 @@ def best_of(tree: Tree, moves: list[State], depth: int) -> tuple[int, State]:
 def nodes_to_depth(position: Position, depth: int, halves: int) -> int:
     """The nodes until a depth is complete: of each depth, those of the half that takes longer."""
     setup = strongest_setup(position.variant)
-    trees = [tree_below(position, setup, Context(), Table(), lambda: None) for _ in range(halves)]
+    trees = [
+        tree_below(position, setup, Context(), Table(), lambda nodes: None) for _ in range(halves)
+    ]
     order = [after.state for after in position.transitions().values()]
     total = 0
     for reached in range(1, depth + 1):

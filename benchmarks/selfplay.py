@@ -17,7 +17,7 @@ from minicheckers import Position
 from minicheckers.engine.decision import Context
 from minicheckers.engine.deepening import SearchSetup, search
 from minicheckers.engine.evaluate import best_evaluation
-from minicheckers.engine.selectivity import Selectivity
+from minicheckers.engine.selectivity import selectivity_of
 from minicheckers.engine.table import Table
 from minicheckers.game.player import Limits
 from minicheckers.rules.probes import capture_pending, is_reversible
@@ -34,7 +34,7 @@ HOPELESS = 500
 def play(variant: Variant, nodes: int, seed: str) -> tuple[float, list[str]]:
     """One game: Black's points, and the positions in writing."""
     random = Random(seed)
-    setup = SearchSetup(best_evaluation(variant), Selectivity())
+    setup = SearchSetup(best_evaluation(variant), selectivity_of(variant))
     limits, table = Limits(nodes=nodes), Table(bits=14)
     pending = capture_pending(variant)
     position = Position.start(variant)

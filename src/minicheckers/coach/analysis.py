@@ -134,7 +134,7 @@ class Analyst:
             time = self._limits.time
             return time is not None and context.clock() >= started + share * time
 
-        def poll() -> None:
+        def poll(nodes: int) -> None:
             # The first depth is not for the clock to end, so that there is always an answer.
             if context.stopped() or (reached and is_late()):
                 raise Stopped

@@ -156,7 +156,7 @@ class Searchers:
 
     def _prefers_another(self, position: Position, solution: Move, depth: int) -> bool:
         table = Memory(shared=self._setup.evaluation.symmetric).table(position.turn.side)
-        tree = tree_below(position, self._setup, Context(), table, lambda: None)
+        tree = tree_below(position, self._setup, Context(), table, lambda nodes: None)
         transitions = position.transitions()
 
         def score(move: Move, alpha: int, beta: int) -> int:

@@ -66,7 +66,7 @@ class Root:
 class Tree:
     """The search tree below a root; `value` and `principal_variation` are its public questions.
 
-    `poll` is called every few nodes and ends the search by raising. An `exact` tree has the values
+    `poll` is told the nodes every few of them, and ends the search by raising. An `exact` tree has the values
     of plain minimax; `_negamax` says what that takes.
     """
 
@@ -74,7 +74,7 @@ class Tree:
         self,
         root: Root,
         table: Table,
-        poll: Callable[[], None],
+        poll: Callable[[int], None],
         selectivity: Selectivity = FULL_WIDTH,
         *,
         exact: bool = False,
@@ -120,7 +120,7 @@ class Tree:
             if known is not None:
                 return known
         if depth < 1:
-            return self._quiesce(child, alpha, beta, 1)
+            return self._judge(child, alpha, beta, 1)
         return self._negamax(child, depth, alpha, beta, 1, quiet)
 
     def principal_variation(self) -> Variation:
@@ -156,7 +156,7 @@ class Tree:
         self._nodes += 1
         if self._nodes >= self._next_poll:
             self._next_poll += NODES_BETWEEN_POLLS
-            self._poll()
+            self._poll(self._nodes)
         variations = self._variations
         variations[ply] = ()
         sharable = not quiet or quiet + depth < self._safe_distance
@@ -175,7 +175,7 @@ class Tree:
                         self._estimates += 1
                     return score
 
-        calm = depth <= self._prunable_depth and self._quiet(state)
+        calm = self._quiet(state) if depth <= self._prunable_depth else None
         if calm and alpha >= -DECIDED and beta <= DECIDED:
             # Near the leaves a bound is good enough that no quiet move is likely to change.
             guess, margin = self._heuristic(state), self._margins[depth]
@@ -191,6 +191,7 @@ class Tree:
         below = ply + 1
         history, sideways = self._history, self._sideways
         is_quiet, heuristic, forced, probe = self._quiet, self._heuristic, self._forced, self._probe
+        exchange = self._forced_exchange if forced else self._optional_exchange
         history.enter(state)
         men, kings, foe_men, foe_kings, _ = state
         may_return = self._draws and (sideways or kings != 0)
@@ -218,7 +219,7 @@ class Tree:
                     self._estimates += 1
                     score = -heuristic(child)
                 else:
-                    score = -self._quiesce(child, -beta, -alpha, below)
+                    score = -exchange(child, -beta, -alpha, below)
                 variations[below] = ()
             elif best_child is None:
                 score = -self._negamax(child, depth - 1, -beta, -alpha, below, child_quiet)
@@ -269,50 +270,82 @@ class Tree:
         return best
 
     def _ordered_children(
-        self, state: State, depth: int, calm: bool, without: State | None = None
+        self, state: State, depth: int, calm: bool | None, without: State | None = None
     ) -> list[State]:
-        """The children, most likely refutations first; a `calm` state is known to be quiet."""
-        if calm or (self._forced and self._quiet(state)):
-            children = self._steps(state)
-        else:
-            children = self._successors(state)
+        """The children, most likely refutations first; `calm`: whether quiet, if that is known."""
+        if calm is None:
+            calm = self._forced and self._quiet(state)
+        children = self._steps(state) if calm else self._successors(state)
         if without is not None:
             children.remove(without)
         if depth > 1 and len(children) > 1:
             self._refutations.sort(state, children)
         return children
 
-    def _quiesce(self, state: State, alpha: int, beta: int, ply: int) -> int:
-        """The value when only captures are played on; who need not capture may also stand.
+    def _judge(self, state: State, alpha: int, beta: int, ply: int) -> int:
+        """The value of a state at which the search ends, once its exchanges are over.
 
         The promises about the window are those of `_negamax`.
         """
+        if not self._forced:
+            return self._optional_exchange(state, alpha, beta, ply)
+        if not self._quiet(state):
+            return self._forced_exchange(state, alpha, beta, ply)
+        self._nodes += 1
+        self._estimates += 1
+        return self._heuristic(state)
+
+    def _forced_exchange(self, state: State, alpha: int, beta: int, ply: int) -> int:
+        """The value of a state that is not quiet, in a game where capturing is a duty."""
         self._nodes += 1
         if self._nodes >= self._next_poll:
             self._next_poll += NODES_BETWEEN_POLLS
-            self._poll()
-        best = -INFINITY
-        if not self._forced:
-            if not self._mobile(state) and not self._successors(state):
+            self._poll(self._nodes)
+        children = self._captures(state)
+        if not children:
+            if not self._successors(state):
                 return seen_from_root(self._final(state), ply)
             self._estimates += 1
-            best = self._heuristic(state)
-            if best >= beta:
-                return best
-            children = self._captures(state)
-            if not children:
-                return best
-            alpha = max(alpha, best)
-        elif self._quiet(state):
-            self._estimates += 1
             return self._heuristic(state)
-        else:
-            children = self._captures(state)
-            if not children:
-                if not self._successors(state):
-                    return seen_from_root(self._final(state), ply)
+        if len(children) > 1:
+            children.sort(key=_material_left)
+        is_quiet, probe = self._quiet, self._probe
+        below = ply + 1
+        best = -INFINITY
+        for child in children:
+            if probe is not None and (known_score := probe(child, below)) is not None:
+                score = -known_score
+            elif is_quiet(child):
+                self._nodes += 1
                 self._estimates += 1
-                return self._heuristic(state)
+                score = -self._heuristic(child)
+            else:
+                score = -self._forced_exchange(child, -beta, -alpha, below)
+            if score > best:
+                best = score
+                if score > alpha:
+                    if score >= beta:
+                        self._cutoffs[ply & 1] += 1
+                        break
+                    alpha = score
+        return best
+
+    def _optional_exchange(self, state: State, alpha: int, beta: int, ply: int) -> int:
+        """The value when only captures are played on, but the side to move may also stand."""
+        self._nodes += 1
+        if self._nodes >= self._next_poll:
+            self._next_poll += NODES_BETWEEN_POLLS
+            self._poll(self._nodes)
+        if not self._mobile(state) and not self._successors(state):
+            return seen_from_root(self._final(state), ply)
+        self._estimates += 1
+        best = self._heuristic(state)
+        if best >= beta:
+            return best
+        children = self._captures(state)
+        if not children:
+            return best
+        alpha = max(alpha, best)
         if len(children) > 1:
             # What hurts the opponent most first: flying kings exchange themselves in so many
             # orders that without this one leaf in a thousand takes a million nodes.
@@ -322,7 +355,7 @@ class Tree:
             if probe is not None and (known_score := probe(child, ply + 1)) is not None:
                 score = -known_score
             else:
-                score = -self._quiesce(child, -beta, -alpha, ply + 1)
+                score = -self._optional_exchange(child, -beta, -alpha, ply + 1)
             if score > best:
                 best = score
                 if score > alpha:

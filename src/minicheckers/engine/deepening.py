@@ -82,11 +82,11 @@ def search(
     start = context.clock()
     deadline = None if limits.time is None else start + limits.time
 
-    def poll() -> None:
+    def poll(nodes: int) -> None:
         if (
             context.stopped()
             or (deadline is not None and context.clock() >= deadline)
-            or (limits.nodes is not None and tree.counts().nodes >= limits.nodes)
+            or (limits.nodes is not None and nodes >= limits.nodes)
         ):
             raise Stopped
 
@@ -147,7 +147,11 @@ def _choices(position: Position, random: Random) -> list[_Choice]:
 
 
 def tree_below(
-    position: Position, setup: SearchSetup, context: Context, table: Table, poll: Callable[[], None]
+    position: Position,
+    setup: SearchSetup,
+    context: Context,
+    table: Table,
+    poll: Callable[[int], None],
 ) -> Tree:
     """The tree below a position, with as much of the game before it as can come back."""
     earlier = [before.state for before in context.history]

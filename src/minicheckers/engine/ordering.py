@@ -17,7 +17,7 @@ class Refutations:
         """Put the most likely refutations first; equals stay as they are."""
         worth = self._worth[state[4]].get
         own = state[0] | state[1]
-        children.sort(key=lambda child: -worth(own ^ (child[2] | child[3]), 0))
+        children.sort(key=lambda child: worth(own ^ (child[2] | child[3]), 0), reverse=True)
 
     def reward(self, state: State, child: State, depth: int) -> None:
         """Remember a refutation; the deeper the tree it saved, the more it is worth."""

@@ -15,7 +15,7 @@ _PIECES = Evaluation("pieces", count_pieces(100, 200))
 def move_scores(position: Position, setup: SearchSetup, depth: int) -> dict[Move, int]:
     """The score of every move at a depth, exchanges played out, in hundredths of a man."""
     table = Memory(shared=setup.evaluation.symmetric).table(position.turn.side)
-    tree = tree_below(position, setup, Context(), table, lambda: None)
+    tree = tree_below(position, setup, Context(), table, lambda nodes: None)
     return {
         move: -tree.value(after.state, depth - 1, -INFINITY, INFINITY)
         for move, after in position.transitions().items()
