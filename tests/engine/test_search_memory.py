@@ -9,8 +9,12 @@ import pytest
 
 from minicheckers import Context, Position
 from minicheckers.engine.deepening import search, strongest_setup
-from minicheckers.engine.table import Table
+from minicheckers.engine.table import Registration, Table
 from minicheckers.game.player import Limits
+
+
+class Slots(list[Registration | None]):
+    """A list that can be watched."""
 
 
 @pytest.fixture
@@ -25,8 +29,9 @@ def no_collector() -> Iterator[None]:
 def test_a_table_ends_with_those_who_use_it(name: str, no_collector: None) -> None:
     position = Position.start(name)
     table = Table(bits=8)
+    table.slots = Slots(table.slots)
+    slots = weakref.ref(table.slots)
     setup = strongest_setup(position.variant)
     search(position, setup, Limits(nodes=500), table, Random(1), Context())
-    last = weakref.ref(table)
     del table
-    assert last() is None
+    assert slots() is None

@@ -66,8 +66,8 @@ class Root:
 class Tree:
     """The search tree below a root; `value` and `principal_variation` are its public questions.
 
-    `poll` is told the nodes every few of them, and ends the search by raising. An `exact` tree has the values
-    of plain minimax; `_negamax` says what that takes.
+    `poll` is told the nodes every few of them, and ends the search by raising. An `exact` tree has
+    the values of plain minimax; `_negamax` says what that takes.
     """
 
     def __init__(
