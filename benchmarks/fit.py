@@ -3,13 +3,14 @@
     python benchmarks/fit.py english english-*.games
 
 Logistic regression: the weights are those that make the results of the games most likely, given the
-positions that came up in them. Learnt is what a man is worth on each square, early and late,
-and what a king is, in hundredths of a man.
+positions that came up in them. Learnt is what a man and a king are worth on each square, early and
+late, and in english what the men of a side on two neighbouring rows are worth together (their
+*formation*), in hundredths of a man.
 
 What a piece more is worth, the more so the fewer are left, is learnt along with that, but then set
 by hand: the games say how little weak play makes of a lead near the end, and an evaluation that
-believes them does not look for exchanges when it leads. Matches have decided for the values below,
-and that squares should count for less than the games say.
+believes them does not look for exchanges when it leads. Matches have decided for the values in
+BY_HAND, and that squares and formations should count for less than the games say.
 
 Both sides share all of it: White's squares are Black's, turned by 180 degrees. A fifth of the games
 is kept aside, and tells how well the result of a game nobody has learnt from is foretold. The
@@ -22,41 +23,69 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from scipy import sparse
+from scipy.optimize import minimize
+from scipy.special import expit
 
-from minicheckers.engine.endings.codes import Result
-from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.rules.variant import Variant, get_variant
 
 OUT = Path(__file__).parents[1] / "src/minicheckers/engine/evaluate"
-STEPS = 8
 #: Neighbouring positions of a game are much alike: one in so many is enough.
 TAKEN = 3
-#: What a man and a king more are worth at the start, and how much more with every piece less.
-MAN, KING, TRADE = 100, 125, 2
-FIRST_KING = 20
-SQUARES_COUNT = 0.6
-#: How strongly weights of squares are drawn to 0.
-RESTRAINT = 3e-4
+#: How strongly the weights of squares and of formations are drawn to 0.
+RESTRAINT, RESTRAINT_OF_FORMATIONS = 3e-4, 1e-3
 #: One game in so many is only for testing.
 TESTED = 5
+#: A formation is the men on two rows of four squares.
+ROW, FORMATIONS = 4, 256
+
+
+@dataclass(frozen=True)
+class SetByHand:
+    """What matches have decided and not the games.
+
+    What a king more is worth at the start (a man is worth 100), how much more both are with every
+    piece that leaves, what it is worth to have a king at all, how much the squares count of what
+    the games say, and whether formations are looked at.
+    """
+
+    king: int
+    trade: int
+    first_king: int
+    squares: float
+    formations: bool = False
+
+
+MAN = 100
+BY_HAND = {
+    "english": SetByHand(king=125, trade=2, first_king=20, squares=0.35, formations=True),
+    "towers": SetByHand(king=200, trade=3, first_king=20, squares=0.8),
+    "pikachu": SetByHand(king=250, trade=0, first_king=0, squares=0.7),
+}
 
 Floats = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 Ints = np.ndarray[tuple[int, ...], np.dtype[np.int64]]
+Rows = sparse.csr_matrix
+
+#: The columns before those of the squares: pieces, and the move.
+MATERIAL_COLUMNS = 9
 
 
 @dataclass(frozen=True)
 class Samples:
-    """Positions as masks (Black's men and kings, White's men and kings), and their games."""
+    """Positions as squares, and their games.
 
-    masks: Ints
+    The squares of a position are 1 or 0, for Black's men and kings and White's men and kings.
+    """
+
+    squares: Floats
     side: Ints
     points: Floats
     game: Ints
 
 
 def read(variant: Variant, files: list[Path]) -> Samples:
-    """All positions of the games; where the endings are known, they tell how a game ends."""
-    endings = shipped_endings(variant)
+    """All positions of the games."""
     masks, sides, points, numbers = [], [], [], []
     number = 0
     for file in files:
@@ -72,109 +101,156 @@ def read(variant: Variant, files: list[Path]) -> Samples:
                 black_men, black_kings, white_men, white_kings = (int(f, 16) for f in fields[:4])
                 side = int(fields[4])
                 black, white = (black_men, black_kings), (white_men, white_kings)
-                state = (*white, *black, 1) if side else (*black, *white, 0)
-                ending = None if endings is None else endings.probe(state)
-                if ending is not None:
-                    won = ending.result is Result.WIN
-                    point = 0.5 if ending.result is Result.DRAW else float(won == (side == 0))
-                    break
                 seen.append(((*black, *white), side))
             seen = seen[number % TAKEN :: TAKEN]
             masks += [mask for mask, _ in seen]
             sides += [side for _, side in seen]
             points += [point] * len(seen)
             numbers += [number] * len(seen)
-    return Samples(np.array(masks), np.array(sides), np.array(points), np.array(numbers))
+    squares = np.stack([occupied(variant, [mask[k] for mask in masks]) for k in range(4)])
+    return Samples(squares, np.array(sides), np.array(points), np.array(numbers))
 
 
-def features(variant: Variant, samples: Samples) -> tuple[Floats, int]:
-    """One row a position, seen by Black; and how many columns at the end are for squares."""
-    places = np.array([bit.bit_length() - 1 for bit in variant.geometry.bits])
-    men, kings, foe_men, foe_kings = (
-        (samples.masks[:, k, None] >> places & 1).astype(np.float64) for k in range(4)
-    )
+def occupied(variant: Variant, masks: list[int]) -> Floats:
+    """One row a mask, one column a square; the masks of large boards are wider than 64 bits."""
+    bits = variant.geometry.bits
+    width = bits[-1].bit_length() // 8 + 1
+    rows = np.frombuffer(b"".join(mask.to_bytes(width, "little") for mask in masks), np.uint8)
+    places = [bit.bit_length() - 1 for bit in bits]
+    unpacked = np.unpackbits(rows.reshape(-1, width), axis=1, bitorder="little")
+    return unpacked[:, places].astype(np.float64)
+
+
+def features(variant: Variant, samples: Samples) -> tuple[Rows, Floats]:
+    """One row a position, seen by Black; and how strongly each column is drawn to 0."""
+    men, kings, foe_men, foe_kings = samples.squares
     full = 2 * variant.home_men(0).bit_count()
     pieces = sum(squares.sum(1) for squares in (men, kings, foe_men, foe_kings))
     man, king = men.sum(1) - foe_men.sum(1), kings.sum(1) - foe_kings.sum(1)
     early = pieces / full
     to_move = 1.0 - 2 * samples.side
     crowned = np.minimum(kings.sum(1), 1) - np.minimum(foe_kings.sum(1), 1)
-    men_on, kings_on = men - foe_men[:, ::-1], kings - foe_kings[:, ::-1]
     few = full / pieces
-    columns = [man, man * early, man * few, king, king * early, king * few]
-    columns += [crowned, to_move, to_move * early]
-    squares = [men_on * early[:, None], men_on * (1 - early[:, None]), kings_on]
-    return np.column_stack(columns + squares), 3 * len(places)
+    material = [man, man * early, man * few, king, king * early, king * few]
+    columns = np.column_stack([*material, crowned, to_move, to_move * early])
+    men_on = mirrored(variant, men - foe_men[:, ::-1])
+    kings_on = mirrored(variant, kings - foe_kings[:, ::-1])
+    parts = [columns, *early_and_late(men_on, early), *early_and_late(kings_on, early)]
+    restraints = [1e-6] * columns.shape[1] + [RESTRAINT] * (4 * men.shape[1])
+    if BY_HAND[variant.name].formations:
+        seen = formations(men) - formations(foe_men[:, ::-1])
+        parts += early_and_late(seen, early)
+        restraints += [RESTRAINT_OF_FORMATIONS] * (2 * seen.shape[1])
+    return sparse.hstack(parts).tocsr(), np.array(restraints)
 
 
-def learn(rows: Floats, points: Floats, squares: int) -> Floats:
-    """The weights of the columns, by Newton's method."""
-    scale = np.maximum(rows.std(0), 1e-9)
-    scaled = rows / scale
-    restraint = np.full(rows.shape[1], 1e-6)
-    restraint[-squares:] = RESTRAINT
-    weights = np.zeros(rows.shape[1])
-    for _ in range(STEPS):
-        expected = 1 / (1 + np.exp(-scaled @ weights))
-        gradient = scaled.T @ (expected - points) / len(points) + restraint * weights
-        slope = expected * (1 - expected)
-        curvature = (scaled * slope[:, None]).T @ scaled / len(points) + np.diag(restraint)
-        weights -= np.linalg.solve(curvature, gradient)
-    return np.asarray(weights / scale)
+def early_and_late(columns: Floats | Rows, early: Floats) -> list[Rows]:
+    """The same columns twice: as much as it is early, and as much as it is late."""
+    return [sparse.diags(share) @ sparse.csr_matrix(columns) for share in (early, 1 - early)]
 
 
-def surprise(rows: Floats, points: Floats, weights: Floats) -> float:
+def formations(men: Floats) -> Rows:
+    """One column for every formation of every two neighbouring rows: 1 where it stands."""
+    positions, squares = men.shape
+    digits = 2 ** np.arange(2 * ROW)
+    columns = [
+        FORMATIONS * pair + men[:, ROW * pair : ROW * (pair + 2)] @ digits
+        for pair in range(squares // ROW - 1)
+    ]
+    places = (np.tile(np.arange(positions), len(columns)), np.concatenate(columns).astype(int))
+    shape = (positions, FORMATIONS * len(columns))
+    return sparse.csr_matrix((np.ones(len(places[0])), places), shape)
+
+
+def mirrored(variant: Variant, on: Floats) -> Floats:
+    """The same squares, each together with its mirror image where left and right are alike."""
+    size = variant.size
+    if on.shape[1] != size * size:
+        return on
+    board = on.reshape(-1, size, size)
+    both: Floats = (board + board[:, :, ::-1]) / 2
+    return both.reshape(on.shape)
+
+
+def learn(rows: Rows, points: Floats, restraints: Floats) -> Floats:
+    """The weights of the columns that make the points most likely."""
+
+    def loss(weights: Floats) -> tuple[float, Floats]:
+        expected = expit(rows @ weights)
+        slope = rows.T @ (expected - points) / len(points) + restraints * weights
+        return surprise(rows, points, weights) + float(restraints @ weights**2) / 2, slope
+
+    start = np.zeros(rows.shape[1])
+    found = minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 400})
+    return np.asarray(found.x)
+
+
+def surprise(rows: Rows, points: Floats, weights: Floats) -> float:
     """The mean logarithmic loss: less is better, log 2 is knowing nothing."""
-    expected = 1 / (1 + np.exp(-rows @ weights))
-    loss = points * np.log(expected) + (1 - points) * np.log(1 - expected)
-    return float(-loss.mean())
+    lead = rows @ weights
+    return float(np.mean(points * np.logaddexp(0, -lead) + (1 - points) * np.logaddexp(0, lead)))
 
 
 def in_python(variant: Variant, weights: Floats, told: str) -> str:
     """The module that holds the weights."""
     full = 2 * variant.home_men(0).bit_count()
     count = len(variant.geometry.bits)
+    hand = BY_HAND[variant.name]
+    squares = weights[MATERIAL_COLUMNS : MATERIAL_COLUMNS + 4 * count].reshape(4, count)
     # A man more in the middle of the game is worth 100.
-    man_in_the_middle = weights[:3] @ [1, 0.5, 2] + weights[-3 * count : -count].mean()
-    unit = 100 / float(man_in_the_middle)
+    unit = MAN / float(weights[:3] @ [1, 0.5, 2] + squares[:2].mean())
 
     def by_pieces(at_the_start: int) -> list[int]:
-        return [at_the_start + TRADE * (full - pieces) for pieces in range(full + 1)]
+        return [at_the_start + hand.trade * (full - pieces) for pieces in range(full + 1)]
 
-    def squares(part: int) -> list[int]:
-        start = len(weights) - (3 - part) * count
-        return [round(SQUARES_COUNT * unit * float(w)) for w in weights[start : start + count]]
+    def rounded(part: Floats) -> list[int]:
+        return [round(hand.squares * unit * float(weight)) for weight in part]
 
+    fields = {
+        "man": by_pieces(MAN),
+        "king": by_pieces(hand.king),
+        "man_early": rounded(squares[0]),
+        "man_late": rounded(squares[1]),
+        "king_early": rounded(squares[2]),
+        "king_late": rounded(squares[3]),
+    }
+    if hand.formations:
+        early, late = np.split(weights[MATERIAL_COLUMNS + 4 * count :], 2)
+        fields |= {"formations_early": rounded(early), "formations_late": rounded(late)}
+    listed = "".join(f"    {name}={in_lines(numbers)},\n" for name, numbers in fields.items())
     return f'''"""What was learnt about {variant.name}. Written by benchmarks/fit.py: {told}."""
 
 from .learned import LearnedWeights
 
-WEIGHTS = LearnedWeights(
-    man={by_pieces(MAN)},
-    king={by_pieces(KING)},
-    man_early={squares(0)},
-    man_late={squares(1)},
-    king_on={squares(2)},
-    first_king={FIRST_KING},
+# fmt: off
+WEIGHTS: LearnedWeights = LearnedWeights(
+{listed}    first_king={hand.first_king},
 )
 '''
 
 
+def in_lines(numbers: list[int]) -> str:
+    """Numbers as a list in Python, sixteen to a line."""
+    lines = [numbers[start : start + 16] for start in range(0, len(numbers), 16)]
+    written = "".join(f"        {', '.join(map(str, line))},\n" for line in lines)
+    return f"[\n{written}    ]"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("variant")
+    parser.add_argument("variant", choices=BY_HAND)
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--dry-run", action="store_true", help="write nothing")
     arguments = parser.parse_args()
     variant = get_variant(arguments.variant)
     samples = read(variant, arguments.files)
-    rows, squares = features(variant, samples)
+    rows, restraints = features(variant, samples)
     tested = samples.game % TESTED == 0
-    weights = learn(rows[~tested], samples.points[~tested], squares)
-    told = f"{samples.game.max()} games, {len(rows)} positions"
+    weights = learn(rows[~tested], samples.points[~tested], restraints)
+    told = f"{samples.game.max()} games, {rows.shape[0]} positions"
     print(f"{told}; surprise on games kept aside", end=" ")
     print(f"{surprise(rows[tested], samples.points[tested], weights):.4f} of {math.log(2):.4f}")
-    weights = learn(rows, samples.points, squares)
+    weights = learn(rows, samples.points, restraints)
     text = in_python(variant, weights, told)
     if arguments.dry_run:
         print(text)

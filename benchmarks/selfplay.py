@@ -1,11 +1,12 @@
 """Play games of the engine against itself, for `fit.py` to learn from.
 
-    python benchmarks/selfplay.py english --games 4000 --seed 1 > english-1.games
+    python benchmarks/selfplay.py english --games 9000 --nodes 400 --seed 1 > english-1.games
 
 One line a game: the result for Black (1, 0.5 or 0), then every quiet position that the engine had
 to think about: Black's men and kings, White's men and kings (as hexadecimal masks), the side to
 move, and the score that the search gave it for that side. Games begin with random moves, so that
 no two are alike; positions with a capture pending are left out, as the search never judges one.
+Where the endings are known, a game ends with the first of them, and has its result.
 """
 
 import argparse
@@ -16,7 +17,9 @@ from random import Random
 from minicheckers import Position
 from minicheckers.engine.decision import Context
 from minicheckers.engine.deepening import SearchSetup, search
-from minicheckers.engine.evaluate import best_evaluation
+from minicheckers.engine.endings.codes import Result
+from minicheckers.engine.endings.files import shipped_endings
+from minicheckers.engine.evaluate import EVALUATIONS, Evaluation, best_evaluation
 from minicheckers.engine.selectivity import selectivity_of
 from minicheckers.engine.table import Table
 from minicheckers.game.player import Limits
@@ -31,12 +34,14 @@ QUIET_PLIES_TO_DRAW = 30
 HOPELESS = 500
 
 
-def play(variant: Variant, nodes: int, seed: str) -> tuple[float, list[str]]:
+def play(
+    variant: Variant, evaluation: Evaluation, nodes: int, seed: str
+) -> tuple[float, list[str]]:
     """One game: Black's points, and the positions in writing."""
     random = Random(seed)
-    setup = SearchSetup(best_evaluation(variant), selectivity_of(variant))
+    setup = SearchSetup(evaluation, selectivity_of(variant))
     limits, table = Limits(nodes=nodes), Table(bits=14)
-    pending = capture_pending(variant)
+    pending, endings = capture_pending(variant), shipped_endings(variant)
     position = Position.start(variant)
     history: list[Position] = []
     quiet = 0
@@ -52,6 +57,10 @@ def play(variant: Variant, nodes: int, seed: str) -> tuple[float, list[str]]:
         if not transitions:
             return float(position.turn.side), written
         state = position.state
+        ending = None if endings is None else endings.probe(state)
+        if ending is not None:
+            won = ending.result is Result.WIN
+            return 0.5 if ending.result is Result.DRAW else float(won == (state[4] == 0)), written
         if len(transitions) == 1:
             after = next(iter(transitions.values()))
         else:
@@ -75,9 +84,11 @@ def position_in_writing(state: tuple[int, int, int, int, int], score: int) -> st
     return ",".join(f"{mask:x}" for mask in masks) + f",{side},{score:d}"
 
 
-def games(variant: Variant, count: int, nodes: int, seed: int) -> Iterator[str]:
+def games(
+    variant: Variant, evaluation: Evaluation, count: int, nodes: int, seed: int
+) -> Iterator[str]:
     for number in range(count):
-        points, written = play(variant, nodes, f"{seed} {number}")
+        points, written = play(variant, evaluation, nodes, f"{seed} {number}")
         yield f"{points:g};" + ";".join(written)
 
 
@@ -88,9 +99,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--nodes", type=int, default=500, help="of each search")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--evaluation", choices=EVALUATIONS, help="the best one, if not given")
     arguments = parser.parse_args()
     variant = get_variant(arguments.variant, arguments.size)
-    for line in games(variant, arguments.games, arguments.nodes, arguments.seed):
+    name = arguments.evaluation
+    evaluation = EVALUATIONS[name] if name else best_evaluation(variant)
+    for line in games(variant, evaluation, arguments.games, arguments.nodes, arguments.seed):
         print(line)
         sys.stdout.flush()
 

@@ -1,6 +1,6 @@
 """Two versions of the program against each other, at equal processor time or equal nodes.
 
-    python benchmarks/versions.py OLD_TREE NEW_TREE --variant english --games 200 --time 0.3
+    python benchmarks/versions.py OLD_TREE NEW_TREE --variant english --time 0.3 --jobs 2
     python benchmarks/versions.py OLD_TREE NEW_TREE --nodes 2000 --level timed
 
 A tree is a checkout, or any folder with the package in it. Each version runs in a process of its
@@ -13,8 +13,11 @@ import argparse
 import math
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from queue import SimpleQueue
 from random import Random
+from statistics import mean, pstdev
 
 from minicheckers import Game
 
@@ -82,13 +85,6 @@ class Version:
         self.seconds += float(answer[3])
         return answer[0]
 
-    def __str__(self) -> str:
-        moves = max(1, self.moves)
-        return (
-            f"{self.seconds / moves:.3f} s, {self.nodes / moves:.0f} nodes, "
-            f"depth {self.depths / moves:.1f} a move"
-        )
-
 
 def opening(variant: str, size: int | None, plies: int, random: Random) -> list[str]:
     """Random moves after which the game goes on."""
@@ -122,20 +118,60 @@ def play(
     return None if game.outcome.winner is None else str(game.outcome.winner)
 
 
+class Table:
+    """Where both versions sit and play one game after the other."""
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        self.old = Version(arguments.old)
+        self.new = Version(arguments.new)
+
+
+def play_one(idle: "SimpleQueue[Table]", arguments: argparse.Namespace, number: int) -> float:
+    """Play a game at a table that is idle; the points of the new version."""
+    table = idle.get()
+    pair, swapped = divmod(number, 2)
+    random = Random(f"{arguments.seed} {pair}")
+    moves = opening(arguments.variant, arguments.size, arguments.opening, random)
+    black, white = (table.old, table.new) if swapped else (table.new, table.old)
+    winner = play(black, white, moves, arguments, seed=pair)
+    idle.put(table)
+    if winner is None:
+        return 0.5
+    return float((winner == "black") == (black is table.new))
+
+
 def elo(score: float) -> float:
     score = min(max(score, 1e-3), 1 - 1e-3)
     return 400 * math.log10(score / (1 - score))
 
 
-def report(wins: int, draws: int, losses: int) -> str:
-    games = wins + draws + losses
-    score = (wins + draws / 2) / games
-    variance = (wins * (1 - score) ** 2 + draws * (0.5 - score) ** 2 + losses * score**2) / games
-    margin = 1.96 * math.sqrt(variance / games)
-    return (
-        f"{games} games: +{wins} ={draws} -{losses}, {100 * score:.1f} %, "
-        f"Elo {elo(score):+.0f} [{elo(score - margin):+.0f}, {elo(score + margin):+.0f}]"
-    )
+class Played:
+    """The results so far."""
+
+    def __init__(self) -> None:
+        self._points: list[float] = []
+
+    def add(self, points: float) -> None:
+        self._points.append(points)
+
+    def __str__(self) -> str:
+        points = self._points
+        wins, draws, losses = (points.count(result) for result in (1.0, 0.5, 0.0))
+        score = mean(points)
+        margin = 1.96 * pstdev(points) / math.sqrt(len(points))
+        return (
+            f"{len(points)} games: +{wins} ={draws} -{losses}, {100 * score:.1f} %, "
+            f"Elo {elo(score):+.0f} [{elo(score - margin):+.0f}, {elo(score + margin):+.0f}]"
+        )
+
+
+def used(versions: list[Version]) -> str:
+    """What a version has used for a move, on average over all tables."""
+    moves = max(1, sum(version.moves for version in versions))
+    seconds = sum(version.seconds for version in versions) / moves
+    nodes = sum(version.nodes for version in versions) / moves
+    depth = sum(version.depths for version in versions) / moves
+    return f"{seconds:.3f} s, {nodes:.0f} nodes, depth {depth:.1f} a move"
 
 
 def main() -> None:
@@ -152,25 +188,23 @@ def main() -> None:
     parser.add_argument("--level", default="timed")
     parser.add_argument("--opening", type=int, default=4, help="random plies before each game")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="games at the same time")
     arguments = parser.parse_args()
-    old = Version(arguments.old)
-    new = Version(arguments.new)
-    wins = draws = losses = 0
-    for number in range(arguments.games):
-        pair, swapped = divmod(number, 2)
-        random = Random(f"{arguments.seed} {pair}")
-        moves = opening(arguments.variant, arguments.size, arguments.opening, random)
-        black, white = (old, new) if swapped else (new, old)
-        winner = play(black, white, moves, arguments, seed=pair)
-        if winner is None:
-            draws += 1
-        elif (winner == "black") == (black is new):
-            wins += 1
-        else:
-            losses += 1
-        if (number + 1) % 10 == 0 or number + 1 == arguments.games:
-            print(report(wins, draws, losses), flush=True)
-    print(f"old: {old}\nnew: {new}")
+    played = Played()
+    with ThreadPoolExecutor(arguments.jobs) as threads:
+        tables = [Table(arguments) for _ in range(arguments.jobs)]
+        idle = SimpleQueue[Table]()
+        for table in tables:
+            idle.put(table)
+        games = [
+            threads.submit(play_one, idle, arguments, number) for number in range(arguments.games)
+        ]
+        for number, game in enumerate(games, start=1):
+            played.add(game.result())
+            if number % 10 == 0 or number == arguments.games:
+                print(played, flush=True)
+    print(f"old: {used([table.old for table in tables])}")
+    print(f"new: {used([table.new for table in tables])}")
 
 
 if __name__ == "__main__":

@@ -104,7 +104,7 @@ def test_every_best_move_is_chosen_by_some_seed_and_no_other() -> None:
         for seed in range(200)
     }
     assert chosen == set(start.legal_moves())
-    better = SearchSetup(EVALUATIONS["pikachu"], exact=True)
+    better = SearchSetup(EVALUATIONS["pikachu-tuned"], exact=True)
     forward = {
         search(start, better, Limits(depth=1), Table(10), Random(seed), Context()).move
         for seed in range(200)

@@ -149,11 +149,43 @@ def test_learned_english_wants_trades_when_ahead_and_treats_both_sides_alike() -
         assert judged("english", fen) == judged("english", turned)
 
 
-def test_better_pikachu_likes_to_advance() -> None:
-    one = judged("pikachu", "W:W33:B1", 8)
-    nearer = judged("pikachu", "W:W25:B1", 8)
+def test_tuned_pikachu_likes_to_advance() -> None:
+    one = judged("pikachu-tuned", "W:W33:B1", 8)
+    nearer = judged("pikachu-tuned", "W:W25:B1", 8)
     assert nearer - one == 6
     assert one == 6 * 3
+
+
+def test_learned_pikachu_has_found_that_a_pichu_far_ahead_is_worth_more_while_many_stand() -> None:
+    others = "38,39,40,41,42,43,44,45,46,47,48"
+    mirrored = "17,18,19,20,21,22,23,24,25,26,27"
+    at_home = judged("pikachu", f"W:W{others},49:B{mirrored}", 8)
+    ahead = judged("pikachu", f"W:W{others},9:B{mirrored}", 8)
+    assert ahead > at_home + 20
+
+
+def test_learned_pikachu_knows_boards_of_every_size() -> None:
+    for size in range(7, 17):
+        variant = get_variant("pikachu", size)
+        evaluate = EVALUATIONS["pikachu"].heuristic(variant, 0)
+        start = Position.start(variant).state
+        assert evaluate(start) == 0
+        rows = variant.geometry.row_masks
+        many = rows[1] | rows[2]
+        behind, ahead = rows[1] & -rows[1], rows[-2] & -rows[-2]
+        advanced = evaluate((many ^ behind | ahead, 0, many, 0, 0))
+        assert advanced > evaluate((many, 0, many, 0, 0))
+
+
+def test_formations_are_judged_beyond_their_men() -> None:
+    # Two men side by side, and the same two apart: the formations alone can tell a difference
+    # from the sum of their squares, which is the same for the four positions together.
+    def white(squares: str) -> int:
+        return judged("english", f"W:W{squares}:B1,2,3,4,5,6,7,8,9,10,11,12")
+
+    together, apart = white("25,26"), white("25,28")
+    alone = white("26"), white("28")
+    assert together - alone[0] != apart - alone[1]
 
 
 @pytest.mark.parametrize("evaluation", EVALUATIONS.values(), ids=EVALUATIONS)

@@ -33,6 +33,12 @@ LEAST_DEPTH_TO_REDUCE = 3
 LEAST_DEPTH_TO_REDUCE_MORE = 5
 _NEVER = 1_000_000
 
+#: What a capture may bring, by what the opponent has.
+DEAREST_MAN, DEAREST_KING = 100, 300
+
+#: No move of a game on eight by eight squares captures more pieces.
+LONGEST_CHAIN = 9
+
 
 @dataclass(frozen=True)
 class Counts:
@@ -53,7 +59,8 @@ class Root:
     """Where a tree begins, and how it judges.
 
     ``game`` ends with the root's state and begins with the earliest that may come back: its plies
-    were all reversible. ``probe`` is asked after every capture below the root.
+    were all reversible. ``probe`` is asked after every capture below the root that may have left
+    as few as ``probed_pieces``.
     """
 
     variant: Variant
@@ -61,6 +68,7 @@ class Root:
     heuristic: Evaluator
     final: Evaluator
     probe: Probe | None = None
+    probed_pieces: int = 0
 
 
 class Tree:
@@ -84,10 +92,12 @@ class Tree:
         self._poll = poll
         self._exact = exact
         self._probe = root.probe
+        self._few_pieces = root.probed_pieces + (LONGEST_CHAIN if variant.chains else 1)
         self._full_moves = _NEVER if selectivity.full_moves is None else selectivity.full_moves
         self._many_moves = selectivity.many_moves
         self._margins = (0, *selectivity.margins)
         self._prunable_depth = len(selectivity.margins)
+        self._exchange_margin = selectivity.exchange_margin
         self._heuristic, self._final = root.heuristic, root.final
         self._successors = generator(variant)
         self._captures = capture_generator(variant)
@@ -157,8 +167,18 @@ class Tree:
         if self._nodes >= self._next_poll:
             self._next_poll += NODES_BETWEEN_POLLS
             self._poll(self._nodes)
-        variations = self._variations
-        variations[ply] = ()
+        self._variations[ply] = ()
+        calm = self._quiet(state) if depth <= self._prunable_depth else None
+        if calm and alpha >= -DECIDED and beta <= DECIDED:
+            # Near the leaves a bound is good enough that no quiet move is likely to change.
+            guess, margin = self._heuristic(state), self._margins[depth]
+            if guess + margin <= alpha:
+                self._estimates += 1
+                return guess + margin
+            if guess - margin >= beta:
+                self._estimates += 1
+                return guess - margin
+
         sharable = not quiet or quiet + depth < self._safe_distance
         slot = hash(state) & self._mask
         entry = self._slots[slot]
@@ -175,24 +195,41 @@ class Tree:
                         self._estimates += 1
                     return score
 
-        calm = self._quiet(state) if depth <= self._prunable_depth else None
-        if calm and alpha >= -DECIDED and beta <= DECIDED:
-            # Near the leaves a bound is good enough that no quiet move is likely to change.
-            guess, margin = self._heuristic(state), self._margins[depth]
-            if guess + margin <= alpha:
-                self._estimates += 1
-                return guess + margin
-            if guess - margin >= beta:
-                self._estimates += 1
-                return guess - margin
+        estimates_before = self._estimates
+        self._history.enter(state)
+        find = self._last_ply if depth == 1 else self._best_of
+        best, best_child = find(state, depth, alpha, beta, ply, quiet, hint, calm)
+        self._history.leave()
+        if best_child is None:
+            return seen_from_root(self._final(state), ply)
 
-        floor, estimates_before = alpha, self._estimates
+        self._slots[slot] = (
+            state,
+            depth if sharable else -1,
+            sharable and self._estimates == estimates_before,
+            LOWER if best >= beta else EXACT if best > alpha else UPPER,
+            best if -DECIDED <= best <= DECIDED else seen_from_node(best, ply),
+            best_child,
+        )
+        return best
+
+    def _best_of(
+        self,
+        state: State,
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        quiet: int,
+        hint: State | None,
+        calm: bool | None,
+    ) -> tuple[int, State | None]:
+        """The value of a state by its children, and the best child; None if there is none."""
         best, best_child = -INFINITY, None
+        variations = self._variations
         below = ply + 1
         history, sideways = self._history, self._sideways
-        is_quiet, heuristic, forced, probe = self._quiet, self._heuristic, self._forced, self._probe
-        exchange = self._forced_exchange if forced else self._optional_exchange
-        history.enter(state)
+        probe = self._probe
         men, kings, foe_men, foe_kings, _ = state
         may_return = self._draws and (sideways or kings != 0)
         number = -1
@@ -212,14 +249,6 @@ class Tree:
                 captured and probe is not None and (known_score := probe(child, below)) is not None
             ):
                 score = -known_score
-                variations[below] = ()
-            elif depth == 1:
-                if forced and is_quiet(child):
-                    self._nodes += 1
-                    self._estimates += 1
-                    score = -heuristic(child)
-                else:
-                    score = -exchange(child, -beta, -alpha, below)
                 variations[below] = ()
             elif best_child is None:
                 score = -self._negamax(child, depth - 1, -beta, -alpha, below, child_quiet)
@@ -246,8 +275,7 @@ class Tree:
                 if score > alpha:
                     if score >= beta:
                         self._cutoffs[ply & 1] += 1
-                        if depth > 1:
-                            self._refutations.reward(state, child, depth - 1)
+                        self._refutations.reward(state, child, depth - 1)
                         break
                     alpha = score
                     variations[ply] = (child, *variations[below])
@@ -255,19 +283,61 @@ class Tree:
                 # The loop goes on with the others.
                 children += self._ordered_children(state, depth, calm, hint)
                 hint = None
-        history.leave()
-        if best_child is None:
-            return seen_from_root(self._final(state), ply)
+        return best, best_child
 
-        self._slots[slot] = (
-            state,
-            depth if sharable else -1,
-            sharable and self._estimates == estimates_before,
-            LOWER if best >= beta else EXACT if best > floor else UPPER,
-            best if -DECIDED <= best <= DECIDED else seen_from_node(best, ply),
-            best_child,
-        )
-        return best
+    def _last_ply(
+        self,
+        state: State,
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        quiet: int,
+        hint: State | None,
+        calm: bool | None,
+    ) -> tuple[int, State | None]:
+        """The same with one ply to go: half of all nodes, and little to do in each."""
+        best, best_child = -INFINITY, None
+        below = ply + 1
+        forced, is_quiet, heuristic, probe = self._forced, self._quiet, self._heuristic, self._probe
+        exchange = self._forced_exchange if forced else self._optional_exchange
+        history = self._history
+        _, kings, foe_men, foe_kings, _ = state
+        near_a_draw = self._draws and quiet + 1 >= SHORTEST_CYCLE and (self._sideways or kings != 0)
+        children = [hint] if hint is not None else self._ordered_children(state, 1, calm)
+        for child in children:
+            if (
+                near_a_draw
+                and is_reversible(state, child)
+                and history.makes_a_draw(child, below, quiet + 1)
+            ):
+                self._estimates += 1
+                score = DRAW
+            elif (
+                not calm
+                and probe is not None
+                and (child[0] != foe_men or child[1] != foe_kings)
+                and (known_score := probe(child, below)) is not None
+            ):
+                score = -known_score
+            elif forced and is_quiet(child):
+                self._nodes += 1
+                self._estimates += 1
+                score = -heuristic(child)
+            else:
+                score = -exchange(child, -beta, -alpha, below)
+            if score > best:
+                best, best_child = score, child
+                if score > alpha:
+                    if score >= beta:
+                        self._cutoffs[ply & 1] += 1
+                        break
+                    alpha = score
+                    self._variations[ply] = (child,)
+            if hint is not None:
+                children += self._ordered_children(state, 1, calm, hint)
+                hint = None
+        return best, best_child
 
     def _ordered_children(
         self, state: State, depth: int, calm: bool | None, without: State | None = None
@@ -310,10 +380,12 @@ class Tree:
         if len(children) > 1:
             children.sort(key=_material_left)
         is_quiet, probe = self._quiet, self._probe
+        men, kings, foe_men, foe_kings, _ = state
+        few = (men | kings | foe_men | foe_kings).bit_count() <= self._few_pieces
         below = ply + 1
         best = -INFINITY
         for child in children:
-            if probe is not None and (known_score := probe(child, below)) is not None:
+            if few and probe and (known_score := probe(child, below)) is not None:
                 score = -known_score
             elif is_quiet(child):
                 self._nodes += 1
@@ -342,6 +414,10 @@ class Tree:
         best = self._heuristic(state)
         if best >= beta:
             return best
+        if self._exchange_margin is not None:
+            hope = best + self._exchange_margin + (DEAREST_KING if state[3] else DEAREST_MAN)
+            if hope <= alpha:
+                return hope
         children = self._captures(state)
         if not children:
             return best

@@ -16,6 +16,7 @@ from ..rules.variant import Variant
 from .alphabeta import Root, Tree, Variation
 from .decision import Context, Decision, Progress
 from .endings.files import search_probe
+from .endings.placements import MOST_PIECES
 from .evaluate import Evaluation, best_evaluation
 from .gc_pause import no_collection
 from .repetition import states_that_may_return
@@ -159,7 +160,7 @@ def tree_below(
     variant, searcher, evaluation = position.variant, position.turn.side, setup.evaluation
     heuristic, final = evaluation.heuristic(variant, searcher), evaluation.final(variant, searcher)
     probe = search_probe(variant) if setup.endings and not setup.exact else None
-    root = Root(variant, game, heuristic, final, probe)
+    root = Root(variant, game, heuristic, final, probe, MOST_PIECES if probe else 0)
     return Tree(root, table, poll, setup.selectivity, exact=setup.exact)
 
 

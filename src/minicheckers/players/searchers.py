@@ -6,6 +6,7 @@ from ..engine.decision import Context, Decision
 from ..engine.deepening import SearchSetup, search, strongest_setup
 from ..engine.evaluate import best_evaluation, seed_evaluation
 from ..engine.schedule import dynamic_depth, schedule_of
+from ..engine.selectivity import full_width_of
 from ..engine.table import Memory
 from ..game.player import Limits
 from ..rules.position import Position
@@ -63,7 +64,8 @@ class DynamicStrategy(_Searching):
     """Looks deeper as pieces leave the board."""
 
     def __init__(self, options: Options) -> None:
-        super().__init__(options, SearchSetup(best_evaluation(options.variant)))
+        variant = options.variant
+        super().__init__(options, SearchSetup(best_evaluation(variant), full_width_of(variant)))
 
     def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose a move of the highest score at the depth that suits the position."""

@@ -16,11 +16,13 @@ EVALUATIONS = {
         mini.FITTED,
         towers.SEED,
         towers.TUNED,
+        towers.LEARNED,
         english.SEED,
         english.TUNED,
         english.LEARNED,
         pikachu.SEED,
         pikachu.TUNED,
+        pikachu.LEARNED,
     )
 }
 
