@@ -13,7 +13,7 @@ from minicheckers.tui.view.palette import (
     luminance,
     nearest,
 )
-from minicheckers.tui.view.theme import THEMES, Theme
+from minicheckers.tui.view.theme import THEMES, Men, Theme
 
 #: The first 8 colours as two common sets of terminals have them.
 XTERM = ("#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5")
@@ -94,6 +94,14 @@ def test_pieces_are_seen_on_every_square(colours: Colours) -> None:
             if measured < 3:
                 poor.append((colour, paper, round(measured, 2)))
     assert not poor
+
+
+def test_signs_are_seen_on_the_men_that_carry_them(colours: Colours) -> None:
+    hollow = colours.theme.men is Men.HOLLOW
+    for colour in ("white",) if hollow else ("black", "white"):
+        measured = contrast(colours.ink(f"{colour}_emblem"), colours.piece(colour))
+        print(f"{colours.theme.name:12} sign on {colour:10} {measured:5.2f}")
+        assert measured >= 3, colour
 
 
 def test_the_cursor_is_seen_beside_a_piece(colours: Colours) -> None:
