@@ -242,10 +242,11 @@ class GameScreen:
 
 
 class Message(NamedTuple):
-    """A sentence for the person, shown until the next key."""
+    """A sentence for the person, shown until the next key; ``brief`` says it in fewer words."""
 
     text: str
     ink: str = "strong"
+    brief: str = ""
 
 
 class Help(NamedTuple):

@@ -7,6 +7,7 @@ from ...rules.variant import Colour
 from ..events import Click, Effect, Quit, Redraw, Release, SavePreferences, Step, Suspend
 from ..layout import layout, on_screen
 from ..state import AppState, Choice, Dialog, GameScreen, Prompt, Sheet
+from ..studies import Sparring
 from ..view.theme import THEMES
 from . import clock, game_flow, tutor
 from .bindings import Action, Binding, Section, also
@@ -18,6 +19,8 @@ from .refusal import why_not_pick, why_not_target, why_not_turn
 from .taking_back import TAKING_BACK
 
 SCROLL_STEP = 5
+#: More lines than there are about any study; drawing keeps the text on the screen.
+LONGEST_TEXT = 30
 
 
 # The cursor
@@ -270,10 +273,12 @@ def show_details(state: AppState) -> Step:
 
 
 def scroller(lines: int) -> Action:
-    """The action that scrolls the move list back (positive) or forward."""
+    """The action that scrolls the move list, or the text of a study, back (positive) or on."""
 
     def scroll(state: AppState) -> Step:
         game = game_of(state)
+        if game.study is not None and not isinstance(game.study, Sparring):
+            return state.with_game(scroll=min(max(game.scroll - lines, 0), LONGEST_TEXT)), ()
         last = len(game.session.timeline.played)
         return state.with_game(scroll=min(max(game.scroll + lines, 0), last)), ()
 
@@ -320,8 +325,8 @@ SCREEN = Section(
         Binding(("f",), flip, "turn the board", "f", "flip"),
         Binding(("t",), theme_changer(1), "next theme", "t"),
         Binding(("d",), show_details, "details of the search", "d"),
-        Binding(("pageup",), scroller(SCROLL_STEP), "older moves", "PgUp"),
-        Binding(("pagedown",), scroller(-SCROLL_STEP), "newer moves", "PgDn"),
+        Binding(("pageup",), scroller(SCROLL_STEP), "scroll back", "PgUp"),
+        Binding(("pagedown",), scroller(-SCROLL_STEP), "scroll on", "PgDn"),
         also("wheel-up", scroller(1)),
         also("wheel-down", scroller(-1)),
     ),

@@ -89,10 +89,11 @@ def show_refutation(state: AppState, found: "Refutation") -> Step:
     """Begin to play what punishes a wrong move."""
     from ...coach.refutation import sentence  # loaded by the coach already
 
+    brief = sentence(replace(found, replies=()))
     showing = game_of(state).showing
     if showing is None:
         return state, ()
-    shown = Showing(found.replies, state.now + PAUSE, showing.session, sentence(found))
+    shown = Showing(found.replies, state.now + PAUSE, showing.session, sentence(found), brief)
     return state.with_game(showing=shown), ()
 
 
@@ -130,7 +131,7 @@ def leaving(word: str) -> Section:
     return Section(
         "Away",
         (
-            Binding(("b",), leave, word, "b", "back"),
+            Binding(("b",), leave, word, "b", "leave"),
             Binding(("m",), to_menu, "menu", "m", "menu"),
         ),
     )

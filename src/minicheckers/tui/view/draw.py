@@ -51,8 +51,9 @@ def draw(state: AppState) -> Frame:
     if not drawn:
         _draw_too_small(frame, state)
         return frame
-    _draw_overlay(frame, state, glyphs)
-    _draw_message(frame, state, glyphs)
+    # What stays for long is part of what is below; what is said just now lies above all.
+    for part in (_draw_message, _draw_overlay)[:: 1 if state.message is None else -1]:
+        part(frame, state, glyphs)
     return frame
 
 
@@ -122,6 +123,8 @@ def _draw_game(frame: Frame, state: AppState, game: GameScreen, glyphs: Glyphs) 
 def _draw_title(frame: Frame, row: int, game: GameScreen) -> None:
     what = players_of(game) if game.study is None else study_title(game.study)
     words = f"{game.variant}: {what}"
+    if len(words) > frame.width - 2:  # the panel tells the colours
+        words = words.replace(" (black)", "").replace(" (white)", "")
     frame.write(Rect(1, row, frame.width - 2, 1), 0, words, "dim")
 
 
@@ -145,7 +148,7 @@ def _draw_status(
         draw_swatch(frame, left + counts.rindex(" ") + 1, line.top, Colour.WHITE, state)
         line = line._replace(width=max(0, line.width - len(counts) - 1))
     detailed = places.panel is None or not has_room_for_search(places.panel)
-    frame.write(line, 0, *status(state, game, detailed))
+    frame.write(line, 0, *status(state, game, detailed, line.width))
 
 
 def _draw_message(frame: Frame, state: AppState, glyphs: Glyphs) -> None:

@@ -36,7 +36,7 @@ _LEAST_SCALE_WITH_FACE = 5
 #: The radius of the dot on a target, in halves of the square's width.
 _DOT = 0.36
 
-#: On squares of two rows pieces are drawn by hand: a man in blocks, the others in quarters of cells,
+#: On squares of two rows pieces are drawn by hand: a man in blocks, others in quarters of cells,
 #: in the middle of the square or, where the last column has a sign, beside it; o is an emblem.
 _MAN = ("▗▆▆▖", "▝🮅🮅▘")
 _DRAWN: dict[str | None, tuple[tuple[str, ...], tuple[str, ...]]] = {
