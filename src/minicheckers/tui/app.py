@@ -24,6 +24,7 @@ from .events import (
     CountPuzzle,
     Effect,
     Event,
+    FindSaved,
     Forget,
     GameReady,
     GameSaved,
@@ -292,6 +293,9 @@ class App:
                 self._opponents.clear()
             case Save(session):
                 self._save(session)
+            case FindSaved():
+                if (found := self._store.load()) is not None:
+                    self._due.append(GameSaved(found, True))
             case Forget(session):
                 self._store.forget_finished(session)
             case Count(session):

@@ -275,6 +275,10 @@ class Save(NamedTuple):
     session: Session
 
 
+class FindSaved(NamedTuple):
+    """Look for an unfinished game that the menu can continue."""
+
+
 class Forget(NamedTuple):
     """The finished game need not be kept."""
 
@@ -360,6 +364,7 @@ Effect = (
     | Ring
     | NewOpponents
     | Save
+    | FindSaved
     | Forget
     | Count
     | SavePreferences

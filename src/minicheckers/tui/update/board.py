@@ -205,7 +205,7 @@ def new_game(state: AppState) -> Step:
 def to_menu(state: AppState) -> Step:
     """Back to the menu; the game waits there to be continued."""
     row = "continue" if state.unfinished is not None else "game"
-    state = clock.charge(state)
+    state = clock.note_time(state)
     state = replace(state, at_menu=True, overlay=None, menu=replace(state.menu, row=row))
     return game_flow.then(
         game_flow.stop_thinking(state.with_game(picked=(), animation=None)), game_flow.keep_clock
