@@ -13,7 +13,7 @@ from . import clock, game_flow, tutor
 from .bindings import Action, Binding, Section, also
 from .game_flow import game_of
 from .help_pages import show_help
-from .labels import back_label, enter_label, new_label, offers_hint, on_turn
+from .labels import back_label, enter_label, new_label, next_label, offers_hint
 from .person_moves import play
 from .refusal import why_not_pick, why_not_target, why_not_turn
 from .taking_back import TAKING_BACK
@@ -297,7 +297,7 @@ MOVING = Section(
         *(also(key, mover(0, -1)) for key in ("left", "h")),
         *(also(key, mover(0, 1)) for key in ("right", "l")),
         Binding(("enter", " "), select, "pick up, put down", "Enter, Space", enter_label),
-        Binding(("tab",), jumper(1), "next piece or target", "Tab", on_turn("next")),
+        Binding(("tab",), jumper(1), "next piece or target", "Tab", next_label),
         Binding(("shift-tab",), jumper(-1), "the one before", "Shift-Tab"),
         Binding(("escape",), step_back, "step back, put back", "Esc", back_label),
         Binding(("1",), type_move("1"), "type a move: 9-13", "digits"),
