@@ -50,7 +50,7 @@ _ARCHIVE, _PUZZLES = "the archive", "the puzzle record"
 SLOTS = range(1, 33)
 
 #: Said when a game begins beside an unfinished one.
-KEPT_BESIDE = "the unfinished game of before stays saved, for when this one is over"
+KEPT_BESIDE = "an unfinished game stays saved beside this one, for when this one is over"
 
 
 class Store(SharedFiles):
@@ -96,6 +96,17 @@ class Store(SharedFiles):
                 return session
             files.release(_lock_of(slot))
         return None
+
+    def set_apart(self) -> None:
+        """Leave the unfinished game where it is: the next save is of another one."""
+        if self._slot is not None:
+            files.release(_lock_of(self._slot))
+        self._slot, self._stored = None, None
+
+    def tell_of_unfinished(self) -> None:
+        """Leave a sentence about a saved game, if there is one, for somebody who begins another."""
+        if self._slot is None and self._saved_slots():
+            self._notice(KEPT_BESIDE)
 
     def forget(self) -> None:
         """Remove the unfinished game, once it is over or given up."""
@@ -261,12 +272,9 @@ class Store(SharedFiles):
         if (slot := self._slot_before(session)) is not None:
             return slot
         try:
-            slot = self._free_slot(empty=True)
+            return self._free_slot(empty=True)
         except OSError:  # an old game has to make room, or there is no room at all
             return self._free_slot()
-        if any(other != slot for other in self._saved_slots()):
-            self._notice(KEPT_BESIDE)
-        return slot
 
     def _slot_before(self, session: Session) -> Path | None:
         """The slot that holds an earlier moment of a game, if no other program has it."""

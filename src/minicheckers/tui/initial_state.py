@@ -21,6 +21,9 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
     # With something to open at once the saved game is left alone, for whoever asks for it.
     alone = request.session is not None or request.study
     saved = None if alone else store.load()
+    session = request.session
+    if session and not request.replaying and (session.black.is_person or session.white.is_person):
+        store.tell_of_unfinished()
     menu = Menu(
         variant=variant,
         size=board or get_variant(variant).size,
