@@ -14,7 +14,8 @@ from minicheckers.tui.layout import least_size
 from minicheckers.tui.questions import PuzzleOrder
 from minicheckers.tui.state import Help
 from minicheckers.tui.update.bindings import key_line
-from minicheckers.tui.update.dispatch import KEYMAPS, covering, situation, update
+from minicheckers.tui.update.dispatch import update
+from minicheckers.tui.update.keymaps import keymap
 from testing.screen_player import (
     PromptCoach,
     ScreenPlayer,
@@ -204,9 +205,8 @@ def test_whatever_the_line_of_keys_names_does_something(kind: str) -> None:
     for _ in range(150):
         player.wait(0.5)
         state = player.state
-        keymap = KEYMAPS[covering(state) or situation(state)]
-        for word in key_line(keymap, state, 200):
-            found = (binding for section in keymap for binding in section.bindings)
+        for word in key_line(keymap(state), state, 200):
+            found = (binding for section in keymap(state) for binding in section.bindings)
             key = next(binding.keys[0] for binding in found if binding.action is word.action)
             after, effects = update(state, Key(key), state.now + 1)
             same = replace(after, message=None, now=0) == replace(state, message=None, now=0)

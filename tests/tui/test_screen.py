@@ -17,7 +17,8 @@ from minicheckers.tui.frame import Frame, Rect, shortened
 from minicheckers.tui.layout import layout, least_size
 from minicheckers.tui.state import Appearance, Dialog, Help
 from minicheckers.tui.svg import to_svg
-from minicheckers.tui.update.dispatch import KEYMAPS
+from minicheckers.tui.update.keymaps import KEYMAPS
+from minicheckers.tui.update.situations import Situation
 from minicheckers.tui.view.blocks import LEFT, LOWER, REVERSED, RIGHT, UPPER, masks
 from minicheckers.tui.view.board import Brush
 from minicheckers.tui.view.draw import draw
@@ -226,7 +227,7 @@ def test_the_help_lists_every_key_that_works(situation: str) -> None:
     player.press("?")
     assert isinstance(player.state.overlay, Help)
     text = player.text
-    for section in KEYMAPS[situation]:
+    for section in KEYMAPS[Situation(situation)]:
         assert section.title in text
         for binding in section.bindings:
             assert bool(binding.help) == bool(binding.shown)
@@ -242,7 +243,7 @@ def test_no_key_has_two_meanings_in_one_situation() -> None:
 
 
 def test_the_keys_that_people_were_promised() -> None:
-    keys = {key for s in KEYMAPS["board"] for b in s.bindings for key in b.keys}
+    keys = {key for s in KEYMAPS[Situation.BOARD] for b in s.bindings for key in b.keys}
     promised = {*"urcnmftsq?hjkl: ", "f1", "ctrl-l", "ctrl-z", "pageup", "pagedown", "tab"}
     assert promised | {"shift-tab", "escape", "enter", "up", "down", "left", "right"} <= keys
 

@@ -11,8 +11,9 @@ from ..menu_layout import LEAST_SIZE, menu_layout
 from ..menu_rows import current_row
 from ..state import AppState, Dialog, GameScreen, Help, Picker, Prompt, Sheet
 from ..update.bindings import shown_keys
-from ..update.dispatch import KEYMAPS, covering, situation
+from ..update.keymaps import KEYMAPS, keymap
 from ..update.overlay import completions
+from ..update.situations import situation_below
 from .board import Brush, draw_board
 from .glyphs import ASCII, UNICODE, Glyphs
 from .help_pages import draw_help
@@ -66,7 +67,7 @@ def _draw_overlay(frame: Frame, state: AppState, glyphs: Glyphs) -> None:
             draw_picker(frame, state, picker, glyphs)
         case Help() as shown:
             frame.cursor = None
-            draw_help(frame, state, shown, KEYMAPS[situation(state)])
+            draw_help(frame, state, shown, KEYMAPS[situation_below(state)])
         case Sheet() as sheet:
             frame.cursor = None
             draw_sheet(frame, state, sheet, glyphs)
@@ -183,7 +184,7 @@ def _draw_prompt(frame: Frame, line: Rect, state: AppState, prompt: Prompt) -> N
 
 def _draw_keys(frame: Frame, state: AppState) -> None:
     """The most important keys, as many as fit; help and quit always."""
-    shown = shown_keys(KEYMAPS[covering(state) or situation(state)], state)
+    shown = shown_keys(keymap(state), state)
     for word in shown.words:
         frame.put(word.column, shown.row, word.key, "key")
         frame.put(word.column + len(word.key) + 1, shown.row, word.word, "dim")
