@@ -22,6 +22,7 @@ from minicheckers.tui.state import AppState
 from minicheckers.tui.svg import CELL_HEIGHT, CELL_WIDTH, DARK, LIGHT, Display, frame_parts
 from minicheckers.tui.view.blocks import masks
 from minicheckers.tui.view.draw import draw
+from minicheckers.tui.view.glyphs import UNICODE
 from minicheckers.tui.view.theme import THEMES, Theme, get_theme
 
 SIZES = ("120x40", "100x30", "80x24", "60x20", "50x18", "40x15")
@@ -78,8 +79,11 @@ class Frames:
 
 
 def cell_pixels(character: str, fore: str, back: str) -> tuple[bytes, ...]:
-    """The rows of pixels of a cell: a block as it is, a letter as a grey line."""
+    """The rows of pixels of a cell: a block as it is, a shade faint, a letter as a grey line."""
     ink, paper = (bytes.fromhex(code[1:]) for code in (fore, back))
+    if character == UNICODE.shade:
+        faint = bytes((a + 5 * b) // 6 for a, b in zip(ink, paper, strict=True))
+        return (faint * ACROSS,) * DOWN
     mask = masks().get(character)
     if mask is None:
         grey = bytes((a + b) // 2 for a, b in zip(ink, paper, strict=True))
