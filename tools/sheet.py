@@ -14,30 +14,21 @@ from itertools import product
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from pictures import CROWNED, Person
+from screens import SCREENS
 
-from minicheckers.game.timeline import Timeline
-from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS
 from minicheckers.tui.frame import Frame, Style
 from minicheckers.tui.state import AppState
 from minicheckers.tui.svg import CELL_HEIGHT, CELL_WIDTH, DARK, LIGHT, Display, frame_parts
 from minicheckers.tui.view.blocks import masks
 from minicheckers.tui.view.draw import draw
+from minicheckers.tui.view.glyphs import UNICODE
 from minicheckers.tui.view.theme import THEMES, Theme, get_theme
 
 SIZES = ("120x40", "100x30", "80x24", "60x20", "50x18", "40x15")
 BACKGROUNDS = {"dark": DARK, "light": LIGHT}
 #: How many colours there are; the pictures of a terminal without any are the same in all themes.
 DEPTHS = {"256": 256, "8": 8, "none": 0}
-#: A position of every game with all kinds of pieces, and one of which a move ends the game.
-LATE = CROWNED | {"mini": "B:W11,14,17,18:B4,5,7,9"}
-LAST = {
-    "mini": ("B:W8:B5,1,2", "5x12"),
-    "towers": ("B:W10:B7,1,2", "7x14"),
-    "english": ("B:W10:B7,1,2", "7x14"),
-    "pikachu": ("W:W20,60:B12", "20x4"),
-}
 GAP = 2
 #: Pixels of a cell in a PNG: two across, four down.
 ACROSS, DOWN = 2, 4
@@ -49,41 +40,6 @@ class View(NamedTuple):
     theme: Theme
     display: Display
     title: str
-
-
-def screens(game: str) -> dict[str, AppState]:
-    """The states of all screens of a game, by name."""
-    start = Timeline.begin(Position.start(game))
-    side = start.start.turn
-    late = Timeline.begin(Position.from_fen(LATE[game], game))
-    fen, move = LAST[game]
-
-    def at(line: Timeline, *keys: str) -> AppState:
-        return person(line).press(*keys).state
-
-    def person(line: Timeline) -> Person:
-        return Person((120, 40)).sit(line, line.start.turn)
-
-    def middle() -> Timeline:
-        line = start
-        for _ in range(4):
-            line = line.play(line.position.legal_moves()[0])
-        return line
-
-    menu = Person((120, 40)).state
-    menu = replace(menu, menu=replace(menu.menu, variant=game, size=VARIANTS[game].size))
-    return {
-        "menu": menu,
-        "start": at(start),
-        "picked": at(start, "enter"),
-        "middle": at(middle()),
-        "kings": at(late, "tab"),
-        "thinking": Person((120, 40)).sit(middle(), side.other).think(False).state,
-        "typing": at(start, *("1", "-")),
-        "help": at(start, "?"),
-        "question": at(middle(), "n"),
-        "end": at(Timeline.begin(Position.from_fen(fen, game)).play(move)),
-    }
 
 
 def views(asked: argparse.Namespace) -> list[list[View]]:
@@ -105,7 +61,7 @@ class Frames:
     """The frames of all screens, each drawn once for themes that draw alike."""
 
     def __init__(self) -> None:
-        self._states: dict[str, dict[str, AppState]] = {}
+        self._states: dict[tuple[str, str], AppState] = {}
         self._drawn: dict[tuple[str, str, str, str, bool], Frame] = {}
 
     def frame(self, game: str, screen: str, size: str, view: View) -> Frame:
@@ -113,9 +69,9 @@ class Frames:
         colour = view.display.depth > 0
         key = (game, screen, size, view.theme.name, colour)
         if key not in self._drawn:
-            if game not in self._states:
-                self._states[game] = screens(game)
-            state = self._states[game][screen]
+            if (game, screen) not in self._states:
+                self._states[game, screen] = SCREENS[screen](game)
+            state = self._states[game, screen]
             columns, lines = map(int, size.split("x"))
             looks = replace(state.looks, theme=view.theme.name, colour=colour)
             self._drawn[key] = draw(replace(state, size=(columns, lines), looks=looks))
@@ -123,8 +79,11 @@ class Frames:
 
 
 def cell_pixels(character: str, fore: str, back: str) -> tuple[bytes, ...]:
-    """The rows of pixels of a cell: a block as it is, a letter as a grey line."""
+    """The rows of pixels of a cell: a block as it is, a shade faint, a letter as a grey line."""
     ink, paper = (bytes.fromhex(code[1:]) for code in (fore, back))
+    if character == UNICODE.shade:
+        faint = bytes((a + 5 * b) // 6 for a, b in zip(ink, paper, strict=True))
+        return (faint * ACROSS,) * DOWN
     mask = masks().get(character)
     if mask is None:
         grey = bytes((a + b) // 2 for a, b in zip(ink, paper, strict=True))
@@ -219,8 +178,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("out", type=Path)
-    names = tuple(screens("mini"))
-    choices: dict[str, Iterable[str]] = {"screen": names, "size": SIZES, "game": VARIANTS}
+    choices: dict[str, Iterable[str]] = {"screen": SCREENS, "size": SIZES, "game": VARIANTS}
     choices |= {"theme": THEMES, "depth": DEPTHS, "background": BACKGROUNDS}
     for name, values in choices.items():
         parser.add_argument(f"--{name}", action="append", choices=tuple(values))

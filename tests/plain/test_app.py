@@ -134,9 +134,35 @@ def test_a_win_taken_back_resumed_and_won_again_counts_once(store: Store) -> Non
     assert Store(store.directory).load() is None
 
 
+def test_another_game_leaves_the_unfinished_one_saved(store: Store) -> None:
+    older = played(begun("english"), 6)
+    store.save(older)
+    store.set_apart()
+    code, said = play(replace(begun(), white=EASY), store, "1", "quit")
+    assert code == 0
+    assert "There is an unfinished game of english" in said
+    later = Store(store.directory)
+    store.set_apart()
+    newer = later.load()
+    assert newer is not None
+    assert newer.variant.name == "mini"
+    later.forget()
+    later.set_apart()
+    assert Store(store.directory).load() == older
+
+
+def test_resigning_asks_first(store: Store) -> None:
+    session = replace(begun(), white=EASY)
+    code, said = play(session, store, "1", "resign", "quit")
+    assert code == 0
+    assert "Resign? It counts as lost; write resign yes, or play on." in said
+    assert "You lost" not in said
+    assert Store(store.directory).load() is not None
+
+
 def test_resigning_counts_as_a_loss(store: Store) -> None:
     session = replace(begun(), white=EASY)
-    code, said = play(session, store, "resign", "undo", "1", "resign", "2")
+    code, said = play(session, store, "resign yes", "undo", "1", "resign y", "2")
     assert code == 0
     assert said.count("The game is over: white wins: black has resigned.\nYou lost.") == 2
     assert "The game is over; write new" in said

@@ -13,8 +13,9 @@ from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
+from minicheckers.storage import files as store_files
 from minicheckers.storage.format import read_session, write_session
-from minicheckers.storage.store import Preferences, Store, StoreError, Tally
+from minicheckers.storage.store import KEPT_BESIDE, Preferences, Store, StoreError, Tally
 from testing.store_games import VARIANTS, begun, finished, played, won_by
 
 
@@ -80,6 +81,40 @@ def test_there_is_nothing_at_first_and_asking_makes_no_directory(store: Store) -
     store.forget()
     assert store.take_notices() == []
     assert not store.directory.exists()
+
+
+def test_another_game_leaves_the_unfinished_one_saved(store: Store) -> None:
+    older, newer = played(begun("english"), 6), begun("mini")
+    store.save(older)
+    release_all(store)
+    another = Store(store.directory)  # begins a game without asking for the saved one
+    another.tell_of_unfinished()
+    assert another.take_notices() == [KEPT_BESIDE]
+    for plies in range(1, 4):
+        newer = played(begun("mini"), plies)
+        another.save(newer)
+    release_all(another)
+    later = Store(store.directory)
+    assert later.load() == newer  # the one saved last
+    later.forget()
+    release_all(later)
+    assert Store(store.directory).load() == older
+
+
+def test_a_game_that_goes_on_takes_the_place_of_its_beginning(store: Store) -> None:
+    store.save(played(begun("mini"), 4))
+    release_all(store)
+    another = Store(store.directory)
+    another.save(played(begun("mini"), 5))
+    another.forget()
+    release_all(another)
+    assert Store(store.directory).load() is None
+
+
+def release_all(store: Store) -> None:
+    """What the end of the program does."""
+    for lock in store.directory.glob("game-*.lock"):
+        store_files.release(lock)
 
 
 def test_a_forgotten_game_is_gone_with_its_backup(store: Store) -> None:

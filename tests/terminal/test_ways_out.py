@@ -21,7 +21,7 @@ BROKEN = """
 import sys
 from minicheckers import cli
 from minicheckers.tui.update.bindings import Binding, Section
-from minicheckers.tui.update.dispatch import KEYMAPS
+from minicheckers.tui.update.keymaps import KEYMAPS
 def broken(state):
     raise RuntimeError("a fault")
 fault = Section("Fault", (Binding(("f",), broken, "break", "f"),))

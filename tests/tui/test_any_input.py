@@ -26,7 +26,7 @@ from minicheckers.tui.events import (
 )
 from minicheckers.tui.layout import layout
 from minicheckers.tui.state import Appearance
-from minicheckers.tui.update.dispatch import KEYMAPS
+from minicheckers.tui.update.keymaps import KEYMAPS
 from minicheckers.tui.view.board import shown_pieces
 from minicheckers.tui.view.draw import draw
 from minicheckers.tui.view.theme import THEMES

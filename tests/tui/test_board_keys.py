@@ -158,8 +158,8 @@ def test_a_forced_capture_is_marked_and_explained() -> None:
     assert player.click(10).said == "a capture is forced: pick up 15"
     frame, places = player.frame, player.places
     column, row = places.corner(player.game.variant.geometry.place(15), False)
-    assert frame.characters[row][column + 2 * places.scale - 1] == "!"
-    assert frame.styles[row][column + 2 * places.scale - 1].paper == "capture"
+    assert frame.characters[row][column + 2] == "!"  # on the man
+    assert frame.styles[row][column].paper == "capture"
 
 
 def test_a_chain_is_entered_landing_by_landing() -> None:

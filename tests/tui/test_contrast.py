@@ -13,7 +13,7 @@ from minicheckers.tui.view.palette import (
     luminance,
     nearest,
 )
-from minicheckers.tui.view.theme import THEMES, Theme
+from minicheckers.tui.view.theme import DEFAULT, THEMES, Men, Theme
 
 #: The first 8 colours as two common sets of terminals have them.
 XTERM = ("#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5")
@@ -36,8 +36,8 @@ ON_PAPERS = (
 )
 #: The cursor beside a piece.
 BESIDE = (("focus", "black"), ("focus_white", "white"))
-#: Coloured text on the terminal's own background.
-ON_GROUND = ("accent", "warning", "good", "even", "bad")
+#: Text on the terminal's own background.
+ON_GROUND = ("text", "strong", "key", "dim", "rim", "accent", "warning", "good", "even", "bad")
 COLOURED = [theme for theme in THEMES.values() if theme.name != "mono"]
 
 
@@ -96,6 +96,14 @@ def test_pieces_are_seen_on_every_square(colours: Colours) -> None:
     assert not poor
 
 
+def test_signs_are_seen_on_the_men_that_carry_them(colours: Colours) -> None:
+    hollow = colours.theme.men is Men.HOLLOW
+    for colour in ("white",) if hollow else ("black", "white"):
+        measured = contrast(colours.ink(f"{colour}_emblem"), colours.piece(colour))
+        print(f"{colours.theme.name:12} sign on {colour:10} {measured:5.2f}")
+        assert measured >= 3, colour
+
+
 def test_the_cursor_is_seen_beside_a_piece(colours: Colours) -> None:
     for ink, piece in BESIDE:
         measured = contrast(colours.ink(ink), colours.piece(piece))
@@ -104,16 +112,21 @@ def test_the_cursor_is_seen_beside_a_piece(colours: Colours) -> None:
 
 
 def test_text_is_read_on_a_black_and_on_a_white_terminal(theme: Theme) -> None:
-    daylight = theme.name == "daylight"
-    grounds = (WHITE,) if daylight else (BLACK, WHITE)
-    for ink in (*ON_GROUND, "dim", "rim") if daylight else ON_GROUND:
+    grounds = (WHITE,) if theme.name == "daylight" else (BLACK, WHITE)
+    for ink in ON_GROUND:
         look = theme.ink(ink)
         # With 8 colours there is none that is read on both: the terminal's own is taken.
-        assert look.basic == -1, ink
-        for ground in grounds:
+        assert look.basic == DEFAULT, ink
+        for ground in grounds if look.colour != DEFAULT else ():
             measured = contrast(hex_colour(look.colour), ground)
             print(f"{theme.name:12} {ink:14} on {ground:10} {measured:5.2f}")
             assert measured >= 4.5, (ink, ground)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_no_text_is_left_to_the_terminal_to_make_faint(name: str) -> None:
+    faint = {role for role, look in THEMES[name].inks.items() if "dim" in look.attributes}
+    assert faint <= {"light"}  # the pattern of squares that are not played on
 
 
 def test_no_two_kinds_of_square_look_the_same_in_256_colours(theme: Theme) -> None:

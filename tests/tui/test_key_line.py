@@ -1,14 +1,23 @@
 """The lines at the bottom tell the truth, are there at every size, and cover nothing."""
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
 from minicheckers.game.player import PERSON
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
-from minicheckers.tui.events import Click, GameReady, Release
+from minicheckers.rules.variant import get_variant
+from minicheckers.tui.events import Click, GameReady, Key, Release, StudyAsked
 from minicheckers.tui.layout import least_size
+from minicheckers.tui.questions import PuzzleOrder
 from minicheckers.tui.state import Help
+from minicheckers.tui.update.bindings import key_line
+from minicheckers.tui.update.dispatch import update
+from minicheckers.tui.update.keymaps import keymap
 from testing.screen_player import (
+    PromptCoach,
     ScreenPlayer,
     against,
     menu_state,
@@ -131,10 +140,12 @@ def test_questions_name_the_answer_and_take_its_letters() -> None:
 
 
 def test_typing_says_what_enter_does() -> None:
-    player = against().press("1")
-    assert "Enter play" in keys(player)
+    player = against().press("4")
+    assert "Enter play" in keys(player)  # only one move begins like that
     assert "Tab complete" in keys(player)
-    player.press("backspace")
+    assert "Enter" not in keys(player.press("backspace", "6"))  # 6-8 or 6-9
+    assert "Enter" not in keys(player.press("-", "1"))
+    player.press("ctrl-u")
     assert "Enter cancel" in keys(player)
     saving = against().press("s")
     assert "Enter save" in keys(saving)
@@ -158,3 +169,48 @@ def test_the_wheel_scrolls_the_moves() -> None:
     player.press("wheel-up", "wheel-up", "wheel-up")
     assert player.text != before
     assert player.press("wheel-down", "wheel-down", "wheel-down").text == before
+
+
+#: What only says something; whatever else is named does something.
+TELLING = ("FEN", "show", "hint")
+PRESSED = (
+    *("enter", "escape", "tab", "left", "right", "up", "down", "home", "end", " ", "a", "b", "c"),
+    *("f", "g", "i", "n", "o", "r", "u", "v", "x", "1", "4", "5", "7", "-", "?", "d", "backspace"),
+)
+
+
+def begun(kind: str) -> ScreenPlayer:
+    player = ScreenPlayer(menu_state(), consultant=PromptCoach)
+    line = Timeline.begin(position("mini"))
+    match kind:
+        case "lessons":
+            return player.send(StudyAsked(get_variant("english")))
+        case "puzzles":
+            return player.send(StudyAsked(PuzzleOrder(get_variant("mini"), 1)))
+        case "review":
+            for _ in range(8):
+                line = line.play(line.position.legal_moves()[-1])
+            return player.send(GameReady(Session(line, PERSON, PERSON))).press("v")
+        case "recorded":
+            line = line.play("6-9").play("14-11").at(1)
+            return player.send(GameReady(Session(line, PERSON, PERSON), replaying=True))
+        case _:
+            return player.send(GameReady(Session(line, PERSON, PERSON)))
+
+
+@pytest.mark.parametrize("kind", ["game", "recorded", "review", "lessons", "puzzles"])
+def test_whatever_the_line_of_keys_names_does_something(kind: str) -> None:
+    random = Random(kind)
+    player = begun(kind)
+    for _ in range(150):
+        player.wait(0.5)
+        state = player.state
+        for word in key_line(keymap(state), state, 200):
+            found = (binding for section in keymap(state) for binding in section.bindings)
+            key = next(binding.keys[0] for binding in found if binding.action is word.action)
+            after, effects = update(state, Key(key), state.now + 1)
+            same = replace(after, message=None, now=0) == replace(state, message=None, now=0)
+            assert effects or not same or word.word in TELLING, (word.key, word.word)
+        player.press(random.choice(PRESSED))
+        if player.state.at_menu:
+            player = begun(kind)

@@ -5,11 +5,13 @@ import struct
 import sys
 import zlib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from minicheckers.tui.view.draw import draw
 from minicheckers.tui.view.theme import THEMES
 
 TOOLS = Path(__file__).resolve().parents[2] / "tools"
@@ -49,3 +51,23 @@ def test_a_sheet_of_lines_shows_a_selection(sheet: Callable[..., None], tmp_path
     sheet(str(out), *SMALL, "--theme", "green", "--depth", "8", "--background", "light")
     root = ElementTree.parse(out).getroot()
     assert "green, 8 colours, light" in "".join(root.itertext())
+
+
+@pytest.mark.parametrize(
+    "game",
+    ["mini", *(pytest.param(game, marks=pytest.mark.slow) for game in ("towers", "english"))],
+)
+def test_every_screen_is_made_and_fits_on_every_size(
+    monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    monkeypatch.syspath_prepend(str(TOOLS))
+    screens = runpy.run_path(str(TOOLS / "screens.py"))["SCREENS"]
+    drawn = set()
+    for name, make in screens.items():
+        state = make(game)
+        for size in ((120, 40), (80, 24), (60, 20), (40, 15)):
+            frame = draw(replace(state, size=size))
+            assert not frame.spilled, (name, size)
+            if size == (80, 24):
+                drawn.add(frame.to_text())
+    assert len(drawn) == len(screens)  # no screen is another one by mistake

@@ -1,6 +1,7 @@
 """Studies on the board: exploring, puzzles, lessons, reviews and mistakes to mend."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,12 +11,16 @@ from minicheckers.coach.lessons import lessons
 from minicheckers.coach.puzzle_source import PuzzleSource, ordered
 from minicheckers.coach.review import keeps_value
 from minicheckers.game.player import Player
+from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, VARIANTS, get_variant
+from minicheckers.storage import files as store_files
 from minicheckers.storage.archive import ArchivedGame
-from minicheckers.tui.events import GameReady, Paste, StudyAsked
+from minicheckers.storage.store import Store
+from minicheckers.tui.app import App
+from minicheckers.tui.events import GameReady, Key, Paste, StudyAsked
 from minicheckers.tui.questions import PuzzleOrder
 from minicheckers.tui.studies import (
     Browsing,
@@ -25,7 +30,8 @@ from minicheckers.tui.studies import (
     Reviewing,
     Sparring,
 )
-from testing.screen_player import PromptCoach, ScreenPlayer, coached, menu_state
+from testing.fake_screen import FakeScreen
+from testing.screen_player import PromptCoach, ScreenPlayer, coached, menu_state, two_people
 
 #: A whole game of mini; Black's first move gives the draw away.
 GAME = ["6-9", "14-11", "9-12", "16-9", "5x12", "17-14", "3-6", "11-8", "4x11", "14x7", "1-4"]
@@ -387,3 +393,40 @@ def test_a_study_leaves_the_unfinished_game_to_be_continued() -> None:
         player.press("up")
     assert player.press("enter").game.session.timeline == timeline
     assert not player.state.insight
+
+
+def test_time_does_not_go_backwards_while_a_game_waits() -> None:
+    player = two_people().play("6-9").play("14-11")
+    player.wait(65)
+    assert "1:05" in player.text
+    assert "1:05" in player.press("a", "a").text
+    player.press("m").wait(30)
+    assert "1:05" in player.press("escape").text
+    assert "1:15" in player.wait(10).text
+
+
+def test_puzzles_leave_the_unfinished_game_to_other_windows_until_the_menu_is_there(
+    tmp_path: Path,
+) -> None:
+    session = Session.against(
+        Timeline.begin(Position.start("english")).play("11-15"), Player("hard"), person_first=True
+    )
+    other = Store(tmp_path)
+    other.save(session)
+    store_files.release(tmp_path / "game-1.lock")
+    screen = FakeScreen((80, 24))
+    app = App(
+        GameRequest(study=True),
+        Store(tmp_path),
+        screen,
+        print,
+        opening=[StudyAsked(get_variant("mini"))],
+    )
+    app.open()
+    assert app.state.unfinished is None
+    assert store_files.claim(tmp_path / "game-1.lock")  # another window may have it
+    store_files.release(tmp_path / "game-1.lock")
+    app.handle([Key("m")])
+    assert app.state.at_menu
+    assert app.state.unfinished == session
+    app.close()

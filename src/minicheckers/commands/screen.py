@@ -75,5 +75,5 @@ def open_study(arguments: argparse.Namespace, study: PuzzleOrder | Variant) -> i
     from ..tui import app
     from ..tui.events import StudyAsked
 
-    request = GameRequest(looks=chosen_looks(arguments))
+    request = GameRequest(looks=chosen_looks(arguments), study=True)
     return app.run(request, Store.default(), (StudyAsked(study),))

@@ -53,7 +53,8 @@ class GameRequest:
     ``replaying`` opens a recorded game to be looked through, ``record`` is what its file says of
     it, and ``load`` a file with several to choose from. ``clock`` is the time a side has, ``bell``
     whether it rings when it is the person's turn. ``coach`` is how much help there is
-    while playing: off, warn or show. ``random`` makes every random choice.
+    while playing: off, warn or show. With ``study`` puzzles or lessons are opened, and the
+    unfinished game is left to other windows. ``random`` makes every random choice.
     """
 
     session: Session | None = None
@@ -70,6 +71,7 @@ class GameRequest:
     clock: TimeControl | None = None
     bell: bool = False
     coach: str = "off"
+    study: bool = False
     looks: Looks = field(default_factory=Looks)
     random: Random = field(default_factory=Random)
 

@@ -137,6 +137,11 @@ class Session:
             and self.timeline.moves[:common] == other.timeline.moves[:common]
         )
 
+    def goes_on_from(self, other: "Session") -> bool:
+        """Whether this is the same game as another session, and all its moves are still there."""
+        same = (self.black, self.white) == (other.black, other.white)
+        return same and self.continues(other) and self.timeline.ply >= other.timeline.ply
+
     def restarted(self) -> "Session":
         """A new game from the same start with the same players."""
         line = Timeline.begin(self.timeline.start)

@@ -188,7 +188,7 @@ class _Game:
         before, after = self._session, reply.session
         if after is not before:
             if after is self._autosave.older or not (after.timeline.moves or after.resigned):
-                self._autosave.change_game(before)
+                self._autosave.change_game(before, after)
             self._take(after)
         self._console.say(*reply.lines)
         if reply.effect is not None:

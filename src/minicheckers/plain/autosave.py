@@ -30,6 +30,8 @@ class Autosave:
         self._pending: Session | None = None
         #: An unfinished game that can be gone back to while the program runs.
         self.older = None if self._is_saved else stored
+        if self.older is not None:
+            store.set_apart()
 
     @property
     def is_behind(self) -> bool:
@@ -41,9 +43,14 @@ class Autosave:
         """Whether the game can be resumed as it is now."""
         return self._is_saved and not self.is_behind
 
-    def change_game(self, before: Session) -> None:
-        """Make room for another game; the one before is the older one now if it can go on."""
+    def change_game(self, before: Session, after: Session) -> None:
+        """Make room for another game; the one before is the older one now if it can go on.
+
+        Going back to the older one leaves both saved; a new game takes the place of the one before.
+        """
         self.try_again()
+        if after is self.older:
+            self._store.set_apart()
         if before.timeline.moves:  # a game without moves has taken nobody's place
             self.older = before if before.outcome is None else None
         self._is_saved = False

@@ -175,10 +175,14 @@ def _new(request: Request, _: str) -> Reply:
     return Reply(session, ("A new game.", *board(session)))
 
 
-def _resign(request: Request, _: str) -> Reply:
+def _resign(request: Request, argument: str) -> Reply:
     session = request.session
     colour = session.person or session.position.turn
-    return Reply(session.resign(colour))
+    resigned = session.resign(colour)  # ValueError if there is nothing to resign
+    if argument.strip().lower() in ("yes", "y"):
+        return Reply(resigned)
+    loser = "it counts as lost" if session.person else f"{colour} would lose"
+    return Reply(session, (f"Resign? {loser.capitalize()}; write resign yes, or play on.",))
 
 
 def _clock(request: Request, argument: str) -> Reply:
@@ -296,7 +300,7 @@ COMMANDS = {
     "side": Command("COLOUR", "begin again as black or as white", _side),
     "clock": Command("[M+S]", "the time left; with 5+3 or off a new game with it", _clock),
     "rules": Command("", "the rules of this game", _rules),
-    "resign": Command("", "end the game; it counts as lost", _resign),
+    "resign": Command("[yes]", "end the game; it counts as lost", _resign),
     "retry": Command("", "ask the computer again after a failure", _retry),
     "help": Command("", "these words", _help),
     "quit": Command("", "end the program; the game is saved", _quit),

@@ -46,8 +46,11 @@ T = TypeVar("T")
 
 _ARCHIVE, _PUZZLES = "the archive", "the puzzle record"
 
-#: So many programs with an unfinished game may run at once.
+#: So many unfinished games may be kept at once.
 SLOTS = range(1, 33)
+
+#: Said when a game begins beside an unfinished one.
+KEPT_BESIDE = "an unfinished game stays saved beside this one, for when this one is over"
 
 
 class Store(SharedFiles):
@@ -71,7 +74,7 @@ class Store(SharedFiles):
     def save(self, session: Session) -> None:
         """Keep the unfinished game; when this returns it survives any crash."""
         with failing("the game", self.directory):
-            slot = self._own_slot()
+            slot = self._own_slot(session)
             files.write_durably(slot, write_session(session), self._next_stamp())
         self._slot, self._stored = slot, session
 
@@ -93,6 +96,17 @@ class Store(SharedFiles):
                 return session
             files.release(_lock_of(slot))
         return None
+
+    def set_apart(self) -> None:
+        """Leave the unfinished game where it is: the next save is of another one."""
+        if self._slot is not None:
+            files.release(_lock_of(self._slot))
+        self._slot, self._stored = None, None
+
+    def tell_of_unfinished(self) -> None:
+        """Leave a sentence about a saved game, if there is one, for somebody who begins another."""
+        if self._slot is None and self._saved_slots():
+            self._notice(KEPT_BESIDE)
 
     def forget(self) -> None:
         """Remove the unfinished game, once it is over or given up."""
@@ -247,11 +261,31 @@ class Store(SharedFiles):
     def _puzzle_file(self) -> Path:
         return self.directory / "puzzles.json"
 
-    def _own_slot(self) -> Path:
-        """The slot of this program's game; another one if somebody has taken its lock away."""
+    def _own_slot(self, session: Session) -> Path:
+        """The slot of this program's game; another one if somebody has taken its lock away.
+
+        A game that goes on with a saved one takes its place. Any other gets an empty slot, so that
+        no unfinished game is lost because somebody began another one.
+        """
         if self._slot is not None and files.claim(_lock_of(self._slot)):
             return self._slot
-        return self._free_slot()
+        if (slot := self._slot_before(session)) is not None:
+            return slot
+        try:
+            return self._free_slot(empty=True)
+        except OSError:  # an old game has to make room, or there is no room at all
+            return self._free_slot()
+
+    def _slot_before(self, session: Session) -> Path | None:
+        """The slot that holds an earlier moment of a game, if no other program has it."""
+        for slot in self._saved_slots():
+            if not files.claim(_lock_of(slot)):
+                continue
+            saved = self._read_slot(slot)
+            if saved is not None and session.goes_on_from(saved.session):
+                return slot
+            files.release(_lock_of(slot))
+        return None
 
     def _next_stamp(self) -> int:
         """A time of change after all others, also when the clock has gone backwards."""

@@ -1,7 +1,5 @@
 """The loop: events in, effects out, a frame whenever something has changed."""
 
-import locale
-import os
 import sys
 import time
 from collections import deque
@@ -16,6 +14,7 @@ from ..game.session import Session
 from ..storage.puzzles import PuzzleRecord
 from ..storage.store import NameTakenError, Store, StoreError
 from .answerers import Asked, Consulted, opponent_of
+from .capability import speaks_unicode
 from .consultant import Consultant
 from .events import (
     ArchiveRead,
@@ -24,6 +23,7 @@ from .events import (
     CountPuzzle,
     Effect,
     Event,
+    FindSaved,
     Forget,
     GameReady,
     GameSaved,
@@ -87,7 +87,7 @@ def run(request: GameRequest, store: Store, opening: Iterable[Event] = ()) -> in
 
     sys.setswitchinterval(SWITCH_INTERVAL)
     notices = [Notice(problem, bad=True) for problem in add_own_themes(themes_directory())]
-    ascii_only = request.looks.ascii if request.looks.ascii is not None else not _speaks_unicode()
+    ascii_only = request.looks.ascii if request.looks.ascii is not None else not speaks_unicode()
     last_words: list[str] = []
     farewell: str | None = None
     try:
@@ -112,13 +112,6 @@ def run(request: GameRequest, store: Store, opening: Iterable[Event] = ()) -> in
         if farewell is not None and sys.stdout.isatty():  # a closed window is no terminal any more
             print(farewell, flush=True)
     return 1 if last_words else 0
-
-
-def _speaks_unicode() -> bool:
-    """Whether the locale writes UTF-8; the Linux console does, but its font lacks our glyphs."""
-    if os.environ.get("TERM") == "linux":
-        return False
-    return locale.getencoding().lower().replace("-", "") == "utf8"
 
 
 class App:
@@ -292,6 +285,9 @@ class App:
                 self._opponents.clear()
             case Save(session):
                 self._save(session)
+            case FindSaved():
+                if (found := self._store.load()) is not None:
+                    self._due.append(GameSaved(found, True))
             case Forget(session):
                 self._store.forget_finished(session)
             case Count(session):

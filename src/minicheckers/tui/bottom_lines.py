@@ -7,7 +7,8 @@ keys, where a word for the help stays; a longer one gets a box of its own.
 import textwrap
 from typing import NamedTuple
 
-from .frame import Rect
+from .dialog_layout import box_width, covers_keys
+from .frame import Rect, shortened
 from .layout import layout
 from .state import AppState, Message, Prompt
 from .view.study_panel import study_status
@@ -49,8 +50,7 @@ def message_of(state: AppState) -> Message | None:
     if state.message is None and game is not None and game.failed and state.thinking is None:
         return Message(f"Enter asks again: {game.failed}", "warning")
     if state.message is None and game is not None and game.study is not None:
-        told = study_status(state, game, game.study)
-        return None if told is None else Message(*told)
+        return study_status(state, game, game.study)
     return state.message
 
 
@@ -68,15 +68,33 @@ def placed_message(state: AppState) -> PlacedMessage | None:
     lines = textwrap.wrap(message.text, max(1, status.width - HELP_ROOM)) or [""]
     if len(lines) <= len(rows):
         return PlacedMessage(message.ink, tuple(zip(rows, lines, strict=False)))
-    if state.message is None:  # it stays for long, so that no box is to hide the board
+    if message.brief:
+        return _brief(message, rows, status.width)
+    if state.message is None and has_panel(state):  # it stays for long, and the panel has all of it
         shown = [*lines[: len(rows) - 1], lines[len(rows) - 1][:-2] + ".."]
         return PlacedMessage(message.ink, tuple(zip(rows, shown, strict=True)))
-    width = min(_WIDEST_BOX, state.size[0]) - 4
+    width = box_width(state, message.text, _WIDEST_BOX) - 4
     return PlacedMessage(message.ink, box=tuple(textwrap.wrap(message.text, max(1, width))))
+
+
+def _brief(message: Message, rows: list[int], width: int) -> PlacedMessage:
+    """A message in fewer words, on as many lines as there are."""
+    text = shortened(message.brief, (width - HELP_ROOM) * len(rows))
+    lines = textwrap.wrap(text, max(1, width - HELP_ROOM))
+    return PlacedMessage(message.ink, tuple(zip(rows, lines, strict=False)))
+
+
+def has_panel(state: AppState) -> bool:
+    """Whether there is a panel beside or below the board."""
+    game = state.board
+    places = layout(game.variant, state.size) if game else None
+    return places is not None and places.panel is not None
 
 
 def has_room_for_help(state: AppState) -> bool:
     """Whether the word for the help fits beside a message that is on its line."""
+    if covers_keys(state):
+        return False
     status, keys = bottom(state)
     message = placed_message(state)
     row = status.top if keys is None else keys
@@ -88,4 +106,6 @@ def keys_are_covered(state: AppState) -> bool:
     """Whether a message has taken the place of the keys, or there is no line for them."""
     keys = bottom(state).keys
     message = placed_message(state)
-    return keys is None or (message is not None and any(row == keys for row, _ in message.lines))
+    if keys is None or covers_keys(state):
+        return True
+    return message is not None and any(row == keys for row, _ in message.lines)

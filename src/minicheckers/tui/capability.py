@@ -1,5 +1,9 @@
-"""Whether a full-screen game is possible here, asked before anything touches the screen."""
+"""Whether a full-screen game is possible here, and with which characters.
 
+Asked before anything touches the screen.
+"""
+
+import locale
 import os
 import sys
 from typing import TextIO
@@ -30,6 +34,13 @@ def why_no_terminal() -> str | None:
     if not curses.tigetstr("cup"):
         return f"a terminal of the kind {name[:20]!a} cannot move its cursor"
     return None
+
+
+def speaks_unicode() -> bool:
+    """Whether the locale writes UTF-8; the Linux console does, but its font lacks our glyphs."""
+    if os.environ.get("TERM") == "linux":
+        return False
+    return locale.getencoding().lower().replace("-", "") == "utf8"
 
 
 def _is_terminal(stream: TextIO | None) -> bool:

@@ -185,15 +185,11 @@ class NotRead(NamedTuple):
     sentence: str
 
 
-Event = (
-    Key
-    | Click
-    | Release
-    | Paste
-    | Resized
-    | Tick
-    | Slow
-    | SearchProgress
+#: What the person does, and the time.
+Input = Key | Click | Release | Paste | Resized | Tick | Slow
+#: What the computer, the coach and the disk have to say.
+Report = (
+    SearchProgress
     | SearchDone
     | SearchFailed
     | CoachAnswered
@@ -211,6 +207,7 @@ Event = (
     | BoardRead
     | NotRead
 )
+Event = Input | Report
 
 
 # Effects
@@ -273,6 +270,10 @@ class Save(NamedTuple):
     """Keep the unfinished game."""
 
     session: Session
+
+
+class FindSaved(NamedTuple):
+    """Look for an unfinished game that the menu can continue."""
 
 
 class Forget(NamedTuple):
@@ -360,6 +361,7 @@ Effect = (
     | Ring
     | NewOpponents
     | Save
+    | FindSaved
     | Forget
     | Count
     | SavePreferences

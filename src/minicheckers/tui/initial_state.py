@@ -18,8 +18,12 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
     level = request.level or preferences.level
     first = request.first or preferences.first
     levels = tuple(dict.fromkeys([*LEVELS, *BESIDE_THE_LADDER, level]))
-    # With a game to open at once the saved one is left alone, for whoever asks for it.
-    saved = store.load() if request.session is None else None
+    # With something to open at once the saved game is left alone, for whoever asks for it.
+    alone = request.session is not None or request.study
+    saved = None if alone else store.load()
+    session = request.session
+    if session and not request.replaying and (session.black.is_person or session.white.is_person):
+        store.tell_of_unfinished()
     menu = Menu(
         variant=variant,
         size=board or get_variant(variant).size,
@@ -43,6 +47,7 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
         size=size,
         looks=looks,
         saved=saved,
+        saved_is_known=not request.study,
         record=store.record(),
         preferences=preferences,
         insight=request.coach == "show",

@@ -95,7 +95,8 @@ def layout(variant: Variant, size: tuple[int, int]) -> Layout | None:
     panel = None
     if panel_width:
         top += free // 2
-        panel = Rect(left + rim + width + _GAP, top, panel_width, height + 1)
+        lines = max(height + 1, status - top - 1)  # down to a blank line above the status
+        panel = Rect(left + rim + width + _GAP, top, panel_width, lines)
     elif free > PANEL_HEIGHT:
         panel = Rect(left, top + height + 2, used, free - 1)
     else:

@@ -242,10 +242,11 @@ class GameScreen:
 
 
 class Message(NamedTuple):
-    """A sentence for the person, shown until the next key."""
+    """A sentence for the person, shown until the next key; ``brief`` says it in fewer words."""
 
     text: str
     ink: str = "strong"
+    brief: str = ""
 
 
 class Help(NamedTuple):
@@ -310,7 +311,8 @@ Overlay = Help | Sheet | Dialog | Prompt | Picker
 
 @dataclass(frozen=True)
 class AppState:
-    """Everything the screen shows. ``saved`` is the unfinished game that the menu can continue.
+    """Everything the screen shows. ``saved`` is the unfinished game that the menu can continue,
+    unless it is not known yet whether there is one.
 
     With ``insight`` every move's worth is shown; with ``warns`` the tutor speaks up. ``asked`` is
     what the coach is busy with, or was last; ``chance`` makes the puzzles of this run.
@@ -324,6 +326,7 @@ class AppState:
     overlay: Overlay | None = None
     message: Message | None = None
     saved: Session | None = None
+    saved_is_known: bool = True
     keeping_failed: bool = False
     record: Record = field(default_factory=Record)
     preferences: Preferences = field(default_factory=Preferences)

@@ -23,13 +23,15 @@ if TYPE_CHECKING:
 class Showing(NamedTuple):
     """Moves that are played on the board by themselves, to show what comes of something.
 
-    ``session`` is where the board goes back to afterwards, when the person has seen it.
+    ``session`` is where the board goes back to afterwards, when the person has seen it. ``brief``
+    is the sentence without the moves, for small screens: they are seen on the board.
     """
 
     moves: tuple[Move, ...]
     next_at: float
     session: "Session"
     sentence: str = ""
+    brief: str = ""
 
 
 @dataclass(frozen=True)

@@ -7,17 +7,20 @@ from ...rules.variant import Colour
 from ..events import Click, Effect, Quit, Redraw, Release, SavePreferences, Step, Suspend
 from ..layout import layout, on_screen
 from ..state import AppState, Choice, Dialog, GameScreen, Prompt, Sheet
+from ..studies import Sparring
 from ..view.theme import THEMES
 from . import clock, game_flow, tutor
 from .bindings import Action, Binding, Section, also
 from .game_flow import game_of
 from .help_pages import show_help
-from .labels import back_label, enter_label, new_label, offers_hint, on_turn
+from .labels import back_label, enter_label, new_label, next_label, offers_hint
 from .person_moves import play
 from .refusal import why_not_pick, why_not_target, why_not_turn
 from .taking_back import TAKING_BACK
 
 SCROLL_STEP = 5
+#: More lines than there are about any study; drawing keeps the text on the screen.
+LONGEST_TEXT = 30
 
 
 # The cursor
@@ -202,7 +205,7 @@ def new_game(state: AppState) -> Step:
 def to_menu(state: AppState) -> Step:
     """Back to the menu; the game waits there to be continued."""
     row = "continue" if state.unfinished is not None else "game"
-    state = clock.charge(state)
+    state = clock.note_time(state)
     state = replace(state, at_menu=True, overlay=None, menu=replace(state.menu, row=row))
     return game_flow.then(
         game_flow.stop_thinking(state.with_game(picked=(), animation=None)), game_flow.keep_clock
@@ -270,10 +273,12 @@ def show_details(state: AppState) -> Step:
 
 
 def scroller(lines: int) -> Action:
-    """The action that scrolls the move list back (positive) or forward."""
+    """The action that scrolls the move list, or the text of a study, back (positive) or on."""
 
     def scroll(state: AppState) -> Step:
         game = game_of(state)
+        if game.study is not None and not isinstance(game.study, Sparring):
+            return state.with_game(scroll=min(max(game.scroll - lines, 0), LONGEST_TEXT)), ()
         last = len(game.session.timeline.played)
         return state.with_game(scroll=min(max(game.scroll + lines, 0), last)), ()
 
@@ -292,7 +297,7 @@ MOVING = Section(
         *(also(key, mover(0, -1)) for key in ("left", "h")),
         *(also(key, mover(0, 1)) for key in ("right", "l")),
         Binding(("enter", " "), select, "pick up, put down", "Enter, Space", enter_label),
-        Binding(("tab",), jumper(1), "next piece or target", "Tab", on_turn("next")),
+        Binding(("tab",), jumper(1), "next piece or target", "Tab", next_label),
         Binding(("shift-tab",), jumper(-1), "the one before", "Shift-Tab"),
         Binding(("escape",), step_back, "step back, put back", "Esc", back_label),
         Binding(("1",), type_move("1"), "type a move: 9-13", "digits"),
@@ -320,8 +325,8 @@ SCREEN = Section(
         Binding(("f",), flip, "turn the board", "f", "flip"),
         Binding(("t",), theme_changer(1), "next theme", "t"),
         Binding(("d",), show_details, "details of the search", "d"),
-        Binding(("pageup",), scroller(SCROLL_STEP), "older moves", "PgUp"),
-        Binding(("pagedown",), scroller(-SCROLL_STEP), "newer moves", "PgDn"),
+        Binding(("pageup",), scroller(SCROLL_STEP), "scroll back", "PgUp"),
+        Binding(("pagedown",), scroller(-SCROLL_STEP), "scroll on", "PgDn"),
         also("wheel-up", scroller(1)),
         also("wheel-down", scroller(-1)),
     ),

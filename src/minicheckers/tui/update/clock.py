@@ -14,7 +14,13 @@ def charge(state: AppState) -> AppState:
     A game without a clock is left as it is.
     """
     game = state.game
-    if game is None or game.session.clock is None or state.at_menu:
+    return state if game is None or game.session.clock is None else note_time(state)
+
+
+def note_time(state: AppState) -> AppState:
+    """Add the time used so far to that of whoever is to move, before the game has to wait."""
+    game = state.game
+    if game is None or state.at_menu:
         return state
     session = game.session.after_waiting(game.seconds_used(state.now))
     return state.with_game(session=session, turn_since=state.now)

@@ -1,7 +1,6 @@
 """The words of the line of keys for the board: what a key does just now, or nothing."""
 
 from ..state import AppState, GameScreen
-from .bindings import Label
 from .game_flow import game_of
 
 
@@ -48,6 +47,8 @@ def new_label(state: AppState) -> str:
     return "" if game_of(state).replaying else "new"
 
 
-def on_turn(word: str) -> Label:
-    """A word that is shown only when a person is to move."""
-    return lambda state: word if game_of(state).person_to_move else ""
+def next_label(state: AppState) -> str:
+    """The word for going to the next piece or target, if there is another one."""
+    game = game_of(state)
+    squares = set(game.targets if game.picked else game.movable)
+    return "next" if game.person_to_move and squares - {game.focus} else ""

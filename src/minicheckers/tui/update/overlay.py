@@ -228,13 +228,17 @@ def finish_typing(state: AppState) -> Step:
 
 
 def _play_typed(state: AppState, text: str) -> Step:
-    game = game_flow.game_of(state)
-    words = completions(game, text)
     try:
-        move = game.position.find(words[0] if len(words) == 1 else text)
+        move = _meant(game_flow.game_of(state), text)
     except ValueError as error:
         return state.saying(str(error), "warning"), ()
     return play(replace(state, overlay=None), move)
+
+
+def _meant(game: GameScreen, text: str) -> Move:
+    """The move that a typed text means; ValueError with a sentence if it means none."""
+    words = completions(game, text.strip())
+    return game.position.find(words[0] if len(words) == 1 else text.strip())
 
 
 def _save(state: AppState, name: str) -> Step:
@@ -270,12 +274,25 @@ def _typed_label(state: AppState) -> str:
     prompt = state.overlay
     if not isinstance(prompt, Prompt):
         return ""
-    return _TYPED.get(prompt.purpose, "open") if prompt.text.strip() else "cancel"
+    if not prompt.text.strip():
+        return "cancel"
+    if prompt.purpose == "move" and _typed_move(state, prompt.text) is None:
+        return ""  # it would only say why not
+    return _TYPED.get(prompt.purpose, "open")
+
+
+def _typed_move(state: AppState, text: str) -> Move | None:
+    """The move that a text means, None if there is none or more than one."""
+    try:
+        return _meant(game_flow.game_of(state), text)
+    except ValueError:
+        return None
 
 
 def _complete_label(state: AppState) -> str:
-    prompt = state.overlay
-    return "complete" if isinstance(prompt, Prompt) and prompt.purpose == "move" else ""
+    """The word for Tab, where it adds something."""
+    completed, _ = complete(state)
+    return "complete" if completed.overlay != state.overlay else ""
 
 
 TYPING = Section(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...game.player import Player
 from ...game.session import Session
+from ...game.timeline import Timeline
 from ...rules.variant import Colour
 from ..events import ReadArchive, Step
 from ..questions import Refute
@@ -159,14 +160,19 @@ def mistake_finder(step: int) -> Action:
     """The action that goes to the next or previous mistake of either side."""
 
     def find(state: AppState) -> Step:
-        here = game_of(state).session.timeline.ply
-        plies = [graded.ply for graded in _study(state).graded if graded.grade.is_mistake]
-        ahead = [ply for ply in plies if (ply - here) * step > 0]
+        here, ahead = game_of(state).session.timeline.ply, _mistakes_ahead(state, step)
         if not ahead:
             return state.saying("there is no mistake further on"), ()
         return _go_to(state, min(ahead, key=lambda ply: abs(ply - here)))
 
     return find
+
+
+def _mistakes_ahead(state: AppState, step: int) -> list[int]:
+    """The plies of the mistakes further on, or further back."""
+    here = game_of(state).session.timeline.ply
+    plies = [graded.ply for graded in _study(state).graded if graded.grade.is_mistake]
+    return [ply for ply in plies if (ply - here) * step > 0]
 
 
 def graded_here(state: AppState) -> "GradedMove | None":
@@ -176,12 +182,17 @@ def graded_here(state: AppState) -> "GradedMove | None":
     return graded[ply - 1] if 0 < ply <= len(graded) else None
 
 
-def play_out(state: AppState) -> Step:
-    """Play on from here against the strongest: from before the last move if it was a mistake."""
+def _played_out(state: AppState) -> Timeline:
+    """What is played on from here: from before the last move if it was a mistake."""
     line, graded = game_of(state).session.timeline, graded_here(state)
     if graded is not None and graded.grade.is_mistake:
         line = line.undo()
-    line = type(line)(line.positions[: line.ply + 1], line.played, line.ply)
+    return type(line)(line.positions[: line.ply + 1], line.played, line.ply)
+
+
+def play_out(state: AppState) -> Step:
+    """Play on from here against the strongest: from before the last move if it was a mistake."""
+    line = _played_out(state)
     if line.outcome is not None:
         return state.saying("the game is over here; go back first"), ()
     session = Session.against(line, Player(SPARRING_LEVEL), person_first=True)
@@ -216,15 +227,19 @@ def show_lines(state: AppState, refutation: object) -> Step:
     return exploring.open_exploration(state, explored, flipped=game_of(state).flipped)
 
 
-def retry(state: AppState) -> Step:
-    """Put up the person's mistakes of this game again; of both sides where both are people."""
+def _own_mistakes(state: AppState) -> "tuple[GradedMove, ...]":
     study = _study(state)
     person = study.session.person
-    mistakes = tuple(
+    return tuple(
         graded
         for graded in study.graded
         if graded.grade.is_mistake and person in (None, graded.colour)
     )
+
+
+def retry(state: AppState) -> Step:
+    """Put up the person's mistakes of this game again; of both sides where both are people."""
+    mistakes = _own_mistakes(state)
     if not mistakes:
         return state.saying("there is no mistake to be mended"), ()
     return retrying.open_mistakes(state, mistakes)
@@ -245,18 +260,39 @@ def _when_mistake(word: str) -> Callable[[AppState], str]:
     return label
 
 
+def _forward_label(state: AppState) -> str:
+    line = game_of(state).session.timeline
+    return "forward" if line.ply < len(line.moves) else ""
+
+
+def _back_label(state: AppState) -> str:
+    return "back" if game_of(state).session.timeline.ply else ""
+
+
+def _next_label(state: AppState) -> str:
+    return "next mistake" if _mistakes_ahead(state, 1) else ""
+
+
+def _play_out_label(state: AppState) -> str:
+    return "play it out" if _played_out(state).outcome is None else ""
+
+
+def _retry_label(state: AppState) -> str:
+    return "retry" if _own_mistakes(state) else ""
+
+
 REVIEWING = Section(
     "Review",
     (
-        Binding(("right", " "), walker(1), "one move forward", "→, Space", "forward"),
-        Binding(("left", "h", "backspace"), walker(-1), "one move back", "←", "back"),
+        Binding(("right", " "), walker(1), "one move forward", "→, Space", _forward_label),
+        Binding(("left", "h", "backspace"), walker(-1), "one move back", "←", _back_label),
         Binding(("home",), walker(-(10**6)), "to the beginning", "Home"),
         Binding(("end",), walker(10**6), "to the end", "End"),
-        Binding(("n",), mistake_finder(1), "next mistake", "n", "next mistake"),
+        Binding(("n",), mistake_finder(1), "next mistake", "n", _next_label),
         Binding(("p",), mistake_finder(-1), "the mistake before", "p"),
         Binding(("x",), explore_refutation, "its refutation", "x", _when_mistake("refutation")),
-        Binding(("enter",), play_out, "play it out", "Enter", "play it out"),
-        Binding(("g",), retry, "retry the mistakes", "g", "retry"),
+        Binding(("enter",), play_out, "play it out", "Enter", _play_out_label),
+        Binding(("g",), retry, "retry the mistakes", "g", _retry_label),
     ),
 )
 REVIEW = Section("Looking back", (Binding(("v",), open_current, "review this game", "v", ""),))

@@ -8,13 +8,13 @@ from ...game.session import Session
 from ...game.timeline import Timeline
 from ...rules.notation import Move
 from ...rules.position import Position
-from ..events import NewOpponents, Step
+from ..events import FindSaved, NewOpponents, Step
 from ..questions import Refute
 from ..state import AppState, GameScreen
 from ..studies import Exploring, Showing, Study
 from . import game_flow
 from .bindings import Binding, Section
-from .clock import charge
+from .clock import note_time
 from .game_flow import game_of
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def two_sided(timeline: Timeline) -> Session:
 
 def enter(state: AppState, session: Session, study: Study, *, flipped: bool = False) -> Step:
     """Put a study on the board; the game that is there waits below it."""
-    state = charge(state)  # the time used so far; while the study lasts the clock stands still
+    state = note_time(state)  # used so far; while the study lasts the clock stands still
     from_menu = state.at_menu
     below = state.own_game if from_menu else state.game
     state, effects = game_flow.stop_thinking(state)
@@ -57,7 +57,9 @@ def leave(state: AppState) -> Step:
     state = replace(state, game=game.below, overlay=None)
     effects = (*effects, NewOpponents())
     if game.from_menu or game.below is None:
-        return replace(state, at_menu=True), effects
+        if not state.saved_is_known:
+            effects = (*effects, FindSaved())
+        return replace(state, at_menu=True, saved_is_known=True), effects
     return game_flow.then((state.with_game(turn_since=state.now), effects), game_flow.proceed)
 
 
@@ -89,10 +91,11 @@ def show_refutation(state: AppState, found: "Refutation") -> Step:
     """Begin to play what punishes a wrong move."""
     from ...coach.refutation import sentence  # loaded by the coach already
 
+    brief = sentence(replace(found, replies=()))
     showing = game_of(state).showing
     if showing is None:
         return state, ()
-    shown = Showing(found.replies, state.now + PAUSE, showing.session, sentence(found))
+    shown = Showing(found.replies, state.now + PAUSE, showing.session, sentence(found), brief)
     return state.with_game(showing=shown), ()
 
 
@@ -130,7 +133,7 @@ def leaving(word: str) -> Section:
     return Section(
         "Away",
         (
-            Binding(("b",), leave, word, "b", "back"),
+            Binding(("b",), leave, word, "b", "leave"),
             Binding(("m",), to_menu, "menu", "m", "menu"),
         ),
     )

@@ -26,10 +26,12 @@ class Brush(NamedTuple):
     scale: int
     variant: Variant
 
-    @property
-    def is_crowded(self) -> bool:
-        """Whether a sign would move a round man aside; colour says as much of the usual thing."""
-        return self.scale == 2 and self.variant.diagonal and self.theme.men is Men.SOLID
+    def carries_signs(self, piece: Piece | None) -> bool:
+        """Whether signs are written on a piece: beside a round man of two rows there is no room."""
+        if piece is None or piece.king or self.scale != 2 or self.glyphs.ascii:
+            return False
+        hollow = self.theme.men is Men.HOLLOW and piece.colour is Colour.BLACK
+        return not hollow and not self.theme.colourless
 
     def piece(self, piece: Piece, signed: bool = False) -> Sprite:
         """The picture of a piece, alone on its square or with a sign beside it."""
@@ -81,8 +83,6 @@ def draw_one_square(
     target: bool = False,
 ) -> None:
     """Draw a square with what stands on it and what sets it apart."""
-    if mark.paper == "movable" and brush.is_crowded:
-        mark = Mark(mark.paper)
     draw_square(frame, corner, brush, "focus" if focused and brush.scale <= _SMALL else mark.paper)
     if piece is not None:
         draw_sprite(frame, corner, brush.piece(piece, focused or bool(mark.sign)))
@@ -98,7 +98,7 @@ def draw_one_square(
     if focused:
         draw_focus(frame, corner, brush, piece)
     if mark.sign and not (focused and brush.scale == 1):
-        draw_sign(frame, corner, brush, mark.sign)
+        draw_sign(frame, corner, brush, mark.sign, piece, focused)
 
 
 def draw_preview(
@@ -206,7 +206,9 @@ def draw_focus(frame: Frame, corner: Place, brush: Brush, piece: Piece | None) -
     left, top = corner
     right, bottom = left + 2 * brush.scale - 1, top + brush.scale - 1
     ink = "focus_white" if piece is not None and piece.colour is Colour.WHITE else "focus"
-    if brush.scale <= _SMALL:
+    if piece is not None and brush.carries_signs(piece):
+        write_on_man(frame, corner, piece, f"{brush.glyphs.pointer} ")
+    elif brush.scale <= _SMALL:
         frame.put(right, bottom, brush.glyphs.cursor, ink)
     else:
         cells = zip(
@@ -241,9 +243,25 @@ def draw_label(frame: Frame, corner: Place, brush: Brush, number: str, piece: Pi
         frame.put(left, row, number, f"{piece.colour}_emblem", paper)
 
 
-def draw_sign(frame: Frame, corner: Place, brush: Brush, sign: str) -> None:
-    """Write a sign in the far corner of a square."""
-    frame.put(corner[0] + 2 * brush.scale - 1, corner[1], sign, "mark")
+def draw_sign(
+    frame: Frame,
+    corner: Place,
+    brush: Brush,
+    sign: str,
+    piece: Piece | None,
+    focused: bool,
+) -> None:
+    """Write a sign in the far corner of a square, or on a man that leaves no corner free."""
+    if piece is not None and brush.carries_signs(piece):
+        pointer = brush.glyphs.pointer if focused else " "
+        write_on_man(frame, corner, piece, pointer + sign)
+    else:
+        frame.put(corner[0] + 2 * brush.scale - 1, corner[1], sign, "mark")
+
+
+def write_on_man(frame: Frame, corner: Place, piece: Piece, text: str) -> None:
+    """Write two characters on the upper half of a man of two rows."""
+    frame.put(corner[0] + 1, corner[1], text, f"{piece.colour}_emblem", f"{piece.colour}_rim")
 
 
 def draw_moving_piece(frame: Frame, game: GameScreen, places: Layout, brush: Brush) -> None:

@@ -11,8 +11,9 @@ from ..menu_layout import LEAST_SIZE, menu_layout
 from ..menu_rows import current_row
 from ..state import AppState, Dialog, GameScreen, Help, Picker, Prompt, Sheet
 from ..update.bindings import shown_keys
-from ..update.dispatch import KEYMAPS, covering, situation
+from ..update.keymaps import KEYMAPS, keymap
 from ..update.overlay import completions
+from ..update.situations import situation_below
 from .board import Brush, draw_board
 from .glyphs import ASCII, UNICODE, Glyphs
 from .help_pages import draw_help
@@ -51,8 +52,9 @@ def draw(state: AppState) -> Frame:
     if not drawn:
         _draw_too_small(frame, state)
         return frame
-    _draw_overlay(frame, state, glyphs)
-    _draw_message(frame, state, glyphs)
+    # What stays for long is part of what is below; what is said just now lies above all.
+    for part in (_draw_message, _draw_overlay)[:: 1 if state.message is None else -1]:
+        part(frame, state, glyphs)
     return frame
 
 
@@ -65,7 +67,7 @@ def _draw_overlay(frame: Frame, state: AppState, glyphs: Glyphs) -> None:
             draw_picker(frame, state, picker, glyphs)
         case Help() as shown:
             frame.cursor = None
-            draw_help(frame, state, shown, KEYMAPS[situation(state)])
+            draw_help(frame, state, shown, KEYMAPS[situation_below(state)])
         case Sheet() as sheet:
             frame.cursor = None
             draw_sheet(frame, state, sheet, glyphs)
@@ -122,6 +124,8 @@ def _draw_game(frame: Frame, state: AppState, game: GameScreen, glyphs: Glyphs) 
 def _draw_title(frame: Frame, row: int, game: GameScreen) -> None:
     what = players_of(game) if game.study is None else study_title(game.study)
     words = f"{game.variant}: {what}"
+    if len(words) > frame.width - 2:  # the panel tells the colours
+        words = words.replace(" (black)", "").replace(" (white)", "")
     frame.write(Rect(1, row, frame.width - 2, 1), 0, words, "dim")
 
 
@@ -145,7 +149,7 @@ def _draw_status(
         draw_swatch(frame, left + counts.rindex(" ") + 1, line.top, Colour.WHITE, state)
         line = line._replace(width=max(0, line.width - len(counts) - 1))
     detailed = places.panel is None or not has_room_for_search(places.panel)
-    frame.write(line, 0, *status(state, game, detailed))
+    frame.write(line, 0, *status(state, game, detailed, line.width))
 
 
 def _draw_message(frame: Frame, state: AppState, glyphs: Glyphs) -> None:
@@ -180,7 +184,7 @@ def _draw_prompt(frame: Frame, line: Rect, state: AppState, prompt: Prompt) -> N
 
 def _draw_keys(frame: Frame, state: AppState) -> None:
     """The most important keys, as many as fit; help and quit always."""
-    shown = shown_keys(KEYMAPS[covering(state) or situation(state)], state)
+    shown = shown_keys(keymap(state), state)
     for word in shown.words:
         frame.put(word.column, shown.row, word.key, "key")
         frame.put(word.column + len(word.key) + 1, shown.row, word.word, "dim")

@@ -237,8 +237,9 @@ def mouse_page(state: AppState, width: int, keymap: Keymap) -> Page:
     for what, does in _MOUSE:
         if width - first >= _LEAST_TEXT:
             page.put(0, row, what, "dialog_strong", "dialog")
-            page.put(first, row, does[: width - first], "dialog", "dialog")
-            row += 1
+            for line in textwrap.wrap(does, width - first):
+                page.put(first, row, line, "dialog", "dialog")
+                row += 1
             continue
         page.put(0, row, what[:width], "dialog_strong", "dialog")
         for line in textwrap.wrap(does, max(1, width - 2)):

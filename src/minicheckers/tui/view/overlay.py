@@ -26,10 +26,16 @@ def draw_box(frame: Frame, area: Rect, glyphs: Glyphs, title: str = "") -> Rect:
 def draw_dialog(frame: Frame, state: AppState, dialog: Dialog, glyphs: Glyphs) -> None:
     """Draw a dialog with its answers."""
     box = dialog_box(state, dialog)
-    inside = draw_box(frame, box.area, glyphs)
-    frame.write(inside, 0, dialog.title.center(inside.width).rstrip(), "dialog_strong", "dialog")
-    for number, line in enumerate(box.lines, start=2):
-        frame.write(inside, number, line, "dialog", "dialog")
+    if box.frame:
+        inside = draw_box(frame, box.area, glyphs)
+        title = dialog.title.center(inside.width).rstrip()
+        frame.write(inside, 0, title, "dialog_strong", "dialog")
+        for number, line in enumerate(box.lines, start=2):
+            frame.write(inside, number, line, "dialog", "dialog")
+    else:
+        frame.fill(box.area, "dialog", ink="dialog")
+        inside = box.area._replace(left=1, width=box.area.width - 1)
+        frame.write(inside, 0, box.lines[0], "dialog_strong", "dialog")
     for number, (choice, place) in enumerate(zip(dialog.choices, box.answers, strict=True)):
         chosen = number == dialog.selected
         ink, paper = ("chosen", "chosen") if chosen else ("dialog", "dialog")

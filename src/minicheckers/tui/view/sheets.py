@@ -9,6 +9,9 @@ from ..state import AppState, Sheet
 from .glyphs import Glyphs
 from .overlay import draw_box
 
+#: The columns that the frame of a page takes.
+_FRAME = 4
+
 
 class SheetText(NamedTuple):
     """The title of a page and its lines."""
@@ -18,14 +21,20 @@ class SheetText(NamedTuple):
 
 
 def record_sheet(state: AppState) -> SheetText:
-    """All results against the computer."""
-    kept = ((state.record.rows(), ""), (state.record.helped_rows(), " (with help)"))
-    rows = tuple(
-        f"{variant:8}  {level:10}  {score}{remark}"
-        for scores, remark in kept
+    """All results against the computer, in signs where there is no room for words."""
+    kept = ((state.record.rows(), "", ""), (state.record.helped_rows(), " (with help)", " helped"))
+    found = [
+        (variant, level, score, remark, short)
+        for scores, remark, short in kept
         for (variant, level), score in scores
-    )
-    return SheetText("Record", rows or ("No game against the computer is finished yet.",))
+    ]
+    rows = [f"{v:8}  {level:10}  {score}{remark}" for v, level, score, remark, _ in found]
+    if max(map(len, rows), default=0) > state.size[0] - _FRAME:
+        rows = [
+            f"{v:7} {level:8} +{score.wins} ={score.draws} -{score.losses}{short}"
+            for v, level, score, _, short in found
+        ]
+    return SheetText("Record", tuple(rows) or ("No game against the computer is finished yet.",))
 
 
 def details_sheet(state: AppState) -> SheetText:
@@ -46,7 +55,7 @@ def details_sheet(state: AppState) -> SheetText:
         ("cut-offs", f"{progress.max_cutoffs:,} max, {progress.min_cutoffs:,} min"),
     )
     rows = [f"{name:15} {value}" for name, value in facts]
-    wrapped = textwrap.wrap(line, 40)
+    wrapped = textwrap.wrap(line, max(12, min(40, state.size[0] - _FRAME - 16)))
     rows += [f"{'expects' if n == 0 else '':15} {part}" for n, part in enumerate(wrapped)]
     return SheetText("Search", tuple(rows))
 
@@ -59,8 +68,10 @@ SHEETS: dict[str, Callable[[AppState], SheetText]] = {
 
 def draw_sheet(frame: Frame, state: AppState, sheet: Sheet, glyphs: Glyphs) -> None:
     """Draw a page in the middle of the screen, as much of it as there is room for."""
-    title, lines = SHEETS[sheet.name](state)
-    width = min(frame.width, max(len(title) + 4, *map(len, lines)) + 4)
+    title, texts = SHEETS[sheet.name](state)
+    room = max(1, frame.width - _FRAME)
+    lines = [line for text in texts for line in textwrap.wrap(text, room) or [""]]
+    width = min(frame.width, max(len(title) + 4, *map(len, lines)) + _FRAME)
     height = min(max(3, frame.height - 1), len(lines) + 2)
     area = Rect((frame.width - width) // 2, (frame.height - 1 - height) // 2, width, height)
     inside = draw_box(frame, area, glyphs, title)

@@ -1,8 +1,8 @@
 """Sprites: pieces as small pictures, round at every size.
 
 A square of scale n is n rows high and 2n columns wide, which is square on the screen. From three
-rows on its corners are left to signs and to the cursor; on smaller squares the last column is,
-where there is something to be said.
+rows on its corners are left to signs and to the cursor. On squares of two rows a man carries them
+itself, and other pieces leave the last column to them.
 """
 
 import math
@@ -36,9 +36,9 @@ _LEAST_SCALE_WITH_FACE = 5
 #: The radius of the dot on a target, in halves of the square's width.
 _DOT = 0.36
 
-#: On squares of two rows pieces are drawn by hand, in the middle of the square or, where the last
-#: column has a sign, beside it: first in blocks, then in quarters of cells, o being an emblem.
-_MAN = (("▗▆▆▖", "▝🮅🮅▘"), ("▅▆▅", "🮄🮅🮄"))
+#: On squares of two rows pieces are drawn by hand: a man in blocks, others in quarters of cells,
+#: in the middle of the square or, where the last column has a sign, beside it; o is an emblem.
+_MAN = ("▗▆▆▖", "▝🮅🮅▘")
 _DRAWN: dict[str | None, tuple[tuple[str, ...], tuple[str, ...]]] = {
     None: (
         ("..####..", ".######.", ".######.", "..####.."),
@@ -61,21 +61,21 @@ _DRAWN: dict[str | None, tuple[tuple[str, ...], tuple[str, ...]]] = {
 #: What a king wears, in quarters of cells, by the least scale it fits.
 _EMBLEMS = {
     "crown": {
-        3: ("...##...", "#..##..#", "########", "........"),
+        3: ("#..##..#", "########"),
         4: ("#..##..#", "##.##.##", "########", ".######."),
         6: ("#....##....#", "##...##...##", "###.####.###", "############", "############",
             ".##########."),
     },
     "tower": {
-        3: ("........", "##.##.##", "########", "..####.."),
+        3: ("##.##.##", "########"),
         4: ("##.##.##", "########", ".######.", "########"),
         6: ("###..##..###", "############", ".##########.", "..########..", "..########..",
             "############"),
     },
     "ears": {
-        3: ("........", "........", ".#....#.", "...##..."),
-        4: ("........", "........", ".#....#.", "#..##..#"),
-        6: ("............", "............", "............", ".##......##.", "#....##....#",
+        3: (".#....#.", "...##..."),
+        4: ("........", "..#..#..", "...##...", "##....##"),
+        6: ("............", "............", "...#....#...", "...#....#...", "##...##...##",
             "##........##"),
     },
 }  # fmt: skip
@@ -107,7 +107,7 @@ def sprite(
         picture = _DRAWN[emblem][signed]
         return _quarters(_outline(picture) if outlined else picture, piece.colour)
     if scale == 2:
-        return tuple(Dab(0, row, text, rim) for row, text in enumerate(_MAN[signed]))
+        return tuple(Dab(0, row, text, rim) for row, text in enumerate(_MAN))
     return _blocks(piece.colour, emblem, scale, men)
 
 
@@ -150,6 +150,9 @@ def _blocks(colour: Colour, emblem: str | None, scale: int, men: Men) -> Sprite:
             face = points(inner, column, row) if outlined or two_tone else 0
             behind = None if outlined else f"{colour}" if face else rim
             if drawn := worn.get((column, row), 0):
+                # A cell has two colours: what is behind an emblem is rim or face, the larger part.
+                if not outlined and face.bit_count() < FULL.bit_count() / 2:
+                    behind = rim
                 dabs.append(Dab(column, row, QUARTERS[drawn], f"{colour}_emblem", behind))
             elif outlined and filled & ~face:
                 dabs.append(Dab(column, row, fitting(filled & ~face), rim))

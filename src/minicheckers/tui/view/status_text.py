@@ -86,16 +86,19 @@ def search_lines(progress: Progress) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def status(state: AppState, game: GameScreen, detailed: bool) -> tuple[str, str]:
-    """The sentence about the game as it stands, and its ink; detailed: with how a search goes."""
+def status(state: AppState, game: GameScreen, detailed: bool, width: int = 1000) -> tuple[str, str]:
+    """The sentence about the game as it stands, and its ink; detailed: with how a search goes.
+
+    What is less important is left out where there is no room for it.
+    """
     turn = game.position.turn
     outcome = game.outcome
     if game.study is not None:
         told = study_status(state, game, game.study)
         if told is not None:
-            return told
+            return told.text, told.ink
     if state.thinking is not None:
-        return _thinking(state.thinking, game, detailed), "text"
+        return _thinking(state.thinking, game, detailed, width), "text"
     if game.replaying:
         line = game.session.timeline
         last = f": {line.last_move}" if line.last_move else ""
@@ -113,7 +116,7 @@ def status(state: AppState, game: GameScreen, detailed: bool) -> tuple[str, str]
         whom = "you have" if game.session.person is turn else f"{turn} has"
         return f"press Enter: {whom} no move, turn forfeited", "warning"
     if game.session.to_move.is_person:
-        return _persons_turn(game)
+        return _persons_turn(game, width)
     return f"{who(game.session, turn)} ({turn}) is next", "text"
 
 
@@ -124,11 +127,16 @@ def _recorded_end(game: GameScreen) -> str:
     return str(game.outcome) if game.outcome else "unfinished"
 
 
-def _thinking(thinking: Thinking, game: GameScreen, detailed: bool) -> str:
+def _thinking(thinking: Thinking, game: GameScreen, detailed: bool, width: int) -> str:
     sentence = f"{thinker(thinking, game)} is thinking"
     if thinking.progress is None or not detailed:
         return sentence
-    return f"{sentence}: " + ", ".join(search_lines(thinking.progress))
+    said, mark = sentence, ": "
+    for part in search_lines(thinking.progress):
+        if len(said + mark + part) > width:
+            break
+        said, mark = said + mark + part, ", "
+    return said
 
 
 def thinker(thinking: Thinking, game: GameScreen) -> str:
@@ -136,14 +144,18 @@ def thinker(thinking: Thinking, game: GameScreen) -> str:
     return who(game.session, game.position.turn)
 
 
-def _persons_turn(game: GameScreen) -> tuple[str, str]:
+def _persons_turn(game: GameScreen, width: int) -> tuple[str, str]:
     turn = game.position.turn
     name = "your turn" if game.session.person is turn else f"{turn}'s turn"
-    here = f"{game.focus} {coordinate(game.variant, game.focus)}"
+    here = f"  [{game.focus} {coordinate(game.variant, game.focus)}]"
+
+    def with_place(sentence: str) -> str:
+        return sentence + here if len(sentence + here) <= width else sentence
+
     if game.picked:
         places = ", ".join(map(str, sorted(game.targets)))
         route = "x".join(map(str, game.picked))
-        return f"{name}: {route} to {places}  [{here}]", "text"
+        return with_place(f"{name}: {route} to {places}"), "text"
     if game.variant.capture_forced and any(move.captured for move in game.legal):
-        return f"{name}, a capture is forced  [{here}]", "warning"
-    return f"{name} ({turn})  [{here}]", "text"
+        return with_place(f"{name}, a capture is forced"), "warning"
+    return with_place(f"{name} ({turn})"), "text"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from ...messages import counted
 from ...rules.variant import COLOURS
 from ..frame import Frame, Rect
-from ..state import AppState, GameScreen
+from ..state import AppState, GameScreen, Message
 from ..studies import (
     Browsing,
     Exploring,
@@ -17,6 +17,7 @@ from ..studies import (
     Sparring,
     Study,
 )
+from .glyphs import ASCII, UNICODE
 
 if TYPE_CHECKING:
     from ...coach.review import GradedMove
@@ -49,12 +50,26 @@ def title(study: Study) -> str:
 def draw_study(
     frame: Frame, area: Rect, state: AppState, game: GameScreen, ascii_only: bool
 ) -> int:
-    """Write what is to be said about a study into an area; the number of lines taken."""
+    """Write what is to be said about a study into an area; the number of lines taken.
+
+    What does not fit is closed up, and scrolled if that is not enough.
+    """
     if game.study is None:
         return 0
-    lines = study_lines(state, game, game.study, area.width, ascii_only)[: area.height]
+    lines = study_lines(state, game, game.study, area.width, ascii_only)
+    if len(lines) > area.height:
+        lines = [line for line in lines if line[0]]
+    hidden = max(0, len(lines) - area.height)
+    first = min(game.scroll, hidden)
+    lines = lines[first : first + area.height]
     for number, (text, ink) in enumerate(lines):
         frame.write(area, number, text, ink)
+    up, down = (ASCII if ascii_only else UNICODE).more
+    edge = area.left + area.width - 1
+    if first > 0:
+        frame.put(edge, area.top, up, "strong")
+    if first < hidden:
+        frame.put(edge, area.top + area.height - 1, down, "strong")
     return len(lines)
 
 
@@ -66,23 +81,28 @@ def study_lines(
         case Exploring():
             return _exploring(game, study, width)
         case Browsing():
-            return _browsing(study)
+            return _browsing(study, width)
         case Reviewing():
             return _reviewing(game, study, width, ascii_only)
         case Retrying():
-            return _retrying(study, width)
+            return _retrying(study, width) + _shown(game, width)
         case Puzzling():
-            return _puzzling(study, width, ascii_only)
+            return _puzzling(study, width, ascii_only) + _shown(game, width)
         case Learning():
             return _learning(study, width)
         case Sparring():
             return []
 
 
-def study_status(state: AppState, game: GameScreen, study: Study) -> Line | None:
+def study_status(state: AppState, game: GameScreen, study: Study) -> Message | None:
     """The sentence for the status line; None: as in any game."""
     if game.showing is not None:
-        return game.showing.sentence, "warning"
+        return Message(game.showing.sentence, "warning", game.showing.brief)
+    told = _study_status(game, study)
+    return None if told is None else Message(*told)
+
+
+def _study_status(game: GameScreen, study: Study) -> Line | None:
     match study:
         case Browsing():
             return "Enter reviews the game on the board", "text"
@@ -129,7 +149,14 @@ def _exploring(game: GameScreen, study: Exploring, width: int) -> list[Line]:
     return lines
 
 
-def _browsing(study: Browsing) -> list[Line]:
+def _shown(game: GameScreen, width: int) -> list[Line]:
+    """What is wrong with the move that is refuted on the board."""
+    if game.showing is None:
+        return []
+    return [("", "text"), *_wrapped(game.showing.sentence, width, "warning")]
+
+
+def _browsing(study: Browsing, width: int) -> list[Line]:
     lines: list[Line] = []
     first = max(0, study.index - 5)
     for number, game in enumerate(study.games[first:], start=first):
@@ -138,6 +165,8 @@ def _browsing(study: Browsing) -> list[Line]:
         level = game.black or game.white or "two players"
         moves = counted(len(game.moves), "move")
         text = f"{mark} {game.date} {game.variant} {level}, {moves}"
+        if len(text) > width:  # the month and day, and as much of the rest as there is room for
+            text = f"{mark} {game.date[5:]} {level} {len(game.moves)}"
         lines.append((text, "strong" if here else "text"))
     return lines
 
@@ -215,8 +244,8 @@ def _puzzling(study: Puzzling, width: int, ascii_only: bool) -> list[Line]:
 
     puzzle = solving.puzzle
     lines: list[Line] = [
-        (f"puzzle {puzzle.id}", "dim"),
-        (f"difficulty {stars(puzzle.difficulty, ascii=ascii_only)}", "dim"),
+        *_wrapped(f"puzzle {puzzle.id}", width, "dim"),
+        *_wrapped(f"difficulty {stars(puzzle.difficulty, ascii=ascii_only)}", width, "dim"),
         ("", "text"),
         *_wrapped(goal_sentence(puzzle), width, "strong"),
     ]
@@ -229,17 +258,15 @@ def _puzzling(study: Puzzling, width: int, ascii_only: bool) -> list[Line]:
         shared = shared_line(solving, streak, day, ascii=ascii_only)
         lines += [("", "text"), *_wrapped(shared, width, "good")]
     if record is not None:
-        lines += [("", "text"), (f"rating {record.rating}, streak {record.streak}", "text")]
+        rating = f"rating {record.rating}, streak {record.streak}"
+        lines += [("", "text"), *_wrapped(rating, width)]
     return lines
 
 
 def _learning(study: Learning, width: int) -> list[Line]:
     lesson = study.lesson
-    lines: list[Line] = [
-        (f"lesson {study.index + 1} of {len(study.lessons)}: {lesson.title}", "strong"),
-        ("", "text"),
-        *_wrapped(f"You play {lesson.position.turn}. {lesson.task}", width),
-    ]
+    heading = f"lesson {study.index + 1} of {len(study.lessons)}: {lesson.title}"
+    told = _wrapped(f"You play {lesson.position.turn}. {lesson.task}", width)
     if study.done:
-        lines += [("", "text"), *_wrapped(lesson.learned, width, "good")]
-    return lines
+        told = _wrapped(lesson.learned, width, "good")
+    return [*_wrapped(heading, width, "strong"), ("", "text"), *told]

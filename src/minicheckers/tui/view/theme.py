@@ -84,10 +84,10 @@ _PAPERS = {
 }
 _INKS = {
     "text": Look(),
-    "dim": Look(attributes="dim"),
+    "dim": Look(243),
     "strong": Look(attributes="bold"),
     "key": Look(attributes="bold"),
-    "rim": Look(attributes="dim"),
+    "rim": Look(243),
     "accent": Look(63, attributes="bold"),
     "warning": Look(131, attributes="bold"),
     "good": Look(29, attributes="bold"),
@@ -269,12 +269,13 @@ CONTRAST = _theme(
         "white_rim": Look(231, 7, "bold"),
         "white_emblem": Look(16, 0, "bold"),
         "dialog_dim": Look(255, 7),
+        "dim": Look(),
+        "rim": Look(),
     },
 )
 
 _REVERSED = Look(attributes="reverse")
 _REVERSED_PAPERS = ("white", "white_rim", "chosen", "good", "even", "bad")
-_FAINT_INKS = ("dim", "rim", "light", "number", "dialog_dim")
 _BOLD_INKS = (
     *("strong", "key", "accent", "warning", "good", "even", "bad", "mark", "focus", "focus_white"),
     *("black_emblem", "dialog_strong"),
@@ -285,7 +286,7 @@ MONO = Theme(
     "no colour at all",
     papers=dict.fromkeys(CLASSIC.papers, Look()) | dict.fromkeys(_REVERSED_PAPERS, _REVERSED),
     inks=dict.fromkeys(CLASSIC.inks, Look())
-    | dict.fromkeys(_FAINT_INKS, Look(attributes="dim"))
+    | {"light": Look(attributes="dim")}  # a pattern; text that terminals make faint is hard to read
     | dict.fromkeys(_BOLD_INKS, Look(attributes="bold")),
     men=Men.LETTERS,
 )

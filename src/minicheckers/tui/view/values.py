@@ -20,6 +20,8 @@ EVEN = 50
 _TEN_TO_ONE = 400
 _MOST_PIECES = 6
 _COLUMN_GAP = 2
+#: The characters of a value in a narrow panel.
+_SHORT = 5
 
 
 def shown_analysis(state: AppState) -> "Analysis | None":
@@ -67,7 +69,7 @@ def value_lines(analysis: "Analysis", width: int) -> list[list[tuple[str, str]]]
     """The moves with their worth, best first, in as many columns as fit: texts and their tones."""
     exact = analysis.exact
     texts = [
-        (f"{_named(move)} {signed(value, exact)}", tone(value))
+        (_worth_text(move, value, exact, width), tone(value))
         for move, value in analysis.moves.items()
     ]
     widest = max((len(text) for text, _ in texts), default=1)
@@ -77,18 +79,24 @@ def value_lines(analysis: "Analysis", width: int) -> list[list[tuple[str, str]]]
     return [[(text.ljust(widest + _COLUMN_GAP), tone_) for text, tone_ in line] for line in lines]
 
 
-def _named(move: Move) -> str:
-    return str(move)
+def _worth_text(move: Move, value: Score, exact: bool, width: int) -> str:
+    """A move with its worth; of a chain only the ends where there is no room for all of it."""
+    text = f"{move} {signed(value, exact)}"
+    if len(text) <= width:
+        return text
+    mark = "x" if move.captured else "-"
+    return f"{move.start}{mark}{move.end} {short(value, exact, _SHORT)}"
 
 
-def heading(analysis: "Analysis") -> str:
+def heading(analysis: "Analysis", width: int) -> str:
     """What kind of truth the values are."""
-    return "worth (exact)" if analysis.exact else f"worth (depth {analysis.depth})"
+    kind = "exact" if analysis.exact else f"depth {analysis.depth}"
+    return words if len(words := f"worth ({kind})") <= width else kind
 
 
 def draw_values(frame: Frame, area: Rect, analysis: "Analysis") -> int:
     """List the moves with their worth in an area; the number of lines that were taken."""
-    frame.write(area, 0, heading(analysis), "dim")
+    frame.write(area, 0, heading(analysis, area.width), "dim")
     lines = value_lines(analysis, area.width)
     shown = lines if len(lines) < area.height else lines[: max(0, area.height - 2)]
     for number, line in enumerate(shown, start=1):

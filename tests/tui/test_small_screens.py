@@ -1,0 +1,188 @@
+"""Small screens: what is to be read can be read to its end, and the board is not hidden."""
+
+from typing import Any
+
+import pytest
+
+from minicheckers.coach.lessons import lessons
+from minicheckers.game.player import PERSON, Player
+from minicheckers.game.session import Session
+from minicheckers.game.timeline import Timeline
+from minicheckers.rules.position import Position
+from minicheckers.rules.variant import MINI, VARIANTS, get_variant
+from minicheckers.storage.archive import Archive, ArchivedGame
+from minicheckers.storage.format import Record, Tally
+from minicheckers.tui.dialog_layout import dialog_box
+from minicheckers.tui.events import ArchiveRead, Click, GameReady, StudyAsked
+from minicheckers.tui.questions import PuzzleOrder
+from minicheckers.tui.state import Dialog, Sheet
+from minicheckers.tui.studies import Puzzling
+from testing.screen_player import PromptCoach, ScreenPlayer, against, menu_state, two_people
+
+SIZES = ((120, 40), (100, 30), (80, 24), (60, 20), (50, 18), (40, 15))
+#: Positions of which a move ends the game.
+LAST = {
+    "mini": ("B:W8:B5,1,2", "5x12"),
+    "towers": ("B:W10:B7,1,2", "7x14"),
+    "english": ("B:W10:B7,1,2", "7x14"),
+    "pikachu": ("W:W20,60:B12", "20x4"),
+}
+
+
+@pytest.fixture(params=SIZES, ids=lambda size: "{}x{}".format(*size))
+def size(request: pytest.FixtureRequest) -> tuple[int, int]:
+    found: tuple[int, int] = request.param
+    return found
+
+
+def flowing(player: ScreenPlayer) -> str:
+    """What the panel says and what the lines at the bottom do, as flowing text."""
+    rows = player.frame.characters
+    area, status = player.places.panel, player.places.status
+    panel = rows[area.top : area.top + area.height] if area else []
+    said = [row[area.left : area.left + area.width] for row in panel if area]
+    return " ".join(" ".join(map("".join, [*said, *rows[status:]])).split())
+
+
+def ended(variant: str, size: tuple[int, int]) -> ScreenPlayer:
+    fen, move = LAST[variant]
+    return against(variant, fen, size=size).play(move)
+
+
+# The result
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_result_leaves_the_board_and_the_last_move_to_be_seen(
+    variant: str, size: tuple[int, int]
+) -> None:
+    player = ended(variant, size)
+    dialog = player.state.overlay
+    assert isinstance(dialog, Dialog)
+    area, board = dialog_box(player.state, dialog).area, player.places.board
+    beside = area.left >= board.left + board.width or area.top > board.top + board.height
+    assert beside, "the result lies over the board"
+    assert "You win" in player.text
+    if player.places.panel is not None:
+        assert LAST[variant][1] in player.text
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_answers_of_a_result_are_clicked_at_every_size(
+    variant: str, size: tuple[int, int]
+) -> None:
+    for number, label in enumerate(("Again", "Review", "Menu")):
+        player = ended(variant, size)
+        dialog = player.state.overlay
+        assert isinstance(dialog, Dialog)
+        place = dialog_box(player.state, dialog).answers[number]
+        row = "".join(player.frame.characters[place.top])
+        assert label in row[place.left : place.left + place.width]
+        player.send(Click(place.left + 2, place.top))
+        assert player.state.overlay is None
+        assert player.state.at_menu == (label == "Menu")
+
+
+def test_the_whole_board_is_seen_again_when_a_result_is_closed() -> None:
+    player = ended("english", (50, 18)).press("escape")
+    assert player.state.overlay is None
+    assert "Black wins: white has no pieces left" in player.text
+
+
+# Texts
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_lesson_is_read_to_its_end(variant: str, size: tuple[int, int]) -> None:
+    player = ScreenPlayer(menu_state(size=size), consultant=PromptCoach)
+    player.send(StudyAsked(get_variant(variant)))
+    for lesson in lessons(get_variant(variant)):
+        move = lesson.accepted()[0]
+        player.press("enter") if move.is_pass else player.play(str(move))
+        shown = player.text if player.places.panel is None else flowing(player)
+        assert lesson.learned in " ".join(shown.replace("│", " ").split())
+        player.press("enter")
+
+
+def test_a_wrong_try_is_told_to_its_end(size: tuple[int, int]) -> None:
+    player = ScreenPlayer(menu_state(size=size), consultant=PromptCoach)
+    player.send(StudyAsked(PuzzleOrder(MINI, 1)))
+    study = player.game.study
+    assert isinstance(study, Puzzling)
+    assert study.solving is not None
+    wrong = next(m for m in player.game.legal if m != study.solving.wanted)
+    player.play(str(wrong))
+    for _ in range(12):
+        player.wait(1.0)
+    showing = player.game.showing
+    assert showing is not None
+    assert showing.brief.startswith(f"{wrong} is wrong: ")
+    told = showing.sentence if player.places.panel is not None else showing.brief
+    assert told in flowing(player)
+
+
+def test_the_record_is_read_to_its_end(size: tuple[int, int]) -> None:
+    scores = {(variant, "adaptive"): Tally(123, 45, 67) for variant in VARIANTS}
+    record = Record(scores, helped=scores)
+    player = ScreenPlayer(menu_state(size=size, record=record, overlay=Sheet("record")))
+    text = player.text
+    assert ".." not in text.partition("Record")[2].partition("╰")[0]
+    assert text.count("123 won, 45 drawn, 67 lost") + text.count("+123 =45 -67") == 8
+
+
+def test_finished_games_tell_the_opponent_and_the_day(size: tuple[int, int]) -> None:
+    session = Session(
+        Timeline.begin(Position.start("english")).play("11-15"), PERSON, Player("hard")
+    )
+    games = tuple(ArchivedGame.of(session, f"2024-12-{day}", str(day)) for day in range(10, 30))
+    player = ScreenPlayer(menu_state(size=size), consultant=PromptCoach)
+    player.send(ArchiveRead(Archive(games)))
+    if player.places.panel is not None:
+        assert "12-29" in flowing(player)
+        assert "hard" in flowing(player)
+
+
+def test_long_texts_of_a_study_are_scrolled() -> None:
+    line = Timeline.begin(Position.start("english"))
+    for _ in range(12):
+        line = line.play(line.position.legal_moves()[0])
+    player = ScreenPlayer(menu_state(size=(50, 18)), consultant=PromptCoach)
+    player.send(GameReady(Session(line, PERSON, PERSON))).press("v")
+    before = flowing(player)
+    assert "↓" in before
+    after = flowing(player.press("pagedown"))
+    assert after != before
+    assert "↑" in after
+    assert flowing(player.press("pageup")) == before
+    assert "opinion." in flowing(player.press(*["pagedown"] * 6))
+
+
+def test_what_stays_below_the_help_does_not_show_through() -> None:
+    line = Timeline.begin(Position.start("mini")).play("6-9").play("14-11")
+    for size in SIZES:
+        player = ScreenPlayer(menu_state(size=size), consultant=PromptCoach)
+        player.send(GameReady(Session(line, PERSON, PERSON))).press("v", "?")
+        assert "Esc closes" in player.text
+
+
+def test_nothing_is_cut_off_in_the_page_of_the_mouse(size: tuple[int, int]) -> None:
+    player = two_people(size=size).press("?", "left")
+    text = ""
+    for _ in range(40):
+        text += " ".join(player.text.replace("│", " ").split())
+        player.press("down")
+    for words in ("only one move ends there", "close it", "as the terminal does"):
+        assert words in text
+
+
+# Sentences
+
+
+def test_the_status_leaves_out_what_has_no_room() -> None:
+    player = against("english", "B:W19,25,26,31:B3,10,11,15", size=(40, 15))
+    status = player.text.splitlines()[player.places.status]
+    assert status.rstrip() == " your turn, a capture is forced"
+    title = player.text.splitlines()[0]
+    assert title.rstrip() == " english: you against hard"
+    wide: Any = against("english", size=(80, 24)).text.splitlines()[0]
+    assert "you (black) against hard (white)" in wide
