@@ -83,6 +83,17 @@ class Frame:
         for row in range(area.top, area.top + area.height):
             self.put(area.left, row, character * area.width, ink, paper)
 
+    def stamp(self, column: int, row: int, picture: "Frame") -> None:
+        """Copy a smaller frame to where its top left cell belongs, papers and all."""
+        end = column + picture.width
+        inside = 0 <= column and end <= self.width and 0 <= row <= self.height - picture.height
+        self.spilled = self.spilled or picture.spilled or not inside
+        if not inside:
+            return
+        for number in range(picture.height):
+            self.characters[row + number][column:end] = picture.characters[number]
+            self.styles[row + number][column:end] = picture.styles[number]
+
     def to_text(self) -> str:
         """The characters alone, a line a row."""
         return "\n".join("".join(row) for row in self.characters)

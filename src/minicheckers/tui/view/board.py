@@ -1,5 +1,7 @@
 """Drawing the board: squares, pieces, marks, the rim and the cursor."""
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from ...rules.notation import Piece
@@ -16,6 +18,8 @@ Place = tuple[int, int]
 
 #: On squares up to this scale the cursor is a colour and an arrow; corners would crowd a piece.
 _SMALL = 3
+#: So many kinds of boards are remembered, and so many of the squares of each.
+_BOARDS, _SQUARES = 4, 1024
 
 
 class Brush(NamedTuple):
@@ -52,13 +56,15 @@ def draw_board(
     pieces = shown_pieces(game)
     values = square_values(state, game)
     numbered = isinstance(state.overlay, Prompt) and state.overlay.purpose == "move"
+    picture = _square_pictures(brush)
+    focus = game.focus if game.has_cursor and game.outcome is None else None
+    targets = game.targets
     for square, place in enumerate(variant.geometry.places, start=1):
-        mark = marks.get(square, Mark(base_paper(variant, place)))
+        mark = marks.get(square) or Mark(base_paper(variant, place))
         corner = places.corner(place, game.flipped)
         piece = pieces.get(square)
-        focused = square == game.focus and game.has_cursor and game.outcome is None
-        target = square in game.targets
-        draw_one_square(frame, corner, brush, square, mark, piece, focused, target)
+        focused = square == focus
+        frame.stamp(*corner, picture(square, mark, piece, focused, square in targets))
         if numbered and piece is not None:
             draw_label(frame, corner, brush, str(square), piece)
         if square in values:
@@ -68,6 +74,21 @@ def draw_board(
     draw_unplayed(frame, places, brush, game.flipped)
     draw_moving_piece(frame, game, places, brush)
     draw_rim(frame, game, places)
+
+
+@lru_cache(_BOARDS)
+def _square_pictures(brush: Brush) -> Callable[[int, Mark, Piece | None, bool, bool], Frame]:
+    """What draws the squares of a kind of board; a square that was drawn before is remembered."""
+
+    @lru_cache(_SQUARES)
+    def picture(
+        square: int, mark: Mark, piece: Piece | None, focused: bool, target: bool
+    ) -> Frame:
+        drawn = Frame(2 * brush.scale, brush.scale)
+        draw_one_square(drawn, (0, 0), brush, square, mark, piece, focused, target)
+        return drawn
+
+    return picture
 
 
 def draw_one_square(
@@ -186,12 +207,12 @@ def draw_unplayed(frame: Frame, places: Layout, brush: Brush, flipped: bool) -> 
     """Draw the squares that are never played on."""
     variant = places.variant
     character = brush.glyphs.shade if brush.theme.colourless else " "
+    picture = Frame(2 * brush.scale, brush.scale)
+    picture.fill(Rect(0, 0, picture.width, picture.height), "light", character, "light")
     for row in range(variant.size):
         for column in range(variant.size):
             if variant.geometry.square_at(row, column) is None:
-                left, top = places.corner((row, column), flipped)
-                area = Rect(left, top, 2 * brush.scale, brush.scale)
-                frame.fill(area, "light", character, "light")
+                frame.stamp(*places.corner((row, column), flipped), picture)
 
 
 def draw_sprite(frame: Frame, corner: Place, picture: Sprite) -> None:
