@@ -21,6 +21,7 @@ import argparse
 import math
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import numpy as np
 from scipy import sparse
@@ -65,7 +66,8 @@ BY_HAND = {
 
 Floats = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 Ints = np.ndarray[tuple[int, ...], np.dtype[np.int64]]
-Rows = sparse.csr_matrix
+#: A sparse matrix of scipy, which comes without types.
+Rows: TypeAlias = Any
 
 #: The columns before those of the squares: pieces, and the move.
 MATERIAL_COLUMNS = 9

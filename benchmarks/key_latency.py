@@ -1,13 +1,14 @@
-"""Key to screen: how long an arrow key takes to move the cursor while the coach computes values.
+"""Key to screen: how long an arrow key takes to move the cursor while something is computed.
 
-    python benchmarks/key_latency.py [KEYS [GAME]]
+    python benchmarks/key_latency.py [KEYS [GAME ...]]
 
-Runs the real program in a pseudo-terminal with `--coach off`, where nothing is computed, and with
-`--coach show`: the first tells what the machine can do just now. Two people are at one keyboard.
-Arrow keys are pressed while the values of a position are worked out; then a move is played, so
-that there is a new position to work on. What the program writes is read with its time and looked
-at afterwards: a key has arrived on the screen when the terminal's cursor is elsewhere. Prints the
-median, the 95th percentile and the worst for each game, in milliseconds.
+Runs the real program in a pseudo-terminal: with `--coach off`, where nothing is computed, which
+tells what the machine can do just now; with `--coach show`, and two people at one keyboard; and
+while the computer thinks about its move. Arrow keys are pressed while the values of a position are
+worked out; then a move is played, so that there is a new position to work on. What the program
+writes is read with its time and looked at afterwards: a key has arrived on the screen when the
+terminal's cursor stands where it stays. Prints the median, the 95th percentile and the worst for
+each game, in milliseconds.
 """
 
 import fcntl
@@ -35,7 +36,15 @@ GAMES = {
     "pikachu 8": ("--variant", "pikachu"),
     "pikachu 16": ("--variant", "pikachu", "--size", "16"),
 }
+THINKING = "computer thinks"
+SITUATIONS = {
+    "coach off": ("--two-player", "--coach", "off"),
+    "coach show": ("--two-player", "--coach", "show"),
+    THINKING: ("--level", "timed", "--first", "ai", "--time", "3600"),
+}
 UP, DOWN = b"\x1bOA", b"\x1bOB"
+#: So long a silence ends a frame, in seconds.
+SILENCE = 0.02
 
 
 class Watched:
@@ -47,31 +56,39 @@ class Watched:
         self._master, slave = pty.openpty()
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", *SIZE[::-1], 0, 0))
         environment = os.environ | {"TERM": "xterm-256color", "XDG_STATE_HOME": directory}
-        command = [sys.executable, "-m", "minicheckers", "--two-player", *words]
+        command = [sys.executable, "-m", "minicheckers", *words]
         self._process = subprocess.Popen(
             command, stdin=slave, stdout=slave, stderr=slave, env=environment
         )
         os.close(slave)
 
     def press(self, key: bytes, listening: float = LISTENING) -> float | None:
-        """Milliseconds from a key to the first output that moves the cursor; None if none does."""
+        """Milliseconds from a key to the cursor in its new place; None if it does not move."""
         began = time.perf_counter()
         os.write(self._master, key)
         heard = list(self._listen(began + listening))
-        before = (self._screen.cursor.x, self._screen.cursor.y)
-        arrived = None
-        for moment, data in heard:
+        places = [self._cursor()]
+        for _, data in heard:
             self._stream.feed(data)
-            after = (self._screen.cursor.x, self._screen.cursor.y)
-            if arrived is None and after != before:
-                arrived = 1000 * (moment - began)
-        return arrived
+            places.append(self._cursor())
+        # While a frame is written the cursor is anywhere: what counts is where it stays.
+        before, after = places[0], places[-1]
+        if after == before:
+            return None
+        seconds: float = heard[places.index(after) - 1][0] - began
+        return 1000 * seconds
+
+    def _cursor(self) -> tuple[int, int]:
+        return self._screen.cursor.x, self._screen.cursor.y
 
     def _listen(self, end: float):  # type: ignore[no-untyped-def]
-        while (left := end - time.perf_counter()) > 0:
-            if select.select([self._master], [], [], left)[0]:
-                data = os.read(self._master, 65536)
-                yield time.perf_counter(), data
+        while True:
+            # What is being written at the end is heard to its own.
+            left = max(SILENCE, end - time.perf_counter())
+            if not select.select([self._master], [], [], left)[0]:
+                return
+            data = os.read(self._master, 65536)
+            yield time.perf_counter(), data
 
     @property
     def text(self) -> str:
@@ -85,11 +102,11 @@ class Watched:
         os.close(self._master)
 
 
-def measured(words: tuple[str, ...], keys: int) -> list[float]:
-    """The times of so many keys, the shortest first."""
+def measured(game: str, situation: str, keys: int) -> list[float]:
+    """The times of so many keys in a game, the shortest first."""
     times: list[float] = []
     with tempfile.TemporaryDirectory() as directory:
-        program = Watched(words, directory)
+        program = Watched((*GAMES[game], *SITUATIONS[situation]), directory)
         while "quit" not in program.text:
             program.press(b"", 0.2)
         program.press(b"", 1.0)
@@ -98,6 +115,8 @@ def measured(words: tuple[str, ...], keys: int) -> list[float]:
                 arrived = program.press(UP if number % 2 else DOWN)
                 if arrived is not None:
                     times.append(arrived)
+            if situation == THINKING:
+                continue
             program.press(b"\t", 0.1)
             program.press(b"\r", 0.1)
             program.press(b"\r", 0.1)
@@ -107,16 +126,19 @@ def measured(words: tuple[str, ...], keys: int) -> list[float]:
     return sorted(times)
 
 
+def share(times: list[float], part: float) -> float:
+    """The time that such a part of the keys does not exceed."""
+    return times[min(len(times) - 1, int(part * len(times)))]
+
+
 def main() -> None:
     keys = int(sys.argv[1]) if len(sys.argv) > 1 else KEYS
     games = sys.argv[2:] or list(GAMES)
-    for name, coach in itertools.product(games, ("off", "show")):
-        times = measured((*GAMES[name], "--coach", coach), keys)
-        median, worst = times[len(times) // 2], times[-1]
-        late = times[int(0.95 * len(times))]
+    for name, situation in itertools.product(games, SITUATIONS):
+        times = measured(name, situation, keys)
         print(
-            f"{name:10} coach {coach:4} {len(times):4} keys  median {median:5.1f} ms  "
-            f"95th percentile {late:5.1f} ms  worst {worst:5.1f} ms",
+            f"{name:10} {situation:15} {len(times):4} keys  median {share(times, 0.5):5.1f} ms  "
+            f"95th percentile {share(times, 0.95):5.1f} ms  worst {times[-1]:5.1f} ms",
             flush=True,
         )
 

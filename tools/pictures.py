@@ -20,6 +20,7 @@ from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
 from minicheckers.storage.format import Preferences, Record, Tally
 from minicheckers.storage.store import Store
+from minicheckers.tui.answerers import Post, StandAside
 from minicheckers.tui.app import App
 from minicheckers.tui.events import Event, GameReady, Key, SearchDone, SearchProgress
 from minicheckers.tui.frame import Frame
@@ -76,9 +77,12 @@ class Picture:
         self.now = 0.0
         self.events: list[Event] = []
 
-    def read(self, seconds: float) -> list[Event]:
-        """What has happened."""
+    def wait(self, seconds: float) -> None:
+        """Let time go by."""
         self.now += 2.0
+
+    def read(self) -> list[Event]:
+        """What has happened."""
         events, self.events = self.events, []
         return events
 
@@ -143,7 +147,7 @@ class Person:
         )
         self.send()
 
-    def _make_thinker(self, post: Callable[[Event], None]) -> Patient:
+    def _make_thinker(self, post: Post, stand_aside: StandAside) -> Patient:
         self._patient = Patient(post)
         return self._patient
 

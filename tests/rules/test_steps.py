@@ -13,10 +13,11 @@ from minicheckers.rules.variant import Variant
 from testing.positions import GAMES, game_id
 
 
+@pytest.mark.parametrize("games", [1, pytest.param(6, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("variant", GAMES, ids=game_id)
-def test_a_step_is_legal_if_the_generator_makes_it(variant: Variant) -> None:
+def test_a_step_is_legal_if_the_generator_makes_it(variant: Variant, games: int) -> None:
     random, step, bits = Random(3), stepper(variant), variant.geometry.bits
-    for _ in range(6):
+    for _ in range(games):
         position = Position.start(variant)
         while position.outcome is None:
             state = position.state

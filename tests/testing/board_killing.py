@@ -64,13 +64,23 @@ class WatchedScreen(FakeScreen):
             line = f"{self._game} {game.session.timeline.ply} {int(over)}\n"
             os.write(self._told, line.encode())
 
-    def read(self, seconds: float) -> Iterable[Event]:
-        """What the person does: nothing, a move, or a new game after the end of one."""
+    def wait(self, seconds: float) -> None:
+        """Time goes by; who thinks gets some as well."""
         self.now += seconds
+        if self._is_busy:
+            time.sleep(0.0005)
+
+    @property
+    def _is_busy(self) -> bool:
         state = self.app.state
         game = state.board
-        if game is None or state.thinking is not None or game.animation is not None:
-            time.sleep(0.0005)
+        return game is None or state.thinking is not None or game.animation is not None
+
+    def read(self) -> Iterable[Event]:
+        """What the person does: nothing, a move, or a new game after the end of one."""
+        state = self.app.state
+        game = state.board
+        if game is None or self._is_busy:
             return []
         if isinstance(state.overlay, Dialog):
             return [Key("n")]

@@ -31,10 +31,13 @@ class FakeScreen:
         self.rung = 0
         self.waiting: deque[Event] = deque()
 
-    def read(self, seconds: float) -> Iterable[Event]:
-        """What was put in; if that is nothing, time goes by."""
+    def wait(self, seconds: float) -> None:
+        """If nothing was put in, time goes by."""
         if not self.waiting:
             self.now += seconds
+
+    def read(self) -> Iterable[Event]:
+        """What was put in."""
         events, self.waiting = list(self.waiting), deque()
         return events
 
@@ -56,6 +59,16 @@ class FakeScreen:
         self.suspended += 1
 
 
+class FakeScreenBesideThreads(FakeScreen):
+    """The same, for a program whose searches think in threads of their own."""
+
+    def wait(self, seconds: float) -> None:
+        """Leave them a moment, too."""
+        super().wait(seconds)
+        if not self.waiting:
+            time.sleep(0.001)
+
+
 class FakeTerminal:
     """The program on a fake screen, with the face of `testing.harness.Terminal`."""
 
@@ -71,7 +84,7 @@ class FakeTerminal:
             play.add_arguments(parser)
             request = play.make_request(parser.parse_args(arguments), store)
         self.last_words: list[str] = []
-        self.fake = FakeScreen(size)
+        self.fake = FakeScreenBesideThreads(size)
         self.app = App(
             replace(request, looks=replace(request.looks, ascii=bool(request.looks.ascii))),
             store,
@@ -136,8 +149,6 @@ class FakeTerminal:
     def _turn(self) -> None:
         assert self.app.running, "the program has ended"
         self.app.turn()
-        if not self.fake.waiting:
-            time.sleep(0.001)  # for the thread that thinks
 
     def wait(self) -> int:
         """The exit code, once the program has ended."""

@@ -18,7 +18,7 @@ from minicheckers.storage.archive import Archive, ArchivedGame
 from minicheckers.storage.format import Preferences, Record
 from minicheckers.storage.puzzles import PuzzleRecord
 from minicheckers.storage.store import Store, StoreError
-from minicheckers.tui.answerers import Consulted
+from minicheckers.tui.answerers import Consulted, Post, StandAside
 from minicheckers.tui.app import App
 from minicheckers.tui.consultant import Coach
 from minicheckers.tui.events import (
@@ -120,7 +120,7 @@ class MemoryStore(Store):
 class _Silent:
     """Somebody who is asked and says nothing: the tests answer."""
 
-    def __init__(self, post: Callable[[Event], None]) -> None:
+    def __init__(self, post: Post, stand_aside: StandAside) -> None:
         pass
 
     def ask(
@@ -138,10 +138,7 @@ class _Silent:
 class _SilentCoach:
     """A coach who is asked and says nothing."""
 
-    def __init__(self, post: Callable[[Event], None]) -> None:
-        pass
-
-    def give_way(self, wanted: bool) -> None:
+    def __init__(self, post: Post, stand_aside: StandAside) -> None:
         pass
 
     def ask(self, job: int, question: Question) -> None:
@@ -154,12 +151,9 @@ class _SilentCoach:
 class PromptCoach:
     """A coach who says everything at once: the real one, without a thread."""
 
-    def __init__(self, post: Callable[[Event], None]) -> None:
+    def __init__(self, post: Post, stand_aside: StandAside) -> None:
         self._post = post
         self._coach = Coach(seconds=0.05)
-
-    def give_way(self, wanted: bool) -> None:
-        pass
 
     def ask(self, job: int, question: Question) -> None:
         try:
@@ -192,7 +186,7 @@ class ScreenPlayer:
         self,
         state: AppState,
         request: GameRequest | None = None,
-        consultant: Callable[[Callable[[Event], None]], Consulted] | None = None,
+        consultant: Callable[[Post, StandAside], Consulted] | None = None,
     ) -> None:
         self.screen = FakeScreen(state.size)
         self.store = MemoryStore(state.record, state.preferences)

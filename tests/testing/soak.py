@@ -63,14 +63,14 @@ class SoakingScreen(WatchedScreen):
         self._games = games
         self.early: Used | None = None
 
-    def read(self, seconds: float) -> Iterable[Event]:
+    def read(self) -> Iterable[Event]:
         """Leave when all games are played, and look at what was used when a tenth is."""
         if self.early is None and self._game >= self._games // 10:
             self.early = Used.by(os.getpid())
         if self._game >= self._games:
             self.app.running = False
             return []
-        return super().read(seconds)
+        return super().read()
 
 
 def soak_board(games: int) -> tuple[Used, Used]:

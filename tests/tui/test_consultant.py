@@ -11,6 +11,7 @@ from minicheckers.rules.variant import MINI, get_variant
 from minicheckers.tui.consultant import Coach, Consultant
 from minicheckers.tui.events import CoachAnswered, CoachFailed, Event
 from minicheckers.tui.questions import Analyse, FindPuzzle, PuzzleOrder, Refute
+from minicheckers.tui.right_of_way import RightOfWay
 
 PATIENCE = 30.0
 ENGLISH = Analyse(Timeline.begin(Position.start("english")))
@@ -20,9 +21,9 @@ BOARD = Analyse(Timeline.begin(Position.start("mini")))
 class Listener:
     """Whoever hears the answers."""
 
-    def __init__(self) -> None:
+    def __init__(self, stand_aside: Callable[[], None] = lambda: None) -> None:
         self.events: SimpleQueue[Event] = SimpleQueue()
-        self.consultant = Consultant(self.events.put)
+        self.consultant = Consultant(self.events.put, stand_aside)
 
     def next(self, wanted: Callable[[Event], bool]) -> Event:
         while True:
@@ -69,15 +70,16 @@ def test_opinions_come_depth_after_depth_and_a_new_question_ends_them() -> None:
 
 
 def test_while_a_key_is_dealt_with_the_coach_rests() -> None:
-    listener = Listener()
+    way = RightOfWay()
+    listener = Listener(way.stand_aside)
     listener.consultant.ask(1, ENGLISH)
     listener.next(lambda event: isinstance(event, CoachAnswered))
-    listener.consultant.give_way(True)
+    with way.lent():
+        pass
     time.sleep(0.02)  # it rests at the next look at the flag
     before = time.process_time()
     time.sleep(0.1)
     used = time.process_time() - before
-    listener.consultant.give_way(False)
     assert used < 0.06
     listener.consultant.stop()
 

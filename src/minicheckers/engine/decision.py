@@ -63,7 +63,7 @@ class Context:
     """What surrounds a question: the game so far, a way to be stopped, a listener and a clock.
 
     ``history`` holds the positions before the current one, oldest first, so that a strategy can
-    see repetitions coming. ``stopped`` is asked every few hundred nodes: once it says True the
+    see repetitions coming. ``stopped`` is asked every few dozen nodes: once it says True the
     strategy answers at once with the best move it has. ``report`` hears every completed depth.
     """
 

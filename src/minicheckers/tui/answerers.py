@@ -1,12 +1,18 @@
 """Whoever answers the screen's questions: the port of a search and of the coach, an opponent."""
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..rules.variant import Colour
+from .events import Event
 from .questions import Question
 from .thinker import Opponent
+
+#: How answers reach the loop; what is called now and then on the way to one, to let others pass.
+Post = Callable[[Event], None]
+StandAside = Callable[[], None]
 
 
 class Asked(Protocol):
@@ -29,9 +35,6 @@ class Consulted(Protocol):
 
     def ask(self, job: int, question: Question) -> None:
         """Begin to answer a question; an earlier one is given up."""
-
-    def give_way(self, wanted: bool) -> None:
-        """Rest for a moment, or go on."""
 
     def stop(self) -> None:
         """Give the question up."""

@@ -13,7 +13,7 @@ from ..game.request import GameRequest
 from ..game.session import Session
 from ..storage.puzzles import PuzzleRecord
 from ..storage.store import NameTakenError, Store, StoreError
-from .answerers import Asked, Consulted, opponent_of
+from .answerers import Asked, Consulted, Post, StandAside, opponent_of
 from .capability import speaks_unicode
 from .consultant import Consultant
 from .events import (
@@ -55,6 +55,7 @@ from .events import (
 )
 from .initial_state import first_state
 from .own_themes import add_own_themes, themes_directory
+from .right_of_way import RightOfWay
 from .screen import Screen
 from .state import AppState, NewGame
 from .thinker import Opponent, Thinker
@@ -68,8 +69,8 @@ from .view.theme import get_theme
 BUSY, IDLE = 0.03, 0.2
 #: A terminal is too slow for animation if so many frames in a row take longer, in seconds.
 SLOW_FRAME, SLOW_FRAMES = 0.12, 3
-#: Shorter turns between the threads than usual: keys must not wait for the search.
-SWITCH_INTERVAL = 0.001
+#: A thread that wants its turn asks for it after so long: keys must not wait for the search.
+SWITCH_INTERVAL = 0.0001
 
 #: Said at the end, as in plain mode.
 KEPT = "The game is saved; minicheckers --resume goes on with it."
@@ -125,8 +126,8 @@ class App:
         say_last: Callable[[str], None],
         *,
         clock: Callable[[], float] = time.monotonic,
-        thinker: Callable[[Callable[[Event], None]], Asked] = Thinker,
-        consultant: Callable[[Callable[[Event], None]], Consulted] = Consultant,
+        thinker: Callable[[Post, StandAside], Asked] = Thinker,
+        consultant: Callable[[Post, StandAside], Consulted] = Consultant,
         opening: Iterable[Event] = (),
     ) -> None:
         """`opening` are events to begin with.
@@ -142,8 +143,10 @@ class App:
         self._posted: SimpleQueue[Event] = SimpleQueue()
         self._due: deque[Event] = deque()
         self._heard: deque[Event] = deque(maxlen=40)
-        self._thinker = thinker(self._posted.put)
-        self._consultant = consultant(self._posted.put)
+        self._right_of_way = RightOfWay()
+        stand_aside = self._right_of_way.stand_aside
+        self._thinker = thinker(self._posted.put, stand_aside)
+        self._consultant = consultant(self._posted.put, stand_aside)
         self._opponents: dict[str, Opponent] = {}
         self._drawn: AppState | None = None
         self._slow_frames = 0
@@ -176,10 +179,9 @@ class App:
         if self.state is not self._drawn:
             self._drawn = self.state
             self._show()
-        self._consultant.give_way(False)
-        heard = [*self._screen.read(self._patience())]
-        self._consultant.give_way(True)
-        self.handle([*heard, *self._posted_events(), Tick()])
+        with self._right_of_way.lent():
+            self._screen.wait(self._patience())
+        self.handle([*self._screen.read(), *self._posted_events(), Tick()])
 
     def close(self) -> None:
         """Stop thinking and save what is not saved yet."""

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from ..coach.puzzles import Puzzle
     from ..coach.review import GradedMove, Review
 
-#: However long a key takes, the coach goes on after so many seconds.
-LONGEST_REST = 0.2
 #: The last answers about positions are kept: going back and forth asks the same again.
 REMEMBERED = 200
 
@@ -32,13 +30,15 @@ Stop = Callable[[], bool]
 class Consultant:
     """Answers one question at a time and posts what comes of it, the last answer as such."""
 
-    def __init__(self, post: Callable[[Event], None]) -> None:
+    def __init__(
+        self, post: Callable[[Event], None], stand_aside: Callable[[], None] = lambda: None
+    ) -> None:
+        """`stand_aside` is called every few milliseconds at work, and may take its time."""
         self._post = post
+        self._stand_aside = stand_aside
         self._coach = Coach()
         self._thread: threading.Thread | None = None
         self._stopped = threading.Event()
-        self._way_is_free = threading.Event()
-        self._way_is_free.set()
 
     def ask(self, job: int, question: Question) -> None:
         """Begin to answer a question; an earlier one is given up."""
@@ -61,20 +61,12 @@ class Consultant:
         else:
             self._thread, self._stopped = thread, stopped
 
-    def give_way(self, wanted: bool) -> None:
-        """Rest while a key is dealt with: two threads at work make each other late."""
-        if wanted:
-            self._way_is_free.clear()
-        else:
-            self._way_is_free.set()
-
     def stop(self) -> None:
         """Ask whoever is busy to stop; whatever they still say, nobody listens."""
         self._stopped.set()
 
     def _is_to_stop(self, stopped: threading.Event) -> bool:
-        """Whether to stop, asked every few milliseconds; the moment to give way, too."""
-        self._way_is_free.wait(LONGEST_REST)
+        self._stand_aside()
         return stopped.is_set()
 
     def _answer(self, job: int, question: Question, stopped: Stop) -> None:

@@ -83,9 +83,37 @@ class Frame:
         for row in range(area.top, area.top + area.height):
             self.put(area.left, row, character * area.width, ink, paper)
 
+    def stamp(self, column: int, row: int, picture: "Frame") -> None:
+        """Copy a smaller frame to where its top left cell belongs, papers and all."""
+        end = column + picture.width
+        inside = column >= 0 and end <= self.width and 0 <= row <= self.height - picture.height
+        self.spilled = self.spilled or picture.spilled or not inside
+        if not inside:
+            return
+        for number in range(picture.height):
+            self.characters[row + number][column:end] = picture.characters[number]
+            self.styles[row + number][column:end] = picture.styles[number]
+
     def to_text(self) -> str:
         """The characters alone, a line a row."""
         return "\n".join("".join(row) for row in self.characters)
+
+
+def changed_cells(before: Frame, after: Frame, row: int) -> tuple[int, int]:
+    """From which column on and up to which a row of two frames of one size differs; (0, 0): none.
+
+    Most rows are the same, and that is found out quickly.
+    """
+    old_styles, new_styles = before.styles[row], after.styles[row]
+    old, new = before.characters[row], after.characters[row]
+    if old_styles == new_styles and old == new:
+        return 0, 0
+    changed = [
+        column
+        for column in range(after.width)
+        if old[column] != new[column] or old_styles[column] is not new_styles[column]
+    ]
+    return changed[0], changed[-1] + 1
 
 
 def shortened(text: str, width: int) -> str:

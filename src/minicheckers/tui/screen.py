@@ -15,8 +15,11 @@ class Screen(Protocol):
     def size(self) -> tuple[int, int]:
         """Columns and rows."""
 
-    def read(self, seconds: float) -> Iterable[Event]:
-        """Wait so long for something to happen, then say all that has happened."""
+    def wait(self, seconds: float) -> None:
+        """Wait until something happens, so long at most."""
+
+    def read(self) -> Iterable[Event]:
+        """Say all that has happened, once it was waited for."""
 
     def show(self, frame: Frame, theme: Theme) -> None:
         """Show a frame."""

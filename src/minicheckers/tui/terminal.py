@@ -10,7 +10,7 @@ from types import FrameType, TracebackType
 from typing import Any, Self
 
 from .events import Click, Event, Key, Release, Resized
-from .frame import Frame, Style
+from .frame import Frame, Style, changed_cells
 from .input_decoder import InputDecoder
 from .keys import CURSES_NAMES
 from .view.blocks import REVERSED
@@ -59,6 +59,7 @@ class Terminal:
         self._pairs: dict[tuple[int, int], int] = {}
         self._handlers: dict[int, Any] = {}
         self._decoder = InputDecoder()
+        self._waited_for: int | None = None
         self._asked_to_stop = False
         self._continued = False
         self.colour = False
@@ -174,12 +175,19 @@ class Terminal:
 
     # Events in
 
-    def read(self, seconds: float) -> Iterator[Event]:
-        """Wait so long for something to happen, then say all that has happened."""
+    def wait(self, seconds: float) -> None:
+        """Wait until something happens, so long at most."""
         screen = self._open_screen()
         screen.timeout(max(0, round(seconds * 1000)))
+        self._waited_for = screen.getch()
+
+    def read(self) -> Iterator[Event]:
+        """Say all that has happened, once it was waited for."""
+        screen = self._open_screen()
         for _ in range(_MOST_BYTES):
-            code = screen.getch()
+            code, self._waited_for = self._waited_for, None
+            if code is None:
+                code = screen.getch()
             if self._asked_to_stop:
                 self._asked_to_stop = False
                 yield Key("ctrl-z")
@@ -264,17 +272,21 @@ class Terminal:
             before = None
         for row in range(min(frame.height, screen.getmaxyx()[0])):
             characters, styles = frame.characters[row], frame.styles[row]
-            if before is not None and (
-                before.styles[row] == styles and before.characters[row] == characters
-            ):
-                continue
-            self._write_row(screen, row, characters, styles)
+            start, end = 0, frame.width
+            if before is not None:
+                start, end = changed_cells(before, frame, row)
+            self._write_cells(screen, row, start, characters[start:end], styles[start:end])
         self._place_cursor(screen, frame.cursor)
         screen.refresh()
         self._shown = frame
 
-    def _write_row(
-        self, screen: "curses.window", row: int, characters: list[str], styles: list[Style]
+    def _write_cells(
+        self,
+        screen: "curses.window",
+        row: int,
+        column: int,
+        characters: list[str],
+        styles: list[Style],
     ) -> None:
         start, width = 0, len(characters)
         while start < width:
@@ -291,7 +303,7 @@ class Terminal:
                 text = text.encode("ascii", "replace").decode()
             # Writing the last cell of the screen is an error after it has been done.
             with contextlib.suppress(curses.error):
-                screen.addstr(row, start, text, attributes)
+                screen.addstr(row, column + start, text, attributes)
             start = end
 
     def _place_cursor(self, screen: "curses.window", cursor: tuple[int, int] | None) -> None:

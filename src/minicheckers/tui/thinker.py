@@ -45,8 +45,12 @@ class _Question:
 class Thinker:
     """Asks one question at a time and posts what comes of it."""
 
-    def __init__(self, post: Callable[[Event], None]) -> None:
+    def __init__(
+        self, post: Callable[[Event], None], stand_aside: Callable[[], None] = lambda: None
+    ) -> None:
+        """`stand_aside` is called whenever a search asks whether to stop; it may take its time."""
         self._post = post
+        self._stand_aside = stand_aside
         self._current: _Question | None = None
 
     def ask(
@@ -121,6 +125,7 @@ class Thinker:
             self._post(SearchProgress(job, progress))
 
         def stopped() -> bool:
+            self._stand_aside()
             if question.stopped.is_set():
                 return True
             now = time.monotonic()

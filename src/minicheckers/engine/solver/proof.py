@@ -39,8 +39,8 @@ PIECES_PER_E, HUNDREDTHS_PER_E = 5, 80
 TABLE_LIMIT = 500_000
 GRAPH_LIMIT = 300_000
 
-#: The stop request is looked at once in so many nodes.
-NODES_BETWEEN_POLLS = 256
+#: The stop request is looked at once in so many nodes: a fraction of a millisecond.
+NODES_BETWEEN_POLLS = 16
 
 _successors = generator(MINI)
 

@@ -42,7 +42,7 @@ class Solver:
     """Solves positions of mini; what it learns serves the next question.
 
     All values are final differences in pieces for the side to move. A question raises
-    SearchStopped soon after `stopped`, asked every few hundred nodes, has said True; the solver
+    SearchStopped soon after `stopped`, asked every few nodes, has said True; the solver
     can be asked again then. ValueError for a position of another variant.
     """
 

@@ -1,5 +1,7 @@
 """Drawing the board: squares, pieces, marks, the rim and the cursor."""
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from ...rules.notation import Piece
@@ -16,6 +18,8 @@ Place = tuple[int, int]
 
 #: On squares up to this scale the cursor is a colour and an arrow; corners would crowd a piece.
 _SMALL = 3
+#: So many kinds of boards are remembered, and so many of the squares of each.
+_BOARDS, _SQUARES = 4, 1024
 
 
 class Brush(NamedTuple):
@@ -49,27 +53,75 @@ def draw_board(
     frame: Frame, state: AppState, game: GameScreen, places: Layout, brush: Brush
 ) -> None:
     """Draw the game on the board where the layout says."""
-    variant = game.variant
+    variant, flipped = game.variant, game.flipped
     marks = square_marks(state, game, brush.glyphs)
     pieces = shown_pieces(game)
-    values = square_values(state, game)
-    numbered = isinstance(state.overlay, Prompt) and state.overlay.purpose == "move"
-    for square, place in enumerate(variant.geometry.places, start=1):
-        mark = marks.get(square, Mark(base_paper(variant, place)))
-        corner = places.corner(place, game.flipped)
-        piece = pieces.get(square)
-        focused = square == game.focus and game.has_cursor and game.outcome is None
-        target = square in game.targets
-        draw_one_square(frame, corner, brush, square, mark, piece, focused, target)
-        if numbered and piece is not None:
-            draw_label(frame, corner, brush, str(square), piece)
-        if square in values:
-            draw_value(frame, corner, brush.scale, values[square])
-        if focused:
-            frame.cursor = (corner[0] + brush.scale - 1, corner[1] + (brush.scale - 1) // 2)
-    draw_unplayed(frame, places, brush, game.flipped)
+    targets = frozenset(game.targets)
+
+    def corner(square: int) -> Place:
+        return places.corner(variant.geometry.place(square), flipped)
+
+    board = _Board(brush, places, flipped, (*pieces.items(),), (*marks.items(),), targets)
+    frame.stamp(places.board.left, places.board.top, _board_picture(board))
+    if game.has_cursor and game.outcome is None:
+        left, top = corner(game.focus)
+        frame.stamp(left, top, board.square_picture(game.focus, pieces, marks, focused=True))
+        frame.cursor = (left + brush.scale - 1, top + (brush.scale - 1) // 2)
+    if isinstance(state.overlay, Prompt) and state.overlay.purpose == "move":
+        for square, piece in pieces.items():
+            draw_label(frame, corner(square), brush, str(square), piece)
+    for square, value in square_values(state, game).items():
+        draw_value(frame, corner(square), brush.scale, value)
     draw_moving_piece(frame, game, places, brush)
     draw_rim(frame, game, places)
+
+
+class _Board(NamedTuple):
+    """All that a board looks like without its cursor."""
+
+    brush: Brush
+    places: Layout
+    flipped: bool
+    pieces: tuple[tuple[int, Piece], ...]
+    marks: tuple[tuple[int, Mark], ...]
+    targets: frozenset[int]
+
+    def square_picture(
+        self, square: int, pieces: dict[int, Piece], marks: dict[int, Mark], focused: bool = False
+    ) -> Frame:
+        """The picture of a square, with its pieces and marks at hand."""
+        variant = self.brush.variant
+        mark = marks.get(square) or Mark(base_paper(variant, variant.geometry.place(square)))
+        draw_picture = _square_pictures(self.brush)
+        return draw_picture(square, mark, pieces.get(square), focused, square in self.targets)
+
+
+@lru_cache(_BOARDS)
+def _board_picture(board: _Board) -> Frame:
+    """The board without its cursor, remembered: most keys move nothing else."""
+    places, area = board.places, board.places.board
+    picture = Frame(area.width, area.height)
+    pieces, marks = dict(board.pieces), dict(board.marks)
+    for square, place in enumerate(places.variant.geometry.places, start=1):
+        column, row = places.corner(place, board.flipped)
+        drawn = board.square_picture(square, pieces, marks)
+        picture.stamp(column - area.left, row - area.top, drawn)
+    here = places._replace(board=Rect(0, 0, area.width, area.height))
+    draw_unplayed(picture, here, board.brush, board.flipped)
+    return picture
+
+
+@lru_cache(_BOARDS)
+def _square_pictures(brush: Brush) -> Callable[[int, Mark, Piece | None, bool, bool], Frame]:
+    """What draws the squares of a kind of board; a square that was drawn before is remembered."""
+
+    @lru_cache(_SQUARES)
+    def picture(square: int, mark: Mark, piece: Piece | None, focused: bool, target: bool) -> Frame:
+        drawn = Frame(2 * brush.scale, brush.scale)
+        draw_one_square(drawn, (0, 0), brush, square, mark, piece, focused, target)
+        return drawn
+
+    return picture
 
 
 def draw_one_square(
@@ -186,12 +238,12 @@ def draw_unplayed(frame: Frame, places: Layout, brush: Brush, flipped: bool) -> 
     """Draw the squares that are never played on."""
     variant = places.variant
     character = brush.glyphs.shade if brush.theme.colourless else " "
+    picture = Frame(2 * brush.scale, brush.scale)
+    picture.fill(Rect(0, 0, picture.width, picture.height), "light", character, "light")
     for row in range(variant.size):
         for column in range(variant.size):
             if variant.geometry.square_at(row, column) is None:
-                left, top = places.corner((row, column), flipped)
-                area = Rect(left, top, 2 * brush.scale, brush.scale)
-                frame.fill(area, "light", character, "light")
+                frame.stamp(*places.corner((row, column), flipped), picture)
 
 
 def draw_sprite(frame: Frame, corner: Place, picture: Sprite) -> None:

@@ -27,9 +27,9 @@ class Men(Enum):
     LETTERS = "letters"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Theme:
-    """A look for every role.
+    """A look for every role; two themes are the same only if they are one.
 
     ``men`` is how the two sides are told apart. Without colours a pattern fills the squares that
     are not played on.
