@@ -42,6 +42,8 @@ COMPILER = "mypy>=1.13"
 COMPILED = (
     "rules/movegen",
     "rules/probes",
+    "engine/root",
+    "engine/exchanges",
     "engine/alphabeta",
     "engine/ordering",
     "engine/repetition",

@@ -1,81 +1,35 @@
 """Alpha-beta on states: the value of one node, to a depth and within a window.
 
 It speaks negamax: every score is for the side to move, so that one rule serves both sides. Beyond
-the depth only captures are searched (quiescence), so that no position is judged in the middle of an
-exchange.
+the depth only captures are searched (`exchanges`).
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from ..game.timeline import QUIET_PLIES_TO_DRAW
-from ..rules.movegen import State, capture_generator, generator, step_generator
-from ..rules.probes import can_step, is_quiet, is_reversible
-from ..rules.variant import Variant
-from .evaluate import Evaluator
+from ..rules.movegen import State, step_generator
+from ..rules.probes import is_reversible
+from .exchanges import NODES_BETWEEN_POLLS, Exchanges
 from .ordering import Refutations
 from .repetition import SHORTEST_CYCLE, History
+from .root import Root
 from .score import DECIDED, DRAW, INFINITY, MAX_PLY, seen_from_node, seen_from_root
 from .selectivity import FULL_WIDTH, Selectivity
 from .table import EXACT, LOWER, UPPER, Table
 
-#: The clock and the stop request are looked at once in so many nodes.
-NODES_BETWEEN_POLLS = 64
-
 #: Best play by both sides: the states that it passes through.
 Variation = tuple[State, ...]
-
-#: What is known for certain: the score of a state so many plies from the root, None if it is not.
-Probe = Callable[[State, int], int | None]
 
 #: Reductions are for nodes with so many plies to go.
 LEAST_DEPTH_TO_REDUCE = 3
 LEAST_DEPTH_TO_REDUCE_MORE = 5
 _NEVER = 1_000_000
 
-#: What a capture may bring, by what the opponent has.
-DEAREST_MAN, DEAREST_KING = 100, 300
 
-#: No move of a game on eight by eight squares captures more pieces.
-LONGEST_CHAIN = 9
-
-
-@dataclass(frozen=True)
-class Counts:
-    """What a search has done so far.
-
-    ``estimates`` counts everything that a deeper search might see otherwise; a search that adds
-    none of them has solved its position.
-    """
-
-    nodes: int
-    max_cutoffs: int
-    min_cutoffs: int
-    estimates: int
-
-
-@dataclass(frozen=True)
-class Root:
-    """Where a tree begins, and how it judges.
-
-    ``game`` ends with the root's state and begins with the earliest that may come back: its plies
-    were all reversible. ``probe`` is asked after every capture below the root that may have left
-    as few as ``probed_pieces``.
-    """
-
-    variant: Variant
-    game: list[State]
-    heuristic: Evaluator
-    final: Evaluator
-    probe: Probe | None = None
-    probed_pieces: int = 0
-
-
-class Tree:
+class Tree(Exchanges):
     """The search tree below a root; `value` and `principal_variation` are its public questions.
 
-    `poll` is told the nodes every few of them, and ends the search by raising. An `exact` tree has
-    the values of plain minimax; `_negamax` says what that takes.
+    An `exact` tree has the values of plain minimax; `_negamax` says what that takes.
     """
 
     def __init__(
@@ -87,24 +41,16 @@ class Tree:
         *,
         exact: bool = False,
     ) -> None:
+        super().__init__(root, poll, selectivity)
         variant = root.variant
         self._root = root
-        self._poll = poll
         self._exact = exact
-        self._probe = root.probe
-        self._few_pieces = root.probed_pieces + (LONGEST_CHAIN if variant.chains else 1)
         self._full_moves = _NEVER if selectivity.full_moves is None else selectivity.full_moves
         self._many_moves = selectivity.many_moves
         self._margins = (0, *selectivity.margins)
         self._prunable_depth = len(selectivity.margins)
-        self._exchange_margin = selectivity.exchange_margin
-        self._heuristic, self._final = root.heuristic, root.final
-        self._successors = generator(variant)
-        self._captures = capture_generator(variant)
         self._steps = step_generator(variant)
-        self._mobile = can_step(variant)
-        self._quiet = is_quiet(variant)
-        self._forced, self._draws = variant.capture_forced, variant.crowns
+        self._draws = variant.crowns
         self._sideways = any(not down for down, _ in variant.man_steps)
         self._history = History(root.game, self._successors)
         self._refutations = Refutations()
@@ -112,9 +58,6 @@ class Tree:
         # While quiet plies and plies to go are fewer than this, history cannot change a value (in
         # a search that is not exact: only the 80-ply rule is worth the care).
         self._safe_distance = SHORTEST_CYCLE if exact else QUIET_PLIES_TO_DRAW
-        self._nodes = self._estimates = 0
-        self._next_poll = NODES_BETWEEN_POLLS
-        self._cutoffs = [0, 0]
         self._variations: list[Variation] = [()] * (MAX_PLY + 2)
 
     def value(self, child: State, depth: int, alpha: int, beta: int) -> int:
@@ -136,10 +79,6 @@ class Tree:
     def principal_variation(self) -> Variation:
         """The best play found below the child that was asked about last."""
         return self._variations[1]
-
-    def counts(self) -> Counts:
-        """What has been done so far."""
-        return Counts(self._nodes, self._cutoffs[0], self._cutoffs[1], self._estimates)
 
     def _negamax(
         self, state: State, depth: int, alpha: int, beta: int, ply: int, quiet: int
@@ -351,97 +290,3 @@ class Tree:
         if depth > 1 and len(children) > 1:
             self._refutations.sort(state, children)
         return children
-
-    def _judge(self, state: State, alpha: int, beta: int, ply: int) -> int:
-        """The value of a state at which the search ends, once its exchanges are over.
-
-        The promises about the window are those of `_negamax`.
-        """
-        if not self._forced:
-            return self._optional_exchange(state, alpha, beta, ply)
-        if not self._quiet(state):
-            return self._forced_exchange(state, alpha, beta, ply)
-        self._nodes += 1
-        self._estimates += 1
-        return self._heuristic(state)
-
-    def _forced_exchange(self, state: State, alpha: int, beta: int, ply: int) -> int:
-        """The value of a state that is not quiet, in a game where capturing is a duty."""
-        self._nodes += 1
-        if self._nodes >= self._next_poll:
-            self._next_poll += NODES_BETWEEN_POLLS
-            self._poll(self._nodes)
-        children = self._captures(state)
-        if not children:
-            if not self._successors(state):
-                return seen_from_root(self._final(state), ply)
-            self._estimates += 1
-            return self._heuristic(state)
-        if len(children) > 1:
-            children.sort(key=_material_left)
-        is_quiet, probe = self._quiet, self._probe
-        men, kings, foe_men, foe_kings, _ = state
-        few = (men | kings | foe_men | foe_kings).bit_count() <= self._few_pieces
-        below = ply + 1
-        best = -INFINITY
-        for child in children:
-            if few and probe and (known_score := probe(child, below)) is not None:
-                score = -known_score
-            elif is_quiet(child):
-                self._nodes += 1
-                self._estimates += 1
-                score = -self._heuristic(child)
-            else:
-                score = -self._forced_exchange(child, -beta, -alpha, below)
-            if score > best:
-                best = score
-                if score > alpha:
-                    if score >= beta:
-                        self._cutoffs[ply & 1] += 1
-                        break
-                    alpha = score
-        return best
-
-    def _optional_exchange(self, state: State, alpha: int, beta: int, ply: int) -> int:
-        """The value when only captures are played on, but the side to move may also stand."""
-        self._nodes += 1
-        if self._nodes >= self._next_poll:
-            self._next_poll += NODES_BETWEEN_POLLS
-            self._poll(self._nodes)
-        if not self._mobile(state) and not self._successors(state):
-            return seen_from_root(self._final(state), ply)
-        self._estimates += 1
-        best = self._heuristic(state)
-        if best >= beta:
-            return best
-        if self._exchange_margin is not None:
-            hope = best + self._exchange_margin + (DEAREST_KING if state[3] else DEAREST_MAN)
-            if hope <= alpha:
-                return hope
-        children = self._captures(state)
-        if not children:
-            return best
-        alpha = max(alpha, best)
-        if len(children) > 1:
-            # What hurts the opponent most first: flying kings exchange themselves in so many
-            # orders that without this one leaf in a thousand takes a million nodes.
-            children.sort(key=_material_left)
-        probe = self._probe
-        for child in children:
-            if probe is not None and (known_score := probe(child, ply + 1)) is not None:
-                score = -known_score
-            else:
-                score = -self._optional_exchange(child, -beta, -alpha, ply + 1)
-            if score > best:
-                best = score
-                if score > alpha:
-                    if score >= beta:
-                        self._cutoffs[ply & 1] += 1
-                        break
-                    alpha = score
-        return best
-
-
-def _material_left(child: State) -> int:
-    """What an exchange has left of the side that is then to move, a king for two men."""
-    return child[0].bit_count() + 2 * child[1].bit_count()

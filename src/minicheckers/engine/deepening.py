@@ -13,13 +13,14 @@ from ..rules.movegen import State
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Variant
-from .alphabeta import Root, Tree, Variation
+from .alphabeta import Tree, Variation
 from .decision import Context, Decision, Progress
 from .endings.files import search_probe
 from .endings.placements import MOST_PIECES
 from .evaluate import Evaluation, best_evaluation
 from .gc_pause import no_collection
 from .repetition import states_that_may_return
+from .root import Root
 from .score import INFINITY, WIN, Score, plies_to_end
 from .selectivity import FULL_WIDTH, Selectivity, selectivity_of
 from .table import Table
