@@ -93,8 +93,11 @@ def test_a_game_that_has_stood_still_too_long_is_no_longer_won() -> None:
 
 @pytest.mark.parametrize("variant", LARGE)
 def test_values_do_not_depend_on_the_side_of_the_table(variant: str) -> None:
+    # In english what is searched less deep from the fourth ply on depends on the order of moves.
+    depth = 3 if variant == "english" else 4
     position = Position.start(variant)
-    seen, rotated = analyse(position, depth=4), analyse(position.seen_from_other_side(), depth=4)
+    seen = analyse(position, depth=depth)
+    rotated = analyse(position.seen_from_other_side(), depth=depth)
     assert sorted(seen.moves.values()) == sorted(rotated.moves.values())
 
 
