@@ -135,15 +135,12 @@ def _browsing(study: Browsing) -> list[Line]:
     for number, game in enumerate(study.games[first:], start=first):
         here = number == study.index
         mark = ">" if here else " "
-        level = game.black or game.white or "two players"
-        moves = counted(len(game.moves), "move")
-        text = f"{mark} {game.date} {game.variant} {level}, {moves}"
-        lines.append((text, "strong" if here else "text"))
+        lines.append((f"{mark} {game.headline}", "strong" if here else "text"))
     return lines
 
 
 def _reviewing(game: GameScreen, study: Reviewing, width: int, ascii_only: bool) -> list[Line]:
-    from ...coach.review_text import curve_lines, summary_line, turning_line
+    from ...coach.review_text import certainty_line, curve_lines, summary_line, turning_line
 
     lines: list[Line] = []
     ply = game.session.timeline.ply
@@ -164,7 +161,7 @@ def _reviewing(game: GameScreen, study: Reviewing, width: int, ascii_only: bool)
         lines += _wrapped(summary_line(found, colour), width)
     lines += _wrapped(turning_line(found), width)
     if not found.exact:
-        lines += _wrapped("Values are the engine's opinion.", width, "dim")
+        lines += _wrapped(certainty_line(found), width, "dim")
     return lines
 
 
@@ -197,7 +194,8 @@ def _retrying(study: Retrying, width: int) -> list[Line]:
     lines = [(f"mistake {study.index + 1} of {len(study.mistakes)}", "dim")]
     played = f"{mistake.move}, which {outcome_words(mistake.after, exact)}"
     better = f"another move {outcome_words(mistake.before, exact)}"
-    lines += _wrapped(f"You played {played}; {better}.", width)
+    opinion = "" if exact else " That is the engine's opinion."
+    lines += _wrapped(f"You played {played}; {better}.{opinion}", width)
     if study.tries:
         lines.append((counted(study.tries, "wrong try", "wrong tries"), "warning"))
     if study.mended:
