@@ -162,7 +162,7 @@ def test_values_that_get_better_are_shown_as_they_come() -> None:
     Analyst(player.game.variant).analyse(player.game.position, on_depth=seen.append)
     for depth, analysis in enumerate(seen[:3], start=1):
         player.send(CoachAnswered(asked.job, analysis, False))
-        assert f"worth (depth {depth})" in player.text
+        assert f"worth (opinion, depth {depth})" in player.text
 
 
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (50, 18), (40, 14), (24, 10)])

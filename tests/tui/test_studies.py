@@ -348,6 +348,19 @@ def test_mistakes_of_all_games_are_retried_and_old_ones_only_if_asked_for() -> N
     assert len(study(player).mistakes) == len(mistakes)
 
 
+def test_old_mistakes_can_be_asked_for_when_all_are_mended() -> None:
+    player = browsing().press("g")
+    for mistake in study(player).mistakes:
+        player.play(str(mistake.best[0])).press("enter")
+    assert isinstance(study(player), Browsing)
+    player.press("b").press("enter").press("g")
+    assert study(player).mistakes == ()
+    assert "there are no mistakes to mend; o puts up those that were mended" in player.text
+    assert "o old ones too" in player.text
+    player.press("o")
+    assert study(player).takes_moves
+
+
 def test_a_broken_game_of_the_archive_is_said_to_be() -> None:
     player = finished()
     good = player.store.archive().games[0]

@@ -71,7 +71,7 @@ from .loading import PICKING
 from .menu import MENU
 from .overlay import DIALOG, SHEET, TYPING
 from .puzzling import PUZZLING
-from .retrying import RETRYING
+from .retrying import OLD_MISTAKES, RETRYING
 from .reviewing import BROWSING, REVIEW, REVIEWING
 from .study_flow import AWAY, SHOWING
 from .taking_back import TAKING_BACK
@@ -101,12 +101,13 @@ KEYMAPS: dict[str, Keymap] = {
     "exploring": (MOVING, EXPLORING, HINTS, SCREEN, ALWAYS),
     "browsing": (BROWSING, AWAY, SCREEN, ALWAYS),
     "reviewing": (REVIEWING, EXPLORE, INSIGHT, AWAY, SCREEN, ALWAYS),
-    "retrying": (MOVING, RETRYING, EXPLORE, AWAY, SCREEN, ALWAYS),
+    "retrying": (MOVING, RETRYING, OLD_MISTAKES, EXPLORE, AWAY, SCREEN, ALWAYS),
     "puzzling": (MOVING, PUZZLING, AWAY, SCREEN, ALWAYS),
     "learning": (MOVING, LEARNING, AWAY, SCREEN, ALWAYS),
     "sparring": (MOVING, TAKING_BACK, HINTS, EXPLORE, AWAY, SCREEN, ALWAYS),
     "showing": (SHOWING, AWAY, SCREEN, ALWAYS),
     "going on": (GOING_ON, EXPLORE, AWAY, SCREEN, ALWAYS),
+    "mended": (GOING_ON, OLD_MISTAKES, EXPLORE, AWAY, SCREEN, ALWAYS),
     "help": (HELP,),
     "sheet": (SHEET,),
     "list": (PICKING,),
@@ -146,7 +147,7 @@ def _study_situation(game: GameScreen, study: Study) -> str:
     if game.showing is not None:
         return "showing"
     if isinstance(study, Learning | Retrying | Puzzling) and not study.takes_moves:
-        return "going on"
+        return "mended" if isinstance(study, Retrying) else "going on"
     return _SITUATIONS[type(study)]
 
 

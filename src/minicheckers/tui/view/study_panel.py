@@ -104,8 +104,9 @@ def study_status(state: AppState, game: GameScreen, study: Study) -> Line | None
             return "that keeps the value; Enter goes on", "good"
         case Retrying(mistake=None, searched=False):
             return "the coach looks for your mistakes", "accent"
-        case Retrying(mistake=None):
-            return "there are no mistakes to mend", "strong"
+        case Retrying(mistake=None, found=found, repeat=repeat):
+            old = "; o puts up those that were mended" if found and not repeat else ""
+            return f"there are no mistakes to mend{old}", "strong"
         case Retrying(mistake=mistake) if mistake is not None:
             return f"{mistake.colour} played {mistake.move}; find something better", "strong"
     return None
@@ -218,6 +219,9 @@ def _puzzling(study: Puzzling, width: int, ascii_only: bool) -> list[Line]:
         ("", "text"),
         *_wrapped(goal_sentence(puzzle), width, "strong"),
     ]
+    if solving.ply:
+        played = " ".join(map(str, puzzle.line[: solving.ply]))
+        lines += _wrapped(f"So far: {played}", width)
     if solving.tries:
         lines.append((counted(solving.tries, "wrong try", "wrong tries"), "warning"))
     record = study.record

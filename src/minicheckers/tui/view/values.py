@@ -83,7 +83,7 @@ def _named(move: Move) -> str:
 
 def heading(analysis: "Analysis") -> str:
     """What kind of truth the values are."""
-    return "worth (exact)" if analysis.exact else f"worth (depth {analysis.depth})"
+    return "worth (exact)" if analysis.exact else f"worth (opinion, depth {analysis.depth})"
 
 
 def draw_values(frame: Frame, area: Rect, analysis: "Analysis") -> int:
