@@ -68,7 +68,6 @@ def test_next_to_nothing_looks_like_nothing_in_a_graph_of_opinions() -> None:
     found = review(played("11-15 22-18 15x22", "english"), analyst)
     assert all(abs(value) < 5 for value in found.curve)
     assert rows_of(found) == {
-        "+0.40": "",
         "+0.30": "",
         "+0.20": "",
         "+0.10": "",
@@ -76,7 +75,6 @@ def test_next_to_nothing_looks_like_nothing_in_a_graph_of_opinions() -> None:
         "-0.10": "",
         "-0.20": "",
         "-0.30": "",
-        "-0.40": "",
     }
 
 
@@ -84,14 +82,14 @@ def test_a_graph_of_opinions_is_as_high_as_they_are() -> None:
     analyst = Analyst(ENGLISH, limits=Limits(depth=3))
     timeline = Timeline.begin(Position.from_fen("W:W21,22,30:B1,2,3,4", "english"))
     found = review(timeline.play("30-25"), analyst)
-    assert 100 < max(map(abs, found.curve)) <= 200
+    assert 150 < max(map(abs, found.curve)) <= 300
     rows = rows_of(found)
     assert list(rows) == [
-        *("+2.00", "+1.50", "+1.00", "+0.50"),
+        *("+3.00", "+2.00", "+1.00"),
         "0",
-        *("-0.50", "-1.00", "-1.50", "-2.00"),
+        *("-1.00", "-2.00", "-3.00"),
     ]
-    assert (rows["0"], rows["+1.00"], rows["-0.50"]) == ("..", "##", "")
+    assert (rows["+2.00"], rows["+1.00"], rows["0"], rows["-1.00"]) == (" #", "##", "..", "")
 
 
 def test_in_an_exact_ending_the_graph_tells_results() -> None:

@@ -116,6 +116,15 @@ def test_a_review_is_stepped_through_and_played_out(start: Start) -> None:
     typed(terminal, "7-10").wait_for("1. 7-10")
 
 
+def test_a_review_of_opinions_says_so_on_a_small_screen_too(start: Start) -> None:
+    board = ("--variant", "english", "--board", "B:W27,K32:B18,19,K1")
+    terminal = start(*EASY, *board).wait_for("your turn")
+    answered(typed(terminal, "18-23"), "18-23", "27x18").press("v")
+    terminal.wait_for("review, as the engine sees it")
+    wait_for_sentence(terminal, "The turning point: move 1, black 18-23.")
+    assert re.search(r"\+\d\.\d\d ■", terminal.text)
+
+
 def test_mistakes_are_retried_after_a_game_and_across_all_games(start: Start) -> None:
     terminal = lost_by_a_trap(start)
     terminal.press("v")

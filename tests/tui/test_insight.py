@@ -120,7 +120,7 @@ def test_exact_endings_say_in_how_many_plies() -> None:
 
 def test_opinions_say_how_deep_they_are() -> None:
     player = coached("english", insight=True, size=(120, 40))
-    assert re.search(r"worth \(depth \d+\)", player.text)
+    assert re.search(r"worth \(opinion, depth \d+\)", player.text)
     assert re.search(r"[+-]\d\.\d\d", player.text)
 
 

@@ -12,7 +12,7 @@ from .wording import signed
 
 #: Rows above and below nought in a graph of opinions, and what a row may be worth in it, in
 #: hundredths of a man: the least that lets all opinions in.
-OPINION_ROWS, OPINION_STEPS = 4, (10, 25, 50, 100, 200, 500)
+OPINION_ROWS, OPINION_STEPS = 3, (10, 25, 50, 100, 200, 500)
 GRAPH_WIDTH = 72
 
 

@@ -249,7 +249,7 @@ REVIEWING = Section(
     "Review",
     (
         Binding(("right", " "), walker(1), "one move forward", "→, Space", "forward"),
-        Binding(("left", "h", "backspace"), walker(-1), "one move back", "←", "back"),
+        Binding(("left", "h", "backspace"), walker(-1), "one move back", "←", "backward"),
         Binding(("home",), walker(-(10**6)), "to the beginning", "Home"),
         Binding(("end",), walker(10**6), "to the end", "End"),
         Binding(("n",), mistake_finder(1), "next mistake", "n", "next mistake"),

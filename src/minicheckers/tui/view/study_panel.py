@@ -34,6 +34,8 @@ def title(study: Study) -> str:
             return "analysis board"
         case Browsing(games=games):
             return f"finished games: {len(games)}"
+        case Reviewing(review=found) if found is not None and not found.exact:
+            return "review, as the engine sees it"
         case Reviewing():
             return "review"
         case Retrying():
@@ -158,9 +160,9 @@ def _reviewing(game: GameScreen, study: Reviewing, width: int, ascii_only: bool)
         return lines
     lines += [(line, "text") for line in curve_lines(found, width, ascii_only, ply)]
     lines.append(("", "text"))
+    lines += _wrapped(turning_line(found), width, "strong")
     for colour in COLOURS:
         lines += _wrapped(summary_line(found, colour), width)
-    lines += _wrapped(turning_line(found), width)
     if not found.exact:
         lines += _wrapped(certainty_line(found), width, "dim")
     return lines
