@@ -177,6 +177,14 @@ def test_a_puzzle_can_be_hinted_at_shown_and_skipped() -> None:
     assert player.store.puzzle_record().solved == ()
 
 
+def test_while_a_puzzle_is_looked_for_no_key_goes_on() -> None:
+    player = ScreenPlayer(menu_state()).send(StudyAsked(PuzzleOrder(MINI, 1)))
+    assert "looking for a puzzle" in player.text
+    assert "Enter" not in player.text
+    number = study(player).number
+    assert study(player.press("enter", "n")).number == number
+
+
 def test_games_without_puzzles_say_so() -> None:
     player = ScreenPlayer(menu_state(), consultant=PromptCoach)
     player.send(StudyAsked(PuzzleOrder(get_variant("pikachu"))))

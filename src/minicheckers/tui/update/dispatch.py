@@ -106,6 +106,7 @@ KEYMAPS: dict[str, Keymap] = {
     "learning": (MOVING, LEARNING, AWAY, SCREEN, ALWAYS),
     "sparring": (MOVING, TAKING_BACK, HINTS, EXPLORE, AWAY, SCREEN, ALWAYS),
     "showing": (SHOWING, AWAY, SCREEN, ALWAYS),
+    "waiting": (AWAY, SCREEN, ALWAYS),
     "going on": (GOING_ON, EXPLORE, AWAY, SCREEN, ALWAYS),
     "mended": (GOING_ON, OLD_MISTAKES, EXPLORE, AWAY, SCREEN, ALWAYS),
     "help": (HELP,),
@@ -146,6 +147,8 @@ def situation(state: AppState) -> str:
 def _study_situation(game: GameScreen, study: Study) -> str:
     if game.showing is not None:
         return "showing"
+    if isinstance(study, Puzzling) and study.solving is None:
+        return "waiting"
     if isinstance(study, Learning | Retrying | Puzzling) and not study.takes_moves:
         return "mended" if isinstance(study, Retrying) else "going on"
     return _SITUATIONS[type(study)]
