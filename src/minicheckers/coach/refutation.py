@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from ..rules.notation import Move
 from ..rules.position import Position
+from .proven import proven_analysis
 from .puzzles import Analyse
 from .wording import outcome_words
 
@@ -49,15 +50,15 @@ def refutation(position: Position, move: Move, analyse: Analyse) -> Refutation:
     """
     mover = position.turn
     here = position.play(move)
-    analysis = analyse(here)
-    value = -analysis.value
+    analysis = first = proven_analysis(here) or analyse(here)
+    value = -first.value
     replies: list[Move] = []
-    while analysis.moves and len(replies) < LONGEST:
+    while analysis.moves and analysis.exact == first.exact and len(replies) < LONGEST:
         reply = analysis.best[0]
         replies.append(reply)
         here = here.play(reply)
         difference = here.count(mover) - here.count(mover.other)
-        if not analysis.exact or (difference == value and here.turn is mover):
+        if not first.exact or (difference == value and here.turn is mover):
             break
-        analysis = analyse(here)
-    return Refutation(position, move, tuple(replies), value, analysis.exact)
+        analysis = proven_analysis(here) or analyse(here)
+    return Refutation(position, move, tuple(replies), value, first.exact)
