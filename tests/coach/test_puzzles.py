@@ -15,7 +15,7 @@ from minicheckers.coach.puzzles import SEARCH_DEPTHS, Goal, Puzzle
 from minicheckers.coach.refutation import refutation, sentence
 from minicheckers.coach.solving import Solving, rated, shared_line
 from minicheckers.engine.endings.files import shipped_endings
-from minicheckers.rules.variant import ENGLISH, MINI, Variant
+from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, Variant
 from testing.naive_solver import NaiveSolver
 from testing.positions import GAMES, game_id, sample
 
@@ -196,22 +196,22 @@ def check_refutations(puzzle: Puzzle) -> None:
             assert " men" not in sentence(found)
 
 
-@pytest.mark.parametrize("variant", [ENGLISH], ids=str)
+@pytest.mark.parametrize("variant", [ENGLISH, TOWERS], ids=str)
 def test_puzzles_of_other_games_have_one_right_move_and_all_difficulties(variant: Variant) -> None:
     puzzles = listed(variant)
     assert {puzzle.difficulty for puzzle in puzzles} == {1, 2, 3, 4, 5}
     proven = [puzzle for puzzle in puzzles if is_proven(puzzle)]
     assert len(proven) >= 10
     assert {puzzle.goal for puzzle in proven} == {Goal.WIN, Goal.DRAW}
-    for puzzle in [*puzzles[::12], *proven[::6]]:
+    for puzzle in [*puzzles[::20], *proven[::4]]:
         check_exact_only_moves(puzzle)
         check_fooled(puzzle, seeds=(1,))
-    for puzzle in proven[::6]:
+    for puzzle in proven[::4]:
         check_refutations(puzzle)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("variant", [ENGLISH], ids=str)
+@pytest.mark.parametrize("variant", [ENGLISH, TOWERS], ids=str)
 def test_all_puzzles_of_the_lists(variant: Variant) -> None:
     for puzzle in listed(variant):
         check_exact_only_moves(puzzle)
@@ -219,7 +219,7 @@ def test_all_puzzles_of_the_lists(variant: Variant) -> None:
         check_refutations(puzzle)
 
 
-@pytest.mark.parametrize("variant", [ENGLISH], ids=str)
+@pytest.mark.parametrize("variant", [ENGLISH, TOWERS], ids=str)
 def test_a_seed_brings_endings_from_play_and_listed_puzzles(variant: Variant) -> None:
     names = set(listed_names(variant))
     puzzles = list(islice(PuzzleSource(variant).seeded(1), 12))

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from ..engine.endings.codes import Ending, Result
 from ..engine.endings.files import shipped_endings
-from ..engine.endings.proof import proven_moves
+from ..engine.endings.proof import proven_best, proven_moves
 from ..engine.score import Score
+from ..rules.notation import Move
 from ..rules.position import Position
 from .analysis import Analysis
 
@@ -37,3 +38,19 @@ def proven_analysis(position: Position) -> Analysis | None:
     return Analysis(
         ordered[best], ordered, exact=True, depth=0, nodes=0, ending=known[best], endings=known
     )
+
+
+def proven_answer(position: Position) -> tuple[Move, Score] | None:
+    """A best move and the result that it makes sure of, proven by search; None without a proof.
+
+    More can be proven so than by `proven_analysis`: the other moves are only known to be no better.
+    """
+    endings = shipped_endings(position.variant)
+    if endings is None or position.state in endings:
+        return None
+    found = proven_best(endings, position.state)
+    if found is None:
+        return None
+    best, result = found
+    moves = position.transitions().items()
+    return next(move for move, after in moves if after.state == best), _SCORES[result]()

@@ -7,10 +7,10 @@ proves it again.
 from functools import cache
 from importlib import resources
 
-from ..rules.variant import ENGLISH, Variant
+from ..rules.variant import ENGLISH, TOWERS, Variant
 
 #: The games whose puzzles are listed.
-LISTS = {ENGLISH: "english.puzzles"}
+LISTS = {ENGLISH: "english.puzzles", TOWERS: "towers.puzzles"}
 
 
 @cache

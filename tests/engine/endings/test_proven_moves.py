@@ -7,7 +7,7 @@ import pytest
 from minicheckers import Position
 from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.engine.endings.probe import Endings
-from minicheckers.engine.endings.proof import proven_moves
+from minicheckers.engine.endings.proof import proven_best, proven_moves
 from minicheckers.rules.variant import ENGLISH, TOWERS, Variant
 from testing.ending_positions import random_ending
 
@@ -19,7 +19,7 @@ def test_what_is_proven_down_to_three_pieces_is_what_the_table_of_four_says(
     known = shipped_endings(variant)
     assert known is not None
     fewer = Endings(variant, 3, known.codes)
-    proven = 0
+    proven = answered = 0
     random = Random(1)
     for _ in range(2000):
         state = random_ending(variant, random, 4)
@@ -28,7 +28,16 @@ def test_what_is_proven_down_to_three_pieces_is_what_the_table_of_four_says(
             proven += bool(found)
             for child, result in found.items():
                 assert result is known.ending_of_move(child).result, state
-    assert proven > 50
+        best = proven_best(fewer, state)
+        assert best is not None or not found, state
+        if best is not None:
+            child, result = best
+            answered += 1
+            assert result is known.ending_of_move(child).result, state
+            truth = known.probe(state)
+            assert truth is not None
+            assert result is truth.result, state
+    assert answered > proven > 50
 
 
 def test_what_cannot_be_proven_is_left_open() -> None:

@@ -31,15 +31,29 @@ def proven_moves(
     prover = _Prover(endings)
     found: dict[State, Result] = {}
     for child in generator(endings.variant)(state):
-        low, high = _OPEN
-        for plies in range(1, deepest):
-            low, high = prover.bounds(child, plies)
-            if low == high:
-                break
-        else:
+        result = prover.result(child, deepest - 1)
+        if result is None:
             return None
-        found[child] = _RESULTS[-low]
+        found[child] = _RESULTS[-result]
     return found
+
+
+def proven_best(endings: Endings, state: State) -> tuple[State, Result] | None:
+    """A best move, by the state it leads to, and the result that it makes sure of.
+
+    What the other moves are worth need not be known, only that they are no better. None if the
+    game is over or no move can be proven to be such.
+    """
+    if _count(state) > MOST_PIECES:
+        return None
+    prover = _Prover(endings)
+    result = prover.result(state, DEEPEST)
+    if result is None:
+        return None
+    for child in generator(endings.variant)(state):
+        if prover.result(child, DEEPEST - 1) == -result:
+            return child, _RESULTS[result]
+    return None
 
 
 class _Prover:
@@ -49,6 +63,14 @@ class _Prover:
         self._endings = endings
         self._successors = generator(endings.variant)
         self._forced = endings.variant.capture_forced
+
+    def result(self, state: State, deepest: int) -> int | None:
+        """The result, None if so many plies do not tell it. Shallow searches come first."""
+        for plies in range(1, deepest + 1):
+            low, high = self.bounds(state, plies)
+            if low == high:
+                return low
+        return None
 
     def bounds(self, state: State, plies: int) -> tuple[int, int]:
         """The worst and the best that the result can be, as far as so many plies tell."""
