@@ -7,13 +7,15 @@ from random import Random
 import pytest
 
 from minicheckers import Position, strategy
+from minicheckers.coach import puzzle_source
 from minicheckers.coach.puzzle_ids import id_of, position_of
+from minicheckers.coach.puzzle_lists import listed_names
 from minicheckers.coach.puzzle_source import HashedChance, PuzzleSource, read_date
 from minicheckers.coach.puzzles import SEARCH_DEPTHS, Goal, Puzzle
-from minicheckers.coach.refutation import refutation
+from minicheckers.coach.refutation import refutation, sentence
 from minicheckers.coach.solving import Solving, rated, shared_line
 from minicheckers.engine.endings.files import shipped_endings
-from minicheckers.rules.variant import MINI
+from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, Variant
 from testing.naive_solver import NaiveSolver
 from testing.positions import GAMES, game_id, sample
 
@@ -48,7 +50,7 @@ def check_fooled(puzzle: Puzzle, seeds: Iterable[int]) -> None:
     depth = SEARCH_DEPTHS[min(puzzle.difficulty, 4) - 2]
     assert depth == puzzle.fooled[-1]
     for seed in seeds:
-        player = strategy("alphabeta", MINI, depth=depth, seed=seed)
+        player = strategy("alphabeta", puzzle.position.variant, depth=depth, seed=seed)
         assert player.choose(puzzle.position).move != puzzle.solution
 
 
@@ -129,25 +131,114 @@ def test_a_puzzle_is_found_again_by_its_name() -> None:
         SOURCE.at(Position.start("mini"))
 
 
-@pytest.mark.parametrize("variant", ["english", "towers"])
-def test_endings_make_puzzles_by_the_table(variant: str) -> None:
-    source = PuzzleSource(Position.start(variant).variant)
-    for puzzle in islice(source.seeded(1), 6):
-        position = puzzle.position
-        endings = shipped_endings(position.variant)
-        assert endings is not None
-        for ply, move in enumerate(puzzle.line):
-            if ply % 2 == 0:
-                keeping = []
-                for other, after in position.transitions().items():
-                    ending = endings.probe(after.state)
-                    # A side without pieces has lost; the table holds only positions of both.
-                    score = -ending.score if ending else 1
-                    if puzzle.goal.is_kept_by(score):
-                        keeping.append(other)
-                assert keeping == [move]
-            position = position.play(move)
-        assert position_of(puzzle.id) == puzzle.position
+# The other games: exact endings, and what search proves
+
+
+def possible_results(position: Position, plies: int) -> tuple[int, int]:
+    """The worst and the best result for the side to move, by plain search down to the table.
+
+    1 is a win. So many plies are looked at; captures of a game that forces them are not counted.
+    """
+    transitions = position.transitions()
+    if not transitions:
+        return -1, -1
+    endings = shipped_endings(position.variant)
+    assert endings is not None
+    known = endings.probe(position.state)
+    if known is not None:
+        value = {"win": 1, "draw": 0, "loss": -1}[known.result]
+        return value, value
+    if plies == 0:
+        return -1, 1
+    results = []
+    for move, after in transitions.items():
+        free = position.variant.capture_forced and bool(move.captured)
+        low, high = possible_results(after, plies if free else plies - 1)
+        results.append((-high, -low))
+    return max(low for low, _ in results), max(high for _, high in results)
+
+
+def check_exact_only_moves(puzzle: Puzzle) -> None:
+    """By plain search one move, that of the line, is sure to keep the goal, and no other can."""
+    position = puzzle.position
+    goal = 1 if puzzle.goal is Goal.WIN else 0
+    for ply, move in enumerate(puzzle.line):
+        if ply % 2 == 0:
+            results = {
+                other: possible_results(after, 3) for other, after in position.transitions().items()
+            }
+            low, high = results.pop(move)
+            assert (-high, -low) == (goal, goal)
+            assert all(-low < goal for low, _ in results.values())
+        position = position.play(move)
+
+
+def listed(variant: Variant) -> list[Puzzle]:
+    source = PuzzleSource(variant)
+    return [source.at(position_of(name)) for name in listed_names(variant)]
+
+
+def is_proven(puzzle: Puzzle) -> bool:
+    """Whether the table of endings does not know the position."""
+    endings = shipped_endings(puzzle.position.variant)
+    assert endings is not None
+    return puzzle.position.state not in endings
+
+
+def check_refutations(puzzle: Puzzle) -> None:
+    """Every wrong move is refuted by exact values, in words that are true."""
+    source = PuzzleSource(puzzle.position.variant)
+    for move in puzzle.position.legal_moves():
+        if move != puzzle.solution:
+            found = refutation(puzzle.position, move, source.analyse)
+            assert found.exact
+            assert not puzzle.goal.is_kept_by(found.value)
+            assert " men" not in sentence(found)
+
+
+@pytest.mark.parametrize("variant", [ENGLISH, TOWERS], ids=str)
+def test_puzzles_of_other_games_have_one_right_move_and_all_difficulties(variant: Variant) -> None:
+    puzzles = listed(variant)
+    assert {puzzle.difficulty for puzzle in puzzles} == {1, 2, 3, 4, 5}
+    proven = [puzzle for puzzle in puzzles if is_proven(puzzle)]
+    assert len(proven) >= 10
+    assert {puzzle.goal for puzzle in proven} == {Goal.WIN, Goal.DRAW}
+    for puzzle in [*puzzles[::20], *proven[::4]]:
+        check_exact_only_moves(puzzle)
+        check_fooled(puzzle, seeds=(1,))
+    for puzzle in proven[::4]:
+        check_refutations(puzzle)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", [ENGLISH, TOWERS], ids=str)
+def test_all_puzzles_of_the_lists(variant: Variant) -> None:
+    for puzzle in listed(variant):
+        check_exact_only_moves(puzzle)
+        check_fooled(puzzle, seeds=(1, 2))
+        check_refutations(puzzle)
+
+
+@pytest.mark.parametrize("variant", [ENGLISH, TOWERS], ids=str)
+def test_a_seed_brings_endings_from_play_and_listed_puzzles(variant: Variant) -> None:
+    names = set(listed_names(variant))
+    puzzles = list(islice(PuzzleSource(variant).seeded(1), 12))
+    from_the_list = [puzzle for puzzle in puzzles if puzzle.id in names]
+    assert 2 <= len(from_the_list) <= 10
+    assert any(puzzle.difficulty > 1 for puzzle in from_the_list)
+    assert len({puzzle.id for puzzle in puzzles}) == 12
+    for puzzle in puzzles:
+        check_exact_only_moves(puzzle)
+
+
+def test_when_a_list_is_exhausted_play_goes_on_to_bring_puzzles(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    name = listed_names(ENGLISH)[0]
+    monkeypatch.setattr(puzzle_source, "listed_names", lambda _: (name,))
+    found = [puzzle.id for puzzle in islice(PuzzleSource(ENGLISH).seeded(1), 6)]
+    assert found.count(name) == 1
+    assert len(set(found)) == 6
 
 
 def test_games_without_exact_values_have_none() -> None:

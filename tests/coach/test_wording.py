@@ -2,8 +2,8 @@
 
 from minicheckers import Position
 from minicheckers.coach.analysis import Analyst
-from minicheckers.coach.review import review
-from minicheckers.coach.review_text import review_lines
+from minicheckers.coach.review import Review, review
+from minicheckers.coach.review_text import certainty_line, curve_rows, review_lines
 from minicheckers.coach.wording import outcome_words, short, signed
 from minicheckers.engine.score import Score
 from minicheckers.game.player import Limits
@@ -57,3 +57,50 @@ def test_a_review_of_opinions_says_so() -> None:
     assert "Values are the engine's opinion" in text
     assert "men and had no critical decision." in text
     assert "No move changed the result." in text
+
+
+def rows_of(found: Review) -> dict[str, str]:
+    return dict(curve_rows(found, 40, ascii=True))
+
+
+def test_next_to_nothing_looks_like_nothing_in_a_graph_of_opinions() -> None:
+    analyst = Analyst(ENGLISH, limits=Limits(depth=3))
+    found = review(played("11-15 22-18 15x22", "english"), analyst)
+    assert all(abs(value) < 5 for value in found.curve)
+    assert rows_of(found) == {
+        "+0.30": "",
+        "+0.20": "",
+        "+0.10": "",
+        "0": "####",
+        "-0.10": "",
+        "-0.20": "",
+        "-0.30": "",
+    }
+
+
+def test_a_graph_of_opinions_is_as_high_as_they_are() -> None:
+    analyst = Analyst(ENGLISH, limits=Limits(depth=3))
+    timeline = Timeline.begin(Position.from_fen("W:W21,22,30:B1,2,3,4", "english"))
+    found = review(timeline.play("30-25"), analyst)
+    assert 150 < max(map(abs, found.curve)) <= 300
+    rows = rows_of(found)
+    assert list(rows) == [
+        *("+3.00", "+2.00", "+1.00"),
+        "0",
+        *("-1.00", "-2.00", "-3.00"),
+    ]
+    assert (rows["+2.00"], rows["+1.00"], rows["0"], rows["-1.00"]) == (" #", "##", "..", "")
+
+
+def test_in_an_exact_ending_the_graph_tells_results() -> None:
+    timeline = Timeline.begin(Position.from_fen("W:WK1,K2:B27", "english"))
+    found = review(timeline.play(timeline.position.legal_moves()[0]), Analyst(ENGLISH))
+    assert rows_of(found) == {"won": "", "0": "..", "lost": "##"}
+    assert certainty_line(found).startswith("Values are exact: won or lost in so many plies")
+
+
+def test_a_game_that_comes_to_an_exact_ending_says_from_where_on() -> None:
+    timeline = Timeline.begin(Position.from_fen("W:W22,30:B1,18,3", "english"))
+    analyst = Analyst(ENGLISH, limits=Limits(depth=3))
+    found = review(timeline.play("22x15").play("1-5"), analyst)
+    assert certainty_line(found).endswith("; exact from move 2 on.")

@@ -1,4 +1,5 @@
 import json
+import re
 from typing import Any
 
 import pytest
@@ -81,3 +82,14 @@ def test_a_wrong_move_is_answered_and_may_be_tried_again(program: Program) -> No
     solver = "\n".join(record["line"][::2])
     done = program.run("puzzle", "--seed", "3", "--ascii", stdin=f"{wrong}\n{solver}\n")
     assert "x+ streak 0" in done.stdout
+
+
+def test_a_proven_puzzle_is_refuted_by_results(program: Program) -> None:
+    name = "english-dlsnjjjlqx9"
+    record = json.loads(program.run("puzzle", "--id", name, "--json").stdout)
+    assert record["position"] == "W:WK20,22,24:B11,14"
+    assert (record["goal"], record["solution"]) == ("win", ["24-19"])
+    done = program.run("puzzle", "--id", name, stdin="22-18\n20-16\n24-19\n")
+    assert "22-18 is wrong: after 14x23 white draws. Try again." in done.stdout
+    assert re.search(r"20-16 is wrong: after [\dx, -]+ white loses\. Try again\.", done.stdout)
+    assert "Solved." in done.stdout

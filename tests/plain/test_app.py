@@ -271,6 +271,14 @@ def test_the_worth_of_every_move_is_shown(store: Store) -> None:
     assert "Worth (exact): 4-7 0, 5-7 0, 5-8 0, 6-8 0, 6-9 -1" in said
 
 
+def test_a_move_and_its_worth_stand_on_one_line(store: Store) -> None:
+    request = GameRequest(session=against(Position.start("english").fen(), "english"), coach="show")
+    _, said = play(request, store)
+    told = said[said.index("Worth (an opinion at depth") :].splitlines()
+    assert len(told) > 1
+    assert all(re.search(r"\d-\d+ [+-]?\d\.\d\d,?$", line) for line in told[:2])
+
+
 def test_unreadable_lines_are_answered_with_a_sentence(store: Store) -> None:
     lines = [b"\xff\xfe", b"x" * 1_000_000, b"\x1b]0;owned\x07", b"\0", "é".encode(), b"1"]
     code, said = play(replace(begun(), white=EASY), store, *lines)

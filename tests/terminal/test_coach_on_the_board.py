@@ -23,7 +23,7 @@ def test_insight_by_key_and_by_flag(open_game: Open) -> None:
 
 def test_insight_in_a_game_that_is_not_solved(open_game: Open) -> None:
     terminal = open_game(*EASY, "--variant", "english", "--coach", "show", size=(100, 30))
-    terminal.wait_for(lambda: bool(re.search(r"worth \(depth \d+\)", terminal.text)))
+    terminal.wait_for(lambda: bool(re.search(r"worth \(opinion, depth \d+\)", terminal.text)))
     terminal.wait_for(lambda: bool(re.search(r"9-13 [+-]\d\.\d\d", terminal.text)))
 
 

@@ -120,7 +120,7 @@ def test_exact_endings_say_in_how_many_plies() -> None:
 
 def test_opinions_say_how_deep_they_are() -> None:
     player = coached("english", insight=True, size=(120, 40))
-    assert re.search(r"worth \(depth \d+\)", player.text)
+    assert re.search(r"worth \(opinion, depth \d+\)", player.text)
     assert re.search(r"[+-]\d\.\d\d", player.text)
 
 
@@ -162,7 +162,7 @@ def test_values_that_get_better_are_shown_as_they_come() -> None:
     Analyst(player.game.variant).analyse(player.game.position, on_depth=seen.append)
     for depth, analysis in enumerate(seen[:3], start=1):
         player.send(CoachAnswered(asked.job, analysis, False))
-        assert f"worth (depth {depth})" in player.text
+        assert f"worth (opinion, depth {depth})" in player.text
 
 
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (50, 18), (40, 14), (24, 10)])

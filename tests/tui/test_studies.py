@@ -183,6 +183,14 @@ def test_a_puzzle_can_be_hinted_at_shown_and_skipped() -> None:
     assert player.store.puzzle_record().solved == ()
 
 
+def test_while_a_puzzle_is_looked_for_no_key_goes_on() -> None:
+    player = ScreenPlayer(menu_state()).send(StudyAsked(PuzzleOrder(MINI, 1)))
+    assert "looking for a puzzle" in player.text
+    assert "Enter" not in player.text
+    number = study(player).number
+    assert study(player.press("enter", "n")).number == number
+
+
 def test_games_without_puzzles_say_so() -> None:
     player = ScreenPlayer(menu_state(), consultant=PromptCoach)
     player.send(StudyAsked(PuzzleOrder(get_variant("pikachu"))))
@@ -352,6 +360,19 @@ def test_mistakes_of_all_games_are_retried_and_old_ones_only_if_asked_for() -> N
     assert len(study(player).mistakes) == len(mistakes) - 1
     player.press("o")
     assert len(study(player).mistakes) == len(mistakes)
+
+
+def test_old_mistakes_can_be_asked_for_when_all_are_mended() -> None:
+    player = browsing().press("g")
+    for mistake in study(player).mistakes:
+        player.play(str(mistake.best[0])).press("enter")
+    assert isinstance(study(player), Browsing)
+    player.press("b").press("enter").press("g")
+    assert study(player).mistakes == ()
+    assert "there are no mistakes to mend; o puts up those that were mended" in player.text
+    assert "o old ones too" in player.text
+    player.press("o")
+    assert study(player).takes_moves
 
 
 def test_a_broken_game_of_the_archive_is_said_to_be() -> None:

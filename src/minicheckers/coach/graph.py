@@ -6,15 +6,15 @@ from collections.abc import Sequence
 MARKS = {False: ("\N{BLACK SQUARE}", "\N{MIDDLE DOT}"), True: ("#", ".")}
 
 
-def graph(values: Sequence[int], *, top: int, height: int, width: int, ascii: bool) -> list[str]:
-    """The values as columns of a text, positive ones up, from `top` down to minus `top`.
+def graph(levels: Sequence[int], *, height: int, width: int, ascii: bool) -> list[str]:
+    """Levels as columns of a text, positive ones up: `height` rows above nought and as many below.
 
-    Every column is one value; if there are more than `width`, each column shows the value of the
-    group of neighbours it stands for that is furthest from nought. `height` is the number of rows
-    above nought, and as many are below it. A value that is not 0 never looks like 0.
+    Every column is one level; if there are more than `width`, each column shows the level of the
+    group of neighbours it stands for that is furthest from nought. What is beyond the height ends
+    there.
     """
     mark, axis = MARKS[ascii]
-    columns = [_level(value, top, height) for value in _condensed(values, width)]
+    columns = [max(-height, min(height, level)) for level in _condensed(levels, width)]
     return [
         "".join(_cell(row, level, mark, axis) for level in columns).rstrip()
         for row in range(height, -height - 1, -1)
@@ -27,11 +27,6 @@ def _cell(row: int, level: int, mark: str, axis: str) -> str:
     return mark if (0 < row <= level or level <= row < 0) else " "
 
 
-def _level(value: int, top: int, height: int) -> int:
-    rows = -(-abs(value) * height // top)  # rounded up
-    return min(height, rows) * (1 if value > 0 else -1)
-
-
-def _condensed(values: Sequence[int], width: int) -> list[int]:
-    group = max(1, -(-len(values) // width))
-    return [max(values[n : n + group], key=abs) for n in range(0, len(values), group)]
+def _condensed(levels: Sequence[int], width: int) -> list[int]:
+    group = max(1, -(-len(levels) // width))
+    return [max(levels[n : n + group], key=abs) for n in range(0, len(levels), group)]

@@ -1,11 +1,14 @@
 """Where puzzles come from: games played by chance, but by a chance that is the same everywhere.
 
+In english and towers play brings exact endings, most of them easy; every other puzzle comes from a
+list of hard endings and of positions with more pieces in which search proves the results.
+
 What is drawn comes from a hash and not from `random`, whose choices may differ from one version of
 Python to the next. So a seed, or a date, means the same puzzles for everybody.
 """
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from hashlib import sha256
 from typing import TypeVar
 
@@ -15,9 +18,11 @@ from ..players.levels import SOLVED
 from ..rules.movegen import generator
 from ..rules.position import Position
 from ..rules.variant import Variant
-from .analysis import Analyst
+from .analysis import Analysis, Analyst
+from .proven import proven_analysis
 from .puzzle_ids import position_of
-from .puzzles import Puzzle, Searchers, puzzle_at
+from .puzzle_lists import listed_names
+from .puzzles import UNKNOWN, Puzzle, Searchers, puzzle_at
 
 T = TypeVar("T")
 
@@ -69,32 +74,44 @@ class PuzzleSource:
 
     def seeded(self, seed: int) -> Iterator[Puzzle]:
         """The puzzles of a seed, without end, none of them twice."""
-        seen = set()
+        seen: set[Position] = set()
         chance = HashedChance(f"minicheckers puzzles {self.variant} {seed}")
         while True:
-            puzzle = self._find(chance)
+            puzzle = self._find(chance, seen)
             if puzzle.position not in seen:
                 seen.add(puzzle.position)
                 yield puzzle
 
     def daily(self, day: datetime.date) -> Puzzle:
         """The puzzle of a day, the same for everybody."""
-        return self._find(HashedChance(f"minicheckers daily {self.variant} {day.isoformat()}"))
+        chance = HashedChance(f"minicheckers daily {self.variant} {day.isoformat()}")
+        return self._find(chance, set())
 
     def at(self, position: Position) -> Puzzle:
         """The puzzle of a position; ValueError if it is none."""
-        known = self._is_known(position)
-        puzzle = puzzle_at(position, self.analyse, self._searchers) if known else None
+        puzzle = puzzle_at(position, self.truth, self._searchers)
         if puzzle is None:
             raise ValueError(f"{position.fen()} is no puzzle: there is not one right move")
         return puzzle
 
-    def _find(self, chance: HashedChance) -> Puzzle:
+    def truth(self, position: Position) -> Analysis:
+        """What every move is worth where that is exact or can be proven, else UNKNOWN."""
+        if self._is_known(position):
+            return self.analyse(position)
+        return proven_analysis(position) or UNKNOWN
+
+    def _find(self, chance: HashedChance, seen: Container[Position]) -> Puzzle:
+        """A puzzle from the list every other time, as far as there is one, else from play."""
+        listed = listed_names(self.variant)
+        if listed and chance.below(2):
+            position = position_of(chance.choice(listed))
+            if position not in seen:
+                return self.at(position)
         while True:
             for position in self._game(chance):
                 if chance.below(ONE_IN):
                     continue
-                puzzle = puzzle_at(position, self.analyse, self._searchers)
+                puzzle = puzzle_at(position, self.truth, self._searchers)
                 if puzzle is not None:
                     return puzzle
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from ..engine.decision import Context
 from ..engine.deepening import SearchSetup, tree_below
 from ..engine.evaluate import seed_evaluation
-from ..engine.score import INFINITY
+from ..engine.score import INFINITY, Score
 from ..engine.table import Memory
 from ..rules.notation import Move
 from ..rules.position import Position
@@ -20,8 +20,11 @@ from ..rules.variant import Variant
 from .analysis import Analysis
 from .puzzle_ids import id_of
 
-#: Tells the exact value of every move.
+#: Tells the exact value of every move, or that it is UNKNOWN.
 Analyse = Callable[[Position], Analysis]
+
+#: Of such a position nobody knows for certain what its moves are worth.
+UNKNOWN = Analysis(Score(0), {}, exact=False, depth=0, nodes=0)
 
 #: A puzzle is no puzzle with fewer moves to choose from.
 FEWEST_CHOICES = 3

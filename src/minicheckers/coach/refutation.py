@@ -1,9 +1,11 @@
 """What is wrong with a move, shown by play: the best answer to it, and what comes of that."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..rules.notation import Move
 from ..rules.position import Position
+from .proven import proven_answer
 from .puzzles import Analyse
 from .wording import outcome_words
 
@@ -49,15 +51,29 @@ def refutation(position: Position, move: Move, analyse: Analyse) -> Refutation:
     """
     mover = position.turn
     here = position.play(move)
-    analysis = analyse(here)
-    value = -analysis.value
+    answer = first = _answer(here, analyse)
+    value = -first.value
     replies: list[Move] = []
-    while analysis.moves and len(replies) < LONGEST:
-        reply = analysis.best[0]
-        replies.append(reply)
-        here = here.play(reply)
+    while answer.reply is not None and answer.exact == first.exact and len(replies) < LONGEST:
+        replies.append(answer.reply)
+        here = here.play(answer.reply)
         difference = here.count(mover) - here.count(mover.other)
-        if not analysis.exact or (difference == value and here.turn is mover):
+        if not first.exact or (difference == value and here.turn is mover):
             break
-        analysis = analyse(here)
-    return Refutation(position, move, tuple(replies), value, analysis.exact)
+        answer = _answer(here, analyse)
+    return Refutation(position, move, tuple(replies), value, first.exact)
+
+
+class _Answer(NamedTuple):
+    """A best reply, None when the game is over, and what it is worth."""
+
+    reply: Move | None
+    value: int
+    exact: bool
+
+
+def _answer(position: Position, analyse: Analyse) -> _Answer:
+    if (proven := proven_answer(position)) is not None:
+        return _Answer(*proven, exact=True)
+    analysis = analyse(position)
+    return _Answer(next(iter(analysis.best), None), analysis.value, analysis.exact)

@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator
 
+from ..engine.score import is_decided
 from ..messages import counted
 from ..players.levels import SOLVED
 from ..rules.variant import COLOURS, Colour
 from .graph import graph
-from .review import DECIDED_WORTH, GradedMove, Review, Summary
+from .review import GradedMove, Review, Summary
 from .wording import signed
 
-#: Rows above and below nought in a graph of opinions, each worth so many hundredths of a man.
-OPINION_ROWS, OPINION_STEP = 4, 100
-_LABEL = 2
+#: Rows above and below nought in a graph of opinions, and what a row may be worth in it, in
+#: hundredths of a man: the least that lets all opinions in.
+OPINION_ROWS, OPINION_STEPS = 3, (10, 25, 50, 100, 200, 500)
 GRAPH_WIDTH = 72
 
 
@@ -24,25 +25,45 @@ def worth(graded: GradedMove) -> str:
 
 
 def curve_rows(found: Review, width: int, *, ascii: bool) -> Iterator[tuple[str, str]]:
-    """The value for Black over the game as rows of a graph, each behind its label."""
+    """The value for Black over the game as rows of a graph, each behind its label.
+
+    Exact pieces have a row each. Opinions are rounded to the rows, so that next to nothing looks
+    like nothing; what is decided has the outermost rows for itself.
+    """
     values = found.curve
-    if found.exact and not any(abs(value) >= DECIDED_WORTH for value in values):
-        top = height = max(1, *map(abs, values))
+    undecided = [abs(value) for value in values if not is_decided(value)]
+    some_decided = len(undecided) < len(values)
+    most = max(undecided, default=0)
+    if found.exact:
+        step, inside = 1, most or (0 if some_decided else 1)
+        heights = [f"+{row}" for row in range(1, inside + 1)]
     else:
-        height, top = OPINION_ROWS, OPINION_ROWS * OPINION_STEP
-        values = tuple(max(-DECIDED_WORTH, min(DECIDED_WORTH, value)) for value in values)
-    labels = [f"{row:+d}" if row else "0" for row in range(height, -height - 1, -1)]
-    yield from zip(
-        labels, graph(values, top=top, height=height, width=width, ascii=ascii), strict=True
-    )
+        fits = (step for step in OPINION_STEPS if step * OPINION_ROWS >= most)
+        step, inside = next(fits, OPINION_STEPS[-1]), OPINION_ROWS
+        heights = [f"+{row * step / 100:.2f}" for row in range(1, inside + 1)]
+    depths = [height.replace("+", "-") for height in heights]
+    if some_decided:
+        heights, depths = [*heights, "won"], [*depths, "lost"]
+    levels = [_level(value, step, inside) for value in values]
+    rows = graph(levels, height=len(heights), width=width, ascii=ascii)
+    yield from zip([*reversed(heights), "0", *depths], rows, strict=True)
+
+
+def _level(value: int, step: int, inside: int) -> int:
+    """The row of a value; a decided one is beyond those inside."""
+    sign = 1 if value > 0 else -1
+    if is_decided(value):
+        return sign * (inside + 1)
+    return sign * min(inside, (abs(value) + step // 2) // step)
 
 
 def curve_lines(found: Review, width: int, ascii: bool, ply: int) -> list[str]:
     """The graph for a panel of a width, with a mark below the present ply."""
-    room = max(1, width - _LABEL - 1)
-    lines = [f"{label:>{_LABEL}} {row}" for label, row in curve_rows(found, room, ascii=ascii)]
+    label_width = max(len(label) for label, _ in curve_rows(found, 1, ascii=ascii))
+    room = max(1, width - label_width - 1)
+    lines = [f"{label:>{label_width}} {row}" for label, row in curve_rows(found, room, ascii=ascii)]
     group = max(1, -(-len(found.curve) // room))
-    return [*lines, " " * (_LABEL + 1 + ply // group) + "^"]
+    return [*lines, " " * (label_width + 1 + ply // group) + "^"]
 
 
 def summary_line(found: Review, colour: Colour) -> str:
@@ -74,18 +95,26 @@ def turning_line(found: Review) -> str:
     return f"The turning point: move {graded.ply}, {graded.colour} {graded.move}."
 
 
+def certainty_line(found: Review) -> str:
+    """What the values count, and how certain they are."""
+    if found.exact and found.timeline.start.variant.name in SOLVED:
+        return "Values are exact: pieces more at the end, for the side that moves."
+    if found.exact:
+        return "Values are exact: won or lost in so many plies, or 0, for the side that moves."
+    exact = (graded.ply for graded in found.moves if graded.analysis.exact)
+    later = f"; exact from move {ply} on" if (ply := next(exact, None)) is not None else ""
+    return f"Values are the engine's opinion, in men, for the side that moves{later}."
+
+
 def review_lines(found: Review) -> Iterator[str]:
     """The whole review as lines: every move, the graph, both sides, the turning point."""
-    if found.exact:
-        yield "Values are exact: pieces more at the end, for the side that moves."
-    else:
-        yield "Values are the engine's opinion, in men, for the side that moves."
+    yield certainty_line(found)
     yield ""
     yield from _move_lines(found)
     yield ""
     yield "The value for Black before every move, and at the end:"
     for label, row in curve_rows(found, GRAPH_WIDTH, ascii=True):
-        yield f"  {label:>3} {row}".rstrip()
+        yield f"  {label:>5} {row}".rstrip()
     yield ""
     for colour in COLOURS:
         yield summary_line(found, colour)

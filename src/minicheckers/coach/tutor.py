@@ -44,9 +44,13 @@ def warning(position: Position, move: Move, here: Analysis, reply: Move | None) 
 
 
 def worth_sentence(analysis: Analysis) -> str:
-    """What every move is worth and how certain that is, in one sentence."""
+    """What every move is worth and how certain that is, in one sentence.
+
+    A move and its value are kept together by no-break spaces.
+    """
     kind = "exact" if analysis.exact else f"an opinion at depth {analysis.depth}"
-    return f"Worth ({kind}): {', '.join(worth_of_moves(analysis))}"
+    items = (item.replace(" ", "\N{NO-BREAK SPACE}") for item in worth_of_moves(analysis))
+    return f"Worth ({kind}): {', '.join(items)}"
 
 
 def worth_of_moves(analysis: Analysis) -> list[str]:

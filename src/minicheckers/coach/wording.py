@@ -19,7 +19,8 @@ def outcome_words(value: int, exact: bool) -> str:
     """What a value means, as the end of a sentence: 'wins by 2 pieces', 'draws', ..."""
     plies = plies_to_end(value)
     if plies is not None:
-        return f"{'wins' if value > 0 else 'loses'} in {counted(plies, 'ply', 'plies')}"
+        verb = "wins" if value > 0 else "loses"
+        return f"{verb} in {counted(plies, 'ply', 'plies')}" if plies else verb
     if exact:
         if value == 0:
             return "draws"

@@ -11,9 +11,6 @@ from dataclasses import replace
 
 from ..coach.analysis import COACHING_TIME, Analysis, Analyst
 from ..coach.explain import Hint, hint
-from ..coach.review import DEFAULT_TIME as REVIEW_TIME
-from ..coach.review import Review, review
-from ..coach.review_text import review_lines
 from ..coach.tutor import Coaching, throws_result_away, warning, worth_sentence
 from ..engine.decision import Context, Decision
 from ..game.player import Limits, Player
@@ -33,7 +30,7 @@ from .autosave import Autosave
 from .commands import Effect, Reply, Request
 from .console import Console, EndOfInputError
 from .explore import explore
-from .mend import mend
+from .looking_back import LookingBack
 from .recorded import choose_recorded
 
 FIRST_QUESTION = "Do you want to go first? (Y/N)"
@@ -115,6 +112,7 @@ class _Game:
         #: The last hint, and the step of it that comes next.
         self._hinted: tuple[Hint | None, int] = (None, 0)
         self._analysts: dict[Variant, Analyst] = {}
+        self._looking_back = LookingBack(store, console, self._analyst)
         #: The last move that was warned of, and where.
         self._warned: tuple[Position, Move] | None = None
         self._computer_failed = False
@@ -279,11 +277,13 @@ class _Game:
 
     def _analyse(self, timeline: Timeline) -> Analysis:
         """What the moves at the end of a line are worth."""
-        variant = timeline.start.variant
+        analyst = self._analyst(timeline.start.variant)
+        return analyst.analyse(timeline.position, Context(timeline.history))
+
+    def _analyst(self, variant: Variant) -> Analyst:
         if variant not in self._analysts:
             self._analysts[variant] = Analyst(variant, Limits(time=COACHING_TIME))
-        context = Context(timeline.history)
-        return self._analysts[variant].analyse(timeline.position, context)
+        return self._analysts[variant]
 
     def _objects(self, reply: Reply) -> bool:
         """Warn, once, before a person's move that throws the result away."""
@@ -321,19 +321,17 @@ class _Game:
         if session.person is not None and not (session.helped or self._replaying):
             self._session = replace(session, helped=True)
 
-    def _reviewed(self) -> Review:
-        line = self._session.timeline
-        analyst = Analyst(self._session.variant, Limits(time=REVIEW_TIME))
-        return review(line, analyst)
-
-    def _review(self, _: str) -> None:
-        """Tell what every move was worth."""
-        self._console.say(*review_lines(self._reviewed()))
+    def _review(self, number: str) -> None:
+        self._looking_back.review(self._session, number)
 
     def _mend(self, _: str) -> None:
-        """Put up the person's mistakes again; of both where two people play."""
-        analyst = Analyst(self._session.variant, Limits(time=COACHING_TIME))
-        mend(self._reviewed().mistakes(self._session.person), analyst.analyse, self._console)
+        self._looking_back.mend(self._session)
+
+    def _list_games(self, _: str) -> None:
+        self._looking_back.list_games()
+
+    def _mend_all(self, which: str) -> None:
+        self._looking_back.mend_all(old_too=which == "all")
 
     def _explore(self, _: str) -> None:
         """Let the person play both sides from here; the game stays as it is."""
@@ -370,6 +368,8 @@ _HANDLERS: dict[Effect, Callable[[_Game, str], None]] = {
     Effect.EXPLORE: _Game._explore,
     Effect.REVIEW: _Game._review,
     Effect.MEND: _Game._mend,
+    Effect.GAMES: _Game._list_games,
+    Effect.MISTAKES: _Game._mend_all,
     Effect.EXPORT: _Game._export,
     Effect.THINK: _Game._retry,
     Effect.LEVEL: _Game._change_level,

@@ -23,8 +23,10 @@ class Effect(Enum):
 
     HINT = "work out a good move"
     EXPLORE = "let the person play both sides freely"
-    REVIEW = "tell what every move of the finished game was worth"
+    REVIEW = "tell what every move was worth, of the game here or of the one that is named"
     MEND = "put up the person's mistakes of the finished game again"
+    GAMES = "list the finished games that are kept"
+    MISTAKES = "put up the person's mistakes of all finished games again"
     EXPORT = "write the game to the file that the argument names"
     THINK = "ask the computer for its move again"
     LEVEL = "let the level that the argument names play on"
@@ -139,15 +141,30 @@ def _explore(request: Request, _: str) -> Reply:
     return Reply(request.session, effect=Effect.EXPLORE)
 
 
-def _looking_back(effect: Effect) -> Callable[[Request, str], Reply]:
-    """The act that asks for something about a finished game."""
+def _review(request: Request, number: str) -> Reply:
+    if not number:
+        _refuse_before_the_end(request)
+    return Reply(request.session, effect=Effect.REVIEW, argument=number)
 
-    def act(request: Request, _: str) -> Reply:
-        if request.session.outcome is None:
-            raise ValueError("that comes after the end of the game; explore helps before")
-        return Reply(request.session, effect=effect)
 
-    return act
+def _mend(request: Request, _: str) -> Reply:
+    _refuse_before_the_end(request)
+    return Reply(request.session, effect=Effect.MEND)
+
+
+def _refuse_before_the_end(request: Request) -> None:
+    if request.session.outcome is None:
+        raise ValueError("that comes after the end of the game; explore helps before")
+
+
+def _games(request: Request, _: str) -> Reply:
+    return Reply(request.session, effect=Effect.GAMES)
+
+
+def _mistakes(request: Request, which: str) -> Reply:
+    if which.casefold() not in ("", "all"):
+        raise ValueError(f"{quoted(which)} is not understood; write mistakes or mistakes all")
+    return Reply(request.session, effect=Effect.MISTAKES, argument=which.casefold())
 
 
 def _undo(request: Request, _: str) -> Reply:
@@ -288,8 +305,12 @@ COMMANDS = {
     "list": Command("", "where every piece stands", _list),
     "hint": Command("", "a good move, step by step", _hint),
     "explore": Command("", "the analysis board: both sides are yours", _explore),
-    "review": Command("", "after the end: what every move was worth", _looking_back(Effect.REVIEW)),
-    "mend": Command("", "after the end: your mistakes once more", _looking_back(Effect.MEND)),
+    "review": Command(
+        "[N]", "after the end, or of a finished game: what moves were worth", _review
+    ),
+    "mend": Command("", "after the end: your mistakes once more", _mend),
+    "games": Command("", "the finished games that are kept, with their numbers", _games),
+    "mistakes": Command("[all]", "your mistakes in all of them; all: mended ones too", _mistakes),
     "undo": Command("", "take back your last move and the answer to it", _undo),
     "redo": Command("", "play again what was taken back", _redo),
     "save": Command("NAME", "write the game to a PDN file", _save),

@@ -63,9 +63,7 @@ def choices(position: Position) -> list[str]:
     """The legal moves with their numbers, as few lines as possible."""
     # A number and its move belong on one line.
     items = [f"{n}:\N{NO-BREAK SPACE}{move}" for n, move in enumerate(position.legal_moves(), 1)]
-    return [
-        line.replace("\N{NO-BREAK SPACE}", " ") for line in wrapped("Moves: " + ", ".join(items))
-    ]
+    return wrapped("Moves: " + ", ".join(items))
 
 
 def move_lines(position: Position) -> list[str]:
@@ -186,5 +184,6 @@ def plies(line: Timeline) -> str:
 
 
 def wrapped(text: str) -> list[str]:
-    """The text in lines of a width that fits everywhere."""
-    return textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
+    """The text in lines of a width that fits everywhere; a no-break space becomes a plain one."""
+    lines = textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]

@@ -9,6 +9,7 @@ from typing import Any
 from ..game.player import Player
 from ..game.session import Session
 from ..game.timeline import replayed
+from ..messages import counted
 from ..rules.position import Position
 from ..rules.variant import Colour, get_variant
 from .fields import read_fields, write_fields
@@ -49,6 +50,12 @@ class ArchivedGame:
             session.helped,
             receipt,
         )
+
+    @property
+    def headline(self) -> str:
+        """The game in a few words: when, what, against whom, how long."""
+        opponent = self.black or self.white or "two players"
+        return f"{self.date} {self.variant} {opponent}, {counted(len(self.moves), 'move')}"
 
     def session(self) -> Session:
         """The game, every move of it checked; ValueError if it cannot have been played."""

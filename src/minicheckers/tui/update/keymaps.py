@@ -15,7 +15,7 @@ from .loading import PICKING
 from .menu import MENU
 from .overlay import DIALOG, SHEET, TYPING
 from .puzzling import PUZZLING
-from .retrying import RETRYING
+from .retrying import OLD_MISTAKES, RETRYING
 from .reviewing import BROWSING, REVIEW, REVIEWING
 from .situations import Situation, situation
 from .study_flow import AWAY, SHOWING
@@ -46,12 +46,14 @@ KEYMAPS: dict[Situation, Keymap] = {
     Situation.EXPLORING: (MOVING, EXPLORING, HINTS, SCREEN, ALWAYS),
     Situation.BROWSING: (BROWSING, AWAY, SCREEN, ALWAYS),
     Situation.REVIEWING: (REVIEWING, EXPLORE, INSIGHT, AWAY, SCREEN, ALWAYS),
-    Situation.RETRYING: (MOVING, RETRYING, EXPLORE, AWAY, SCREEN, ALWAYS),
+    Situation.RETRYING: (MOVING, RETRYING, OLD_MISTAKES, EXPLORE, AWAY, SCREEN, ALWAYS),
     Situation.PUZZLING: (MOVING, PUZZLING, AWAY, SCREEN, ALWAYS),
     Situation.LEARNING: (MOVING, LEARNING, AWAY, SCREEN, ALWAYS),
     Situation.SPARRING: (MOVING, TAKING_BACK, HINTS, EXPLORE, AWAY, SCREEN, ALWAYS),
     Situation.SHOWING: (SHOWING, AWAY, SCREEN, ALWAYS),
+    Situation.WAITING: (AWAY, SCREEN, ALWAYS),
     Situation.GOING_ON: (GOING_ON, EXPLORE, AWAY, SCREEN, ALWAYS),
+    Situation.MENDED: (GOING_ON, OLD_MISTAKES, EXPLORE, AWAY, SCREEN, ALWAYS),
     Situation.HELP: (HELP,),
     Situation.SHEET: (SHEET,),
     Situation.LIST: (PICKING,),

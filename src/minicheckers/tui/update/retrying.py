@@ -123,6 +123,9 @@ RETRYING = Section(
     (
         Binding(("c",), show, "what was better", "c", "show"),
         Binding(("n",), go_on, "the next one", "n", "next"),
-        Binding(("o",), repeat_old, "mended ones too", "o", _old_label),
     ),
+)
+#: Also there when nothing is left to mend: that is when one may want the old ones.
+OLD_MISTAKES = Section(
+    "Old mistakes", (Binding(("o",), repeat_old, "mended ones too", "o", _old_label),)
 )

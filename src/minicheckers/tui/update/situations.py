@@ -32,7 +32,9 @@ class Situation(StrEnum):
     LEARNING = "learning"
     SPARRING = "sparring"
     SHOWING = "showing"
+    WAITING = "waiting"
     GOING_ON = "going on"
+    MENDED = "mended"
     HELP = "help"
     SHEET = "sheet"
     LIST = "list"
@@ -92,6 +94,8 @@ def situation_below(state: AppState) -> Situation:
 def _of_study(game: GameScreen, study: Study) -> Situation:
     if game.showing is not None:
         return Situation.SHOWING
+    if isinstance(study, Puzzling) and study.solving is None:
+        return Situation.WAITING
     if isinstance(study, Learning | Retrying | Puzzling) and not study.takes_moves:
-        return Situation.GOING_ON
+        return Situation.MENDED if isinstance(study, Retrying) else Situation.GOING_ON
     return _OF_STUDIES[type(study)]

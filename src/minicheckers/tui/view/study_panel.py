@@ -35,6 +35,8 @@ def title(study: Study) -> str:
             return "analysis board"
         case Browsing(games=games):
             return f"finished games: {len(games)}"
+        case Reviewing(review=found) if found is not None and not found.exact:
+            return "review, as the engine sees it"
         case Reviewing():
             return "review"
         case Retrying():
@@ -124,8 +126,9 @@ def _study_status(game: GameScreen, study: Study) -> Line | None:
             return "that keeps the value; Enter goes on", "good"
         case Retrying(mistake=None, searched=False):
             return "the coach looks for your mistakes", "accent"
-        case Retrying(mistake=None):
-            return "there are no mistakes to mend", "strong"
+        case Retrying(mistake=None, found=found, repeat=repeat):
+            old = "; o puts up those that were mended" if found and not repeat else ""
+            return f"there are no mistakes to mend{old}", "strong"
         case Retrying(mistake=mistake) if mistake is not None:
             return f"{mistake.colour} played {mistake.move}; find something better", "strong"
     return None
@@ -162,17 +165,16 @@ def _browsing(study: Browsing, width: int) -> list[Line]:
     for number, game in enumerate(study.games[first:], start=first):
         here = number == study.index
         mark = ">" if here else " "
-        level = game.black or game.white or "two players"
-        moves = counted(len(game.moves), "move")
-        text = f"{mark} {game.date} {game.variant} {level}, {moves}"
+        text = f"{mark} {game.headline}"
         if len(text) > width:  # the month and day, and as much of the rest as there is room for
+            level = game.black or game.white or "two players"
             text = f"{mark} {game.date[5:]} {level} {len(game.moves)}"
         lines.append((text, "strong" if here else "text"))
     return lines
 
 
 def _reviewing(game: GameScreen, study: Reviewing, width: int, ascii_only: bool) -> list[Line]:
-    from ...coach.review_text import curve_lines, summary_line, turning_line
+    from ...coach.review_text import certainty_line, curve_lines, summary_line, turning_line
 
     lines: list[Line] = []
     ply = game.session.timeline.ply
@@ -189,11 +191,11 @@ def _reviewing(game: GameScreen, study: Reviewing, width: int, ascii_only: bool)
         return lines
     lines += [(line, "text") for line in curve_lines(found, width, ascii_only, ply)]
     lines.append(("", "text"))
+    lines += _wrapped(turning_line(found), width, "strong")
     for colour in COLOURS:
         lines += _wrapped(summary_line(found, colour), width)
-    lines += _wrapped(turning_line(found), width)
     if not found.exact:
-        lines += _wrapped("Values are the engine's opinion.", width, "dim")
+        lines += _wrapped(certainty_line(found), width, "dim")
     return lines
 
 
@@ -226,7 +228,8 @@ def _retrying(study: Retrying, width: int) -> list[Line]:
     lines = [(f"mistake {study.index + 1} of {len(study.mistakes)}", "dim")]
     played = f"{mistake.move}, which {outcome_words(mistake.after, exact)}"
     better = f"another move {outcome_words(mistake.before, exact)}"
-    lines += _wrapped(f"You played {played}; {better}.", width)
+    opinion = "" if exact else " That is the engine's opinion."
+    lines += _wrapped(f"You played {played}; {better}.{opinion}", width)
     if study.tries:
         lines.append((counted(study.tries, "wrong try", "wrong tries"), "warning"))
     if study.mended:
@@ -249,6 +252,9 @@ def _puzzling(study: Puzzling, width: int, ascii_only: bool) -> list[Line]:
         ("", "text"),
         *_wrapped(goal_sentence(puzzle), width, "strong"),
     ]
+    if solving.ply:
+        played = " ".join(map(str, puzzle.line[: solving.ply]))
+        lines += _wrapped(f"So far: {played}", width)
     if solving.tries:
         lines.append((counted(solving.tries, "wrong try", "wrong tries"), "warning"))
     record = study.record

@@ -90,7 +90,7 @@ def _worth_text(move: Move, value: Score, exact: bool, width: int) -> str:
 
 def heading(analysis: "Analysis", width: int) -> str:
     """What kind of truth the values are."""
-    kind = "exact" if analysis.exact else f"depth {analysis.depth}"
+    kind = "exact" if analysis.exact else f"opinion, depth {analysis.depth}"
     return words if len(words := f"worth ({kind})") <= width else kind
 
 
