@@ -3,12 +3,17 @@
 from minicheckers import Position
 from minicheckers.coach.analysis import Analyst
 from minicheckers.coach.review import Review, review
-from minicheckers.coach.review_text import certainty_line, curve_rows, review_lines
+from minicheckers.coach.review_text import (
+    certainty_line,
+    curve_rows,
+    review_lines,
+    summary_line,
+)
 from minicheckers.coach.wording import outcome_words, short, signed
-from minicheckers.engine.score import Score
+from minicheckers.engine.score import Score, is_decided
 from minicheckers.game.player import Limits
 from minicheckers.game.timeline import Timeline
-from minicheckers.rules.variant import ENGLISH, MINI
+from minicheckers.rules.variant import ENGLISH, MINI, Colour
 
 
 def test_values_read_without_colour() -> None:
@@ -104,3 +109,15 @@ def test_a_game_that_comes_to_an_exact_ending_says_from_where_on() -> None:
     analyst = Analyst(ENGLISH, limits=Limits(depth=3))
     found = review(timeline.play("22x15").play("1-5"), analyst)
     assert certainty_line(found).endswith("; exact from move 2 on.")
+
+
+def test_a_thrown_game_is_not_counted_in_men() -> None:
+    timeline = Timeline.begin(Position.from_fen("W:W15,31,32:B2,11,27", "english"))
+    analyst = Analyst(ENGLISH, limits=Limits(depth=9))
+    moves = analyst.analyse(timeline.position).moves
+    worst = min(moves, key=lambda move: moves[move])
+    found = review(timeline.play(worst), analyst)
+    assert not found.exact
+    assert is_decided(found.moves[0].before)
+    assert found.moves[0].loss > 1000
+    assert summary_line(found, Colour.WHITE).startswith("White gave away 0.00 men")

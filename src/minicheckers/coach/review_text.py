@@ -7,7 +7,7 @@ from ..messages import counted
 from ..players.levels import SOLVED
 from ..rules.variant import COLOURS, Colour
 from .graph import graph
-from .review import GradedMove, Review, Summary
+from .review import GradedMove, Review
 from .wording import signed
 
 #: Rows above and below nought in a graph of opinions, and what a row may be worth in it, in
@@ -69,7 +69,7 @@ def curve_lines(found: Review, width: int, ascii: bool, ply: int) -> list[str]:
 def summary_line(found: Review, colour: Colour) -> str:
     """One side's game in a sentence."""
     summary = found.summary(colour)
-    said = [] if (given := _given_away(found, summary)) is None else [given]
+    said = [] if (given := _given_away(found, colour)) is None else [given]
     if summary.critical:
         decisions = counted(summary.critical, "critical decision")
         said.append(f"kept {summary.kept} of {decisions}")
@@ -78,12 +78,22 @@ def summary_line(found: Review, colour: Colour) -> str:
     return f"{colour.capitalize()} {' and '.join(said)}."
 
 
-def _given_away(found: Review, summary: Summary) -> str | None:
-    """How much was given away; where only results are known there is nothing to be counted."""
+def _given_away(found: Review, colour: Colour) -> str | None:
+    """How much was given away; where only results are known there is nothing to be counted.
+
+    Nor is there where an opinion is that the game is won or lost: that is more than any men.
+    """
     if not found.exact:
-        return f"gave away {summary.given_away / 100:.2f} men"
+        in_men = sum(
+            graded.loss
+            for graded in found.moves
+            if graded.colour is colour
+            and not is_decided(graded.before)
+            and not is_decided(graded.after)
+        )
+        return f"gave away {in_men / 100:.2f} men"
     if found.timeline.start.variant.name in SOLVED:
-        return f"gave away {counted(summary.given_away, 'piece')}"
+        return f"gave away {counted(found.summary(colour).given_away, 'piece')}"
     return None
 
 
