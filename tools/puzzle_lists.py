@@ -24,7 +24,7 @@ from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Variant, get_variant
 
 #: How many games are searched for hard endings, which are rare in towers, and for proven positions.
-GAMES = {"english": (100_000, 20_000), "towers": (250_000, 20_000)}
+GAMES = {"english": (100_000, 100_000), "towers": (250_000, 20_000)}
 
 LONGEST_GAME, LONGEST_ENDING = 150, 20
 #: So many are kept of each kind, fewer of those that merely capture.
