@@ -49,12 +49,13 @@ def test_the_mouse_moves_a_piece_also_on_a_turned_board(
 def test_themes_change_the_colours_and_leave_the_ground_alone(start: Start) -> None:
     terminal = start(*EASY).wait_for("your turn").settle()
     seen = set()
-    for _ in THEMES:
+    names = list(THEMES)
+    for following in (*names[1:], names[0]):
         column, row = square_corner(terminal, 7)
         seen.add(terminal.screen.buffer[row][column].bg)
         assert terminal.screen.buffer[0][70].bg == "default"
         terminal.press("t")
-        terminal.wait_for("theme").settle()
+        terminal.wait_for(f"theme {following}:").settle()
     assert len(seen) == len(THEMES)
     assert "default" in seen  # the theme without colour
 
