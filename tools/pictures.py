@@ -19,6 +19,7 @@ from minicheckers.players.registry import strategy
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
 from minicheckers.storage.format import Preferences, Record, Tally
+from minicheckers.storage.puzzles import PuzzleRecord
 from minicheckers.storage.store import Store
 from minicheckers.tui.answerers import Post, StandAside
 from minicheckers.tui.app import App
@@ -57,6 +58,10 @@ class NoStore(Store):
 
     def count(self, session: Session) -> None:
         """Not needed again."""
+
+    def update_puzzles(self, change: Callable[[PuzzleRecord], PuzzleRecord]) -> PuzzleRecord:
+        """What it would be; nothing is kept."""
+        return change(PuzzleRecord())
 
     def forget_finished(self, session: Session) -> None:
         """Nothing was kept."""

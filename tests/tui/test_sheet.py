@@ -58,9 +58,10 @@ def test_a_sheet_of_lines_shows_a_selection(sheet: Callable[..., None], tmp_path
     ["mini", *(pytest.param(game, marks=pytest.mark.slow) for game in ("towers", "english"))],
 )
 def test_every_screen_is_made_and_fits_on_every_size(
-    monkeypatch: pytest.MonkeyPatch, game: str
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, game: str
 ) -> None:
     monkeypatch.syspath_prepend(str(TOOLS))
+    monkeypatch.chdir(tmp_path)
     screens = runpy.run_path(str(TOOLS / "screens.py"))["SCREENS"]
     drawn = set()
     for name, make in screens.items():
@@ -71,3 +72,4 @@ def test_every_screen_is_made_and_fits_on_every_size(
             if size == (80, 24):
                 drawn.add(frame.to_text())
     assert len(drawn) == len(screens)  # no screen is another one by mistake
+    assert not list(tmp_path.iterdir()), "drawing screens keeps nothing"
