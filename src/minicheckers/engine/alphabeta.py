@@ -136,8 +136,10 @@ class Tree(Exchanges):
 
         estimates_before = self._estimates
         self._history.enter(state)
-        find = self._last_ply if depth == 1 else self._best_of
-        best, best_child = find(state, depth, alpha, beta, ply, quiet, hint, calm)
+        if depth == 1:
+            best, best_child = self._last_ply(state, alpha, beta, ply, quiet, hint, calm)
+        else:
+            best, best_child = self._best_of(state, depth, alpha, beta, ply, quiet, hint, calm)
         self._history.leave()
         if best_child is None:
             return seen_from_root(self._final(state), ply)
@@ -227,7 +229,6 @@ class Tree(Exchanges):
     def _last_ply(
         self,
         state: State,
-        depth: int,
         alpha: int,
         beta: int,
         ply: int,
@@ -239,7 +240,6 @@ class Tree(Exchanges):
         best, best_child = -INFINITY, None
         below = ply + 1
         forced, is_quiet, heuristic, probe = self._forced, self._quiet, self._heuristic, self._probe
-        exchange = self._forced_exchange if forced else self._optional_exchange
         history = self._history
         _, kings, foe_men, foe_kings, _ = state
         near_a_draw = self._draws and quiet + 1 >= SHORTEST_CYCLE and (self._sideways or kings != 0)
@@ -259,12 +259,14 @@ class Tree(Exchanges):
                 and (known_score := probe(child, below)) is not None
             ):
                 score = -known_score
-            elif forced and is_quiet(child):
+            elif not forced:
+                score = -self._optional_exchange(child, -beta, -alpha, below)
+            elif is_quiet(child):
                 self._nodes += 1
                 self._estimates += 1
                 score = -heuristic(child)
             else:
-                score = -exchange(child, -beta, -alpha, below)
+                score = -self._forced_exchange(child, -beta, -alpha, below)
             if score > best:
                 best, best_child = score, child
                 if score > alpha:
