@@ -219,6 +219,9 @@ def command_models() -> "list[CommandModel]":
     return [model_of(command, make_parser(command)) for command in (GAME, *COMMANDS.values())]
 
 
+NO_MEMORY = "this takes more memory than there is"
+
+
 def main(argv: list[str] | None = None) -> int:
     """Run the command that the arguments name and return its exit code."""
     words = sys.argv[1:] if argv is None else argv
@@ -246,7 +249,11 @@ def main(argv: list[str] | None = None) -> int:
     except OSError as error:
         return _complain(_about_file(error), FAILED)
     except (RecursionError, MemoryError):
-        return _complain("this takes more memory than there is", FAILED)
+        return _complain(NO_MEMORY, FAILED)
+    except ImportError as error:  # compiled modules are mapped into memory
+        if "failed to map segment" not in str(error):
+            raise
+        return _complain(NO_MEMORY, FAILED)
     except RuntimeError as error:
         if "new thread" not in str(error):
             raise

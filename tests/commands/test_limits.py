@@ -114,3 +114,17 @@ def test_a_file_strategy_without_threads_or_processes_is_a_sentence(tmp_path: Pa
         assert (run.returncode, run.stdout) == (2, "")
         assert "no process can be started" in run.stderr
         assert run.stderr.count("\n") == 1
+
+
+#: A compiled module finds no room in memory.
+NO_ROOM = """
+import minicheckers.cli
+def run(words): raise ImportError("movegen.so: failed to map segment from shared object")
+minicheckers.cli._run = run
+"""
+
+
+def test_no_room_for_a_compiled_module(tmp_path: Path) -> None:
+    run = run_after(NO_ROOM, tmp_path)
+    assert run.returncode == 1
+    assert run.stderr == "minicheckers: this takes more memory than there is\n"
