@@ -7,6 +7,9 @@ A tree is a checkout, or any folder with the package in it. Each version runs in
 own. The clock that it is given counts the processor time of that process, so that a crowded machine
 favours nobody; with --nodes it counts how often it is read, which the search does once in 64 nodes.
 Every random opening is played twice with the colours changed. The score is the new version's.
+
+Most won games are won long before their end. With --agreed 800 a game is over as soon as both
+versions have said of three moves in a row that the same side is so far ahead.
 """
 
 import argparse
@@ -49,8 +52,11 @@ for line in sys.stdin:
         started = time.process_time()
         decision = player.choose(position, Context(history=tuple(history), clock=clock))
         taken = time.process_time() - started
-        print(decision.move, decision.depth, decision.nodes, taken, flush=True)
+        score = int(decision.score or 0)
+        print(decision.move, decision.depth, decision.nodes, taken, score, flush=True)
 """
+#: How often in a row each version must say that a game is decided.
+MOVES_AGREED = 3
 
 
 class Version:
@@ -72,18 +78,18 @@ class Version:
         assert self._process.stdin is not None
         print(*words, file=self._process.stdin, flush=True)
 
-    def choose(self) -> str:
-        """The move it makes now."""
+    def choose(self) -> tuple[str, int]:
+        """The move it makes now, and how far ahead it says it is."""
         assert self._process.stdout is not None
         self.tell("go")
         answer = self._process.stdout.readline().split()
-        if len(answer) != 4:
+        if len(answer) != 5:
             raise SystemExit("a version has failed")
         self.moves += 1
         self.depths += int(answer[1])
         self.nodes += int(answer[2])
         self.seconds += float(answer[3])
-        return answer[0]
+        return answer[0], int(answer[4])
 
 
 def opening(variant: str, size: int | None, plies: int, random: Random) -> list[str]:
@@ -109,10 +115,16 @@ def play(
         game.play(move)
         for version in (black, white):
             version.tell("play", move)
+    lead_of_black: list[int] = []
     while game.outcome is None:
-        mover = black if str(game.position.turn) == "black" else white
-        move = mover.choose()
+        turn = str(game.position.turn)
+        move, lead = (black if turn == "black" else white).choose()
         game.play(move)
+        lead_of_black.append(lead if turn == "black" else -lead)
+        if arguments.agreed and len(lead_of_black) >= 2 * MOVES_AGREED:
+            least, *_, most = sorted(lead_of_black[-2 * MOVES_AGREED :])
+            if least >= arguments.agreed or most <= -arguments.agreed:
+                return "black" if least > 0 else "white"
         for version in (black, white):
             version.tell("play", move)
     return None if game.outcome.winner is None else str(game.outcome.winner)
@@ -187,6 +199,9 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, help="nodes a move instead")
     parser.add_argument("--level", default="timed")
     parser.add_argument("--opening", type=int, default=4, help="random plies before each game")
+    parser.add_argument(
+        "--agreed", type=int, help="end games that both versions call decided by so much"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="games at the same time")
     arguments = parser.parse_args()

@@ -178,14 +178,24 @@ def test_learned_pikachu_knows_boards_of_every_size() -> None:
 
 
 def test_formations_are_judged_beyond_their_men() -> None:
-    # Two men side by side, and the same two apart: the formations alone can tell a difference
-    # from the sum of their squares, which is the same for the four positions together.
+    # The same four men, paired in two ways: single squares add up to the same, but for rounding.
     def white(squares: str) -> int:
         return judged("english", f"W:W{squares}:B1,2,3,4,5,6,7,8,9,10,11,12")
 
-    together, apart = white("25,26"), white("25,28")
-    alone = white("26"), white("28")
-    assert together - alone[0] != apart - alone[1]
+    along_the_rows = white("21,23") + white("30,32")
+    across_the_rows = white("21,30") + white("23,32")
+    assert abs(along_the_rows - across_the_rows) > 4
+
+
+def test_more_pieces_than_at_the_start_are_worth_what_they_are_at_the_start() -> None:
+    one_more = judged("english", "B:W29:B1-24") - judged("english", "B:W29,30:B1-24")
+    assert 70 < one_more < 130
+    for size in (7, 16):
+        full = get_variant("pikachu", size)
+        row = full.geometry.row_masks[3]
+        crowded = (full.home_men(0) | row, 0, full.home_men(1), 0, 0)
+        lead = EVALUATIONS["pikachu"].heuristic(full, 0)(crowded)
+        assert 0.5 < lead / (100 * row.bit_count()) < 1.5
 
 
 @pytest.mark.parametrize("evaluation", EVALUATIONS.values(), ids=EVALUATIONS)

@@ -1,7 +1,8 @@
 """Evaluations whose numbers were learnt from games, see benchmarks/fit.py.
 
 The men of one side change with every second ply only, and kings are few, so the worth of all men
-or kings of a side is remembered by their mask: most evaluations are four times looking up.
+or kings of a side is remembered by their mask, apart for each number of pieces on the board: most
+evaluations are a few times looking up.
 """
 
 from collections.abc import Sequence
@@ -38,10 +39,6 @@ class LearnedWeights:
     formations_late: Sequence[int] = ()
 
 
-#: The pieces of a mask: how many there are, what they are worth late, and how much more early.
-_Worth = tuple[int, int, int]
-
-
 @dataclass(frozen=True)
 class _Square:
     """What a piece is worth on a square late, how much more early, and its part in formations."""
@@ -51,40 +48,54 @@ class _Square:
     formations: tuple[tuple[int, int], ...] = ()
 
 
-class _Worths(dict[int, _Worth]):
-    """By the mask of one side's men, or kings: their worth, added up once and remembered."""
+@dataclass(frozen=True)
+class _Pieces:
+    """The men of a side, or its kings: what a mask of them is worth."""
 
-    def __init__(
-        self,
-        squares: dict[int, _Square],
-        any_late: int = 0,
-        formations: Sequence[tuple[int, int]] = (),
-    ) -> None:
-        super().__init__()
-        self._squares = squares
-        self._any_late = any_late
-        self._formations = formations
-        self._pairs_of_rows = len(formations) // FORMATIONS
+    squares: dict[int, _Square]
+    formations: Sequence[tuple[int, int]] = ()
+    first: int = 0
 
-    def __missing__(self, mask: int) -> _Worth:
-        late, more = (self._any_late if mask else 0), 0
-        standing = [FORMATIONS * pair for pair in range(self._pairs_of_rows)]
+    def worth(self, mask: int) -> tuple[int, int]:
+        """What they are worth late, and how much more early."""
+        late, more = (self.first if mask else 0), 0
+        standing = list(range(0, len(self.formations), FORMATIONS))
         rest = mask
         while rest:
             bit = rest & -rest
             rest ^= bit
-            square = self._squares[bit]
+            square = self.squares[bit]
             late += square.late
             more += square.more
             for pair, digit in square.formations:
                 standing[pair] += digit
         for formation in standing:
-            formation_late, formation_more = self._formations[formation]
+            formation_late, formation_more = self.formations[formation]
             late += formation_late
             more += formation_more
+        return late, more
+
+
+class _Worths(dict[int, int]):
+    """By the mask of one side's men, or kings: their worth, added up once and remembered.
+
+    That is for one number of pieces on the board, which says what each is worth and how much of
+    `full`, the pieces at the start, is still early.
+    """
+
+    def __init__(self, pieces: _Pieces, each: int, on_board: int, full: int) -> None:
+        super().__init__()
+        self._pieces = pieces
+        self._each = each
+        self._on_board = on_board
+        self._full = full
+
+    def __missing__(self, mask: int) -> int:
+        late, more = self._pieces.worth(mask)
         if len(self) >= MOST_REMEMBERED:
             self.clear()
-        self[mask] = found = (mask.bit_count(), late, more)
+        found = mask.bit_count() * self._each + late + more * self._on_board // self._full
+        self[mask] = found
         return found
 
 
@@ -92,8 +103,8 @@ class _Worths(dict[int, _Worth]):
 ROW = 4
 FORMATIONS = 256
 
-#: So many masks take about 10 MB.
-MOST_REMEMBERED = 50_000
+#: So many masks of one number of pieces; all of them together stay below 20 MB.
+MOST_REMEMBERED = 4_096
 
 
 def _on_board(variant: Variant, worths: Sequence[int]) -> Sequence[int]:
@@ -136,48 +147,55 @@ def learned(weights: LearnedWeights) -> EvaluatorMaker:
         crowned = _late_and_more(
             _on_board(variant, weights.king_early), _on_board(variant, weights.king_late)
         )
-        men_worths = tuple(
-            _Worths(
+        men_of = tuple(
+            _Pieces(
                 {
                     bit: _Square(late, more, part)
                     for bit, (late, more), part in zip(squares, men, parts, strict=True)
                 },
-                formations=formations,
+                formations,
             )
             for squares in sides
         )
-        king_worths = tuple(
-            _Worths(
+        kings_of = tuple(
+            _Pieces(
                 {
                     bit: _Square(late, more)
                     for bit, (late, more) in zip(squares, crowned, strict=True)
                 },
-                weights.first_king,
+                first=weights.first_king,
             )
             for squares in sides
         )
+
+        def worths(on_board: int) -> tuple[tuple[_Worths, _Worths, _Worths, _Worths], ...]:
+            """For either side to move: its men and kings, and those of the other."""
+            man = weights.man[min(on_board, len(weights.man) - 1)]
+            king = weights.king[min(on_board, len(weights.king) - 1)]
+            (black_men, black_kings), (white_men, white_kings) = (
+                (
+                    _Worths(men_of[side], man, on_board, full),
+                    _Worths(kings_of[side], king, on_board, full),
+                )
+                for side in (0, 1)
+            )
+            return (
+                (black_men, black_kings, white_men, white_kings),
+                (white_men, white_kings, black_men, black_kings),
+            )
+
         # More pieces than at the start are worth what they are at the start.
-        man = [*weights.man, *[weights.man[-1]] * len(bits)]
-        king = [*weights.king, *[weights.king[-1]] * len(bits)]
+        by_number = [worths(on_board) for on_board in range(full + 1)]
+        by_number += [by_number[full]] * (len(bits) - full)
 
         def evaluate(state: State) -> int:
             men, kings, foe_men, foe_kings, side = state
-            own, late, more = men_worths[side][men]
-            foes, foe_late, foe_more = men_worths[1 - side][foe_men]
-            pieces = own + foes
-            lead = own - foes
-            late -= foe_late
-            more -= foe_more
+            on_board = (men | kings | foe_men | foe_kings).bit_count()
+            men_worth, kings_worth, foe_men_worth, foe_kings_worth = by_number[on_board][side]
+            worth = men_worth[men] - foe_men_worth[foe_men]
             if kings or foe_kings:
-                own, own_late, own_more = king_worths[side][kings]
-                foes, foe_late, foe_more = king_worths[1 - side][foe_kings]
-                pieces += own + foes
-                late += king[pieces] * (own - foes) + own_late - foe_late
-                more += own_more - foe_more
-            late += lead * man[pieces]
-            more *= pieces
-            # Rounded towards 0, so that what one side gains the other loses.
-            return late + more // full if more >= 0 else late - -more // full
+                worth += kings_worth[kings] - foe_kings_worth[foe_kings]
+            return worth
 
         return evaluate
 
