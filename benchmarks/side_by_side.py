@@ -1,17 +1,22 @@
 """Two versions of the program side by side: nodes a second of the same searches, in one run.
 
     python benchmarks/side_by_side.py OLD_TREE NEW_TREE
-    python benchmarks/side_by_side.py OLD_TREE NEW_TREE --variants english --rounds 30
+    python benchmarks/side_by_side.py OLD_TREE NEW_TREE --variants english --starts 9
 
 A tree is a checkout, or any folder with the package in it. Each runs in a process of its own and
 searches one position at a time, by turns with the others; of every position the fastest round
-counts, by its processor time: that is what a crowded machine disturbs least.
+counts, by its processor time: that is what a crowded machine disturbs least. Where things happen to
+lie in memory makes one process faster than the next of the same tree, by up to a tenth; so all are
+started several times, and the medians count, with the lowest and the highest ratio beside them.
 """
 
 import argparse
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
+from statistics import median
+from typing import Self
 
 SERVER = """
 import sys, time
@@ -24,6 +29,9 @@ for line in sys.stdin:
     nodes = player.choose(position).nodes
     print(nodes, time.process_time() - started, flush=True)
 """
+
+#: One that searches everything, one that leaves out what it may.
+LEVELS = ("alphabeta", "timed")
 
 #: The depth, and what is searched: the start, the middle of a game, a late position.
 POSITIONS = {
@@ -61,6 +69,12 @@ class Version:
             text=True,
         )
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.communicate()
+
     def ask(self, *words: object) -> tuple[int, float]:
         """Nodes and seconds of one search."""
         assert self._process.stdin is not None
@@ -86,23 +100,40 @@ def measured(
     return nodes, seconds
 
 
+def speeds_of(
+    trees: list[Path], level: str, variant: str, starts: int, rounds: int
+) -> tuple[list[int], list[list[float]]]:
+    """Nodes of each version, and its nodes a second at every start."""
+    nodes: list[int] = []
+    speeds: list[list[float]] = []
+    for _ in range(starts):
+        with ExitStack() as running:
+            versions = [running.enter_context(Version(tree)) for tree in trees]
+            nodes, seconds = measured(versions, level, variant, rounds)
+        speeds.append([count / taken for count, taken in zip(nodes, seconds, strict=True)])
+    return nodes, speeds
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("trees", nargs="+", type=Path)
-    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--starts", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--variants", nargs="+", choices=POSITIONS, default=list(POSITIONS))
     arguments = parser.parse_args()
-    versions = [Version(tree) for tree in arguments.trees]
-    print(" " * 20 + "".join(f"{tree.name:>27}" for tree in arguments.trees))
-    for level in ("alphabeta", "timed"):
+    print(" " * 20 + "".join(f"{tree.name:>36}" for tree in arguments.trees))
+    for level in LEVELS:
         for variant in arguments.variants:
-            nodes, seconds = measured(versions, level, variant, arguments.rounds)
-            speeds = [count / taken for count, taken in zip(nodes, seconds, strict=True)]
-            columns = (
-                f"{count:9} {speed:9.0f}/s {speed / speeds[0]:5.2f}"
-                for count, speed in zip(nodes, speeds, strict=True)
+            nodes, speeds = speeds_of(
+                arguments.trees, level, variant, arguments.starts, arguments.rounds
             )
-            print(f"{level:10}{variant:10}" + "  ".join(columns), flush=True)
+            columns = []
+            for number, count in enumerate(nodes):
+                speed = median(start[number] for start in speeds)
+                ratios = sorted(start[number] / start[0] for start in speeds)
+                spread = f"[{ratios[0]:.2f}, {ratios[-1]:.2f}]"
+                columns.append(f"{count:9} {speed:9.0f}/s {median(ratios):5.2f} {spread}")
+            print(f"{level:10}{variant:10}" + "".join(columns), flush=True)
 
 
 if __name__ == "__main__":
