@@ -32,6 +32,24 @@ class Tree(Exchanges):
     An `exact` tree has the values of plain minimax; `_negamax` says what that takes.
     """
 
+    __slots__ = (
+        "_draws",
+        "_exact",
+        "_full_moves",
+        "_history",
+        "_many_moves",
+        "_margins",
+        "_mask",
+        "_prunable_depth",
+        "_refutations",
+        "_root",
+        "_safe_distance",
+        "_sideways",
+        "_slots",
+        "_steps",
+        "_variations",
+    )
+
     def __init__(
         self,
         root: Root,

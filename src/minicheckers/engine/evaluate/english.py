@@ -59,9 +59,10 @@ def is_endgame(mine: int, theirs: int, more_kings: int) -> bool:
     """One side far ahead, few pieces and more kings on one side, or very few pieces."""
     pieces = mine + theirs
     return (
-        3 * min(mine, theirs) < 2 * max(mine, theirs)
+        pieces < 10
         or (pieces < 15 and more_kings != 0)
-        or pieces < 10
+        or 3 * mine < 2 * theirs
+        or 3 * theirs < 2 * mine
     )
 
 
