@@ -23,6 +23,7 @@ from minicheckers.engine.evaluate import EVALUATIONS, Evaluation, best_evaluatio
 from minicheckers.engine.selectivity import selectivity_of
 from minicheckers.engine.table import Table
 from minicheckers.game.player import Limits
+from minicheckers.rules.movegen import State
 from minicheckers.rules.probes import capture_pending, is_reversible
 from minicheckers.rules.variant import Variant, get_variant
 
@@ -78,7 +79,7 @@ def play(
     return 0.5, written
 
 
-def position_in_writing(state: tuple[int, int, int, int, int], score: int) -> str:
+def position_in_writing(state: State, score: int) -> str:
     men, kings, foe_men, foe_kings, side = state
     masks = (foe_men, foe_kings, men, kings) if side else (men, kings, foe_men, foe_kings)
     return ",".join(f"{mask:x}" for mask in masks) + f",{side},{score:d}"

@@ -40,6 +40,7 @@ class Tree(Exchanges):
         "_many_moves",
         "_margins",
         "_mask",
+        "_path",
         "_prunable_depth",
         "_refutations",
         "_root",
@@ -71,6 +72,7 @@ class Tree(Exchanges):
         self._draws = variant.crowns
         self._sideways = any(not down for down, _ in variant.man_steps)
         self._history = History(root.game, self._successors)
+        self._path = self._history.states
         self._refutations = Refutations()
         self._slots, self._mask = table.slots, table.mask
         # While quiet plies and plies to go are fewer than this, history cannot change a value (in
@@ -153,12 +155,12 @@ class Tree(Exchanges):
                     return score
 
         estimates_before = self._estimates
-        self._history.enter(state)
+        self._path.append(state)
         if depth == 1:
             best, best_child = self._last_ply(state, alpha, beta, ply, quiet, hint, calm)
         else:
             best, best_child = self._best_of(state, depth, alpha, beta, ply, quiet, hint, calm)
-        self._history.leave()
+        self._path.pop()
         if best_child is None:
             return seen_from_root(self._final(state), ply)
 

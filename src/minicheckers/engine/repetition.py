@@ -24,9 +24,8 @@ class History:
     """
 
     def __init__(self, game: list[State], successors: Successors) -> None:
-        """`game` holds the states that may come back, the root last."""
+        """`game` holds the states that may come back, the root last; the tree adds its own."""
         self.states = list(game)
-        self.enter, self.leave = self.states.append, self.states.pop
         self._successors = successors
 
     def makes_a_draw(self, child: State, ply: int, quiet: int) -> bool:
