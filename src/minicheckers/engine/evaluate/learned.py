@@ -13,6 +13,7 @@ from math import isqrt
 from ...rules.movegen import State
 from ...rules.variant import Variant
 from .base import Evaluator, EvaluatorMaker
+from .mask_worth import Formations, LateAndMore, MaskWorth
 
 
 @dataclass(frozen=True)
@@ -39,41 +40,20 @@ class LearnedWeights:
     formations_late: Sequence[int] = ()
 
 
-@dataclass(frozen=True)
-class _Square:
-    """What a piece is worth on a square late, how much more early, and its part in formations."""
+class _Remembered:
+    """All that an evaluation remembers: when it is too much, all of it is forgotten."""
 
-    late: int
-    more: int
-    formations: tuple[tuple[int, int], ...] = ()
+    def __init__(self) -> None:
+        self.tables: list[_Worths] = []
+        self._room = MOST_REMEMBERED
 
-
-@dataclass(frozen=True)
-class _Pieces:
-    """The men of a side, or its kings: what a mask of them is worth."""
-
-    squares: dict[int, _Square]
-    formations: Sequence[tuple[int, int]] = ()
-    first: int = 0
-
-    def worth(self, mask: int) -> tuple[int, int]:
-        """What they are worth late, and how much more early."""
-        late, more = (self.first if mask else 0), 0
-        standing = list(range(0, len(self.formations), FORMATIONS))
-        rest = mask
-        while rest:
-            bit = rest & -rest
-            rest ^= bit
-            square = self.squares[bit]
-            late += square.late
-            more += square.more
-            for pair, digit in square.formations:
-                standing[pair] += digit
-        for formation in standing:
-            formation_late, formation_more = self.formations[formation]
-            late += formation_late
-            more += formation_more
-        return late, more
+    def make_room(self) -> None:
+        """Say that something is about to be remembered."""
+        if not self._room:
+            for table in self.tables:
+                table.clear()
+            self._room = MOST_REMEMBERED
+        self._room -= 1
 
 
 class _Worths(dict[int, int]):
@@ -83,28 +63,30 @@ class _Worths(dict[int, int]):
     `full`, the pieces at the start, is still early.
     """
 
-    def __init__(self, pieces: _Pieces, each: int, on_board: int, full: int) -> None:
+    def __init__(
+        self, pieces: MaskWorth, each: int, on_board: int, full: int, remembered: _Remembered
+    ) -> None:
         super().__init__()
         self._pieces = pieces
         self._each = each
         self._on_board = on_board
         self._full = full
+        self._remembered = remembered
+        remembered.tables.append(self)
 
     def __missing__(self, mask: int) -> int:
-        late, more = self._pieces.worth(mask)
-        if len(self) >= MOST_REMEMBERED:
-            self.clear()
+        late, more = self._pieces.late_and_more(mask)
+        self._remembered.make_room()
         found = mask.bit_count() * self._each + late + more * self._on_board // self._full
         self[mask] = found
         return found
 
 
-#: Ways to place men on two rows of four squares.
+#: Men on a row, where formations are looked at.
 ROW = 4
-FORMATIONS = 256
 
-#: So many masks of one number of pieces; all of them together stay below 20 MB.
-MOST_REMEMBERED = 4_096
+#: So many masks take about 10 MB.
+MOST_REMEMBERED = 60_000
 
 
 def _on_board(variant: Variant, worths: Sequence[int]) -> Sequence[int]:
@@ -119,16 +101,8 @@ def _on_board(variant: Variant, worths: Sequence[int]) -> Sequence[int]:
     return [worths[learnt * row + column] for row in nearest for column in nearest]
 
 
-def _late_and_more(early: Sequence[int], late: Sequence[int]) -> list[tuple[int, int]]:
+def _late_and_more(early: Sequence[int], late: Sequence[int]) -> list[LateAndMore]:
     return [(then, now - then) for now, then in zip(early, late, strict=True)]
-
-
-def _part_in_formations(number: int, formations: int) -> tuple[tuple[int, int], ...]:
-    """In which pairs of rows a square stands, and as which digit of their formations."""
-    row, column = divmod(number, ROW)
-    pairs = range(formations // FORMATIONS)
-    both = ((row - 1, 1 << ROW + column), (row, 1 << column))
-    return tuple((pair, digit) for pair, digit in both if pair in pairs)
 
 
 def learned(weights: LearnedWeights) -> EvaluatorMaker:
@@ -138,35 +112,21 @@ def learned(weights: LearnedWeights) -> EvaluatorMaker:
     def heuristic(variant: Variant, searcher: int) -> Evaluator:
         full = 2 * variant.home_men(0).bit_count()
         bits = variant.geometry.bits
-        sides = (bits, bits[::-1])
-        formations = _late_and_more(weights.formations_early, weights.formations_late)
-        parts = [_part_in_formations(number, len(formations)) for number in range(len(bits))]
         men = _late_and_more(
             _on_board(variant, weights.man_early), _on_board(variant, weights.man_late)
         )
         crowned = _late_and_more(
             _on_board(variant, weights.king_early), _on_board(variant, weights.king_late)
         )
-        men_of = tuple(
-            _Pieces(
-                {
-                    bit: _Square(late, more, part)
-                    for bit, (late, more), part in zip(squares, men, parts, strict=True)
-                },
-                formations,
-            )
-            for squares in sides
-        )
-        kings_of = tuple(
-            _Pieces(
-                {
-                    bit: _Square(late, more)
-                    for bit, (late, more) in zip(squares, crowned, strict=True)
-                },
-                first=weights.first_king,
-            )
-            for squares in sides
-        )
+        together = _late_and_more(weights.formations_early, weights.formations_late)
+        men_of, kings_of = [], []
+        for squares in (bits, bits[::-1]):
+            rows = [squares[start : start + ROW] for start in range(0, len(squares), ROW)]
+            formations = Formations(rows, together) if together else None
+            men_of.append(MaskWorth(dict(zip(squares, men, strict=True)), formations))
+            by_square = dict(zip(squares, crowned, strict=True))
+            kings_of.append(MaskWorth(by_square, first=weights.first_king))
+        remembered = _Remembered()
 
         def worths(on_board: int) -> tuple[tuple[_Worths, _Worths, _Worths, _Worths], ...]:
             """For either side to move: its men and kings, and those of the other."""
@@ -174,8 +134,8 @@ def learned(weights: LearnedWeights) -> EvaluatorMaker:
             king = weights.king[min(on_board, len(weights.king) - 1)]
             (black_men, black_kings), (white_men, white_kings) = (
                 (
-                    _Worths(men_of[side], man, on_board, full),
-                    _Worths(kings_of[side], king, on_board, full),
+                    _Worths(men_of[side], man, on_board, full, remembered),
+                    _Worths(kings_of[side], king, on_board, full, remembered),
                 )
                 for side in (0, 1)
             )
