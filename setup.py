@@ -49,6 +49,7 @@ COMPILED = (
     "engine/repetition",
     "engine/evaluate/base",
     "engine/evaluate/learned",
+    "engine/evaluate/mask_worth",
     "engine/evaluate/mini",
     "engine/evaluate/terms",
     "engine/endings/codes",

@@ -1,5 +1,6 @@
 """Evaluations against numbers worked out by hand, and against each other's range."""
 
+from collections.abc import Iterable, Sequence
 from itertools import product
 
 import pytest
@@ -11,7 +12,11 @@ from minicheckers.engine.evaluate import (
     seed_evaluation,
 )
 from minicheckers.engine.evaluate.english import is_endgame
+from minicheckers.engine.evaluate.english_weights import WEIGHTS as ENGLISH
+from minicheckers.engine.evaluate.learned import LearnedWeights
 from minicheckers.engine.evaluate.mini import seed_utility
+from minicheckers.engine.evaluate.pikachu_weights import WEIGHTS as PIKACHU
+from minicheckers.engine.evaluate.towers_weights import WEIGHTS as TOWERS
 from minicheckers.engine.score import DECIDED, WIN
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, Stuck, get_variant
@@ -147,6 +152,54 @@ def test_learned_english_wants_trades_when_ahead_and_treats_both_sides_alike() -
     assert judged("english", "B:W23,22:B10,11,14") < judged("english", "B:W23:B10,14")
     for fen, turned in (("B:W21,K18:B1,12", "W:W32,21:BK15,12"), ("W:W30:BK3", "B:WK30:B3")):
         assert judged("english", fen) == judged("english", turned)
+
+
+def added_up(weights: LearnedWeights, position: Position) -> int:
+    """What weights say of a position, piece by piece."""
+    men, kings, foe_men, foe_kings, side = position.state
+    variant, bits = position.variant, position.variant.geometry.bits
+    full = 2 * variant.home_men(0).bit_count()
+    pieces = (men | kings | foe_men | foe_kings).bit_count()
+
+    def of_side(men: int, kings: int, squares: tuple[int, ...]) -> int:
+        def worth(early: Sequence[int], late: Sequence[int], chosen: Iterable[int]) -> list[int]:
+            sums = [sum(numbers[number] for number in chosen) for numbers in (early, late)]
+            return [sums[0] - sums[1], sums[1]]
+
+        his_men = [number for number, bit in enumerate(squares) if men & bit]
+        his_kings = [number for number, bit in enumerate(squares) if kings & bit]
+        pairs = range(len(weights.formations_early) // 256)
+        standing = [
+            256 * pair
+            + sum(1 << number - 4 * pair for number in his_men if number // 4 - pair in (0, 1))
+            for pair in pairs
+        ]
+        more, late = worth(weights.man_early, weights.man_late, his_men)
+        more_together, late_together = worth(
+            weights.formations_early, weights.formations_late, standing
+        )
+        total = weights.man[pieces] * len(his_men) + late + late_together
+        total += (more + more_together) * pieces // full
+        more, late = worth(weights.king_early, weights.king_late, his_kings)
+        total += weights.king[pieces] * len(his_kings) + late + more * pieces // full
+        return total + (weights.first_king if his_kings else 0)
+
+    sides = (bits, bits[::-1])
+    return of_side(men, kings, sides[side]) - of_side(foe_men, foe_kings, sides[1 - side])
+
+
+@pytest.mark.parametrize(
+    ("name", "weights"),
+    [("english", ENGLISH), ("towers", TOWERS), ("pikachu", PIKACHU)],
+    ids=["english", "towers", "pikachu"],
+)
+def test_learned_evaluations_are_what_their_weights_add_up_to(
+    name: str, weights: LearnedWeights
+) -> None:
+    variant = get_variant(name)
+    heuristic = EVALUATIONS[name].heuristic(variant, 0)
+    for position in [*from_games(variant, 30, seed=3), *sparse(variant, 30, seed=4)]:
+        assert heuristic(position.state) == added_up(weights, position)
 
 
 def test_tuned_pikachu_likes_to_advance() -> None:

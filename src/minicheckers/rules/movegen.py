@@ -105,9 +105,9 @@ def capture_generator(variant: Variant) -> Successors:
     board = variant.geometry.board
     crowning = (variant.crowning_row(0), variant.crowning_row(1))
     man_jumps = both_sides(variant, variant.man_jumps)
-    man_prey, king_prey = _prey(variant)
+    man_leaps = _man_leaps(variant)
+    king_prey = _prey(variant)[1]
     jump_on = _jumps(variant)
-    chains = variant.chains
 
     def captures(state: State, trails: list[Trail] | None = None) -> list[State]:
         men, kings, foe_men, foe_kings, side = state
@@ -128,16 +128,20 @@ def capture_generator(variant: Variant) -> Successors:
                 crown = crowning[side]
                 rest = men ^ start
                 spared_men, spared_kings = foe_men & ~victim, foe_kings & ~victim
-                if chains and man_prey[side][landing] & foes & ~victim and not landing & crown:
-                    lifted = (rest, kings, spared_men, spared_kings, side)
-                    if jump_on(lifted, False, (start, victim, landing), children, trails):
-                        continue
-                if landing & crown:
-                    children.append((spared_men, spared_kings, rest, kings | landing, 1 - side))
+                # A second jump cannot go back over a piece that is gone, so that start and victim,
+                # which are empty by then, make no difference to it.
+                for second_victim, second_landing in man_leaps[side][landing]:
+                    if second_victim & foes and second_landing & empty:
+                        lifted = (rest, kings, spared_men, spared_kings, side)
+                        jump_on(lifted, False, (start, victim, landing), children, trails)
+                        break
                 else:
-                    children.append((spared_men, spared_kings, rest | landing, kings, 1 - side))
-                if trails is not None:
-                    trails.append((start, victim, landing))
+                    if landing & crown:
+                        children.append((spared_men, spared_kings, rest, kings | landing, 1 - side))
+                    else:
+                        children.append((spared_men, spared_kings, rest | landing, kings, 1 - side))
+                    if trails is not None:
+                        trails.append((start, victim, landing))
         rest = kings
         while rest:
             start = rest & -rest
@@ -264,6 +268,36 @@ def _jumps(variant: Variant) -> _Jump:
         return jumped
 
     return jump_on
+
+
+#: The bits of a victim and of the landing behind it.
+_Leap = tuple[int, int]
+
+
+def _man_leaps(
+    variant: Variant,
+) -> tuple[dict[int, tuple[_Leap, ...]], dict[int, tuple[_Leap, ...]]]:
+    """How a man of each side that has landed on a square may jump on, by the bit of the square.
+
+    Not once he is crowned, and only where jumps chain.
+    """
+    board, bits = variant.geometry.board, variant.geometry.bits
+
+    def from_square(start: int, shifts: tuple[Shift, ...], crown: int) -> tuple[_Leap, ...]:
+        leaps: list[_Leap] = []
+        if variant.chains and not start & crown:
+            for left, right in shifts:
+                victim = start << left >> right & board
+                landing = victim << left >> right & board
+                if landing:
+                    leaps.append((victim, landing))
+        return tuple(leaps)
+
+    black, white = both_sides(variant, variant.man_jumps)
+    return (
+        {bit: from_square(bit, black, variant.crowning_row(0)) for bit in bits},
+        {bit: from_square(bit, white, variant.crowning_row(1)) for bit in bits},
+    )
 
 
 #: For each side, by the bit of a square: where a piece standing there may find a victim.
