@@ -8,6 +8,9 @@ own. The clock that it is given counts the processor time of that process, so th
 favours nobody; with --nodes it counts how often it is read, which the search does once in 64 nodes.
 Every random opening is played twice with the colours changed. The score is the new version's.
 
+With --prepared 10 the new version has ten times the limit for its first four moves: as much as an
+opening book could bring that was learnt from so much longer thought.
+
 Most won games are won long before their end. With --agreed 800 a game is over as soon as both
 versions have said of three moves in a row that the same side is so far ahead.
 """
@@ -32,6 +35,7 @@ try:
 except ImportError:
     from minicheckers.ai.strategy import Context
 NODES_A_READING = 64
+PREPARED_MOVES = 4
 nodes = 0
 def count_nodes():
     global nodes
@@ -40,17 +44,23 @@ def count_nodes():
 for line in sys.stdin:
     words = line.split()
     if words[0] == "new":
-        _, level, variant, size, seed, limit, unit = words
+        _, level, variant, size, seed, limit, unit, prepared = words
         size = None if size == "None" else int(size)
         position, history = Position.start(variant, size=size), []
         clock = count_nodes if unit == "nodes" else time.process_time
-        player = strategy(level, position.variant, seed=int(seed), time=float(limit) or None)
+        limits = [float(limit)] + [float(limit) * int(prepared)] * (int(prepared) > 1)
+        player, *preparing = [
+            strategy(level, position.variant, seed=int(seed), time=limit or None)
+            for limit in limits
+        ]
+        preparing *= PREPARED_MOVES
     elif words[0] == "play":
         history.append(position)
         position = position.play(words[1])
     elif words[0] == "go":
         started = time.process_time()
-        decision = player.choose(position, Context(history=tuple(history), clock=clock))
+        mover = preparing.pop() if preparing else player
+        decision = mover.choose(position, Context(history=tuple(history), clock=clock))
         taken = time.process_time() - started
         score = int(decision.score or 0)
         print(decision.move, decision.depth, decision.nodes, taken, score, flush=True)
@@ -62,7 +72,8 @@ MOVES_AGREED = 3
 class Version:
     """One tree at play in its own process, and what it used."""
 
-    def __init__(self, tree: Path) -> None:
+    def __init__(self, tree: Path, *, is_new: bool) -> None:
+        self.is_new = is_new
         source = tree / "src" if (tree / "src").is_dir() else tree
         self._process = subprocess.Popen(
             [sys.executable, "-c", PLAYER],
@@ -109,8 +120,9 @@ def play(
     """Play one game from an opening; the colour that wins, None for a draw."""
     game = Game(arguments.variant, size=arguments.size)
     limit, unit = (arguments.nodes, "nodes") if arguments.nodes else (arguments.time, "seconds")
+    setting = (arguments.level, arguments.variant, arguments.size, seed, limit, unit)
     for version in (black, white):
-        version.tell("new", arguments.level, arguments.variant, arguments.size, seed, limit, unit)
+        version.tell("new", *setting, arguments.prepared if version.is_new else 1)
     for move in moves:
         game.play(move)
         for version in (black, white):
@@ -134,8 +146,8 @@ class Table:
     """Where both versions sit and play one game after the other."""
 
     def __init__(self, arguments: argparse.Namespace) -> None:
-        self.old = Version(arguments.old)
-        self.new = Version(arguments.new)
+        self.old = Version(arguments.old, is_new=False)
+        self.new = Version(arguments.new, is_new=True)
 
 
 def play_one(idle: "SimpleQueue[Table]", arguments: argparse.Namespace, number: int) -> float:
@@ -199,6 +211,9 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, help="nodes a move instead")
     parser.add_argument("--level", default="timed")
     parser.add_argument("--opening", type=int, default=4, help="random plies before each game")
+    parser.add_argument(
+        "--prepared", type=int, default=1, help="times the limit for the new version's first moves"
+    )
     parser.add_argument(
         "--agreed", type=int, help="end games that both versions call decided by so much"
     )
