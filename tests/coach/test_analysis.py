@@ -9,6 +9,7 @@ from minicheckers.engine.endings.codes import Ending, Result
 from minicheckers.engine.score import DECIDED
 from minicheckers.engine.solver.solver import SearchStopped
 from minicheckers.game.player import Limits
+from testing.ending_positions import kings_walking
 
 LARGE = ["towers", "english", "pikachu"]
 
@@ -89,6 +90,16 @@ def test_a_game_that_has_stood_still_too_long_is_no_longer_won() -> None:
     assert fresh.ending is not None
     assert fresh.ending.result is Result.WIN
     assert late.ending == Ending(Result.DRAW, None)
+
+
+def test_a_win_that_comes_too_late_is_told_as_the_draw_it_is_unless_nobody_waits() -> None:
+    *before, here = kings_walking(60, seed=1)
+    analyst = Analyst(here.variant)
+    late = analyst.analyse(here, Context(history=tuple(before)))
+    assert late.exact
+    assert late.ending == Ending(Result.DRAW, None)
+    with pytest.raises(SearchStopped):
+        analyst.analyse(here, Context(history=tuple(before), stopped=lambda: True))
 
 
 @pytest.mark.parametrize("variant", LARGE)

@@ -2,9 +2,13 @@
 
 from random import Random
 
-from minicheckers import Variant
+from minicheckers import Position, Variant
+from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.engine.endings.placements import Material, materials, placements
+from minicheckers.game.timeline import QUIET_PLIES_TO_DRAW
 from minicheckers.rules.movegen import State
+from minicheckers.rules.probes import is_reversible
+from minicheckers.rules.variant import ENGLISH
 
 
 def random_ending(variant: Variant, random: Random, pieces: int) -> State:
@@ -29,3 +33,22 @@ def random_placing(variant: Variant, random: Random, material: Material) -> Stat
         if random.random() < 0.5:
             return (men, kings, foe_men, foe_kings, 0)
         return (rotated(men), rotated(kings), rotated(foe_men), rotated(foe_kings), 1)
+
+
+def kings_walking(plies: int, seed: int) -> list[Position]:
+    """A game of english so long that nothing happens in, with a win that then comes too late."""
+    random = Random(seed)
+    endings = shipped_endings(ENGLISH)
+    assert endings is not None
+    while True:
+        game = [Position.from_fen("B:WK11:BK22,K31", "english")]
+        while len(game) <= plies:
+            after = [p for p in game[-1].transitions().values() if p not in game]
+            quiet = [p for p in after if is_reversible(game[-1].state, p.state)]
+            if not quiet:
+                break
+            game.append(random.choice(quiet))
+        ending = endings.probe(game[-1].state)
+        assert ending is not None
+        if len(game) > plies and plies + (ending.plies or 0) > QUIET_PLIES_TO_DRAW:
+            return game

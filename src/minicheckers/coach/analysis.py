@@ -100,7 +100,12 @@ class Analyst:
         """What the table of endings says; where the game before makes a draw of it, that."""
         earlier = [before.state for before in context.history]
         game = states_that_may_return([*earlier, position.state])
-        by_state = {move.state: move.ending for move in ending_moves(endings, game)}
+
+        def poll() -> None:
+            if context.stopped():
+                raise SearchStopped
+
+        by_state = {move.state: move.ending for move in ending_moves(endings, game, poll)}
         after = {move: after.state for move, after in position.transitions().items()}
         known = {move: by_state[state] for move, state in after.items()}
         if not known:

@@ -3,26 +3,42 @@
 from random import Random
 
 from ..engine.decision import Context, Decision, Progress
+from ..engine.deepening import Stopped
 from ..engine.endings.files import shipped_endings
 from ..engine.endings.play import best_line, ending_moves
 from ..engine.repetition import states_that_may_return
+from ..game.player import Limits
 from ..rules.movegen import State
 from ..rules.notation import Move
 from ..rules.position import Position
 
 
-def ending_decision(position: Position, context: Context, random: Random) -> Decision | None:
+def ending_decision(
+    position: Position, limits: Limits, context: Context, random: Random
+) -> Decision | None:
     """The best move where the table of endings knows it, None where it does not.
 
     The shortest win, the longest defence; of draws, the one that the opponent can most easily get
-    wrong. Among equals chance decides. ValueError if the game is over.
+    wrong. Among equals chance decides. ValueError if the game is over. What the draw rules make of
+    a game without progress can take a second to find out: where the time is too short for that, or
+    somebody asks for an answer, the table's own word is taken.
     """
     endings = shipped_endings(position.variant)
     if endings is None or position.state not in endings:
         return None
     started = context.clock()
+    deadline = None if limits.time is None else started + limits.time
+
+    def poll() -> None:
+        if context.stopped() or (deadline is not None and context.clock() >= deadline):
+            raise Stopped
+
     earlier = [before.state for before in context.history]
-    moves = ending_moves(endings, states_that_may_return([*earlier, position.state]))
+    game = states_that_may_return([*earlier, position.state])
+    try:
+        moves = ending_moves(endings, game, poll)
+    except Stopped:
+        moves = ending_moves(endings, game[-1:])
     if not moves:
         raise ValueError("the game is over")
     chosen = random.choice([move for move in moves if move.rank == moves[0].rank])

@@ -41,7 +41,7 @@ class _Searching:
 
     def _search(self, position: Position, limits: Limits, context: Context) -> Decision:
         if not self._setup.exact:
-            known = ending_decision(position, context, self._options.random)
+            known = ending_decision(position, limits, context, self._options.random)
             if known is not None:
                 return known
         table = self._memory.table(position.turn.side)

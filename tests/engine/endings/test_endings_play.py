@@ -11,13 +11,13 @@ from minicheckers.engine.endings.codes import Ending, Result
 from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.engine.endings.play import best_line, ending_moves
 from minicheckers.engine.endings.probe import Endings
-from minicheckers.engine.score import DRAW, WIN
+from minicheckers.engine.score import DECIDED, DRAW, WIN
 from minicheckers.game.timeline import QUIET_PLIES_TO_DRAW, Timeline
 from minicheckers.players.registry import strategy
 from minicheckers.rules.movegen import State, generator
 from minicheckers.rules.probes import is_reversible
 from minicheckers.rules.variant import ENGLISH, TOWERS
-from testing.ending_positions import random_ending
+from testing.ending_positions import kings_walking, random_ending
 
 GAMES = pytest.mark.parametrize("variant", [ENGLISH, TOWERS], ids=str)
 
@@ -181,7 +181,7 @@ def test_wins_and_escapes_by_the_80_ply_rule(variant: Variant) -> None:
         quiet = random.randrange(73, QUIET_PLIES_TO_DRAW)
         state = random_ending(variant, random, random.choice([3, 4]))
         # What stood there before does not matter as long as nothing came twice.
-        game = [*((0, 0, 0, 0, ply) for ply in range(quiet)), state]
+        game = [*fresh_plies(quiet), state]
         for move in ending_moves(endings, game):
             by_table = endings.ending_of_move(move.state).result
             expected = by_table
@@ -192,6 +192,56 @@ def test_wins_and_escapes_by_the_80_ply_rule(variant: Variant) -> None:
     assert spoiled[Result.WIN] > 10
     assert spoiled[Result.LOSS] > 10
     assert spoiled[Result.DRAW] == 0
+
+
+def fresh_plies(count: int) -> list[State]:
+    """A history of so many plies without progress, in which nothing came twice."""
+    return [(0, 0, 0, 0, ply) for ply in range(count)]
+
+
+@GAMES
+def test_a_win_of_two_kings_that_comes_a_ply_too_late_is_a_draw(variant: Variant) -> None:
+    """Also a long way before the 80th ply: there is no progress but the capture that ends it."""
+    endings, random = shipped(variant), Random(6)
+    bits = variant.geometry.bits
+    longest = 0
+    for _ in range(4):
+        ending = Ending(Result.DRAW, None)
+        while ending.result is not Result.WIN or (ending.plies or 0) < 13:
+            one, two, foe = random.sample(bits, 3)
+            state = (0, one | two, 0, foe, random.randrange(2))
+            ending = endings.probe(state) or ending
+        assert ending.plies is not None
+        longest = max(longest, ending.plies)
+        in_time = QUIET_PLIES_TO_DRAW - ending.plies
+        assert ending_moves(endings, [*fresh_plies(in_time), state])[0].ending == ending
+        late = ending_moves(endings, [*fresh_plies(in_time + 1), state])
+        assert {move.ending.result for move in late} == {Result.DRAW}
+    assert longest > 17
+
+
+def test_nobody_is_kept_waiting_for_the_draw_rules() -> None:
+    """Who asks for an answer, or gives little time, gets the table's own word at once."""
+    *before, here = kings_walking(60, seed=1)
+    readings = 0
+
+    def clock() -> float:
+        nonlocal readings
+        readings += 1
+        return readings / 1000
+
+    def score(time: float, *, stopped: bool) -> int:
+        player = strategy("timed", "english", seed=1, time=time)
+        decision = player.choose(here, Context(tuple(before), lambda: stopped, clock=clock))
+        assert decision.move in here.legal_moves()
+        assert decision.score is not None
+        return decision.score
+
+    assert score(1e6, stopped=False) == DRAW
+    assert abs(score(1e6, stopped=True)) > DECIDED
+    readings = 0
+    assert abs(score(0.01, stopped=False)) > DECIDED
+    assert readings < 20
 
 
 def test_a_win_is_not_thrown_away_by_repetition() -> None:
