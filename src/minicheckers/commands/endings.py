@@ -1,11 +1,9 @@
 """``minicheckers endings``: build the exact table of endings anew, and say what is in it."""
 
 import argparse
-import os
 import sys
 import time
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from ..engine.endings.build import Progress, build
@@ -15,6 +13,7 @@ from ..engine.endings.placements import MOST_PIECES
 from ..messages import quoted
 from ..rules.variant import ENGLISH, Variant
 from . import shared
+from .output_file import output_file
 from .progress import ProgressBar
 
 _GAMES = {variant.name: variant for variant in SHIPPED}
@@ -48,21 +47,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Build the table, write it if a file is named, and print what is in it."""
     variant = _chosen_game(arguments.variant)
-    target = None if arguments.out is None else _target(arguments.out)
     started = time.perf_counter()
-    with ProgressBar(100, sys.stderr) as bar:
-        endings = build(variant, arguments.pieces, _in_per_cent(bar))
-    counts = count_endings(endings)
-    record = {
-        "variant": variant.name,
-        "pieces": arguments.pieces,
-        "positions": counts.positions,
-        **asdict(counts),
-        "sha256": digest(endings),
-        "seconds": round(time.perf_counter() - started, 3),
-    }
-    if target is not None:
-        _write(target, write_endings(endings))
+    with output_file(arguments.out) as fresh:
+        with ProgressBar(100, sys.stderr) as bar:
+            endings = build(variant, arguments.pieces, _in_per_cent(bar))
+        counts = count_endings(endings)
+        record = {
+            "variant": variant.name,
+            "pieces": arguments.pieces,
+            "positions": counts.positions,
+            **asdict(counts),
+            "sha256": digest(endings),
+            "seconds": round(time.perf_counter() - started, 3),
+        }
+        if fresh is not None:
+            fresh.write_bytes(write_endings(endings))
     if arguments.json:
         shared.print_json(record)
     else:
@@ -77,26 +76,6 @@ def _chosen_game(name: str) -> Variant:
             f"{' and for '.join(_GAMES)}"
         )
     return _GAMES[name]
-
-
-def _target(name: str) -> Path:
-    """The file to write, looked at before the work so that nothing is built in vain."""
-    path = Path(name)
-    if path.is_dir():
-        raise ValueError(f"{quoted(name)} is a directory; --out needs a file")
-    if not path.parent.is_dir():
-        raise ValueError(f"there is no directory {quoted(str(path.parent))} to write to")
-    return path
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Write a file as a whole: what stood there before stays until all is written."""
-    unfinished = path.with_name(f"{path.name}.part")
-    try:
-        unfinished.write_bytes(content)
-        os.replace(unfinished, path)
-    finally:
-        unfinished.unlink(missing_ok=True)
 
 
 def _in_per_cent(bar: ProgressBar) -> Progress:

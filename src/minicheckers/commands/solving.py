@@ -4,8 +4,8 @@ import argparse
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -17,6 +17,7 @@ from ..engine.solver.solution import Solution, place
 from ..engine.solver.strong import GOALS, Sides, reachable, reaching
 from ..rules.position import Position
 from . import shared
+from .output_file import output_file
 from .processes import ProcessDiedError, work_off
 from .progress import ProgressBar
 
@@ -31,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     started = time.perf_counter()
     steps = _LAYERS * (1 + len(GOALS)) + solution_table.BLOCKS * (2 if arguments.out else 1)
     try:
-        with _replacing(arguments.out) as fresh, ProgressBar(steps, sys.stderr) as bar:
+        with output_file(arguments.out) as fresh, ProgressBar(steps, sys.stderr) as bar:
             solved = _solve(start, arguments.jobs, _Steps(bar), fresh)
             record = _record(solved)
     except ProcessDiedError as error:
@@ -126,24 +127,6 @@ def _pack_block(task: tuple[int, bytes], report: Callable[[], None]) -> tuple[in
     packed = solution_table.pack_block(block)
     report()
     return number, packed
-
-
-@contextmanager
-def _replacing(path: str | None) -> Iterator[Path | None]:
-    """A new file that takes the place of a file in the end, and is gone if anything goes wrong.
-
-    It is made at once, so that nothing is solved in vain.
-    """
-    if path is None:
-        yield None
-        return
-    fresh = Path(f"{path}.new")
-    fresh.touch()
-    try:
-        yield fresh
-        fresh.replace(path)
-    finally:
-        fresh.unlink(missing_ok=True)
 
 
 def _record(solved: _Solved) -> dict[str, Any]:
