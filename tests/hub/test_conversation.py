@@ -142,6 +142,15 @@ def test_a_broken_line_is_answered_with_an_error_and_changes_nothing(
     assert re.match(r"done move=2[1-4]-", client.replies_until("done")[-1])
 
 
+def test_a_stop_that_crosses_the_answer_is_no_mistake(client: HubClient) -> None:
+    """Two pieces: the table answers at once, also who would let it think until told to stop."""
+    ending = "pos pos=Bb" + "e" * 21 + "b" + "e" * 6 + "wew"
+    client.send("set-param name=orientation value=standard", ending, "go analyze")
+    client.replies_until("done")
+    assert client.ask("stop") == []
+    assert "no search to stop" in client.ask("stop")[0]
+
+
 def test_a_finished_game_cannot_be_searched(client: HubClient) -> None:
     client.send("set-param name=orientation value=standard", "pos pos=Bw" + "e" * 31)
     assert "the game is over" in client.ask("go think")[0]

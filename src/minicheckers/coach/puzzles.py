@@ -125,19 +125,24 @@ def _line(
     """The line that begins with the solution, and how many decisions of the solver are in it.
 
     It goes on while one of the opponent's best replies leaves the solver exactly one good move,
-    and ends with a decision: moves without an alternative at its end are left out.
+    leads nowhere twice, and ends with a decision: moves without an alternative at its end are left
+    out.
     """
     line, decided, decisions = [solution], 1, 1
     after = position.play(solution)
+    seen = {position}
     while len(line) < LONGEST_LINE:
         for reply in analyse(after).best:
             here = after.play(reply)
+            if here in seen:
+                continue
             analysis = analyse(here)
             answer = only_move(analysis, goal)
             if answer is not None:
                 break
         else:
             break
+        seen.add(here)
         line += [reply, answer]
         after = here.play(answer)
         if len(analysis.moves) > 1:

@@ -68,6 +68,7 @@ class Conversation:
         self._events: SimpleQueue[_Line | _EndOfInput | tuple[int, Report]] = SimpleQueue()
         self._search: Search | None = None
         self._searches = 0
+        self._may_cross = False  # a stop on its way when a search ended by itself
         self._kept: deque[str | None] = deque()
         self._strategist: _Strategist | None = None
 
@@ -201,9 +202,11 @@ class Conversation:
         return True
 
     def _stop(self, _message: Message) -> bool:
-        if self._search is None:
+        if self._search is not None:
+            self._search.stop()
+        elif not self._may_cross:
             raise ValueError("there is no search to stop")
-        self._search.stop()
+        self._may_cross = False
         return True
 
     def _ponder_hit(self, _message: Message) -> bool:
@@ -226,6 +229,7 @@ class Conversation:
             self._say_progress(report.progress)
             return True
         self._search = None
+        self._may_cross = not search.stopping
         if isinstance(report, Found):
             self._say_done(report.decision)
         else:
