@@ -62,26 +62,30 @@ def count(variant: Variant, times: int) -> int:
     return times * (10 if variant.king_flies else 25)
 
 
-twice_as_many = pytest.mark.parametrize("times", [1, pytest.param(2, marks=pytest.mark.slow)])
+some_or_many = pytest.mark.parametrize(
+    ("times", "budget"), [(1, 1_500), pytest.param(2, 4_000, marks=pytest.mark.slow)]
+)
 
 
-@twice_as_many
+@some_or_many
 @with_every_evaluation
 def test_equals_plain_minimax_in_games(
-    evaluation: Evaluation, size: int | None, times: int
+    evaluation: Evaluation, size: int | None, times: int, budget: int
 ) -> None:
     variant = get_variant(named_variant(evaluation), size)
-    depths = check_all(from_games(variant, count(variant, times), seed=1), evaluation, 4_000)
+    depths = check_all(from_games(variant, count(variant, times), seed=1), evaluation, budget)
     assert max(depths) >= 3
 
 
-@twice_as_many
+@some_or_many
 @with_every_evaluation
 def test_equals_plain_minimax_with_few_pieces(
-    evaluation: Evaluation, size: int | None, times: int
+    evaluation: Evaluation, size: int | None, times: int, budget: int
 ) -> None:
     variant = get_variant(named_variant(evaluation), size)
-    depths = check_all(sparse(variant, count(variant, times), seed=2, most=2), evaluation, 4_000)
+    depths = check_all(
+        sparse(variant, count(variant, times), seed=2, most=2), evaluation, 2 * budget
+    )
     assert max(depths) == DEEPEST
 
 
