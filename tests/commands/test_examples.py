@@ -14,6 +14,8 @@ from testing.running import Program
 
 #: What examples call a recorded game.
 GAME_FILE = "game.pdn"
+#: They compute for a second or more; tests of their own run the same commands by default.
+LONG = ("bench", "solve", "verify")
 
 
 @pytest.mark.parametrize("command", [GAME, *COMMANDS.values()], ids=lambda command: command.prog)
@@ -30,7 +32,15 @@ def test_the_example_can_be_parsed(command: Command) -> None:
     make_parser(command).parse_all(words)
 
 
-@pytest.mark.parametrize("command", [GAME, *COMMANDS.values()], ids=lambda command: command.prog)
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(
+            command, id=command.prog, marks=[pytest.mark.slow] if command.name in LONG else []
+        )
+        for command in (GAME, *COMMANDS.values())
+    ],
+)
 def test_the_example_runs(command: Command, program: Program) -> None:
     if GAME_FILE in command.example:
         level = Contestant("random")

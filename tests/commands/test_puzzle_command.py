@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from minicheckers import Position
 from minicheckers.cli import main
 from testing.running import Program
 
@@ -59,9 +60,10 @@ def test_bad_usage_gets_a_sentence(
     assert error.count("\n") == 1
 
 
-def test_a_puzzle_is_solved_line_by_line(program: Program) -> None:
-    (line,) = program.run("puzzle", "--seed", "3", "--json").stdout.splitlines()
-    record = json.loads(line)
+def test_a_puzzle_is_solved_line_by_line(
+    program: Program, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (record,) = records(["--seed", "3"], capsys)
     solver = record["line"][::2]
     done = program.run("puzzle", "--seed", "3", stdin="\n".join(["nonsense", "board", *solver]))
     assert done.returncode == 0
@@ -72,10 +74,12 @@ def test_a_puzzle_is_solved_line_by_line(program: Program) -> None:
     assert f"It is: {solver[0]}" in again.stdout
 
 
-def test_a_wrong_move_is_answered_and_may_be_tried_again(program: Program) -> None:
-    record = json.loads(program.run("puzzle", "--seed", "3", "--json").stdout)
-    analysis = json.loads(program.run("analyse", "--position", record["position"], "--json").stdout)
-    wrong = analysis["moves"][-1]["move"]
+def test_a_wrong_move_is_answered_and_may_be_tried_again(
+    program: Program, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (record,) = records(["--seed", "3"], capsys)
+    legal = Position.from_fen(record["position"]).legal_moves()
+    wrong = next(str(move) for move in legal if str(move) not in record["solution"])
     done = program.run("puzzle", "--seed", "3", "--ascii", stdin=f"{wrong}\n{wrong}\n")
     assert done.returncode == 0
     assert done.stdout.count(f"{wrong} is wrong: after ") == 2
@@ -84,9 +88,11 @@ def test_a_wrong_move_is_answered_and_may_be_tried_again(program: Program) -> No
     assert "x+ streak 0" in done.stdout
 
 
-def test_a_proven_puzzle_is_refuted_by_results(program: Program) -> None:
+def test_a_proven_puzzle_is_refuted_by_results(
+    program: Program, capsys: pytest.CaptureFixture[str]
+) -> None:
     name = "english-dlsnjjjlqx9"
-    record = json.loads(program.run("puzzle", "--id", name, "--json").stdout)
+    (record,) = records(["--id", name], capsys)
     assert record["position"] == "W:WK20,22,24:B11,14"
     assert (record["goal"], record["solution"]) == ("win", ["24-19"])
     done = program.run("puzzle", "--id", name, stdin="22-18\n20-16\n24-19\n")
