@@ -425,7 +425,7 @@ def test_the_end_of_input_at_a_terminal_ends_with_0(environment: dict[str, str])
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs POSIX processes")
-@pytest.mark.parametrize("kills", [20, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [8, pytest.param(1000, marks=pytest.mark.slow)])
 def test_killed_at_any_moment_no_move_is_lost_and_no_result_counts_twice(
     tmp_path: Path, kills: int
 ) -> None:

@@ -136,7 +136,7 @@ def test_a_plug_in_that_does_not_stop_is_given_up(installed: Installed) -> None:
     assert "the strategy 'endless' did not answer within 2 seconds" in shown.stderr
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", ["2", pytest.param("1", marks=pytest.mark.slow)])
 def test_a_match_counts_illegal_moves_and_failures_as_losses(
     installed: Installed, jobs: str
 ) -> None:
