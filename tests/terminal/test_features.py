@@ -157,7 +157,7 @@ def test_a_clock_runs_and_resigning_ends_the_game(open_game: Open) -> None:
 
 
 def test_time_that_is_up_loses_on_the_board(open_game: Open) -> None:
-    terminal = open_game(*EASY, "--clock", "0.02+0").wait_for("time is up")
+    terminal = open_game(*EASY, "--clock", "0.01+0").wait_for("time is up")
     wait_for_result(terminal, "You lose").press("q")
     assert terminal.wait() == 0
 
