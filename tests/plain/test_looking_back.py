@@ -1,6 +1,10 @@
 """After the end line by line: what every move was worth, and the mistakes once more."""
 
 import re
+import shutil
+from pathlib import Path
+
+import pytest
 
 from testing.running import Program
 
@@ -14,6 +18,14 @@ def told(program: Program, *lines: str) -> str:
     assert done.returncode == 0
     assert not done.stderr
     return done.stdout
+
+
+@pytest.fixture(scope="module")
+def after_a_loss(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a lost game leaves behind."""
+    directory = tmp_path_factory.mktemp("lost")
+    told(Program(directory), *LOST)
+    return directory
 
 
 def test_a_finished_game_is_reviewed_and_its_mistakes_are_mended(program: Program) -> None:
@@ -32,10 +44,11 @@ def test_before_the_end_there_is_nothing_to_look_back_at(program: Program) -> No
     assert text.count("That comes after the end of the game") == 2
 
 
-def test_finished_games_are_listed_and_reviewed_by_their_number(program: Program) -> None:
-    assert "No finished game is kept yet." in told(program, "games")
-    assert "No finished game is kept yet." in told(program, "mistakes")
-    told(program, *LOST)
+def test_finished_games_are_listed_and_reviewed_by_their_number(
+    program: Program, after_a_loss: Path
+) -> None:
+    assert told(program, "games", "mistakes").count("No finished game is kept yet.") == 2
+    shutil.copytree(after_a_loss, program.directory, dirs_exist_ok=True)
     text = told(program, "games", "review 1", "review 2", "review one")
     assert re.search(r"^  1 \d{4}-\d\d-\d\d mini expert, \d+ moves$", text, re.MULTILINE)
     assert "The turning point: move 1, black 6-9." in text
@@ -43,8 +56,10 @@ def test_finished_games_are_listed_and_reviewed_by_their_number(program: Program
     assert text.count("is no number of a finished game") == 2
 
 
-def test_mistakes_of_all_games_are_put_up_until_they_are_mended(program: Program) -> None:
-    told(program, *LOST)
+def test_mistakes_of_all_games_are_put_up_until_they_are_mended(
+    program: Program, after_a_loss: Path
+) -> None:
+    shutil.copytree(after_a_loss, program.directory, dirs_exist_ok=True)
     told(program, *LOST)
     text = told(program, "mistakes", "6-9", "6-8", "leave", "moves")
     assert "mini expert" in text

@@ -98,11 +98,11 @@ WRONG = (
 @pytest.mark.parametrize(
     ("variant", "size", "first", "seed"),
     [
-        ("mini", None, "you", 1),
         ("mini", None, "ai", 2),
-        ("towers", None, "you", 15),
-        ("english", None, "ai", 4),
         ("pikachu", 7, "you", 15),
+        pytest.param("mini", None, "you", 1, marks=pytest.mark.slow),
+        pytest.param("towers", None, "you", 15, marks=pytest.mark.slow),
+        pytest.param("english", None, "ai", 4, marks=pytest.mark.slow),
     ],
 )
 def test_a_whole_game_with_wrong_input_in_between(
