@@ -123,6 +123,7 @@ def test_the_table_holds_the_same_and_nothing_else(content: bytes) -> None:
     assert check_table(table, lambda _: None) == len(below)
 
 
+@pytest.mark.slow
 def test_a_wrong_value_does_not_pass(reached: Sides) -> None:
     # All values -6 but for those that Black wins.
     one_more = Solution(LATE, reached[0])

@@ -33,7 +33,10 @@ def test_nothing_from_the_current_directory_runs(tmp_path: Path) -> None:
 
 
 @needs_proc
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "number",
+    [signal.SIGKILL, signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)],
+)
 def test_no_worker_is_left_whatever_ends_the_first_process(
     number: signal.Signals, tmp_path: Path
 ) -> None:

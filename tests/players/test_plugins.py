@@ -47,10 +47,17 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     return Installed(target)
 
 
-def test_levels_lists_the_plug_ins_with_a_line_each(installed: Installed) -> None:
-    shown = installed.run("levels")
-    assert shown.returncode == 0
-    lines = [" ".join(line.split()) for line in shown.stdout.splitlines()]
+@pytest.fixture(scope="module")
+def levels(installed: Installed) -> subprocess.CompletedProcess[str]:
+    """What the program lists; every plug-in is looked at in a process of its own."""
+    return installed.run("levels")
+
+
+def test_levels_lists_the_plug_ins_with_a_line_each(
+    levels: subprocess.CompletedProcess[str],
+) -> None:
+    assert levels.returncode == 0
+    lines = [" ".join(line.split()) for line in levels.stdout.splitlines()]
     assert (
         "greedy Captures as many pieces as it can, and otherwise moves at random (rivals)" in lines
     )
@@ -59,12 +66,12 @@ def test_levels_lists_the_plug_ins_with_a_line_each(installed: Installed) -> Non
     assert "random any legal move" in lines
 
 
-def test_levels_reports_what_cannot_be_used_in_a_sentence_each(installed: Installed) -> None:
-    shown = installed.run("levels", "--json")
-    assert shown.returncode == 0
-    names = [json.loads(line)["name"] for line in shown.stdout.splitlines()]
+def test_levels_reports_what_cannot_be_used_in_a_sentence_each(
+    levels: subprocess.CompletedProcess[str],
+) -> None:
+    names = [line.split()[0] for line in levels.stdout.splitlines()]
     assert "greedy" in names
-    problems = shown.stderr.splitlines()
+    problems = levels.stderr.splitlines()
     for name, why in {
         "random": "the name 'random' is taken",
         "Loud": "lower-case",
@@ -100,6 +107,16 @@ def test_a_plug_in_does_not_take_the_name_of_a_built_in_one(installed: Installed
     assert len(set(shown.stdout.split())) > 1
 
 
+@pytest.mark.slow
+def test_levels_are_the_same_as_json(
+    installed: Installed, levels: subprocess.CompletedProcess[str]
+) -> None:
+    shown = installed.run("levels", "--json")
+    names = [json.loads(line)["name"] for line in shown.stdout.splitlines()]
+    assert names == [line.split()[0] for line in levels.stdout.splitlines()]
+    assert (shown.returncode, shown.stderr) == (0, levels.stderr)
+
+
 @pytest.mark.parametrize(
     ("name", "why", "code"),
     [
@@ -130,6 +147,7 @@ def test_a_plug_in_that_only_looks_at_the_wish_to_stop_keeps_its_time(installed:
     assert 0.1 <= json.loads(shown.stdout)["seconds"] < 3
 
 
+@pytest.mark.slow
 def test_a_plug_in_that_does_not_stop_is_given_up(installed: Installed) -> None:
     shown = installed.run("best", "--level", "endless", "--time", "0.1")
     assert shown.returncode == 1

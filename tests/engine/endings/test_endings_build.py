@@ -30,6 +30,7 @@ def test_two_pieces_are_built_as_shipped(variant: Variant) -> None:
     assert built_like_shipped(build(variant, 2, ignore))
 
 
+@pytest.mark.slow
 def test_three_pieces_are_built_as_shipped() -> None:
     endings = build(TOWERS, 3, ignore)
     assert built_like_shipped(endings)
