@@ -162,7 +162,7 @@ def test_a_reader_that_leaves_is_no_drama(program: Program, words: tuple[str, ..
     assert (done.returncode, done.stderr) == (1, b"")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="needs /dev/full")
 @pytest.mark.parametrize("words", [("perft", "4", "--json"), ("perft", "--help"), ("levels",)])
 def test_a_full_disk_is_told(program: Program, words: tuple[str, ...]) -> None:
     with open("/dev/full", "wb") as full:
