@@ -150,7 +150,7 @@ def check_hints(variant: Variant, count: int, every: int = 1) -> None:
 @pytest.mark.parametrize("variant", GAMES, ids=str)
 def test_every_claim_of_a_hint_is_true(variant: Variant) -> None:
     if variant.diagonal:
-        check_hints(variant, 50)
+        check_hints(variant, 25)
     else:  # where pieces fly a search takes long
         check_hints(variant, 15, every=10)
 

@@ -121,15 +121,20 @@ def test_levels_are_the_same_as_json(
     ("name", "why", "code"),
     [
         ("raising", "ZeroDivisionError: divided", 1),
-        ("leaving", "SystemExit: I am off", 1),
         ("cheating", "chose '1-18', not a legal move", 1),
-        ("mumbling", "answered with 'str'", 1),
         ("refusing", "cannot be made: 'RuntimeError: not today'", 2),
-        ("shapeless", "no method 'choose'", 2),
-        ("missing", "cannot be used: 'AttributeError", 2),
         ("unimportable", "cannot be used: 'ModuleNotFoundError", 2),
-        ("quitting", "cannot be used: 'SystemExit", 2),
-        ("Loud", "there is no level or strategy 'Loud'", 2),
+        *(
+            pytest.param(*others, marks=pytest.mark.slow)
+            for others in (
+                ("leaving", "SystemExit: I am off", 1),
+                ("mumbling", "answered with 'str'", 1),
+                ("shapeless", "no method 'choose'", 2),
+                ("missing", "cannot be used: 'AttributeError", 2),
+                ("quitting", "cannot be used: 'SystemExit", 2),
+                ("Loud", "there is no level or strategy 'Loud'", 2),
+            )
+        ),
     ],
 )
 def test_a_plug_in_that_fails_is_reported_in_a_sentence(
