@@ -10,7 +10,7 @@ from minicheckers.commands.command import Command
 from minicheckers.match.match import Contestant, Match
 from minicheckers.match.playing import play_game
 from minicheckers.rules.variant import get_variant
-from testing.running import Program
+from testing.running import Program, ProgramInside
 
 #: What examples call a recorded game.
 GAME_FILE = "game.pdn"
@@ -41,13 +41,18 @@ def test_the_example_can_be_parsed(command: Command) -> None:
         for command in (GAME, *COMMANDS.values())
     ],
 )
-def test_the_example_runs(command: Command, program: Program) -> None:
+def test_the_example_runs(
+    command: Command, program: Program, program_inside: ProgramInside
+) -> None:
     if GAME_FILE in command.example:
         level = Contestant("random")
         played = play_game(Match(get_variant("mini"), (level, level), games=1, seed=1).fixture(1))
         (program.directory / GAME_FILE).write_text(played.pdn(), encoding="utf-8")
-    stdin = "hub\nquit\n" if command.name == "hub" else ""
-    done = program.run(*shlex.split(command.example)[1:], stdin=stdin)
+    words = shlex.split(command.example)[1:]
+    if command.name == "hub":  # it reads from the descriptor
+        done = program.run(*words, stdin="hub\nquit\n")
+    else:
+        done = program_inside.run(*words)
     assert done.returncode == 0
     assert done.stdout
     # Nothing but remarks, such as that there is no terminal to draw on.

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,18 @@ class Installed:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:  # what one worker has installed will do for all
+        shared = shared.parent
+    site = shared / "site of rivals"
+    if not site.exists():
+        ready = install(tmp_path_factory)
+        with suppress(OSError):  # another one was quicker
+            ready.rename(site)
+    return Installed(site)
+
+
+def install(tmp_path_factory: pytest.TempPathFactory) -> Path:
     # Building leaves files beside the source, so it gets a copy.
     source, target = tmp_path_factory.mktemp("source") / "rivals", tmp_path_factory.mktemp("site")
     shutil.copytree(PACKAGE, source)
@@ -44,7 +57,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
         ],
         check=True,
     )
-    return Installed(target)
+    return target
 
 
 @pytest.fixture(scope="module")
