@@ -1,6 +1,7 @@
 """The strong solution: what it finds below some positions is what naive search finds."""
 
 import os
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -123,8 +124,22 @@ def test_the_table_holds_the_same_and_nothing_else(content: bytes) -> None:
     assert check_table(table, lambda _: None) == len(below)
 
 
+class OneWrong(SolutionTable):
+    """A table whose last value is one more than it should be."""
+
+    def rows(self) -> Iterator[tuple[int, list[int], list[int]]]:
+        *others, (odd, evens, values) = super().rows()
+        yield from others
+        yield odd, evens, [*values[:-1], values[-1] + 1]
+
+
+def test_one_wrong_value_does_not_pass(content: bytes) -> None:
+    with pytest.raises(ValueError, match="best of its replies"):
+        check_table(OneWrong(content), lambda _: None)
+
+
 @pytest.mark.slow
-def test_a_wrong_value_does_not_pass(reached: Sides) -> None:
+def test_a_table_of_wrong_values_does_not_pass(reached: Sides) -> None:
     # All values -6 but for those that Black wins.
     one_more = Solution(LATE, reached[0])
     one_more.count(1, reaching(1, reached)[0])
