@@ -52,11 +52,11 @@ def match(variant: Variant, a: str, b: str, games: int) -> float:
     )
 
 
+@pytest.mark.parametrize("every", [20, pytest.param(8, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("variant", GAMES, ids=str)
 @pytest.mark.parametrize("name", ["novice", "adaptive"])
-def test_they_play_legal_moves_that_a_seed_repeats(name: str, variant: Variant) -> None:
+def test_they_play_legal_moves_that_a_seed_repeats(name: str, variant: Variant, every: int) -> None:
     one, other = (strategy(name, variant, seed=4) for _ in range(2))
-    every = 20 if variant.king_flies else 8  # where pieces fly a search takes long
     for position in list(random_game(variant, Random(2), longest=40))[::every]:
         if position.legal_moves():
             move = one.choose(position).move
