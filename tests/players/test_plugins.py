@@ -79,10 +79,16 @@ def test_levels_lists_the_plug_ins_with_a_line_each(
     assert "random any legal move" in lines
 
 
+def listed(levels: subprocess.CompletedProcess[str]) -> list[str]:
+    """The names in the list, without headings and numbers."""
+    lines = [line.split() for line in levels.stdout.splitlines() if line.startswith(" ")]
+    return [next(word for word in words if not word.isdecimal()) for words in lines]
+
+
 def test_levels_reports_what_cannot_be_used_in_a_sentence_each(
     levels: subprocess.CompletedProcess[str],
 ) -> None:
-    names = [line.split()[0] for line in levels.stdout.splitlines()]
+    names = listed(levels)
     assert "greedy" in names
     problems = levels.stderr.splitlines()
     for name, why in {
@@ -126,7 +132,7 @@ def test_levels_are_the_same_as_json(
 ) -> None:
     shown = installed.run("levels", "--json")
     names = [json.loads(line)["name"] for line in shown.stdout.splitlines()]
-    assert names == [line.split()[0] for line in levels.stdout.splitlines()]
+    assert names == listed(levels)
     assert (shown.returncode, shown.stderr) == (0, levels.stderr)
 
 
