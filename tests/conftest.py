@@ -1,5 +1,6 @@
 """Settings of all tests: the same examples every time, and no failure because a machine is busy."""
 
+import os
 import signal
 import sys
 
@@ -16,6 +17,11 @@ else:
 signal.signal(signal.SIGINT, signal.default_int_handler)
 if sys.platform != "win32":
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+# Several hundred programs are started: where Python is told to keep no compiled modules, every one
+# of them would compile the whole package anew.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")

@@ -5,7 +5,7 @@ import pytest
 from testing import fuzzing
 
 #: Plain mode and the board play a game and write files, so they get fewer.
-INPUTS = {"plain": 25, "keys": 25, "pdn": 150}
+INPUTS = {"plain": 10, "keys": 10, "pdn": 60}
 
 
 @pytest.mark.parametrize("target", fuzzing.TARGETS)
@@ -16,9 +16,10 @@ def test_the_corpus_is_answered(target: str) -> None:
         fuzzing.TARGETS[target](data)
 
 
+@pytest.mark.parametrize("times", [1, pytest.param(10, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("target", fuzzing.TARGETS)
-def test_changed_inputs_are_answered(target: str) -> None:
-    inputs = INPUTS.get(target, 250)
+def test_changed_inputs_are_answered(target: str, times: int) -> None:
+    inputs = times * INPUTS.get(target, 100)
     assert fuzzing.run(target, seed=1, inputs=inputs) == inputs
 
 

@@ -81,9 +81,12 @@ class Picture:
         self.size = size
         self.now = 0.0
         self.events: list[Event] = []
+        #: How many real seconds a wait takes: who thinks in the background has only those.
+        self.rest = 0.0
 
     def wait(self, seconds: float) -> None:
         """Let time go by."""
+        time.sleep(self.rest)
         self.now += 2.0
 
     def read(self) -> list[Event]:
@@ -187,11 +190,12 @@ class Person:
     def consult(self) -> "Person":
         """Wait for the coach, who answers in the background."""
         until = time.monotonic() + PATIENCE
+        self.picture.rest = 0.01
         while (asked := self.state.asked) is not None and not asked.done:
             if time.monotonic() > until:
                 raise TimeoutError("the coach has not answered")
-            time.sleep(0.01)
             self.send()
+        self.picture.rest = 0.0
         return self.send()
 
 

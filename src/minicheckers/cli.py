@@ -220,6 +220,9 @@ def command_models() -> "list[CommandModel]":
 
 
 NO_MEMORY = "this takes more memory than there is"
+#: What imports say where there is no memory: compiled modules are mapped into it, and the
+#: interpreter may lose the MemoryError on its way through them.
+_SIGNS_OF_NO_MEMORY = ("failed to map segment", "without exception set")
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -250,8 +253,8 @@ def main(argv: list[str] | None = None) -> int:
         return _complain(_about_file(error), FAILED)
     except (RecursionError, MemoryError):
         return _complain(NO_MEMORY, FAILED)
-    except ImportError as error:  # compiled modules are mapped into memory
-        if "failed to map segment" not in str(error):
+    except (ImportError, SystemError) as error:
+        if not any(sign in str(error) for sign in _SIGNS_OF_NO_MEMORY):
             raise
         return _complain(NO_MEMORY, FAILED)
     except RuntimeError as error:

@@ -7,7 +7,7 @@ from minicheckers.coach.lessons import lessons
 from minicheckers.plain import learn
 from minicheckers.plain.console import Console
 from minicheckers.rules.variant import VARIANTS, get_variant
-from testing.running import Program
+from testing.running import ProgramInside
 
 
 def taught(variant: str, *lines: str) -> str:
@@ -54,8 +54,8 @@ def test_what_was_not_asked_for_is_said_and_words_are_answered() -> None:
     assert "That is all" not in said
 
 
-def test_the_command_teaches(program: Program) -> None:
-    done = program.run("learn", "--variant", "english", stdin="skip\n" * 6)
+def test_the_command_teaches(program_inside: ProgramInside) -> None:
+    done = program_inside.run("learn", "--variant", "english", stdin="skip\n" * 6)
     assert done.returncode == 0
     assert "Lesson 6 of 6: The end." in done.stdout
 

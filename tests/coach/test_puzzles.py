@@ -22,7 +22,11 @@ from testing.positions import GAMES, game_id, sample
 YEAR = Path(__file__).parents[1] / "data" / "daily_puzzles_2027.txt"
 
 SOURCE = PuzzleSource(MINI)
-PUZZLES = list(islice(SOURCE.seeded(7), 25))
+
+
+@pytest.fixture(scope="module")
+def puzzles() -> list[Puzzle]:
+    return list(islice(SOURCE.seeded(7), 25))
 
 
 def check_only_moves(puzzle: Puzzle, naive: NaiveSolver) -> None:
@@ -54,17 +58,17 @@ def check_fooled(puzzle: Puzzle, seeds: Iterable[int]) -> None:
         assert player.choose(puzzle.position).move != puzzle.solution
 
 
-def test_exactly_one_move_keeps_the_goal_at_every_turn() -> None:
+def test_exactly_one_move_keeps_the_goal_at_every_turn(puzzles: list[Puzzle]) -> None:
     naive = NaiveSolver()
-    small = [p for p in PUZZLES if sum(map(int.bit_count, p.position.state[:4])) <= 9]
+    small = [p for p in puzzles if sum(map(int.bit_count, p.position.state[:4])) <= 9]
     assert len(small) > 10
     for puzzle in small:
         check_only_moves(puzzle, naive)
 
 
-def test_the_searcher_that_a_difficulty_names_fails() -> None:
-    assert {puzzle.difficulty for puzzle in PUZZLES} == {1, 2, 3, 4, 5}
-    for puzzle in PUZZLES:
+def test_the_searcher_that_a_difficulty_names_fails(puzzles: list[Puzzle]) -> None:
+    assert {puzzle.difficulty for puzzle in puzzles} == {1, 2, 3, 4, 5}
+    for puzzle in puzzles:
         check_fooled(puzzle, seeds=(1, 2))
 
 
@@ -81,10 +85,10 @@ def test_a_thousand_puzzles() -> None:
             naive = NaiveSolver()  # it forgets nothing
 
 
-def test_a_seed_always_means_the_same_puzzles() -> None:
+def test_a_seed_always_means_the_same_puzzles(puzzles: list[Puzzle]) -> None:
     again = PuzzleSource(MINI).seeded(7)
-    assert [puzzle.id for puzzle in islice(again, 3)] == [puzzle.id for puzzle in PUZZLES[:3]]
-    assert PUZZLES[0].id == "mini-86q66k"
+    assert [puzzle.id for puzzle in islice(again, 3)] == [puzzle.id for puzzle in puzzles[:3]]
+    assert puzzles[0].id == "mini-86q66k"
 
 
 def test_chance_is_the_same_everywhere() -> None:
@@ -125,8 +129,8 @@ def test_what_is_no_name_is_refused(text: str) -> None:
         position_of(text)
 
 
-def test_a_puzzle_is_found_again_by_its_name() -> None:
-    assert SOURCE.at(position_of(PUZZLES[0].id)) == PUZZLES[0]
+def test_a_puzzle_is_found_again_by_its_name(puzzles: list[Puzzle]) -> None:
+    assert SOURCE.at(position_of(puzzles[0].id)) == puzzles[0]
     with pytest.raises(ValueError, match="is no puzzle"):
         SOURCE.at(Position.start("mini"))
 
@@ -246,9 +250,9 @@ def test_games_without_exact_values_have_none() -> None:
         PuzzleSource(Position.start("pikachu").variant)
 
 
-def test_a_wrong_move_is_refuted_on_the_board() -> None:
+def test_a_wrong_move_is_refuted_on_the_board(puzzles: list[Puzzle]) -> None:
     random = Random(1)
-    for puzzle in PUZZLES:
+    for puzzle in puzzles:
         wrong = [move for move in puzzle.position.legal_moves() if move != puzzle.solution]
         found = refutation(puzzle.position, random.choice(wrong), SOURCE.analyse)
         assert found.exact
@@ -259,8 +263,8 @@ def test_a_wrong_move_is_refuted_on_the_board() -> None:
             assert sign * SOURCE.analyse(position).value == found.value
 
 
-def test_a_puzzle_is_solved_move_by_move() -> None:
-    puzzle = next(puzzle for puzzle in PUZZLES if len(puzzle.line) >= 5)
+def test_a_puzzle_is_solved_move_by_move(puzzles: list[Puzzle]) -> None:
+    puzzle = next(puzzle for puzzle in puzzles if len(puzzle.line) >= 5)
     solving = Solving(puzzle)
     wrong = next(move for move in puzzle.position.legal_moves() if move != puzzle.solution)
     tried = solving.attempt(wrong)
@@ -281,8 +285,10 @@ def test_the_rating_goes_up_with_success_and_more_so_with_difficulty() -> None:
 
 
 @pytest.mark.parametrize("plain_letters", [True, False])
-def test_the_line_to_share_tells_nothing_of_the_solution(plain_letters: bool) -> None:
-    for puzzle in PUZZLES:
+def test_the_line_to_share_tells_nothing_of_the_solution(
+    puzzles: list[Puzzle], plain_letters: bool
+) -> None:
+    for puzzle in puzzles:
         solving = Solving(puzzle, ply=len(puzzle.line), tries=2)
         line = shared_line(solving, 0, "2027-01-01", ascii=plain_letters)
         assert line.isascii() == plain_letters

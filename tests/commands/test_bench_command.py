@@ -14,6 +14,7 @@ from testing.running import Program
 CHECKER = Path(__file__).parents[2] / "benchmarks" / "check_signature.py"
 
 
+@pytest.mark.slow
 def test_the_signature_is_the_same_in_every_process(program: Program) -> None:
     program.environment |= {"PYTHONHASHSEED": "1"}
     first = program.run("bench", "--signature").stdout

@@ -69,15 +69,16 @@ def test_a_bad_line_in_words_goes_to_stderr(program: Program) -> None:
     assert done.returncode == 1
 
 
-@pytest.mark.parametrize(
-    "line", [b"\xff\xfe\x00", b"\x1b[2J", "B:W13:B\u0661".encode(), b"B:" * 50_000, b"\x00"]
-)
-def test_garbage_gets_one_answer_a_line(program: Program, line: bytes) -> None:
-    done = program.run(*ENGINE, "--json", stdin=line + b"\nB:W13:B3")
-    first, second = map(json.loads, done.stdout.splitlines())
-    assert list(first) == ["error"]
-    assert first["error"].isprintable()
-    assert second["move"] == "3-6"
+def test_garbage_gets_one_answer_a_line(program: Program) -> None:
+    garbage = [b"\xff\xfe\x00", b"\x1b[2J", "B:W13:B\u0661".encode(), b"B:" * 50_000, b"\x00"]
+    lines = [line for bad in garbage for line in (bad, b"B:W13:B3")]
+    done = program.run(*ENGINE, "--json", stdin=b"\n".join(lines))
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(answers) == len(lines)
+    for refused, answered in zip(answers[::2], answers[1::2], strict=True):
+        assert list(refused) == ["error"]
+        assert refused["error"].isprintable()
+        assert answered["move"] == "3-6"
     assert (done.returncode, done.stderr) == (1, "")
 
 

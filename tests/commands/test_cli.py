@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ import pytest
 from minicheckers import __version__
 from minicheckers.build_kind import build_kind
 from minicheckers.cli import COMMANDS, main
+from testing.processes import needs_proc, wait_until_busy
 from testing.running import ENGINE, Program
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals and devices")
@@ -131,10 +131,10 @@ def test_signals_end_a_command_in_order(program: Program, number: int, code: int
     assert (process.returncode, out, err) == (code, b"", b"")
 
 
-@posix
+@needs_proc
 def test_a_signal_ends_a_long_count(program: Program) -> None:
     process = program.start("perft", "30", "--variant", "english")
-    time.sleep(1)
+    wait_until_busy(process.pid)
     process.terminate()
     _, err = process.communicate(timeout=10)
     assert process.returncode == 143
@@ -162,7 +162,7 @@ def test_a_reader_that_leaves_is_no_drama(program: Program, words: tuple[str, ..
     assert (done.returncode, done.stderr) == (1, b"")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="needs /dev/full")
 @pytest.mark.parametrize("words", [("perft", "4", "--json"), ("perft", "--help"), ("levels",)])
 def test_a_full_disk_is_told(program: Program, words: tuple[str, ...]) -> None:
     with open("/dev/full", "wb") as full:

@@ -10,10 +10,12 @@ from minicheckers.commands.command import Command
 from minicheckers.match.match import Contestant, Match
 from minicheckers.match.playing import play_game
 from minicheckers.rules.variant import get_variant
-from testing.running import Program
+from testing.running import Program, ProgramInside
 
 #: What examples call a recorded game.
 GAME_FILE = "game.pdn"
+#: They compute for a second or more; tests of their own run the same commands by default.
+LONG = ("bench", "solve", "verify")
 
 
 @pytest.mark.parametrize("command", [GAME, *COMMANDS.values()], ids=lambda command: command.prog)
@@ -30,14 +32,27 @@ def test_the_example_can_be_parsed(command: Command) -> None:
     make_parser(command).parse_all(words)
 
 
-@pytest.mark.parametrize("command", [GAME, *COMMANDS.values()], ids=lambda command: command.prog)
-def test_the_example_runs(command: Command, program: Program) -> None:
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(
+            command, id=command.prog, marks=[pytest.mark.slow] if command.name in LONG else []
+        )
+        for command in (GAME, *COMMANDS.values())
+    ],
+)
+def test_the_example_runs(
+    command: Command, program: Program, program_inside: ProgramInside
+) -> None:
     if GAME_FILE in command.example:
         level = Contestant("random")
         played = play_game(Match(get_variant("mini"), (level, level), games=1, seed=1).fixture(1))
         (program.directory / GAME_FILE).write_text(played.pdn(), encoding="utf-8")
-    stdin = "hub\nquit\n" if command.name == "hub" else ""
-    done = program.run(*shlex.split(command.example)[1:], stdin=stdin)
+    words = shlex.split(command.example)[1:]
+    if command.name == "hub":  # it reads from the descriptor
+        done = program.run(*words, stdin="hub\nquit\n")
+    else:
+        done = program_inside.run(*words)
     assert done.returncode == 0
     assert done.stdout
     # Nothing but remarks, such as that there is no terminal to draw on.

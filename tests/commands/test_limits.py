@@ -116,15 +116,23 @@ def test_a_file_strategy_without_threads_or_processes_is_a_sentence(tmp_path: Pa
         assert run.stderr.count("\n") == 1
 
 
-#: A compiled module finds no room in memory.
+#: A module finds no room in memory.
 NO_ROOM = """
 import minicheckers.cli
-def run(words): raise ImportError("movegen.so: failed to map segment from shared object")
+def run(words): raise {error}
 minicheckers.cli._run = run
 """
 
 
-def test_no_room_for_a_compiled_module(tmp_path: Path) -> None:
-    run = run_after(NO_ROOM, tmp_path)
+@pytest.mark.parametrize(
+    "error",
+    [
+        ImportError("movegen.so: failed to map segment from shared object"),
+        SystemError("error return without exception set"),
+    ],
+    ids=repr,
+)
+def test_no_room_for_a_module(tmp_path: Path, error: Exception) -> None:
+    run = run_after(NO_ROOM.format(error=repr(error)), tmp_path)
     assert run.returncode == 1
     assert run.stderr == "minicheckers: this takes more memory than there is\n"

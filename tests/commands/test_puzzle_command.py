@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from minicheckers import Position
 from minicheckers.cli import main
-from testing.running import Program
+from testing.running import ProgramInside
 
 KEYS = ["variant", "id", "position", "goal", "value", "solution", "line", "difficulty"]
 
@@ -59,37 +60,44 @@ def test_bad_usage_gets_a_sentence(
     assert error.count("\n") == 1
 
 
-def test_a_puzzle_is_solved_line_by_line(program: Program) -> None:
-    (line,) = program.run("puzzle", "--seed", "3", "--json").stdout.splitlines()
-    record = json.loads(line)
+def test_a_puzzle_is_solved_line_by_line(
+    program_inside: ProgramInside, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (record,) = records(["--seed", "3"], capsys)
     solver = record["line"][::2]
-    done = program.run("puzzle", "--seed", "3", stdin="\n".join(["nonsense", "board", *solver]))
+    done = program_inside.run(
+        "puzzle", "--seed", "3", stdin="\n".join(["nonsense", "board", *solver])
+    )
     assert done.returncode == 0
     assert done.stdout.count(f"Puzzle {record['id']}") == 1
     assert "Solved." in done.stdout
     assert "streak 1" in done.stdout
-    again = program.run("puzzle", "--seed", "3", stdin="hint\nshow\nquit\n")
+    again = program_inside.run("puzzle", "--seed", "3", stdin="hint\nshow\nquit\n")
     assert f"It is: {solver[0]}" in again.stdout
 
 
-def test_a_wrong_move_is_answered_and_may_be_tried_again(program: Program) -> None:
-    record = json.loads(program.run("puzzle", "--seed", "3", "--json").stdout)
-    analysis = json.loads(program.run("analyse", "--position", record["position"], "--json").stdout)
-    wrong = analysis["moves"][-1]["move"]
-    done = program.run("puzzle", "--seed", "3", "--ascii", stdin=f"{wrong}\n{wrong}\n")
+def test_a_wrong_move_is_answered_and_may_be_tried_again(
+    program_inside: ProgramInside, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (record,) = records(["--seed", "3"], capsys)
+    legal = Position.from_fen(record["position"]).legal_moves()
+    wrong = next(str(move) for move in legal if str(move) not in record["solution"])
+    done = program_inside.run("puzzle", "--seed", "3", "--ascii", stdin=f"{wrong}\n{wrong}\n")
     assert done.returncode == 0
     assert done.stdout.count(f"{wrong} is wrong: after ") == 2
     solver = "\n".join(record["line"][::2])
-    done = program.run("puzzle", "--seed", "3", "--ascii", stdin=f"{wrong}\n{solver}\n")
+    done = program_inside.run("puzzle", "--seed", "3", "--ascii", stdin=f"{wrong}\n{solver}\n")
     assert "x+ streak 0" in done.stdout
 
 
-def test_a_proven_puzzle_is_refuted_by_results(program: Program) -> None:
+def test_a_proven_puzzle_is_refuted_by_results(
+    program_inside: ProgramInside, capsys: pytest.CaptureFixture[str]
+) -> None:
     name = "english-dlsnjjjlqx9"
-    record = json.loads(program.run("puzzle", "--id", name, "--json").stdout)
+    (record,) = records(["--id", name], capsys)
     assert record["position"] == "W:WK20,22,24:B11,14"
     assert (record["goal"], record["solution"]) == ("win", ["24-19"])
-    done = program.run("puzzle", "--id", name, stdin="22-18\n20-16\n24-19\n")
+    done = program_inside.run("puzzle", "--id", name, stdin="22-18\n20-16\n24-19\n")
     assert "22-18 is wrong: after 14x23 white draws. Try again." in done.stdout
     assert re.search(r"20-16 is wrong: after [\dx, -]+ white loses\. Try again\.", done.stdout)
     assert "Solved." in done.stdout

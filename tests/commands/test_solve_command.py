@@ -5,13 +5,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from minicheckers.cli import main
 from minicheckers.engine.solver.solution_table import PINNED, read_table
+from testing.processes import needs_proc, wait_for_children, wait_for_end, wait_until_busy
 
 COUNTS = (
     *(21085, 182065, 656975, 1435760, 2246929, 2783397, 3030131),
@@ -39,15 +39,24 @@ def test_the_whole_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert path.stat().st_size < 10_000_000
 
 
-def test_an_interrupt_ends_it_and_its_workers() -> None:
-    command = [sys.executable, "-m", "minicheckers", "solve", "--jobs", "2", "--json"]
+@needs_proc
+@pytest.mark.parametrize(
+    "workers", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["before", "with workers"]
+)
+def test_an_interrupt_ends_it_and_its_workers(workers: bool) -> None:
+    # A part of the game: with the whole of it half a minute goes by before there are workers.
+    part = ("--position", "B:W8,14,15,16,17:B3,4,5,6,9")
+    command = [sys.executable, "-m", "minicheckers", "solve", *part, "--jobs", "2", "--json"]
     running = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
-    time.sleep(4)  # by now it has workers
+    if workers:  # two of them, and Python's own process that clears up
+        children = wait_for_children(running.pid, 3)
+    else:
+        wait_until_busy(running.pid)
+        children = []
     os.killpg(running.pid, signal.SIGINT)  # as the terminal does
     out, err = running.communicate(timeout=20)
     assert (running.returncode, out) == (130, "")
     assert "Traceback" not in err
-    with pytest.raises(ProcessLookupError):
-        os.killpg(running.pid, 0)
+    wait_for_end(children)

@@ -59,37 +59,42 @@ def named_variant(evaluation: Evaluation) -> str:
 
 def count(variant: Variant, times: int) -> int:
     """How many positions: plain minimax takes long where pieces fly."""
-    return times * (10 if variant.king_flies else 25)
+    return times * (10 if variant.king_flies else 12)
 
 
-twice_as_many = pytest.mark.parametrize("times", [1, pytest.param(2, marks=pytest.mark.slow)])
+some_or_many = pytest.mark.parametrize(
+    ("times", "budget"), [(1, 1_500), pytest.param(4, 4_000, marks=pytest.mark.slow)]
+)
 
 
-@twice_as_many
+@some_or_many
 @with_every_evaluation
 def test_equals_plain_minimax_in_games(
-    evaluation: Evaluation, size: int | None, times: int
+    evaluation: Evaluation, size: int | None, times: int, budget: int
 ) -> None:
     variant = get_variant(named_variant(evaluation), size)
-    depths = check_all(from_games(variant, count(variant, times), seed=1), evaluation, 4_000)
+    depths = check_all(from_games(variant, count(variant, times), seed=1), evaluation, budget)
     assert max(depths) >= 3
 
 
-@twice_as_many
+@some_or_many
 @with_every_evaluation
 def test_equals_plain_minimax_with_few_pieces(
-    evaluation: Evaluation, size: int | None, times: int
+    evaluation: Evaluation, size: int | None, times: int, budget: int
 ) -> None:
     variant = get_variant(named_variant(evaluation), size)
-    depths = check_all(sparse(variant, count(variant, times), seed=2, most=2), evaluation, 4_000)
+    depths = check_all(
+        sparse(variant, count(variant, times), seed=2, most=2), evaluation, 2 * budget
+    )
     assert max(depths) == DEEPEST
 
 
+@pytest.mark.parametrize("walks", [2, pytest.param(6, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", ["towers", "english", "pikachu"])
-def test_equals_plain_minimax_when_history_can_make_a_draw(name: str) -> None:
+def test_equals_plain_minimax_when_history_can_make_a_draw(name: str, walks: int) -> None:
     variant = get_variant(name, 7 if name == "pikachu" else None)
     drawn = 0
-    for seed in range(6):
+    for seed in range(walks):
         walk = quiet_walk(variant, plies=76 + seed % 6, seed=seed)
         *history, position = walk
         check(position, EVALUATIONS[name], 2_000, history)

@@ -25,9 +25,10 @@ def after_random_moves(random: Random, plies: int) -> State:
     return state
 
 
-def test_a_sample_of_it_is_derived_anew() -> None:
+@pytest.mark.parametrize("count", [20, pytest.param(200, marks=pytest.mark.slow)])
+def test_a_sample_of_it_is_derived_anew(count: int) -> None:
     random, table = Random(5), opening_table()
-    for packed in random.sample(list(table), 60):
+    for packed in random.sample(list(table), count):
         assert ProofSearch().value(packed) == table.get(packed)
 
 

@@ -1,6 +1,7 @@
 """The strong solution: what it finds below some positions is what naive search finds."""
 
 import os
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -66,10 +67,16 @@ def table_of(solution: Solution) -> bytes:
     return solution_table.to_file(digests, [solution_table.pack_block(block) for block in blocks])
 
 
+@pytest.fixture(scope="module")
+def content(solution: Solution) -> bytes:
+    return table_of(solution)
+
+
 def test_it_finds_what_naive_search_finds(solution: Solution) -> None:
     assert_as_naive(LATE, solution)
 
 
+@pytest.mark.slow
 def test_it_finds_what_naive_search_finds_below_ply_ten() -> None:
     solution = solved(PLY_TEN, reachable([place(PLY_TEN)]))
     assert solution.positions == 26_567
@@ -107,8 +114,8 @@ def count(positions: dict[int, int]) -> int:
     return sum(evens.bit_count() for evens in positions.values())
 
 
-def test_the_table_holds_the_same_and_nothing_else(solution: Solution) -> None:
-    table = SolutionTable(table_of(solution))
+def test_the_table_holds_the_same_and_nothing_else(content: bytes) -> None:
+    table = SolutionTable(content)
     naive = NaiveSolver()
     below = all_below(LATE.state)
     assert all(table.get(packed) == naive.value(state) for packed, state in below.items())
@@ -117,7 +124,22 @@ def test_the_table_holds_the_same_and_nothing_else(solution: Solution) -> None:
     assert check_table(table, lambda _: None) == len(below)
 
 
-def test_a_wrong_value_does_not_pass(reached: Sides) -> None:
+class OneWrong(SolutionTable):
+    """A table whose last value is one more than it should be."""
+
+    def rows(self) -> Iterator[tuple[int, list[int], list[int]]]:
+        *others, (odd, evens, values) = super().rows()
+        yield from others
+        yield odd, evens, [*values[:-1], values[-1] + 1]
+
+
+def test_one_wrong_value_does_not_pass(content: bytes) -> None:
+    with pytest.raises(ValueError, match="best of its replies"):
+        check_table(OneWrong(content), lambda _: None)
+
+
+@pytest.mark.slow
+def test_a_table_of_wrong_values_does_not_pass(reached: Sides) -> None:
     # All values -6 but for those that Black wins.
     one_more = Solution(LATE, reached[0])
     one_more.count(1, reaching(1, reached)[0])
@@ -125,8 +147,8 @@ def test_a_wrong_value_does_not_pass(reached: Sides) -> None:
         check_table(SolutionTable(table_of(one_more)), lambda _: None)
 
 
-def test_a_damaged_table_is_refused(solution: Solution, tmp_path: Path) -> None:
-    content, random = table_of(solution), Random(1)
+def test_a_damaged_table_is_refused(content: bytes) -> None:
+    random = Random(1)
     for _ in range(30):
         at = random.randrange(len(content))
         for damaged in (
@@ -139,13 +161,13 @@ def test_a_damaged_table_is_refused(solution: Solution, tmp_path: Path) -> None:
 
 
 def test_only_the_table_of_the_whole_game_is_used(
-    solution: Solution, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    solution: Solution, content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "part.table"
     monkeypatch.setenv(TABLE_VARIABLE, str(path))
     with pytest.raises(ValueError, match="cannot read"):
         Solver()
-    path.write_bytes(table_of(solution))
+    path.write_bytes(content)
     with pytest.raises(ValueError, match="not the table of the whole game"):
         Solver()
     monkeypatch.setattr(solution_table, "PINNED", SolutionTable(path.read_bytes()).sha256)

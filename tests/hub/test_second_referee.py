@@ -48,7 +48,9 @@ def check_game(seed: int) -> str:
     return "draw" if board_result is None else str(board_result.winner)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))]
+)
 def test_a_random_game_is_the_same_to_both(seed: int) -> None:
     check_game(seed)
 

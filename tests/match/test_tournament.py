@@ -1,6 +1,7 @@
 """Several contestants: who meets whom, and a match that is broken off and goes on."""
 
 import json
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -8,8 +9,9 @@ from typing import Any
 import pytest
 
 from minicheckers.cli import main
-from minicheckers.match.log import Progress, resume_files, start_files
+from minicheckers.match.log import MatchLog, Progress, resume_files, start_files
 from minicheckers.match.match import Contestant, Match
+from minicheckers.match.playing import Played
 from minicheckers.match.running import run_match
 from minicheckers.match.sprt import Sprt
 from minicheckers.match.stopping import StopRule
@@ -111,6 +113,24 @@ def test_a_match_that_goes_on_equals_one_that_was_never_broken_off(
     assert resumed == whole
     assert log.read_bytes() == whole_log.read_bytes()
     assert pdn.read_bytes() == whole_pdn.read_bytes()
+
+
+def test_ctrl_c_while_a_game_is_written_waits_until_it_is_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = MatchLog.write
+
+    def interrupted(log: MatchLog, played: Played) -> None:
+        write(log, played)
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(MatchLog, "write", interrupted)
+    told: list[int] = []
+    match, log = tournament(), tmp_path / "log"
+    with start_files(match, str(log), None) as files, pytest.raises(KeyboardInterrupt):
+        run_match(match, files=files, on_game=lambda _, progress: told.append(progress.games))
+    assert told == [1]
+    assert len(log.read_text().splitlines()) == 2, "what is played, and the game"
 
 
 def test_the_log_of_another_match_is_refused(tmp_path: Path) -> None:

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from testing.processes import PATIENCE, needs_proc, wait_for_children, wait_for_end
+
 MATCH = ("match", "easy", "random", "--games", "100000", "--seed", "1", "--jobs", "2")
-PATIENCE = 60.0
 
 
 def program(*words: str, directory: Path) -> "subprocess.Popen[bytes]":
@@ -31,21 +32,11 @@ def test_nothing_from_the_current_directory_runs(tmp_path: Path) -> None:
     assert not (tmp_path / "was-run").exists()
 
 
-def children(pid: int) -> list[int]:
-    out = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True)
-    return [int(word) for word in out.stdout.split()]
-
-
-def is_running(pid: int) -> bool:
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except FileNotFoundError:
-        return False
-    return state != "Z"
-
-
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@needs_proc
+@pytest.mark.parametrize(
+    "number",
+    [signal.SIGKILL, signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)],
+)
 def test_no_worker_is_left_whatever_ends_the_first_process(
     number: signal.Signals, tmp_path: Path
 ) -> None:
@@ -53,16 +44,11 @@ def test_no_worker_is_left_whatever_ends_the_first_process(
     words = ("match", "alphabeta", "alphabeta", "--variant", "english", "--depth", "14")
     log = tmp_path / "match.log"
     process = program(*words, "--jobs", "2", "--log", str(log), directory=tmp_path)
-    deadline = time.monotonic() + PATIENCE
-    while len(workers := children(process.pid)) < 2:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    time.sleep(0.5)
+    workers = wait_for_children(process.pid, 2)
+    time.sleep(0.3)
     process.send_signal(number)
     process.communicate(timeout=PATIENCE)
-    while any(map(is_running, workers)):
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    wait_for_end(workers)
     assert process.returncode == {signal.SIGINT: 130, signal.SIGTERM: 143}.get(number, -number)
 
 
@@ -88,14 +74,11 @@ def test_after_a_kill_the_games_are_there_and_the_match_goes_on(tmp_path: Path) 
     assert games == record["games"]
 
 
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+@needs_proc
 def test_a_worker_that_dies_is_told_of(tmp_path: Path) -> None:
     process = program(*MATCH, directory=tmp_path)
-    deadline = time.monotonic() + PATIENCE
-    while len(workers := children(process.pid)) < 2:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    time.sleep(0.5)
+    workers = wait_for_children(process.pid, 2)
+    time.sleep(0.3)
     os.kill(workers[0], signal.SIGKILL)
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 1
@@ -104,7 +87,7 @@ def test_a_worker_that_dies_is_told_of(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
+@needs_proc
 def test_memory_stays_flat_over_many_games(tmp_path: Path) -> None:
     process = program(*MATCH, "--log", "match.log", "--pdn", "games.pdn", directory=tmp_path)
     log = tmp_path / "match.log"

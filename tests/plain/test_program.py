@@ -98,11 +98,11 @@ WRONG = (
 @pytest.mark.parametrize(
     ("variant", "size", "first", "seed"),
     [
-        ("mini", None, "you", 1),
         ("mini", None, "ai", 2),
-        ("towers", None, "you", 15),
-        ("english", None, "ai", 4),
         ("pikachu", 7, "you", 15),
+        pytest.param("mini", None, "you", 1, marks=pytest.mark.slow),
+        pytest.param("towers", None, "you", 15, marks=pytest.mark.slow),
+        pytest.param("english", None, "ai", 4, marks=pytest.mark.slow),
     ],
 )
 def test_a_whole_game_with_wrong_input_in_between(
@@ -425,7 +425,7 @@ def test_the_end_of_input_at_a_terminal_ends_with_0(environment: dict[str, str])
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs POSIX processes")
-@pytest.mark.parametrize("kills", [20, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [8, pytest.param(1000, marks=pytest.mark.slow)])
 def test_killed_at_any_moment_no_move_is_lost_and_no_result_counts_twice(
     tmp_path: Path, kills: int
 ) -> None:

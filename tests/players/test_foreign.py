@@ -10,7 +10,7 @@ import pytest
 from minicheckers import Context, Game, Position, Progress, StrategyError, strategy
 from minicheckers.engine.decision import Decision
 from minicheckers.engine.score import Score
-from minicheckers.players import wire
+from minicheckers.players import foreign, wire
 from minicheckers.players.guard import SECONDS_BETWEEN_REPORTS, StillThinkingError
 from testing.hostile import BY_NAME
 
@@ -107,9 +107,10 @@ def test_after_a_failure_it_is_asked_in_a_new_process(tmp_path: Path) -> None:
             mine.choose(Position.start())
 
 
-def test_one_that_hangs_in_c_is_given_up(tmp_path: Path) -> None:
+def test_one_that_hangs_in_c_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(foreign, "DEFAULT_GRACE", 0.2)
     mine = strategy(BY_NAME["powers"].write(tmp_path), time=0.1)
-    with pytest.raises(StillThinkingError, match="did not answer within 2 seconds"):
+    with pytest.raises(StillThinkingError, match=r"did not answer within 0\.2 seconds"):
         mine.choose(Position.start())
 
 

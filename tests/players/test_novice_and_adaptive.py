@@ -52,11 +52,12 @@ def match(variant: Variant, a: str, b: str, games: int) -> float:
     )
 
 
+@pytest.mark.parametrize("every", [20, pytest.param(8, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("variant", GAMES, ids=str)
 @pytest.mark.parametrize("name", ["novice", "adaptive"])
-def test_they_play_legal_moves_that_a_seed_repeats(name: str, variant: Variant) -> None:
+def test_they_play_legal_moves_that_a_seed_repeats(name: str, variant: Variant, every: int) -> None:
     one, other = (strategy(name, variant, seed=4) for _ in range(2))
-    for position in list(random_game(variant, Random(2), longest=40))[::8]:
+    for position in list(random_game(variant, Random(2), longest=40))[::every]:
         if position.legal_moves():
             move = one.choose(position).move
             assert move in position.legal_moves()

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,18 @@ class Installed:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:  # what one worker has installed will do for all
+        shared = shared.parent
+    site = shared / "site of rivals"
+    if not site.exists():
+        ready = install(tmp_path_factory)
+        with suppress(OSError):  # another one was quicker
+            ready.rename(site)
+    return Installed(site)
+
+
+def install(tmp_path_factory: pytest.TempPathFactory) -> Path:
     # Building leaves files beside the source, so it gets a copy.
     source, target = tmp_path_factory.mktemp("source") / "rivals", tmp_path_factory.mktemp("site")
     shutil.copytree(PACKAGE, source)
@@ -44,13 +57,20 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
         ],
         check=True,
     )
-    return Installed(target)
+    return target
 
 
-def test_levels_lists_the_plug_ins_with_a_line_each(installed: Installed) -> None:
-    shown = installed.run("levels")
-    assert shown.returncode == 0
-    lines = [" ".join(line.split()) for line in shown.stdout.splitlines()]
+@pytest.fixture(scope="module")
+def levels(installed: Installed) -> subprocess.CompletedProcess[str]:
+    """What the program lists; every plug-in is looked at in a process of its own."""
+    return installed.run("levels")
+
+
+def test_levels_lists_the_plug_ins_with_a_line_each(
+    levels: subprocess.CompletedProcess[str],
+) -> None:
+    assert levels.returncode == 0
+    lines = [" ".join(line.split()) for line in levels.stdout.splitlines()]
     assert (
         "greedy Captures as many pieces as it can, and otherwise moves at random (rivals)" in lines
     )
@@ -59,12 +79,18 @@ def test_levels_lists_the_plug_ins_with_a_line_each(installed: Installed) -> Non
     assert "random any legal move" in lines
 
 
-def test_levels_reports_what_cannot_be_used_in_a_sentence_each(installed: Installed) -> None:
-    shown = installed.run("levels", "--json")
-    assert shown.returncode == 0
-    names = [json.loads(line)["name"] for line in shown.stdout.splitlines()]
+def listed(levels: subprocess.CompletedProcess[str]) -> list[str]:
+    """The names in the list, without headings and numbers."""
+    lines = [line.split() for line in levels.stdout.splitlines() if line.startswith(" ")]
+    return [next(word for word in words if not word.isdecimal()) for words in lines]
+
+
+def test_levels_reports_what_cannot_be_used_in_a_sentence_each(
+    levels: subprocess.CompletedProcess[str],
+) -> None:
+    names = listed(levels)
     assert "greedy" in names
-    problems = shown.stderr.splitlines()
+    problems = levels.stderr.splitlines()
     for name, why in {
         "random": "the name 'random' is taken",
         "Loud": "lower-case",
@@ -100,19 +126,34 @@ def test_a_plug_in_does_not_take_the_name_of_a_built_in_one(installed: Installed
     assert len(set(shown.stdout.split())) > 1
 
 
+@pytest.mark.slow
+def test_levels_are_the_same_as_json(
+    installed: Installed, levels: subprocess.CompletedProcess[str]
+) -> None:
+    shown = installed.run("levels", "--json")
+    names = [json.loads(line)["name"] for line in shown.stdout.splitlines()]
+    assert names == listed(levels)
+    assert (shown.returncode, shown.stderr) == (0, levels.stderr)
+
+
 @pytest.mark.parametrize(
     ("name", "why", "code"),
     [
         ("raising", "ZeroDivisionError: divided", 1),
-        ("leaving", "SystemExit: I am off", 1),
         ("cheating", "chose '1-18', not a legal move", 1),
-        ("mumbling", "answered with 'str'", 1),
         ("refusing", "cannot be made: 'RuntimeError: not today'", 2),
-        ("shapeless", "no method 'choose'", 2),
-        ("missing", "cannot be used: 'AttributeError", 2),
         ("unimportable", "cannot be used: 'ModuleNotFoundError", 2),
-        ("quitting", "cannot be used: 'SystemExit", 2),
-        ("Loud", "there is no level or strategy 'Loud'", 2),
+        *(
+            pytest.param(*others, marks=pytest.mark.slow)
+            for others in (
+                ("leaving", "SystemExit: I am off", 1),
+                ("mumbling", "answered with 'str'", 1),
+                ("shapeless", "no method 'choose'", 2),
+                ("missing", "cannot be used: 'AttributeError", 2),
+                ("quitting", "cannot be used: 'SystemExit", 2),
+                ("Loud", "there is no level or strategy 'Loud'", 2),
+            )
+        ),
     ],
 )
 def test_a_plug_in_that_fails_is_reported_in_a_sentence(
@@ -130,13 +171,14 @@ def test_a_plug_in_that_only_looks_at_the_wish_to_stop_keeps_its_time(installed:
     assert 0.1 <= json.loads(shown.stdout)["seconds"] < 3
 
 
+@pytest.mark.slow
 def test_a_plug_in_that_does_not_stop_is_given_up(installed: Installed) -> None:
     shown = installed.run("best", "--level", "endless", "--time", "0.1")
     assert shown.returncode == 1
     assert "the strategy 'endless' did not answer within 2 seconds" in shown.stderr
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", ["2", pytest.param("1", marks=pytest.mark.slow)])
 def test_a_match_counts_illegal_moves_and_failures_as_losses(
     installed: Installed, jobs: str
 ) -> None:

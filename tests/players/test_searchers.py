@@ -98,10 +98,11 @@ def played(name: str, variant: str, seed: int, plies: int, depth: int) -> tuple[
     return tuple(map(str, line.played))
 
 
+@pytest.mark.parametrize("plies", [6, pytest.param(16, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("variant", GAMES)
 @pytest.mark.parametrize("name", ["random", "alphabeta", "dynamic"])
-def test_the_same_seed_plays_the_same_game(name: str, variant: str) -> None:
-    assert played(name, variant, 3, 16, 3) == played(name, variant, 3, 16, 3)
+def test_the_same_seed_plays_the_same_game(name: str, variant: str, plies: int) -> None:
+    assert played(name, variant, 3, plies, 3) == played(name, variant, 3, plies, 3)
 
 
 def test_other_seeds_play_other_games() -> None:

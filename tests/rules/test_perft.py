@@ -12,7 +12,7 @@ from testing.referee import Table
 DATA = Path(__file__).parent.parent / "data"
 
 #: Up to so many leaves a count belongs to the default run; the referee gets far fewer.
-QUICK = 1_000_000
+QUICK = 300_000
 QUICK_FOR_REFEREE = 1_500
 
 

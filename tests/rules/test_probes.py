@@ -11,12 +11,17 @@ from testing.sample_positions import from_games, sparse
 GAMES = [("mini", None), ("towers", None), ("english", None), ("pikachu", 7), ("pikachu", 16)]
 
 
+@pytest.mark.parametrize(
+    ("few", "more"), [(50, 100), pytest.param(150, 300, marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize(("name", "size"), GAMES)
-def test_captures_and_steps_are_those_of_the_generator(name: str, size: int | None) -> None:
+def test_captures_and_steps_are_those_of_the_generator(
+    name: str, size: int | None, few: int, more: int
+) -> None:
     variant = get_variant(name, size)
     pending, mobile, quiet = capture_pending(variant), can_step(variant), is_quiet(variant)
     answers = set()
-    for position in [*from_games(variant, 150, seed=1), *sparse(variant, 300, seed=2)]:
+    for position in [*from_games(variant, few, seed=1), *sparse(variant, more, seed=2)]:
         moves = [move for move in position.legal_moves() if not move.is_pass]
         captures = [move for move in moves if move.captured]
         assert pending(position.state) == bool(captures), position

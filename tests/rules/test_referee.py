@@ -12,11 +12,15 @@ from testing.referee import Table, start_table
 COUNTS = {6: 3000, 7: 1200, 8: 1800, 10: 600, 16: 150}
 
 every_game = pytest.mark.parametrize("variant", GAMES, ids=game_id)
+one_in_three_by_default = pytest.mark.parametrize(
+    "share", [3, pytest.param(1, marks=pytest.mark.slow)], ids=["third", "all"]
+)
 
 
 @cache
-def positions_of(variant: Variant) -> list[Position]:
-    return sample(variant, COUNTS[variant.size] if variant.diagonal else COUNTS[variant.size] // 3)
+def positions_of(variant: Variant, share: int) -> list[Position]:
+    count = COUNTS[variant.size] // share
+    return sample(variant, count if variant.diagonal else count // 3)
 
 
 def moves_of(position: Position) -> dict[tuple[tuple[int, ...], tuple[int, ...]], str]:
@@ -30,10 +34,11 @@ def test_start_is_the_referees(variant: Variant) -> None:
     assert Position.start(variant).fen() == start_table(variant).fen()
 
 
+@one_in_three_by_default
 @every_game
-def test_moves_results_and_ends_are_the_referees(variant: Variant) -> None:
+def test_moves_results_and_ends_are_the_referees(variant: Variant, share: int) -> None:
     ends = captures = 0
-    for position in positions_of(variant):
+    for position in positions_of(variant, share):
         table = Table.of(position)
         assert table.fen() == position.fen()
         moves = moves_of(position)
@@ -48,10 +53,11 @@ def test_moves_results_and_ends_are_the_referees(variant: Variant) -> None:
     assert captures > 0
 
 
+@one_in_three_by_default
 @every_game
-def test_a_turned_board_plays_the_same(variant: Variant) -> None:
+def test_a_turned_board_plays_the_same(variant: Variant, share: int) -> None:
     last = variant.geometry.count + 1
-    for position in positions_of(variant)[::5]:
+    for position in positions_of(variant, share)[::5]:
         turned = position.seen_from_other_side()
         assert turned.seen_from_other_side() == position
         assert turned.turn is position.turn.other

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minicheckers.storage import files as store_files
@@ -29,12 +29,17 @@ def saved(directory: Path) -> Path:
     return directory / "game-1.json"
 
 
-def test_a_save_cut_at_any_byte_is_kept_aside_and_the_one_before_is_used(directory: Path) -> None:
+@pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.slow)])
+def test_a_save_cut_at_any_byte_is_kept_aside_and_the_one_before_is_used(
+    directory: Path, step: int
+) -> None:
     path = saved(directory)
     store = Store(directory)
     store.save(SESSION)
     whole = path.read_bytes()
-    for length in range(len(whole) - 1):  # without its last byte, a newline, it is still whole
+    for length in range(
+        0, len(whole) - 1, step
+    ):  # without its last byte, a newline, it is still whole
         path.write_bytes(whole[:length])
         reader = Store(directory)
         assert reader.load() == SESSION
@@ -146,8 +151,12 @@ def test_strange_files_are_kept_aside_with_a_sentence(tmp_path: Path, data: byte
     check_kept_aside(tmp_path, data)
 
 
-@given(st.binary(max_size=300))
-def test_any_bytes_are_kept_aside_with_a_sentence(data: bytes) -> None:
+@pytest.mark.parametrize("examples", [30, pytest.param(300, marks=pytest.mark.slow)])
+def test_any_bytes_are_kept_aside_with_a_sentence(examples: int) -> None:
+    settings(max_examples=examples)(given(st.binary(max_size=300))(check_kept_aside_anywhere))()
+
+
+def check_kept_aside_anywhere(data: bytes) -> None:
     with tempfile.TemporaryDirectory() as name:
         check_kept_aside(Path(name), data)
 

@@ -192,7 +192,13 @@ def test_a_proven_puzzle_of_english_is_refuted_by_facts(start: Start) -> None:
     wait_for_sentence(puzzle, "white draws")
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(
+    "variant",
+    [
+        pytest.param(name, marks=() if name in ("mini", "english") else pytest.mark.slow)
+        for name in VARIANTS
+    ],
+)
 def test_a_game_is_learnt_to_its_end(start: Start, variant: str) -> None:
     told = lessons(get_variant(variant))
     terminal = start("learn", "--variant", variant, "--no-animation", size=WIDE)
@@ -222,7 +228,7 @@ def test_the_analysis_board_keeps_branches_and_takes_positions(start: Start) -> 
     terminal.wait_for("W:W18:B1,5").wait_for("worth (exact)")
 
 
-@pytest.mark.parametrize("level", ["novice", "adaptive"])
+@pytest.mark.parametrize("level", ["adaptive", pytest.param("novice", marks=pytest.mark.slow)])
 def test_the_opponents_for_everybody_are_in_the_menu(start: Start, level: str) -> None:
     terminal = start("--no-animation", size=WIDE).wait_for("Opponent")
     row_of_the_menu(terminal, "Opponent")

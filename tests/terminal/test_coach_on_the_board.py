@@ -5,7 +5,7 @@ from pathlib import Path
 
 from testing.harness import Start
 from testing.playing import wait_for_result
-from testing.starting import Open
+from testing.starting import Open, real_is_slow
 
 EASY = ("--level", "easy", "--first", "you", "--no-animation")
 #: Black can win at once: 5x12.
@@ -21,12 +21,14 @@ def test_insight_by_key_and_by_flag(open_game: Open) -> None:
     open_game(*EASY, "--coach", "show").wait_for("6-9 -1")
 
 
+@real_is_slow
 def test_insight_in_a_game_that_is_not_solved(open_game: Open) -> None:
     terminal = open_game(*EASY, "--variant", "english", "--coach", "show", size=(100, 30))
     terminal.wait_for(lambda: bool(re.search(r"worth \(opinion, depth \d+\)", terminal.text)))
     terminal.wait_for(lambda: bool(re.search(r"9-13 [+-]\d\.\d\d", terminal.text)))
 
 
+@real_is_slow
 def test_the_tutor_asks_once(open_game: Open) -> None:
     terminal = open_game(*EASY, "--coach", "warn").wait_for("your turn")
     terminal.press("6", "-", "9", "enter")
@@ -39,6 +41,7 @@ def test_the_tutor_asks_once(open_game: Open) -> None:
     terminal.wait_for("1. 6-9")
 
 
+@real_is_slow
 def test_exploring_there_and_back(open_game: Open) -> None:
     terminal = open_game(*EASY).wait_for("your turn")
     terminal.press("a")
@@ -51,6 +54,7 @@ def test_exploring_there_and_back(open_game: Open) -> None:
     terminal.wait_for("your turn")
 
 
+@real_is_slow
 def test_a_game_is_reviewed_after_its_end_and_from_the_menu(open_game: Open) -> None:
     terminal = open_game(*ONE_MOVE).wait_for("your turn")
     terminal.press("5", "enter")

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from testing.playing import is_over, wait_for_result
-from testing.starting import Open
+from testing.starting import Open, real_is_slow
 
 EASY = ("--level", "easy", "--first", "you", "--no-animation")
 #: Black can win at once: 5x12.
@@ -21,6 +21,7 @@ def test_the_menu_starts_with_enter_and_the_board_at_once_with_both_flags(open_g
     open_game(*EASY).wait_for("your turn")
 
 
+@real_is_slow
 def test_the_menu_remembers(open_game: Open) -> None:
     terminal = open_game("--no-animation").wait_for("Opponent")
     terminal.press("right", "right", "down", "right", "right", "enter")
@@ -52,6 +53,7 @@ def test_typed_moves(open_game: Open) -> None:
     terminal.wait_for("1. 5-8")
 
 
+@real_is_slow
 def test_flip_turns_the_rim(open_game: Open) -> None:
     terminal = open_game(*EASY).wait_for("your turn").settle()
     assert re.search(r"f +e +d +c +b +a", terminal.text)
@@ -59,6 +61,7 @@ def test_flip_turns_the_rim(open_game: Open) -> None:
     terminal.wait_for(lambda: bool(re.search(r"a +b +c +d +e +f", terminal.text)))
 
 
+@real_is_slow
 def test_undo_after_the_end_and_again(open_game: Open) -> None:
     terminal = open_game(*ONE_MOVE).wait_for("your turn")
     terminal.press("5", "enter")
@@ -97,6 +100,7 @@ def test_keys_stay_alive_while_the_computer_thinks(open_game: Open) -> None:
     assert terminal.wait() == 0
 
 
+@real_is_slow
 def test_the_coach_gives_a_hint(open_game: Open) -> None:
     for variant, board in (("mini", "B:W17,18:B1,2,3"), ("english", "B:W22:B18,1")):
         terminal = open_game(*EASY, "--variant", variant, "--board", board).wait_for("your turn")
@@ -138,6 +142,7 @@ def test_the_computer_plays_itself(open_game: Open) -> None:
     terminal.wait_for(lambda: is_over(terminal))
 
 
+@real_is_slow
 def test_two_players_at_one_keyboard(open_game: Open) -> None:
     terminal = open_game("--two-player").wait_for("black's turn")
     terminal.press("6", "-", "9", "enter")
@@ -146,6 +151,7 @@ def test_two_players_at_one_keyboard(open_game: Open) -> None:
     terminal.wait_for("black's turn")
 
 
+@real_is_slow
 def test_a_clock_runs_and_resigning_ends_the_game(open_game: Open) -> None:
     terminal = open_game(*EASY, "--clock", "5+3").wait_for("your turn")
     terminal.wait_for("4:5")
@@ -156,12 +162,14 @@ def test_a_clock_runs_and_resigning_ends_the_game(open_game: Open) -> None:
     assert terminal.wait() == 0
 
 
+@real_is_slow
 def test_time_that_is_up_loses_on_the_board(open_game: Open) -> None:
-    terminal = open_game(*EASY, "--clock", "0.02+0").wait_for("time is up")
+    terminal = open_game(*EASY, "--clock", "0.01+0").wait_for("time is up")
     wait_for_result(terminal, "You lose").press("q")
     assert terminal.wait() == 0
 
 
+@real_is_slow
 def test_the_computer_moves_now_when_told_to(open_game: Open) -> None:
     terminal = open_game(*THINKING, "--no-animation").wait_for("depth")
     terminal.press("g")
@@ -182,6 +190,7 @@ def test_the_menu_leads_to_a_recorded_game(open_game: Open, tmp_path: Path) -> N
     assert terminal.wait() == 0
 
 
+@real_is_slow
 def test_the_help_is_leafed_through_on_a_small_screen(open_game: Open) -> None:
     terminal = open_game(*EASY, size=(40, 15)).wait_for("your turn")
     terminal.press("?")

@@ -14,7 +14,9 @@ pytestmark = needs_proc
 @pytest.mark.parametrize(
     "hostile",
     [
-        pytest.param(one, id=one.name, marks=() if one.name == "powers" else pytest.mark.slow)
+        pytest.param(
+            one, id=one.name, marks=() if one.name == "exits_with_words" else pytest.mark.slow
+        )
         for one in HOSTILE
     ],
 )

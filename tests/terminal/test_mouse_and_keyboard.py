@@ -46,6 +46,7 @@ def test_a_click_does_not_stop_a_watched_game(start: Start) -> None:
         terminal.rest(A_WHILE)
         terminal.release_button(12, 10)
         is_alive(terminal)
+    terminal.press("+", "+", "+", "+")
     terminal.wait_for("4. ")
 
 

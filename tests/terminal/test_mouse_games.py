@@ -11,13 +11,14 @@ from minicheckers.tui.layout import layout
 from testing.harness import Start, Terminal
 from testing.playing import is_over
 
-#: Boards from which the games are soon over.
-BOARDS = {
-    "mini": "B:W17,18,16:B5,6,1",
-    "towers": "B:W22,23:B14,15",
-    "english": "B:W21,25,26,30:B6,10,11,14",
-    "pikachu": "W:W36:B28,20",
-}
+#: Boards from which the games are soon over; the first begins with a chain.
+BOARDS = [
+    ("english", "B:W18,26,28:B14,3"),
+    ("mini", "B:W17,18,16:B5,6,1"),
+    pytest.param("towers", "B:W22,23:B14,15", marks=pytest.mark.slow),
+    pytest.param("english", "B:W21,25,26,30:B6,10,11,14", marks=pytest.mark.slow),
+    pytest.param("pikachu", "W:W36:B28,20", marks=pytest.mark.slow),
+]
 SIZE = (80, 24)
 
 
@@ -71,18 +72,10 @@ class Mouse:
             self.click(self._random.choice(squares))
 
 
-@pytest.mark.parametrize(
-    "variant",
-    [
-        "english",
-        "mini",
-        pytest.param("pikachu", marks=pytest.mark.slow),
-        pytest.param("towers", marks=pytest.mark.slow),
-    ],
-)
-def test_a_whole_game_by_mouse(start: Start, variant: str) -> None:
+@pytest.mark.parametrize(("variant", "board"), BOARDS)
+def test_a_whole_game_by_mouse(start: Start, variant: str, board: str) -> None:
     arguments = ("--variant", variant, "--level", "easy", "--first", "you", "--seed", "5")
-    terminal = start(*arguments, "--board", BOARDS[variant], size=SIZE).wait_for("your turn")
+    terminal = start(*arguments, "--board", board, size=SIZE).wait_for("your turn")
     mouse = Mouse(terminal, variant, Random(variant))
     end = time.monotonic() + 120
     while not is_over(terminal):

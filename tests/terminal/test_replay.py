@@ -1,19 +1,23 @@
 """A recorded game as a film on a real terminal, and the board's key that writes one."""
 
+import re
 import signal
 from pathlib import Path
 
 import pytest
 
 from testing.harness import Start
+from testing.playing import A_MOMENT
 
 GAME = Path(__file__).resolve().parents[2] / "docs" / "games" / "chain.pdn"
 
 
 def test_the_film_plays_and_gives_the_terminal_back(start: Start) -> None:
-    terminal = start("replay", str(GAME), "--hint", "1", "--speed", "20", "--no-animation")
-    terminal.wait_for("Hint: 10-14").wait_for("move 44 of 44: 19x10")
+    terminal = start("replay", str(GAME), "--hint", "1", "--speed", "50", "--no-animation")
+    terminal.wait_for("Hint: 10-14")
     assert terminal.wait() == 0
+    # The last frame stays on the screen of the tests; that of move 44 is there for a moment only.
+    assert re.search(r"22\. 11-15 +19x10", terminal.text)
     _, _, after = terminal.raw.partition(b"\x1b[?1049l")
     assert after == b"medium (black) - hard (white): white wins: black has no pieces left\r\n"
     assert not terminal.screen.cursor.hidden
@@ -34,7 +38,8 @@ def test_whoever_leaves_early_gets_the_terminal_back_too(
 def test_a_key_after_the_game_writes_the_film(start: Start, tmp_path: Path) -> None:
     terminal = start("--two-player", "--board", "B:W8:B5", "--no-animation").wait_for("turn")
     terminal.press("5", "enter")
-    terminal.wait_for("Black wins").settle(0.6)
+    terminal.wait_for("Black wins")
+    terminal.rest(A_MOMENT)
     terminal.press("w")
     terminal.wait_for("film as: mini.svg").press("enter")
     terminal.wait_for("the film is in")

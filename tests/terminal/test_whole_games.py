@@ -36,11 +36,8 @@ def play(
 @pytest.mark.parametrize(
     ("variant", "level", "first", "size"),
     [
-        ("mini", "easy", "you", (120, 40)),
-        ("mini", "hard", "ai", (80, 24)),
+        ("mini", "hard", "ai", (120, 40)),
         ("towers", "easy", "ai", (50, 18)),
-        ("english", "hard", "you", (80, 24)),
-        ("pikachu", "easy", "you", (50, 18)),
     ],
 )
 def test_a_whole_game_by_keys_alone(

@@ -172,10 +172,23 @@ class Terminal:
             self.read(0.05)
 
     def settle(self, quiet: float = 0.15) -> "Terminal":
-        """Read until the program writes nothing more."""
-        while self.read(quiet):
-            pass
+        """Read until the program writes nothing more: it sleeps, or has been quiet for so long."""
+        end = time.monotonic() + quiet
+        while time.monotonic() < end:
+            if self.read(min(0.02, quiet)):
+                end = time.monotonic() + quiet
+            elif self._sleeps():
+                break
         return self
+
+    def _sleeps(self) -> bool:
+        """Whether the program in the foreground waits, and so does every thread of it."""
+        try:
+            tasks = list(Path(f"/proc/{os.tcgetpgrp(self._master)}/task").iterdir())
+            states = [(task / "stat").read_text().rpartition(")")[2].split()[0] for task in tasks]
+        except OSError:  # it has ended, or this is not Linux
+            return False
+        return set(states) == {"S"}
 
     def rest(self, seconds: float) -> None:
         """Let time go by."""

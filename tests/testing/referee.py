@@ -7,6 +7,7 @@ piece is a letter: b and w are men, B and W are kings.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 
 from minicheckers import Colour, Position, Variant
 from minicheckers.rules.variant import Stuck
@@ -43,9 +44,7 @@ class Table:
 
     def squares(self) -> list[Square]:
         """All playing squares in the order of their numbers."""
-        size = self.variant.size
-        every = [(row, column) for row in range(size) for column in range(size)]
-        return [square for square in every if self.has_square(square)]
+        return list(numbers(self.variant))
 
     def is_empty(self, square: Square) -> bool:
         return self.has_square(square) and square not in self.pieces
@@ -163,7 +162,7 @@ class Table:
     # To and from the other side of the comparison, by way of square numbers
 
     def number(self, square: Square) -> int:
-        return self.squares().index(square) + 1
+        return numbers(self.variant)[square]
 
     @classmethod
     def of(cls, position: Position) -> "Table":
@@ -175,25 +174,33 @@ class Table:
         return table
 
     def fen(self) -> str:
-        numbers = {square: number for number, square in enumerate(self.squares(), start=1)}
+        number = numbers(self.variant)
 
         def listed(colour: Colour) -> str:
             marks = {MAN[colour]: "", KING[colour]: "K"}
-            found = {numbers[at]: marks[p] for at, p in self.pieces.items() if p in marks}
-            return ",".join(f"{found[number]}{number}" for number in sorted(found))
+            found = {number[at]: marks[p] for at, p in self.pieces.items() if p in marks}
+            return ",".join(f"{found[n]}{n}" for n in sorted(found))
 
         turn = "B" if self.turn is Colour.BLACK else "W"
         return f"{turn}:W{listed(Colour.WHITE)}:B{listed(Colour.BLACK)}"
 
     def transitions(self) -> dict[tuple[tuple[int, ...], tuple[int, ...]], str]:
         """Every legal move as (path, captured) in numbers, with the FEN it leads to."""
-        number = {square: count for count, square in enumerate(self.squares(), start=1)}
+        number = numbers(self.variant)
         return {
             (tuple(number[s] for s in m.path), tuple(number[s] for s in m.captured)): self.after(
                 m
             ).fen()
             for m in self.moves()
         }
+
+
+@cache
+def numbers(variant: Variant) -> dict[Square, int]:
+    """The playing squares of a board, row by row, with their numbers."""
+    table, size = Table(variant, variant.first), range(variant.size)
+    every = ((row, column) for row in size for column in size)
+    return {at: number for number, at in enumerate(filter(table.has_square, every), start=1)}
 
 
 def beyond(square: Square, direction: Direction) -> Square:

@@ -1,13 +1,28 @@
 """Running the program as people and other programs do."""
 
+import io
 import os
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
+from minicheckers.cli import main
+
 #: Words that make the program wait for positions and answer at once.
 ENGINE = ("best", "--level", "random", "--position", "-")
+
+
+def homes(directory: Path) -> dict[str, str]:
+    """What tells the program to keep everything in a directory."""
+    return {
+        "HOME": str(directory),
+        "XDG_STATE_HOME": str(directory / "state"),
+        "XDG_CONFIG_HOME": str(directory / "config"),
+        "LOCALAPPDATA": str(directory / "state"),
+    }
 
 
 class Program:
@@ -15,12 +30,7 @@ class Program:
 
     def __init__(self, directory: Path) -> None:
         self.directory = directory
-        self.environment: dict[str, str] = os.environ | {
-            "HOME": str(directory),
-            "XDG_STATE_HOME": str(directory / "state"),
-            "XDG_CONFIG_HOME": str(directory / "config"),
-            "LOCALAPPDATA": str(directory / "state"),
-        }
+        self.environment: dict[str, str] = os.environ | homes(directory)
 
     @staticmethod
     def call(*words: str) -> list[str]:
@@ -68,3 +78,31 @@ class Program:
         process.stdin.write(line.encode() + b"\n")
         process.stdin.flush()
         return process.stdout.readline().decode()
+
+
+class ProgramInside:
+    """The program in this very process, for tests that need only what it reads and says."""
+
+    def __init__(
+        self,
+        directory: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:
+        self.directory = directory
+        self._monkeypatch = monkeypatch
+        self._capsys = capsys
+        monkeypatch.chdir(directory)
+        for name, value in homes(directory).items():
+            monkeypatch.setenv(name, value)
+
+    def run(self, *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+        """Run it as `Program.run` does."""
+        typed = io.TextIOWrapper(io.BytesIO(stdin.encode()))
+        self._monkeypatch.setattr(sys, "stdin", typed)
+        try:
+            code = main(list(words))
+        except SystemExit as end:
+            code = end.code if isinstance(end.code, int) else 0
+        shown = self._capsys.readouterr()
+        return subprocess.CompletedProcess(words, code, shown.out, shown.err)

@@ -28,6 +28,11 @@ def start(tmp_path: Path) -> Iterator[Start]:
 #: Starts the game with arguments on a screen of either kind.
 Open = Callable[..., FakeTerminal | Terminal]
 
+#: For what asks nothing of the terminal that other tests do not ask: that run is a slow one.
+real_is_slow = pytest.mark.parametrize(
+    "open_game", ["fake", pytest.param("real", marks=pytest.mark.slow)], indirect=True
+)
+
 
 @pytest.fixture(params=["fake", "real"])
 def open_game(

@@ -187,7 +187,7 @@ def check_the_board_on_the_screen_is_the_position(
             assert read(player.frame, player.places, game.flipped) == shown_pieces(game)
 
 
-@pytest.mark.parametrize("examples", [25, pytest.param(60, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("examples", [12, pytest.param(60, marks=pytest.mark.slow)])
 def test_the_board_on_the_screen_is_the_position(examples: int) -> None:
     settings(max_examples=examples)(
         given(

@@ -27,7 +27,7 @@ def run_module(name: str, *words: object) -> str:
     return run.stdout
 
 
-@pytest.mark.parametrize("kills", [8, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [4, pytest.param(1000, marks=pytest.mark.slow)])
 def test_no_move_is_lost_and_no_result_counts_twice(tmp_path: Path, kills: int) -> None:
     shown = run_module("board_killing", tmp_path / "minicheckers", kills)
     assert shown.startswith(f"{kills} ")

@@ -1,7 +1,9 @@
 """A match from its first game, or from where it was broken off, to its end."""
 
-from collections.abc import Callable
-from contextlib import closing
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 
 from .log import MatchLog, Progress
 from .match import Match
@@ -24,7 +26,8 @@ def run_match(
 ) -> Progress:
     """Play what is left of a match, and tell how far it came.
 
-    `on_game` hears of every game after it is written and counted.
+    `on_game` hears of every game after it is written and counted; Ctrl-C comes before all that or
+    after it.
     """
     rule.check(match)
     reached = progress or Progress.of(match)
@@ -32,11 +35,33 @@ def run_match(
         return reached
     with closing(play_all(match, jobs, reached.games + 1)) as playing:
         for played in playing:
-            if files is not None:
-                files.write(played)
-            reached = reached.plus(played, match)
-            if on_game is not None:
-                on_game(played, reached)
+            with _interrupts_waiting():
+                if files is not None:
+                    files.write(played)
+                reached = reached.plus(played, match)
+                if on_game is not None:
+                    on_game(played, reached)
             if rule.is_met(match, reached.standings):
                 break
     return reached
+
+
+@contextmanager
+def _interrupts_waiting() -> Iterator[None]:
+    """Let Ctrl-C wait, or a game could be in the files and not in the result."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    pressed = False
+
+    def note(_number: int, _frame: object) -> None:
+        nonlocal pressed
+        pressed = True
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if pressed:
+            signal.raise_signal(signal.SIGINT)

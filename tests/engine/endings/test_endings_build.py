@@ -27,9 +27,13 @@ def built_like_shipped(endings: Endings) -> bool:
 
 @GAMES
 def test_two_pieces_are_built_as_shipped(variant: Variant) -> None:
-    assert built_like_shipped(build(variant, 2, ignore))
+    endings = build(variant, 2, ignore)
+    assert built_like_shipped(endings)
+    # Counted by the naive solver; chains and the duty to capture make no difference yet.
+    assert count_endings(endings) == Counts(won=716, drawn=2370, lost=402, longest=13)
 
 
+@pytest.mark.slow
 def test_three_pieces_are_built_as_shipped() -> None:
     endings = build(TOWERS, 3, ignore)
     assert built_like_shipped(endings)
