@@ -9,11 +9,11 @@ import pytest
 
 from minicheckers import Context, Position
 from minicheckers.engine.deepening import search, strongest_setup
-from minicheckers.engine.table import Registration, Table
+from minicheckers.engine.table import Table, TableEntry
 from minicheckers.game.player import Limits
 
 
-class Slots(list[Registration | None]):
+class Slots(list[TableEntry | None]):
     """A list that can be watched."""
 
 

@@ -74,6 +74,13 @@ def test_timed_takes_a_depth_as_a_limit() -> None:
     assert depth_of("timed", depth=2, time=30) == 2
 
 
+def test_a_searcher_is_for_one_game_and_all_its_boards() -> None:
+    with pytest.raises(ValueError, match="made for english, not for mini"):
+        strategy("timed", "english", depth=1).choose(Position.start("mini"))
+    large = Position.start("pikachu", size=10)
+    assert strategy("timed", "pikachu", depth=1).choose(large).move in large.legal_moves()
+
+
 def test_timed_makes_a_forced_move_at_once() -> None:
     forced = Position.from_fen("B:W18,27,28:B14,1", "english")
     assert len(forced.legal_moves()) == 1

@@ -1,21 +1,12 @@
 """Positions with a few pieces more than the table of endings holds, where search proves results."""
 
-from collections.abc import Callable
-
-from ..engine.endings.codes import Ending, Result
+from ..engine.endings.codes import Ending
 from ..engine.endings.files import shipped_endings
 from ..engine.endings.proof import proven_best, proven_moves
 from ..engine.score import Score
 from ..rules.notation import Move
 from ..rules.position import Position
 from .analysis import Analysis
-
-#: A result whose distance nobody has worked out.
-_SCORES: dict[Result, Callable[[], Score]] = {
-    Result.WIN: lambda: Score.won(0),
-    Result.DRAW: Score.drawn,
-    Result.LOSS: lambda: Score.lost(0),
-}
 
 
 def proven_analysis(position: Position) -> Analysis | None:
@@ -32,7 +23,7 @@ def proven_analysis(position: Position) -> Analysis | None:
         return None
     transitions = position.transitions().items()
     known = {move: Ending(results[after.state], None) for move, after in transitions}
-    values = {move: _SCORES[ending.result]() for move, ending in known.items()}
+    values = {move: ending.score for move, ending in known.items()}
     ordered = dict(sorted(values.items(), key=lambda item: (-item[1], item[0])))
     best = next(iter(ordered))
     return Analysis(
@@ -53,4 +44,4 @@ def proven_answer(position: Position) -> tuple[Move, Score] | None:
         return None
     best, result = found
     moves = position.transitions().items()
-    return next(move for move, after in moves if after.state == best), _SCORES[result]()
+    return next(move for move, after in moves if after.state == best), Ending(result, None).score

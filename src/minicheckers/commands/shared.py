@@ -199,5 +199,5 @@ def _lines_of_input() -> Iterator[str]:
         rest = line
         while rest and not rest.endswith(b"\n"):
             rest = source.readline(LONGEST_LINE)
-        if text := line.decode(errors="backslashreplace").strip():
+        if text := line.decode("utf-8-sig", errors="backslashreplace").strip():
             yield text

@@ -14,15 +14,17 @@ from .ordering import Refutations
 from .repetition import SHORTEST_CYCLE, History
 from .root import Root
 from .score import DECIDED, DRAW, INFINITY, MAX_PLY, seen_from_node, seen_from_root
-from .selectivity import FULL_WIDTH, Selectivity
+from .selectivity import (
+    FULL_WIDTH,
+    LEAST_DEPTH_TO_REDUCE,
+    LEAST_DEPTH_TO_REDUCE_MORE,
+    Selectivity,
+)
 from .table import EXACT, LOWER, UPPER, Table
 
 #: Best play by both sides: the states that it passes through.
 Variation = tuple[State, ...]
 
-#: Reductions are for nodes with so many plies to go.
-LEAST_DEPTH_TO_REDUCE = 3
-LEAST_DEPTH_TO_REDUCE_MORE = 5
 _NEVER = 1_000_000
 
 
@@ -75,33 +77,33 @@ class Tree(Exchanges):
         self._path = self._history.states
         self._refutations = Refutations()
         self._slots, self._mask = table.slots, table.mask
-        # While quiet plies and plies to go are fewer than this, history cannot change a value (in
-        # a search that is not exact: only the 80-ply rule is worth the care).
+        # While reversible plies and plies to go are fewer than this, history cannot change a value
+        # (in a search that is not exact: only the 80-ply rule is worth the care).
         self._safe_distance = SHORTEST_CYCLE if exact else QUIET_PLIES_TO_DRAW
         self._variations: list[Variation] = [()] * (MAX_PLY + 2)
 
     def value(self, child: State, depth: int, alpha: int, beta: int) -> int:
         """The value of one of the root's children, with the promises of `_negamax`."""
         game = self._root.game
-        quiet = len(game) if self._draws and is_reversible(game[-1], child) else 0
+        reversible = len(game) if self._draws and is_reversible(game[-1], child) else 0
         self._variations[1] = ()
-        if self._history.makes_a_draw(child, 1, quiet):
+        if self._history.makes_a_draw(child, 1, reversible):
             self._estimates += 1
             return DRAW
         if self._probe is not None and child[:2] != game[-1][2:4]:
-            known = self._probe(child, 1)
-            if known is not None:
-                return known
+            known_score = self._probe(child, 1)
+            if known_score is not None:
+                return known_score
         if depth < 1:
             return self._judge(child, alpha, beta, 1)
-        return self._negamax(child, depth, alpha, beta, 1, quiet)
+        return self._negamax(child, depth, alpha, beta, 1, reversible)
 
     def principal_variation(self) -> Variation:
         """The best play found below the child that was asked about last."""
         return self._variations[1]
 
     def _negamax(
-        self, state: State, depth: int, alpha: int, beta: int, ply: int, quiet: int
+        self, state: State, depth: int, alpha: int, beta: int, ply: int, reversible: int
     ) -> int:
         """The value of a state `ply` plies from the root, searched `depth` plies deep.
 
@@ -114,7 +116,7 @@ class Tree(Exchanges):
 
         The table may answer instead of a search, within the same promises, if what it knows was
         searched as deep or deeper, or is solved and so the same at all depths. Not where the
-        `quiet` reversible plies before the state and the depth to go are enough for a draw by
+        `reversible` plies before the state and the depth to go are enough for a draw by
         history, which the table knows nothing of: there it only tells which move to try first.
 
         An `exact` tree promises all this of the value of plain minimax. So it takes from the table
@@ -127,8 +129,8 @@ class Tree(Exchanges):
             self._next_poll += NODES_BETWEEN_POLLS
             self._poll(self._nodes)
         self._variations[ply] = ()
-        calm = self._quiet(state) if depth <= self._prunable_depth else None
-        if calm and alpha >= -DECIDED and beta <= DECIDED:
+        quiet = self._is_quiet(state) if depth <= self._prunable_depth else None
+        if quiet and alpha >= -DECIDED and beta <= DECIDED:
             # Near the leaves a bound is good enough that no quiet move is likely to change.
             guess, margin = self._heuristic(state), self._margins[depth]
             if guess + margin <= alpha:
@@ -138,14 +140,16 @@ class Tree(Exchanges):
                 self._estimates += 1
                 return guess - margin
 
-        sharable = not quiet or quiet + depth < self._safe_distance
+        sharable = not reversible or reversible + depth < self._safe_distance
         slot = hash(state) & self._mask
         entry = self._slots[slot]
-        hint = None
+        table_move = None
         if entry is not None and entry[0] == state:
-            _, known, solved, bound, score, hint = entry
+            _, searched, solved, bound, score, table_move = entry
             if sharable and (
-                known == depth or (known > depth and not self._exact) or (known < depth and solved)
+                searched == depth
+                or (searched > depth and not self._exact)
+                or (searched < depth and solved)
             ):
                 if not -DECIDED <= score <= DECIDED:
                     score = seen_from_root(score, ply)
@@ -157,9 +161,13 @@ class Tree(Exchanges):
         estimates_before = self._estimates
         self._path.append(state)
         if depth == 1:
-            best, best_child = self._last_ply(state, alpha, beta, ply, quiet, hint, calm)
+            best, best_child = self._last_ply(
+                state, alpha, beta, ply, reversible, table_move, quiet
+            )
         else:
-            best, best_child = self._best_of(state, depth, alpha, beta, ply, quiet, hint, calm)
+            best, best_child = self._best_of(
+                state, depth, alpha, beta, ply, reversible, table_move, quiet
+            )
         self._path.pop()
         if best_child is None:
             return seen_from_root(self._final(state), ply)
@@ -181,9 +189,9 @@ class Tree(Exchanges):
         alpha: int,
         beta: int,
         ply: int,
-        quiet: int,
-        hint: State | None,
-        calm: bool | None,
+        reversible: int,
+        table_move: State | None,
+        quiet: bool | None,
     ) -> tuple[int, State | None]:
         """The value of a state by its children, and the best child; None if there is none."""
         best, best_child = -INFINITY, None
@@ -194,15 +202,19 @@ class Tree(Exchanges):
         men, kings, foe_men, foe_kings, _ = state
         may_return = self._draws and (sideways or kings != 0)
         number = -1
-        # The hint often refutes all by itself; then the others need not be generated.
-        children = [hint] if hint is not None else self._ordered_children(state, depth, calm)
+        # The table's move often refutes all by itself; then the others need not be generated.
+        children = (
+            [table_move] if table_move is not None else self._ordered_children(state, depth, quiet)
+        )
         for child in children:
             number += 1
             captured = child[0] != foe_men or child[1] != foe_kings
-            child_quiet = 0
+            child_reversible = 0
             if may_return and (sideways or child[2] == men) and is_reversible(state, child):
-                child_quiet = quiet + 1
-            if child_quiet >= SHORTEST_CYCLE and history.makes_a_draw(child, below, child_quiet):
+                child_reversible = reversible + 1
+            if child_reversible >= SHORTEST_CYCLE and history.makes_a_draw(
+                child, below, child_reversible
+            ):
                 self._estimates += 1
                 score = DRAW
                 variations[below] = ()
@@ -212,7 +224,7 @@ class Tree(Exchanges):
                 score = -known_score
                 variations[below] = ()
             elif best_child is None:
-                score = -self._negamax(child, depth - 1, -beta, -alpha, below, child_quiet)
+                score = -self._negamax(child, depth - 1, -beta, -alpha, below, child_reversible)
             else:
                 # Whether a move is better is cheaper to ask than how good it is; and of a late and
                 # quiet one it is cheaper still to ask first at less depth.
@@ -225,12 +237,14 @@ class Tree(Exchanges):
                 ):
                     more = number >= self._many_moves and depth >= LEAST_DEPTH_TO_REDUCE_MORE
                     less = depth - (3 if more else 2)
-                    score = -self._negamax(child, less, -alpha - 1, -alpha, below, child_quiet)
+                    score = -self._negamax(child, less, -alpha - 1, -alpha, below, child_reversible)
                     self._estimates += 1
                 if score > alpha:
-                    score = -self._negamax(child, depth - 1, -alpha - 1, -alpha, below, child_quiet)
+                    score = -self._negamax(
+                        child, depth - 1, -alpha - 1, -alpha, below, child_reversible
+                    )
                 if alpha < score < beta:
-                    score = -self._negamax(child, depth - 1, -beta, -alpha, below, child_quiet)
+                    score = -self._negamax(child, depth - 1, -beta, -alpha, below, child_reversible)
             if score > best:
                 best, best_child = score, child
                 if score > alpha:
@@ -240,10 +254,10 @@ class Tree(Exchanges):
                         break
                     alpha = score
                     variations[ply] = (child, *variations[below])
-            if hint is not None:
+            if table_move is not None:
                 # The loop goes on with the others.
-                children += self._ordered_children(state, depth, calm, hint)
-                hint = None
+                children += self._ordered_children(state, depth, quiet, table_move)
+                table_move = None
         return best, best_child
 
     def _last_ply(
@@ -252,28 +266,37 @@ class Tree(Exchanges):
         alpha: int,
         beta: int,
         ply: int,
-        quiet: int,
-        hint: State | None,
-        calm: bool | None,
+        reversible: int,
+        table_move: State | None,
+        quiet: bool | None,
     ) -> tuple[int, State | None]:
         """The same with one ply to go: half of all nodes, and little to do in each."""
         best, best_child = -INFINITY, None
         below = ply + 1
-        forced, is_quiet, heuristic, probe = self._forced, self._quiet, self._heuristic, self._probe
+        forced, is_quiet, heuristic, probe = (
+            self._forced,
+            self._is_quiet,
+            self._heuristic,
+            self._probe,
+        )
         history = self._history
         _, kings, foe_men, foe_kings, _ = state
-        near_a_draw = self._draws and quiet + 1 >= SHORTEST_CYCLE and (self._sideways or kings != 0)
-        children = [hint] if hint is not None else self._ordered_children(state, 1, calm)
+        near_a_draw = (
+            self._draws and reversible + 1 >= SHORTEST_CYCLE and (self._sideways or kings != 0)
+        )
+        children = (
+            [table_move] if table_move is not None else self._ordered_children(state, 1, quiet)
+        )
         for child in children:
             if (
                 near_a_draw
                 and is_reversible(state, child)
-                and history.makes_a_draw(child, below, quiet + 1)
+                and history.makes_a_draw(child, below, reversible + 1)
             ):
                 self._estimates += 1
                 score = DRAW
             elif (
-                not calm
+                not quiet
                 and probe is not None
                 and (child[0] != foe_men or child[1] != foe_kings)
                 and (known_score := probe(child, below)) is not None
@@ -295,18 +318,18 @@ class Tree(Exchanges):
                         break
                     alpha = score
                     self._variations[ply] = (child,)
-            if hint is not None:
-                children += self._ordered_children(state, 1, calm, hint)
-                hint = None
+            if table_move is not None:
+                children += self._ordered_children(state, 1, quiet, table_move)
+                table_move = None
         return best, best_child
 
     def _ordered_children(
-        self, state: State, depth: int, calm: bool | None, without: State | None = None
+        self, state: State, depth: int, quiet: bool | None, without: State | None = None
     ) -> list[State]:
-        """The children, most likely refutations first; `calm`: whether quiet, if that is known."""
-        if calm is None:
-            calm = self._forced and self._quiet(state)
-        children = self._steps(state) if calm else self._successors(state)
+        """The children, most likely refutations first; `quiet`: whether it is, if that is known."""
+        if quiet is None:
+            quiet = self._forced and self._is_quiet(state)
+        children = self._steps(state) if quiet else self._successors(state)
         if without is not None:
             children.remove(without)
         if depth > 1 and len(children) > 1:

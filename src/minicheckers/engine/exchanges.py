@@ -34,12 +34,12 @@ class Exchanges:
         "_final",
         "_forced",
         "_heuristic",
+        "_is_quiet",
         "_mobile",
         "_next_poll",
         "_nodes",
         "_poll",
         "_probe",
-        "_quiet",
         "_successors",
     )
 
@@ -53,7 +53,7 @@ class Exchanges:
         self._successors = generator(variant)
         self._captures = capture_generator(variant)
         self._mobile = can_step(variant)
-        self._quiet = is_quiet(variant)
+        self._is_quiet = is_quiet(variant)
         self._forced = variant.capture_forced
         self._nodes = self._estimates = 0
         self._next_poll = NODES_BETWEEN_POLLS
@@ -70,7 +70,7 @@ class Exchanges:
         """
         if not self._forced:
             return self._optional_exchange(state, alpha, beta, ply)
-        if not self._quiet(state):
+        if not self._is_quiet(state):
             return self._forced_exchange(state, alpha, beta, ply)
         self._nodes += 1
         self._estimates += 1
@@ -90,7 +90,7 @@ class Exchanges:
             return self._heuristic(state)
         if len(children) > 1:
             children.sort(key=_material_left)
-        is_quiet, probe = self._quiet, self._probe
+        is_quiet, probe = self._is_quiet, self._probe
         men, kings, foe_men, foe_kings, _ = state
         few = (men | kings | foe_men | foe_kings).bit_count() <= self._few_pieces
         below = ply + 1

@@ -19,8 +19,7 @@ def states_that_may_return(game: list[State]) -> list[State]:
 class History:
     """The states on the way to the current node: first those of the game, then of the tree.
 
-    A node's *quiet* is the number of reversible plies that led to it; nothing before them can
-    come back.
+    Nothing before the reversible plies that led to a node can come back.
     """
 
     def __init__(self, game: list[State], successors: Successors) -> None:
@@ -28,17 +27,18 @@ class History:
         self.states = list(game)
         self._successors = successors
 
-    def makes_a_draw(self, child: State, ply: int, quiet: int) -> bool:
+    def makes_a_draw(self, child: State, ply: int, reversible: int) -> bool:
         """Whether the game would be drawn in a child of the current node, `ply` from the root.
 
+        So many `reversible` plies in a row lead to it.
         A repetition within the tree is enough: who went there once would go there again.
         """
-        if quiet < SHORTEST_CYCLE:
+        if reversible < SHORTEST_CYCLE:
             return False
-        if quiet >= QUIET_PLIES_TO_DRAW:
+        if reversible >= QUIET_PLIES_TO_DRAW:
             return bool(self._successors(child))
-        earlier = self.states[-SHORTEST_CYCLE : -quiet - 1 : -2]
+        earlier = self.states[-SHORTEST_CYCLE : -reversible - 1 : -2]
         if child not in earlier:
             return False
-        in_the_tree = self.states[-SHORTEST_CYCLE : -min(quiet, ply) - 1 : -2]
+        in_the_tree = self.states[-SHORTEST_CYCLE : -min(reversible, ply) - 1 : -2]
         return child in in_the_tree or earlier.count(child) > 1

@@ -4,14 +4,19 @@ from dataclasses import dataclass, replace
 
 from ..rules.variant import Variant
 
+#: Only nodes with so many plies to go are worth it: to search a move one ply less, and two.
+LEAST_DEPTH_TO_REDUCE = 3
+LEAST_DEPTH_TO_REDUCE_MORE = 5
+
 
 @dataclass(frozen=True)
 class Selectivity:
     """What a search that need not be exact leaves out.
 
     Moves after the first ``full_moves`` of a node, if they neither capture nor crown, are first
-    searched one ply less deep, after the first ``many_moves`` two plies; only one that then looks
-    better than the best so far is searched in full. None reduces nothing.
+    searched one ply less deep, after the first ``many_moves`` two plies, where there is depth
+    enough for that; only one that then looks better than the best so far is searched in full. None
+    reduces nothing.
 
     ``margins`` are for the last plies, the last one first: a quiet node whose evaluation is so far
     outside the window that no move is likely to bring it back is not searched at all.

@@ -8,7 +8,7 @@ entry holds its whole state, so that two states in one slot cannot be mistaken f
 from ..rules.movegen import State
 
 #: (state, depth searched, whether solved, bound, score from this node, best child)
-Registration = tuple[State, int, bool, int, int, State]
+TableEntry = tuple[State, int, bool, int, int, State]
 
 #: Kinds of bound: the score is the value, at most the value, at least the value.
 EXACT, LOWER, UPPER = 0, 1, 2
@@ -22,7 +22,7 @@ class Table:
 
     def __init__(self, bits: int = DEFAULT_BITS) -> None:
         self.mask = (1 << bits) - 1
-        self.slots: list[Registration | None] = [None] * (1 << bits)
+        self.slots: list[TableEntry | None] = [None] * (1 << bits)
 
     def __len__(self) -> int:
         return len(self.slots) - self.slots.count(None)

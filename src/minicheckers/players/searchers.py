@@ -40,7 +40,11 @@ class _Searching:
         self._memory = Memory(shared=setup.evaluation.symmetric, bits=options.table_bits)
 
     def _search(self, position: Position, limits: Limits, context: Context) -> Decision:
-        if not self._setup.exact:
+        if position.variant.name != self._options.variant.name:
+            raise ValueError(
+                f"this strategy was made for {self._options.variant}, not for {position.variant}"
+            )
+        if self._setup.endings and not self._setup.exact:
             known = ending_decision(position, limits, context, self._options.random)
             if known is not None:
                 return known

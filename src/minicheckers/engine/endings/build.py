@@ -39,7 +39,9 @@ def build(variant: Variant, pieces: int, progress: Progress) -> Endings:
     for material in order:
         if material in codes:
             continue
-        unsolved = [_Unsolved(endings, each) for each in {material: 0, swapped(material): 0}]
+        unsolved = [
+            _Unsolved(endings, each) for each in dict.fromkeys((material, swapped(material)))
+        ]
         for one in unsolved:
             half = sizes[one.material] // 2
             for share in one.leave():

@@ -32,8 +32,9 @@ class Result(StrEnum):
 class Ending:
     """The truth about a position, for the side to move.
 
-    ``plies`` is how long the game still lasts if the winner hurries and the loser delays, None for
-    a draw. The rule that draws a game without progress is not looked at.
+    ``plies`` is how long the game still lasts if the winner hurries and the loser delays; None for
+    a draw, and where only the result is known. Of a position by itself, that is without the rule
+    that draws a game without progress; of a move in a game, with it.
     """
 
     result: Result
@@ -42,9 +43,10 @@ class Ending:
     @property
     def score(self) -> Score:
         """The same as a score."""
-        if self.plies is None:
+        if self.result is Result.DRAW:
             return Score.drawn()
-        return Score.won(self.plies) if self.result is Result.WIN else Score.lost(self.plies)
+        plies = self.plies or 0
+        return Score.won(plies) if self.result is Result.WIN else Score.lost(plies)
 
     @classmethod
     def of(cls, code: int) -> "Ending":

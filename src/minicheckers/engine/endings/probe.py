@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from ...game.timeline import QUIET_PLIES_TO_DRAW
 from ...rules.movegen import State, generator
 from ...rules.variant import Variant
 from ..score import DRAW, WIN
@@ -48,11 +47,10 @@ class Endings:
         code = self.full_code(after)
         return Ending.of(code + 1 if code else DRAWN)
 
-    def probe_score(self, state: State, ply: int, quiet: int = 0) -> int | None:
+    def probe_score(self, state: State, ply: int) -> int | None:
         """The score of a node of a search, `ply` plies from the root; None if it is not known.
 
-        `quiet` is how many plies in a row before the node were without progress. Of a decision
-        that the 80-ply rule might prevent, nothing is known.
+        The node is one after a capture: the 80-ply rule cannot prevent what the table says.
         """
         if state not in self:
             return None
@@ -60,8 +58,6 @@ class Endings:
         if code == DRAWN:
             return DRAW
         plies = code - 1
-        if quiet and quiet + plies > QUIET_PLIES_TO_DRAW:
-            return None
         return ply + plies - WIN if is_lost(code) else WIN - ply - plies
 
     def full_code(self, state: State) -> int:

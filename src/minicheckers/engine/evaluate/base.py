@@ -23,9 +23,9 @@ def the_stuck_side_loses(variant: Variant, searcher: int) -> Evaluator:
 class Evaluation:
     """A heuristic for positions where the search ends, and the worth of a finished game.
 
-    Both are told who searches (the *searcher*), because a formula need not look the
-    ``symmetric``; both answer for the side to move. ``final`` knows nothing of
-    distance: the search makes wins that come sooner worth more.
+    Both are told who searches (the *searcher*), because a formula need not be ``symmetric``: it may
+    see more for one side than it would for the other. Both answer for the side to move. ``final``
+    knows nothing of distance: the search makes wins that come sooner worth more.
     """
 
     name: str

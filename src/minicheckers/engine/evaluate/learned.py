@@ -40,6 +40,13 @@ class LearnedWeights:
     formations_late: Sequence[int] = ()
 
 
+#: Men on a row, where formations are looked at.
+ROW = 4
+
+#: So many masks take about 10 MB.
+MOST_REMEMBERED = 60_000
+
+
 class _Remembered:
     """All that an evaluation remembers: when it is too much, all of it is forgotten."""
 
@@ -82,14 +89,7 @@ class _Worths(dict[int, int]):
         return found
 
 
-#: Men on a row, where formations are looked at.
-ROW = 4
-
-#: So many masks take about 10 MB.
-MOST_REMEMBERED = 60_000
-
-
-def _on_board(variant: Variant, worths: Sequence[int]) -> Sequence[int]:
+def _on_its_board(variant: Variant, worths: Sequence[int]) -> Sequence[int]:
     """What was learnt of squares, for the board of a variant, which may be larger or smaller."""
     squares = len(variant.geometry.bits)
     if squares == len(worths):
@@ -108,15 +108,15 @@ def _late_and_more(early: Sequence[int], late: Sequence[int]) -> list[LateAndMor
 def learned(weights: LearnedWeights) -> EvaluatorMaker:
     """The heuristic that has learnt these weights."""
 
-    @cache  # what is remembered serves the next search too
-    def heuristic(variant: Variant, searcher: int) -> Evaluator:
+    @cache  # what is remembered serves the next search too, whoever searches
+    def evaluator(variant: Variant) -> Evaluator:
         full = 2 * variant.home_men(0).bit_count()
         bits = variant.geometry.bits
         men = _late_and_more(
-            _on_board(variant, weights.man_early), _on_board(variant, weights.man_late)
+            _on_its_board(variant, weights.man_early), _on_its_board(variant, weights.man_late)
         )
         crowned = _late_and_more(
-            _on_board(variant, weights.king_early), _on_board(variant, weights.king_late)
+            _on_its_board(variant, weights.king_early), _on_its_board(variant, weights.king_late)
         )
         together = _late_and_more(weights.formations_early, weights.formations_late)
         men_of, kings_of = [], []
@@ -159,4 +159,4 @@ def learned(weights: LearnedWeights) -> EvaluatorMaker:
 
         return evaluate
 
-    return heuristic
+    return lambda variant, searcher: evaluator(variant)
