@@ -3,9 +3,12 @@
     python benchmarks/fit.py english english-*.games
 
 Logistic regression: the weights are those that make the results of the games most likely, given the
-positions that came up in them. Learnt is what a man and a king are worth on each square, early and
-late, and in english what the men of a side on two neighbouring rows are worth together (their
-*formation*), in hundredths of a man.
+positions that came up in them. As the result of one game says little about each of its positions,
+the chances that the search gave them, read off its score, may take a part of its place.
+
+Learnt is what a man and a king are worth on each square, early and late, and in english what the
+men of a side on two neighbouring rows are worth together (their *formation*), in hundredths of a
+man.
 
 What a piece more is worth, the more so the fewer are left, is learnt along with that, but then set
 by hand: the games say how little weak play makes of a lead near the end, and an evaluation that
@@ -19,7 +22,7 @@ weights are written to the package as constants.
 
 import argparse
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -47,7 +50,8 @@ class SetByHand:
 
     What a king more is worth at the start (a man is worth 100), how much more both are with every
     piece that leaves, what it is worth to have a king at all, how much the squares count of what
-    the games say, and whether formations are looked at.
+    the games say, whether formations are looked at, and how much is learnt from scores rather than
+    from results.
     """
 
     king: int
@@ -55,11 +59,14 @@ class SetByHand:
     first_king: int
     squares: float
     formations: bool = False
+    scores: float = 0.0
 
 
 MAN = 100
 BY_HAND = {
-    "english": SetByHand(king=125, trade=2, first_king=20, squares=0.35, formations=True),
+    "english": SetByHand(
+        king=125, trade=2, first_king=20, squares=0.5, formations=True, scores=0.5
+    ),
     "towers": SetByHand(king=200, trade=3, first_king=20, squares=0.8),
     "pikachu": SetByHand(king=250, trade=0, first_king=0, squares=0.7),
 }
@@ -78,17 +85,19 @@ class Samples:
     """Positions as squares, and their games.
 
     The squares of a position are 1 or 0, for Black's men and kings and White's men and kings.
+    Points and scores are Black's.
     """
 
     squares: Floats
     side: Ints
     points: Floats
+    scores: Floats
     game: Ints
 
 
 def read(variant: Variant, files: list[Path]) -> Samples:
     """All positions of the games."""
-    masks, sides, points, numbers = [], [], [], []
+    masks, sides, points, scores, numbers = [], [], [], [], []
     number = 0
     for file in files:
         for line in file.read_text(encoding="utf-8").splitlines():
@@ -103,14 +112,16 @@ def read(variant: Variant, files: list[Path]) -> Samples:
                 black_men, black_kings, white_men, white_kings = (int(f, 16) for f in fields[:4])
                 side = int(fields[4])
                 black, white = (black_men, black_kings), (white_men, white_kings)
-                seen.append(((*black, *white), side))
+                score = -int(fields[5]) if side else int(fields[5])
+                seen.append(((*black, *white), side, score))
             seen = seen[number % TAKEN :: TAKEN]
-            masks += [mask for mask, _ in seen]
-            sides += [side for _, side in seen]
+            masks += [mask for mask, _, _ in seen]
+            sides += [side for _, side, _ in seen]
+            scores += [float(score) for _, _, score in seen]
             points += [point] * len(seen)
             numbers += [number] * len(seen)
     squares = np.stack([occupied(variant, [mask[k] for mask in masks]) for k in range(4)])
-    return Samples(squares, np.array(sides), np.array(points), np.array(numbers))
+    return Samples(squares, np.array(sides), np.array(points), np.array(scores), np.array(numbers))
 
 
 def occupied(variant: Variant, masks: list[int]) -> Floats:
@@ -123,7 +134,7 @@ def occupied(variant: Variant, masks: list[int]) -> Floats:
     return unpacked[:, places].astype(np.float64)
 
 
-def features(variant: Variant, samples: Samples) -> tuple[Rows, Floats]:
+def features(variant: Variant, samples: Samples, hand: SetByHand) -> tuple[Rows, Floats]:
     """One row a position, seen by Black; and how strongly each column is drawn to 0."""
     men, kings, foe_men, foe_kings = samples.squares
     full = 2 * variant.home_men(0).bit_count()
@@ -139,7 +150,7 @@ def features(variant: Variant, samples: Samples) -> tuple[Rows, Floats]:
     kings_on = mirrored(variant, kings - foe_kings[:, ::-1])
     parts = [columns, *early_and_late(men_on, early), *early_and_late(kings_on, early)]
     restraints = [1e-6] * columns.shape[1] + [RESTRAINT] * (4 * men.shape[1])
-    if BY_HAND[variant.name].formations:
+    if hand.formations:
         seen = formations(men) - formations(foe_men[:, ::-1])
         parts += early_and_late(seen, early)
         restraints += [RESTRAINT_OF_FORMATIONS] * (2 * seen.shape[1])
@@ -174,6 +185,16 @@ def mirrored(variant: Variant, on: Floats) -> Floats:
     return both.reshape(on.shape)
 
 
+def chances(samples: Samples, share: float) -> Floats:
+    """What is to be foretold: the points of a position's game, a share of it by its score."""
+    if not share:
+        return samples.points
+    lead = sparse.csr_matrix(samples.scores[:, None] / MAN)
+    said: Floats = expit(lead @ learn(lead, samples.points, np.zeros(1)))
+    mixed: Floats = (1 - share) * samples.points + share * said
+    return mixed
+
+
 def learn(rows: Rows, points: Floats, restraints: Floats) -> Floats:
     """The weights of the columns that make the points most likely."""
 
@@ -193,11 +214,10 @@ def surprise(rows: Rows, points: Floats, weights: Floats) -> float:
     return float(np.mean(points * np.logaddexp(0, -lead) + (1 - points) * np.logaddexp(0, lead)))
 
 
-def in_python(variant: Variant, weights: Floats, told: str) -> str:
+def in_python(variant: Variant, weights: Floats, hand: SetByHand, told: str) -> str:
     """The module that holds the weights."""
     full = 2 * variant.home_men(0).bit_count()
     count = len(variant.geometry.bits)
-    hand = BY_HAND[variant.name]
     squares = weights[MATERIAL_COLUMNS : MATERIAL_COLUMNS + 4 * count].reshape(4, count)
     # A man more in the middle of the game is worth 100.
     unit = MAN / float(weights[:3] @ [1, 0.5, 2] + squares[:2].mean())
@@ -242,18 +262,25 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("variant", choices=BY_HAND)
     parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("--squares", type=float, help="how much squares and formations count")
+    parser.add_argument("--scores", type=float, help="how much is learnt from scores, 0 to 1")
     parser.add_argument("--dry-run", action="store_true", help="write nothing")
     arguments = parser.parse_args()
     variant = get_variant(arguments.variant)
     samples = read(variant, arguments.files)
-    rows, restraints = features(variant, samples)
+    hand = BY_HAND[variant.name]
+    for name in ("squares", "scores"):
+        if (number := getattr(arguments, name)) is not None:
+            hand = replace(hand, **{name: number})
+    rows, restraints = features(variant, samples, hand)
     tested = samples.game % TESTED == 0
-    weights = learn(rows[~tested], samples.points[~tested], restraints)
+    aims = chances(samples, hand.scores)
+    weights = learn(rows[~tested], aims[~tested], restraints)
     told = f"{samples.game.max()} games, {rows.shape[0]} positions"
     print(f"{told}; surprise on games kept aside", end=" ")
     print(f"{surprise(rows[tested], samples.points[tested], weights):.4f} of {math.log(2):.4f}")
-    weights = learn(rows, samples.points, restraints)
-    text = in_python(variant, weights, told)
+    weights = learn(rows, aims, restraints)
+    text = in_python(variant, weights, hand, told)
     if arguments.dry_run:
         print(text)
     else:

@@ -3,6 +3,7 @@
 import gc
 import time
 from collections.abc import Callable
+from itertools import product
 from random import Random
 
 import pytest
@@ -180,9 +181,9 @@ def stop_after(looks: int) -> Callable[[], bool]:
 
 
 def test_whenever_it_is_stopped_it_answers_with_what_it_trusts() -> None:
-    start = Position.from_fen("B:W17,21,22,25,26,27,30,32:B1,3,5,6,8,10,11,12", "english")
+    middle = Position.from_fen("B:W17,21,22,25,26,27,30,32:B1,3,5,6,8,10,11,12", "english")
     changed_its_mind = 0
-    for looks in range(0, 60, 2):
+    for start, looks in product((Position.start("english"), middle), range(0, 60, 3)):
         reports: list[Progress] = []
         context = Context(stopped=stop_after(looks), report=reports.append)
         decision = think(start, Limits(depth=30, time=1e9), context)
