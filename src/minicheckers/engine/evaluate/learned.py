@@ -108,8 +108,7 @@ def _late_and_more(early: Sequence[int], late: Sequence[int]) -> list[LateAndMor
 def learned(weights: LearnedWeights) -> EvaluatorMaker:
     """The heuristic that has learnt these weights."""
 
-    @cache  # what is remembered serves the next search too, whoever searches
-    def evaluator(variant: Variant) -> Evaluator:
+    def made(variant: Variant) -> Evaluator:
         full = 2 * variant.home_men(0).bit_count()
         bits = variant.geometry.bits
         men = _late_and_more(
@@ -159,4 +158,5 @@ def learned(weights: LearnedWeights) -> EvaluatorMaker:
 
         return evaluate
 
+    evaluator = cache(made)  # what is remembered serves the next search too, whoever searches
     return lambda variant, searcher: evaluator(variant)
