@@ -13,7 +13,7 @@ from minicheckers.engine.evaluate import (
 )
 from minicheckers.engine.evaluate.english import is_endgame
 from minicheckers.engine.evaluate.english_weights import WEIGHTS as ENGLISH
-from minicheckers.engine.evaluate.learned import LearnedWeights
+from minicheckers.engine.evaluate.learned import LearnedWeights, learned
 from minicheckers.engine.evaluate.mini import seed_utility
 from minicheckers.engine.evaluate.pikachu_weights import WEIGHTS as PIKACHU
 from minicheckers.engine.evaluate.towers_weights import WEIGHTS as TOWERS
@@ -200,6 +200,16 @@ def test_learned_evaluations_are_what_their_weights_add_up_to(
     heuristic = EVALUATIONS[name].heuristic(variant, 0)
     for position in [*from_games(variant, 30, seed=3), *sparse(variant, 30, seed=4)]:
         assert heuristic(position.state) == added_up(weights, position)
+
+
+def test_what_is_forgotten_is_added_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    variant = get_variant("english")
+    monkeypatch.setattr("minicheckers.engine.evaluate.learned.MOST_REMEMBERED", 7)
+    forgetful, usual = learned(ENGLISH)(variant, 0), EVALUATIONS["english"].heuristic(variant, 0)
+    positions = from_games(variant, 10, seed=5)
+    assert len(positions) > 7
+    for position in (*positions, *positions):
+        assert forgetful(position.state) == usual(position.state)
 
 
 def test_tuned_pikachu_likes_to_advance() -> None:

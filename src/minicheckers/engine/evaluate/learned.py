@@ -56,7 +56,7 @@ class _Remembered:
 
     def make_room(self) -> None:
         """Say that something is about to be remembered."""
-        if not self._room:
+        if self._room <= 0:  # less, if several threads have come this far at once
             for table in self.tables:
                 table.clear()
             self._room = MOST_REMEMBERED
