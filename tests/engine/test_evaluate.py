@@ -206,7 +206,7 @@ def test_what_is_forgotten_is_added_up_again(monkeypatch: pytest.MonkeyPatch) ->
     variant = get_variant("english")
     monkeypatch.setattr("minicheckers.engine.evaluate.learned.MOST_REMEMBERED", 7)
     forgetful, usual = learned(ENGLISH)(variant, 0), EVALUATIONS["english"].heuristic(variant, 0)
-    positions = from_games(variant, 10, seed=5)
+    positions = list(from_games(variant, 10, seed=5))
     assert len(positions) > 7
     for position in (*positions, *positions):
         assert forgetful(position.state) == usual(position.state)
