@@ -97,6 +97,8 @@ ATTEMPTS = [
     ("review", f"{EVIL}.pdn", "--time", "0.01"),
     ("replay", "unknown.pdn"),
     ("replay", "names.pdn", "--svg", "film.svg"),
+    ("replay", "names.pdn", "--svg", f"{EVIL}.svg"),
+    ("replay", "names.pdn", "--cast", f"{EVIL}.cast"),
     ("match", EVIL, "easy"),
     ("match", f"easy@{EVIL}", "easy"),
     ("puzzle", "--daily", EVIL, "--json"),
@@ -121,6 +123,7 @@ def test_no_escape_sequence_gets_through(
         (tmp_path / name).write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / EVIL))
     try:
         code = main(list(words))
     except SystemExit as leaving:

@@ -7,8 +7,8 @@
         --out a.png -- minicheckers --level hard --first you
     python tools/shot.py -- minicheckers variants        # without --out: the screen as text
 
-Keys are separated by commas (a comma itself is `comma`): names (up, enter, escape, f1, ctrl-c, ...),
-or characters to type. In between, `wait:SECONDS` lets time go by, `until:TEXT` waits for a text,
+Keys are separated by commas (a comma itself is `comma`): names (up, enter, escape, f1, ctrl-c) or
+characters to type. In between, `wait:SECONDS` lets time go by, `until:TEXT` waits for a text,
 `click:COLUMN:ROW` clicks a cell, `resize:60x20` changes the size, and `shot:FILE` writes a PNG.
 The program finds an empty home directory, or the one of --home, so that games can be continued.
 

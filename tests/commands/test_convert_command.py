@@ -78,7 +78,7 @@ def test_a_byte_order_mark_does_not_matter(
     [
         (b"", [], "line 1, column 1: found 0 rows where a diagram of mini has 6"),
         (b"\xff\xfe\x00", [], "is not a text file in UTF-8"),
-        (b"w" * 200_000, [], "is longer than 100000 characters"),
+        (b"w" * 200_000, [], "is longer than 100000 bytes"),
         (b"B:W13,99:B1", [], "line 1, column 7: there is no square 99; mini has 1 to 18"),
         (b"0 0 0 7", ["--variant", "english"], "line 1, column 7: '7' is not one of 0 1 2 3 and 4"),
         (b"B:W13:B1", ["--turn", "white"], "the board itself says black is to move"),

@@ -48,7 +48,7 @@ def exit_code(*words: str) -> object:
         (["--variant", "chess"], "no table of endings for 'chess'"),
         (["--pieces", "5"], "'5' is more than 4"),
         (["--pieces", "1"], "'1' is less than 2"),
-        (["--out", "nowhere/at/all"], "no directory"),
+        (["--out", "nowhere/at/all"], "No such file or directory"),
         (["--out", "."], "is a directory"),
     ],
 )

@@ -38,6 +38,6 @@ def test_a_pipe_is_refused_and_stays(
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     assert main([*command, "--out", str(pipe)]) == 2
-    assert "a device or a pipe; --out needs a file" in capsys.readouterr().err
+    assert "it is a pipe, not a file" in capsys.readouterr().err
     assert stat.S_ISFIFO(pipe.stat().st_mode)
     assert list(tmp_path.iterdir()) == [pipe]

@@ -49,4 +49,4 @@ def test_a_damaged_one_gives_a_sentence_and_1(
 
 def test_no_file_is_bad_usage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", str(tmp_path / "none")]) == 2
-    assert "No such file" in capsys.readouterr().err
+    assert "there is no file" in capsys.readouterr().err

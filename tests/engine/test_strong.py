@@ -165,7 +165,7 @@ def test_only_the_table_of_the_whole_game_is_used(
 ) -> None:
     path = tmp_path / "part.table"
     monkeypatch.setenv(TABLE_VARIABLE, str(path))
-    with pytest.raises(ValueError, match="cannot read"):
+    with pytest.raises(ValueError, match="there is no file"):
         Solver()
     path.write_bytes(content)
     with pytest.raises(ValueError, match="not the table of the whole game"):

@@ -175,6 +175,15 @@ def test_which_game_it_is(tags: str, variant: str, size: int) -> None:
     assert (game.variant.name, game.variant.size) == (variant, size)
 
 
+@pytest.mark.parametrize(
+    ("written", "result"), [("2-0", "1-0"), ("0-2", "0-1"), ("1-1", "1/2-1/2"), ("0-0", "*")]
+)
+def test_results_with_two_points_for_a_win(written: str, result: str) -> None:
+    for text in (f"1. 11-15 22-18 {written}", f'[Result "{written}"]\n1. 11-15 22-18 *'):
+        (record,) = read_games(text)
+        assert (record.result, len(record.timeline.played)) == (result, 2)
+
+
 def test_several_games_in_a_file() -> None:
     text = (
         '[Event "one"]\n1. 11-15 1-0\n\n'

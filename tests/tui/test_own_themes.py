@@ -118,7 +118,7 @@ def test_names_that_cannot_be(tmp_path: Path) -> None:
     assert "'classic.toml' has the name of a built-in one" in problems
     assert "'My Theme.toml' needs a name of small letters" in problems
     assert "'folder.toml' cannot be read" in problems
-    assert "'pipe.toml' cannot be read: not a regular file" in problems
+    assert "'pipe.toml' cannot be read: it is a pipe" in problems
     for name in ("../classic", "nothing", "", "a/b"):
         with pytest.raises(ValueError, match="there is no theme"):
             find_theme(name, tmp_path)

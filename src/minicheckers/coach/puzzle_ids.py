@@ -58,7 +58,7 @@ def _prefix(variant: Variant) -> str:
 
 def _variant(prefix: str, text: str) -> Variant:
     name, _, size = prefix.partition("-")
-    if name not in VARIANTS or not (size == "" or size.isdecimal()):
+    if name not in VARIANTS or not (size == "" or (size.isascii() and size.isdecimal())):
         raise _no_name(text)
     return get_variant(name, int(size) if size else None)
 

@@ -11,9 +11,9 @@ from ..engine.endings.counts import count_endings
 from ..engine.endings.files import SHIPPED, digest, write_endings
 from ..engine.endings.placements import MOST_PIECES
 from ..messages import quoted
+from ..named_files import output_file
 from ..rules.variant import ENGLISH, Variant
 from . import shared
-from .output_file import output_file
 from .progress import ProgressBar
 
 _GAMES = {variant.name: variant for variant in SHIPPED}
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
             "seconds": round(time.perf_counter() - started, 3),
         }
         if fresh is not None:
-            fresh.write_bytes(write_endings(endings))
+            fresh.write(write_endings(endings))
     if arguments.json:
         shared.print_json(record)
     else:

@@ -10,10 +10,11 @@ from ..game.clock import TimeControl
 from ..game.request import GameRequest, read_first
 from ..game.session import Session
 from ..messages import counted, quoted
+from ..named_files import read_text_file
 from ..players.registry import resolve_level
 from ..rules.position import Position
 from ..rules.variant import Variant, get_variant
-from ..storage.reading import LONGEST_PDN, read_text_file
+from ..storage.reading import LONGEST_PDN
 from ..storage.store import Store, StoreError
 from . import screen, shared
 

@@ -7,10 +7,11 @@ import time
 from itertools import islice
 
 from ..game.pdn import RecordedGame, read_games
-from ..messages import quoted
+from ..messages import printable, quoted
+from ..named_files import read_text_file, write_file
 from ..rules.board_files import write_board
 from ..rules.variant import Colour
-from ..storage.reading import LONGEST_PDN, read_text_file
+from ..storage.reading import LONGEST_PDN
 from ..tui.capability import why_no_terminal
 from ..tui.film.animated_svg import to_animated_svg
 from ..tui.film.ansi import RESTORE
@@ -73,10 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _speed(text: str) -> float:
-    try:
-        speed = float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number") from None
+    speed = shared.number(text)
     if not SPEEDS[0] <= speed <= SPEEDS[1]:
         raise argparse.ArgumentTypeError(f"{quoted(text)} is not between 0.1 and 50")
     return speed
@@ -110,14 +108,8 @@ def _film(arguments: argparse.Namespace, game: RecordedGame) -> Film:
 
 
 def _write(path: str, text: str, *, replace: bool) -> None:
-    try:
-        with open(path, "w" if replace else "x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        print(f"the film is in {path}")
-    except FileExistsError:
-        raise ValueError(
-            f"{quoted(path)} exists; name another file, or replace it with --force"
-        ) from None
+    write_file(path, text.encode(), replace=replace)
+    print(f"the film is in {printable(path)}")
 
 
 def _play(film: Film, looks: Appearance) -> None:

@@ -10,8 +10,8 @@ from ..coach.review_text import review_lines
 from ..game.pdn import RecordedGame, read_games
 from ..game.player import NO_LIMITS, Limits
 from ..messages import counted, quoted
+from ..named_files import read_text_file
 from ..rules.variant import COLOURS, Colour, Variant
-from ..storage.reading import read_text_file
 from . import shared
 
 #: No file of recorded games that people keep is longer.

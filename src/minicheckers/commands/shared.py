@@ -37,12 +37,17 @@ def whole_number(lowest: int | None = None, highest: int | None = None) -> Calla
     return parse
 
 
+def number(text: str) -> float:
+    """A type of argument: a number, maybe a fraction."""
+    # float() also takes 1_0, 1e3, nan and the digits of every script.
+    if not re.fullmatch(r"[+-]?([0-9]{1,15}(\.[0-9]{0,15})?|\.[0-9]{1,15})", text):
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number such as 5 or 0.05")
+    return float(text)
+
+
 def seconds(text: str) -> float:
     """A type of argument: a time in seconds, maybe a fraction."""
-    try:
-        time = float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number of seconds") from None
+    time = number(text)
     try:
         Limits(time)
     except ValueError as error:

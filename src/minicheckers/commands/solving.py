@@ -9,15 +9,15 @@ from contextlib import closing
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from ..engine.solver import solution_table
 from ..engine.solver.position_sets import MOST_TO_GO, PositionSet
 from ..engine.solver.solution import Solution, place
 from ..engine.solver.strong import GOALS, Sides, reachable, reaching
+from ..named_files import output_file
 from ..rules.position import Position
 from . import shared
-from .output_file import output_file
 from .processes import ProcessDiedError, work_off
 from .progress import ProgressBar
 
@@ -91,7 +91,7 @@ class _Reaching(NamedTuple):
     megabytes: int
 
 
-def _solve(start: Position, jobs: int, steps: _Steps, out: Path | None) -> _Solved:
+def _solve(start: Position, jobs: int, steps: _Steps, out: IO[bytes] | None) -> _Solved:
     steps.note = "finding the positions"
     goals = _Goals(reachable([place(start)], steps))
     solution = Solution(start, goals.reached[0])
@@ -116,7 +116,7 @@ def _solve(start: Position, jobs: int, steps: _Steps, out: Path | None) -> _Solv
             for number, content in results:
                 compressed[number] = content
         ordered = [compressed[number] for number in range(len(blocks))]
-        out.write_bytes(solution_table.to_file(digests, ordered))
+        out.write(solution_table.to_file(digests, ordered))
     own = _megabytes()
     memory = own + jobs * most if jobs > 1 else own
     return _Solved(solution, solution_table.digest_of(digests), memory)

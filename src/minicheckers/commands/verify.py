@@ -4,11 +4,11 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from ..engine.solver import certificate
 from ..messages import printable, quoted
+from ..named_files import read_file
 from . import shared
 from .progress import ProgressBar
 
@@ -51,12 +51,7 @@ def _contents(names: list[str]) -> Iterator[tuple[str, bytes]]:
     if not names:
         yield from certificate.shipped()
     for name in names:
-        try:
-            with Path(name).open("rb") as file:
-                content = file.read(LONGEST_FILE)
-        except OSError as error:
-            raise ValueError(f"cannot read {quoted(name, 200)}: {error.strerror}") from None
-        yield name, content
+        yield name, read_file(name, LONGEST_FILE)
 
 
 def _check(name: str, content: bytes) -> dict[str, Any]:

@@ -36,6 +36,8 @@ DERIVED_TAGS = ("Result", "GameType", "Variant", "Size", "SetUp", "FEN")
 _GLUE = "\N{NO-BREAK SPACE}"
 
 _RESULTS = {Colour.WHITE: "1-0", Colour.BLACK: "0-1", None: "1/2-1/2"}
+#: What several federations write, with two points for a win; 0-0 is a game without a result.
+_TWO_POINTS = {"2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2", "0-0": UNFINISHED}
 
 
 @dataclass(frozen=True)
@@ -122,7 +124,7 @@ _TOKEN = re.compile(
     | (?P<open>    \( )
     | (?P<close>   \) )
     | (?P<mark>    \$ \d+ | [!?]+ )
-    | (?P<result>  (?: 1-0 | 0-1 | 1/2-1/2 | \* ) (?! [\w/:-] ) )
+    | (?P<result>  (?: 1-0 | 0-1 | 1/2-1/2 | 2-0 | 0-2 | 1-1 | 0-0 | \* ) (?! [\w/:-] ) )
     | (?P<number>  \d{1,5} \s* \.+ | \.+ )
     | (?P<move>    [a-z]? \d{1,4} (?: [-x:] [a-z]? \d{1,4} )+ | pass \b )
     | (?P<other>   . )
@@ -224,7 +226,8 @@ def _record(tags: dict[str, _Token], moves: list[_Token], ending: str) -> Record
     result = result_of(line.outcome)
     if result == UNFINISHED:
         told = (ending, tags["Result"].value if "Result" in tags else UNFINISHED)
-        result = next((said for said in told if said in _RESULTS.values()), UNFINISHED)
+        known = (_TWO_POINTS.get(said, said) for said in told)
+        result = next((said for said in known if said in _RESULTS.values()), UNFINISHED)
     own = {
         name: _printable(token.value) for name, token in tags.items() if name not in DERIVED_TAGS
     }

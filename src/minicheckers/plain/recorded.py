@@ -7,7 +7,8 @@ from ..game.pdn import read_games
 from ..game.recorded import described, open_recorded
 from ..game.request import GameRequest
 from ..messages import counted, quoted
-from ..storage.reading import LONGEST_PDN, read_text_file
+from ..named_files import read_text_file
+from ..storage.reading import LONGEST_PDN
 from ..storage.store import Store
 from .console import Console
 

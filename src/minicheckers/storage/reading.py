@@ -1,9 +1,8 @@
 """Files that a person names: recorded games and boards, read with a sentence for what is wrong."""
 
-import os
 import re
 
-from ..messages import quoted
+from ..named_files import read_text_file
 from ..rules.board_files import read_board
 from ..rules.emoji import without_emoji
 from ..rules.position import Position
@@ -38,23 +37,3 @@ def read_board_argument(
         return read_board(board, variant, size=size, turn=turn)
     text = without_emoji(read_text_file(board, LONGEST_BOARD))
     return read_board(text, variant, size=size, turn=turn)
-
-
-def read_text_file(path: str, longest: int) -> str:
-    """The text of a file of at most so many characters; ValueError with a sentence if not."""
-    try:
-        # A pipe or a device could keep us waiting for ever, already when it is opened.
-        if os.path.exists(path) and not os.path.isfile(path):
-            kind = "a directory" if os.path.isdir(path) else "a pipe or a device"
-            raise ValueError(f"{quoted(path)} is {kind}, not a file")
-        with open(path, encoding="utf-8-sig") as file:
-            text = file.read(longest + 1)
-    except UnicodeDecodeError:
-        raise ValueError(f"{quoted(path)} is not a text file in UTF-8") from None
-    except FileNotFoundError:
-        raise ValueError(f"there is no file {quoted(path)}") from None
-    except OSError as error:
-        raise ValueError(f"cannot read {quoted(path)}: {error.strerror}") from None
-    if len(text) > longest:
-        raise ValueError(f"{quoted(path)} is longer than {longest} characters")
-    return text

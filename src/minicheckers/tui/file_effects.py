@@ -8,7 +8,8 @@ from ..game.recorded import described, open_recorded
 from ..game.request import GameRequest
 from ..game.session import Session
 from ..messages import quoted
-from ..storage.reading import LONGEST_PDN, is_fen, read_board_argument, read_text_file
+from ..named_files import read_text_file
+from ..storage.reading import LONGEST_PDN, is_fen, read_board_argument
 from .events import BoardRead, Event, GameReady, LoadPdn, NotRead, Recordings, ReviewReady
 
 #: More files than anybody looks through.

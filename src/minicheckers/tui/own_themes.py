@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from ..messages import quoted
-from ..storage import files
+from ..named_files import open_file
 from .view.palette import nearest
 from .view.theme import DEFAULT, THEMES, Look, Theme
 
@@ -54,7 +54,7 @@ def find_theme(name: str, directory: Path | None) -> str:
     path = directory / f"{name}.toml" if directory is not None and _NAME.fullmatch(name) else None
     if path is None or not os.path.lexists(path):
         known = ", ".join(THEMES)
-        where = f", or a file in {directory}" if directory is not None else ""
+        where = f", or a file in {quoted(str(directory), 200)}" if directory is not None else ""
         raise ValueError(f"there is no theme {quoted(name)}; there are {known}{where}")
     return _add(path)
 
@@ -74,7 +74,8 @@ def read_theme(path: Path) -> Theme:
     if not _NAME.fullmatch(path.stem):
         raise ValueError(f"the theme {_shown(path)} needs a name of small letters, digits, - and _")
     try:
-        data = files.read_bytes(path)
+        with open_file(path) as file:
+            data = file.read(LARGEST_THEME + 1)
     except OSError as error:
         raise ValueError(f"the theme {_shown(path)} cannot be read: {error.strerror}") from None
     if len(data) > LARGEST_THEME:

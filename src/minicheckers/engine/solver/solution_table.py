@@ -23,6 +23,7 @@ from itertools import accumulate, compress, pairwise
 from pathlib import Path
 
 from ...messages import quoted
+from ...named_files import read_file
 from ...rules.variant import MINI
 from .position_sets import BLACK, MEN, SIZE, WHITE, is_odd, weight
 from .proof import unpack
@@ -41,6 +42,10 @@ _DIGEST_SIZE = 32
 _HEADER = struct.Struct(f"<{len(MAGIC)}s{BLOCKS * _DIGEST_SIZE}s{BLOCKS}I")
 #: Longer is no table; what is named by mistake need not be read.
 LONGEST_FILE = 20_000_000
+#: A block with every position there could be, and one byte to see the end; no file of a few bytes
+#: fills the memory. What the decompressor itself needs is a tenth of the second.
+_LARGEST_BLOCK = ROWS_IN_BLOCK * (BYTES_IN_ROW + SIZE) + 1
+_MOST_MEMORY = 100_000_000
 
 _ALL_ABSENT = bytes(range(0x80, 256))
 _DIFFERENCES = [black - white for black, white in zip(MEN[BLACK], MEN[WHITE], strict=True)]
@@ -145,7 +150,7 @@ class SolutionTable:
     def rows(self) -> Iterator[tuple[int, list[int], list[int]]]:
         """All positions, ascending: the content of the odd rows, those of the even ones, values."""
         for number in range(BLOCKS):
-            block = self._block(number)
+            block = self._unpack(number)  # not kept: everything at once is a lot
             for row in range(ROWS_IN_BLOCK):
                 if relatives := block.relatives(row):
                     odd = number * ROWS_IN_BLOCK + row
@@ -156,14 +161,20 @@ class SolutionTable:
 
     def _block(self, number: int) -> "_Block":
         if number not in self._blocks:
-            try:
-                raw = lzma.decompress(self._compressed[number])
-            except lzma.LZMAError:
-                raise ValueError(f"block {number} of the table is damaged") from None
-            if sha256(raw).digest() != self._digests[number]:
-                raise ValueError(f"block {number} of the table is not the one it should be")
-            self._blocks[number] = _Block(raw)
+            self._blocks[number] = self._unpack(number)
         return self._blocks[number]
+
+    def _unpack(self, number: int) -> "_Block":
+        unpacking = lzma.LZMADecompressor(memlimit=_MOST_MEMORY)
+        try:
+            raw = unpacking.decompress(self._compressed[number], _LARGEST_BLOCK)
+        except lzma.LZMAError:
+            raise ValueError(f"block {number} of the table is damaged") from None
+        if not unpacking.eof or unpacking.unused_data:
+            raise ValueError(f"block {number} of the table is cut off or too large")
+        if sha256(raw).digest() != self._digests[number]:
+            raise ValueError(f"block {number} of the table is not the one it should be")
+        return _Block(raw)
 
 
 class _Block:
@@ -199,11 +210,9 @@ class _Block:
 
 def read_table(path: Path) -> SolutionTable:
     """The table in a file; ValueError with a sentence if it cannot be had."""
+    content = read_file(path, LONGEST_FILE)
     try:
-        with path.open("rb") as file:
-            return SolutionTable(file.read(LONGEST_FILE))
-    except OSError as error:
-        raise ValueError(f"cannot read {quoted(str(path))}: {error.strerror}") from None
+        return SolutionTable(content)
     except ValueError as error:
         raise ValueError(f"{quoted(str(path))}: {error}") from None
 

@@ -1,0 +1,123 @@
+"""Files that somebody outside the program has named, on the command line or in the environment.
+
+`open_file` is the only way in and out: a name may stand for a pipe, a device, a directory or a ring
+of links, and opening or reading one of those could block for ever or never end.
+"""
+
+import errno
+import os
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+from .messages import quoted
+
+_KINDS: dict[Callable[[int], bool], str] = {
+    stat.S_ISDIR: "a directory",
+    stat.S_ISFIFO: "a pipe",
+    stat.S_ISSOCK: "a socket",
+    stat.S_ISCHR: "a device",
+    stat.S_ISBLK: "a device",
+}
+
+
+def open_file(name: str | os.PathLike[str], mode: str = "rb", buffering: int = -1) -> IO[bytes]:
+    """Open a regular file as the built-in `open` does in a binary mode.
+
+    OSError at once for anything else, with a `strerror` that says what it is.
+    """
+    return open(name, mode, buffering, opener=_open_regular)
+
+
+def _open_regular(name: str, flags: int) -> int:
+    with suppress(FileNotFoundError):  # a device is not even opened: for some that is an order
+        _check_regular(name, os.stat(name).st_mode)
+    flags |= getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+    descriptor = os.open(name, flags, 0o666)
+    try:
+        _check_regular(name, os.fstat(descriptor).st_mode)  # it may be another one by now
+    except OSError:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def _check_regular(name: str, mode: int) -> None:
+    if not stat.S_ISREG(mode):
+        kind = next((kind for is_kind, kind in _KINDS.items() if is_kind(mode)), "something else")
+        number = errno.EISDIR if stat.S_ISDIR(mode) else errno.EINVAL
+        raise OSError(number, f"it is {kind}, not a file", name)
+
+
+def read_file(name: str | os.PathLike[str], longest: int) -> bytes:
+    """The content of a file of at most so many bytes; ValueError with a sentence if not."""
+    shown = quoted(os.fspath(name), 200)
+    try:
+        with open_file(name) as file:
+            content = file.read(longest + 1)
+    except FileNotFoundError:
+        raise ValueError(f"there is no file {shown}") from None
+    except OSError as error:
+        raise ValueError(f"cannot read {shown}: {error.strerror}") from None
+    if len(content) > longest:
+        raise ValueError(f"{shown} is longer than {longest} bytes")
+    return content
+
+
+def read_text_file(name: str | os.PathLike[str], longest: int) -> str:
+    """The same as text in UTF-8."""
+    content = read_file(name, longest)
+    try:
+        return content.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError:
+        raise ValueError(f"{quoted(os.fspath(name), 200)} is not a text file in UTF-8") from None
+
+
+def write_file(name: str, content: bytes, *, replace: bool) -> None:
+    """Write a file, whole or not at all; ValueError with a sentence if that cannot be.
+
+    Without `replace` nothing that is there is touched.
+    """
+    if replace:
+        with output_file(name) as fresh:
+            assert fresh is not None
+            fresh.write(content)
+        return
+    try:
+        with open_file(name, "xb") as file:
+            file.write(content)
+    except FileExistsError:
+        raise ValueError(f"{quoted(name, 200)} exists; replace it with --force") from None
+    except OSError as error:
+        raise ValueError(f"cannot write {quoted(name, 200)}: {error.strerror}") from None
+
+
+@contextmanager
+def output_file(name: str | None) -> Iterator[IO[bytes] | None]:
+    """An open file beside the named one, which takes its place in the end; None for no name.
+
+    It is made at once, so that nothing is worked out in vain, and is gone if anything goes wrong.
+    Where a link leads is written, and the link stays. ValueError with a sentence if the name is
+    that of something else than a file, or leads nowhere.
+    """
+    if name is None:
+        yield None
+        return
+    path = Path(os.path.realpath(name))
+    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        if path.is_symlink():
+            raise OSError(errno.ELOOP, "its links lead in a circle")
+        with suppress(FileNotFoundError):
+            _check_regular(name, path.stat().st_mode)
+        file = open_file(fresh, "xb")
+    except OSError as error:
+        raise ValueError(f"cannot write {quoted(name, 200)}: {error.strerror}") from None
+    try:
+        with file:
+            yield file
+        os.replace(fresh, path)
+    finally:
+        fresh.unlink(missing_ok=True)

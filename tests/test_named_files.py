@@ -1,0 +1,128 @@
+"""Names from outside: whatever they stand for, the program neither waits nor fills the memory."""
+
+import ast
+import lzma
+import os
+import re
+import signal
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+import minicheckers
+from minicheckers.cli import main
+from minicheckers.engine.solver import solution_table
+from minicheckers.engine.solver.solver import TABLE_VARIABLE
+
+GAME = Path(__file__).parent.parent / "docs" / "games" / "chain.pdn"
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="such things cannot be there")
+
+#: Each of these reads or writes the file that stands for the braces.
+DOORS = {
+    "verify": "verify {}",
+    "review": "review {}",
+    "replay": "replay {}",
+    "convert": "convert {} --to fen",
+    "board": "--plain --level easy --first you --board {}",
+    "load": "--plain --load {}",
+    "svg": f"replay {GAME} --svg {{}} --force",
+    "cast": f"replay {GAME} --cast {{}} --force",
+    "solve": "solve --position W:W10,17:B2,9 --jobs 1 --out {}",
+    "endings": "endings --pieces 2 --out {}",
+}
+#: What a name may stand for that is no file, and what is said about it.
+OBSTACLES = {
+    "pipe": "it is a pipe, not a file",
+    "zero": "it is a device, not a file",
+    "folder": "it is a directory, not a file",
+    "socket": "it is a socket, not a file",
+    "ring": "links",
+}
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A directory with everything that is no file; a command that waits there fails the test."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    os.mkfifo("pipe")
+    os.symlink("/dev/zero", "zero")
+    os.mkdir("folder")
+    os.symlink("ring", "ring")
+
+    def fail(number: int, frame: FrameType | None) -> None:
+        raise AssertionError("it waits")
+
+    before = signal.signal(signal.SIGALRM, fail)
+    signal.alarm(60)
+    with socket.socket(socket.AF_UNIX) as bound:
+        bound.bind("socket")
+        yield tmp_path
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize("obstacle", OBSTACLES)
+@pytest.mark.parametrize("door", DOORS)
+def test_a_sentence_for_everything_that_is_no_file(
+    door: str, obstacle: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = {path: path.lstat().st_mode for path in here.iterdir()}
+    assert main(DOORS[door].format(obstacle).split()) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert f"'{obstacle}'" in line
+    assert OBSTACLES[obstacle] in line
+    after = {path: path.lstat().st_mode for path in here.iterdir() if path.name != "state"}
+    assert after == before
+
+
+@pytest.mark.parametrize("obstacle", OBSTACLES)
+def test_the_table_that_the_environment_names(
+    obstacle: str, here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(TABLE_VARIABLE, str(here / obstacle))
+    assert main(["analyse", "--json"]) == 2
+    assert OBSTACLES[obstacle] in capsys.readouterr().err
+
+
+def test_a_table_that_unpacks_without_end_is_refused(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bomb = lzma.compress(bytes(20_000_000))
+    blocks = [bomb] + [b""] * (solution_table.BLOCKS - 1)
+    content = solution_table.to_file([bytes(32)] * solution_table.BLOCKS, blocks)
+    Path("bomb").write_bytes(content)
+    assert main(["verify", "bomb"]) == 1
+    assert "block 0 of the table is cut off or too large" in capsys.readouterr().err
+
+
+#: These open nothing that somebody outside has named, and why.
+MAY_OPEN = {
+    "named_files.py": "the one way",
+    "cli.py": "the null device",
+    "commands/hub.py": "a second name of standard output",
+    "match/log.py": "what it writes is its own",
+    "players/child.py": "the null device",
+    "commands/solving.py": "what the system says of this process",
+    "coach/puzzle_lists.py": "comes with the program",
+    "engine/endings/files.py": "comes with the program",
+    "engine/solver/certificate.py": "comes with the program",
+    "engine/solver/opening.py": "comes with the program, and is made for it",
+    "engine/solver/prove.py": "is made to come with the program",
+}
+OPENER = re.compile(r"(?!self\.)(.*\.)?(open|FileIO|(read|write)_(text|bytes)|touch)$", re.DOTALL)
+
+
+def test_nothing_else_opens_files() -> None:
+    source = Path(minicheckers.__file__).parent
+    found = set()
+    for path in source.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and OPENER.match(ast.unparse(node.func)):
+                found.add(path.relative_to(source).as_posix())
+    # What is kept has its own directory, which is checked when it is opened.
+    assert {name for name in found if not name.startswith("storage/")} <= MAY_OPEN.keys()
