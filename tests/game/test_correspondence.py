@@ -1,0 +1,138 @@
+"""A game as one line of text, through whatever a chat or a mail does to it."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minicheckers import Game, Position, Variant
+from minicheckers.game.correspondence import holds_line, read_line, write_letter, write_line
+from minicheckers.game.pdn import RecordedGame
+from minicheckers.game.timeline import Timeline, replayed
+from testing.positions import GAMES, game_id, hand_set
+
+
+def english(*moves: str, result: str = "*") -> RecordedGame:
+    return RecordedGame(replayed(Position.start("english"), moves), {}, result)
+
+
+GAME = english("11-15", "22-18", "15x22", "25x18", "12-16")
+LINE = write_line(GAME)
+
+
+def test_a_line_can_be_read_by_a_person() -> None:
+    assert LINE.startswith("minicheckers game english 11-15 22-18 15x22 25x18 12-16 check ")
+    assert "\n" not in LINE
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=game_id)
+def test_every_game_survives_the_journey(variant: Variant) -> None:
+    random = Random(7)
+    for start in (Position.start(variant), hand_set(variant, random), hand_set(variant, random)):
+        line = Timeline.begin(start)
+        while line.outcome is None and line.ply < 60:
+            line = line.play(random.choice(line.position.legal_moves()))
+            assert read_line(write_line(RecordedGame(line))).timeline == line
+        assert read_line(write_letter(RecordedGame(line))).timeline == line
+
+
+def test_moves_that_were_taken_back_stay_at_home() -> None:
+    line = GAME.timeline.undo(2)
+    assert read_line(write_line(RecordedGame(line))).timeline.moves == line.played
+
+
+def test_a_result_goes_with_the_game() -> None:
+    resigned = english("11-15", result="0-1")
+    assert read_line(write_line(resigned)).result == "0-1"
+    assert read_line(LINE).result == "*"
+    won = RecordedGame(replayed(Position.from_fen("B:W9:B5", "english"), ["5x14"]))
+    assert read_line(write_line(won)).result == "0-1"
+    assert "0-1" not in write_line(won)
+
+
+@pytest.mark.parametrize(
+    "journey",
+    [
+        lambda line: f"Your move!\n\n{line}\n\nCheers",
+        lambda line: "\r\n".join(f"> > {word}" for word in line.split()),
+        lambda line: line.replace("-", "\N{EN DASH}"),
+        lambda line: line.replace("x", "\N{MULTIPLICATION SIGN}"),
+        lambda line: line.replace(" ", "\N{NO-BREAK SPACE}"),
+        lambda line: line.capitalize(),
+        lambda line: line.upper(),
+        lambda line: f"{line}.",
+        lambda line: f"{line}\n> {write_line(english('9-13'))}",
+    ],
+)
+def test_what_chats_and_mails_do_to_a_line_does_not_matter(journey) -> None:  # type: ignore[no-untyped-def]
+    text = journey(LINE)
+    assert holds_line(text)
+    assert read_line(text) == GAME
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "begins with"),
+        ('[Event "?"]', "begins with"),
+        ("minicheckers game", "cut short"),
+        (LINE[:-9], "cut short"),
+        (LINE[:-1], "checksum"),
+        (LINE.replace("12-16", "12-17"), "checksum"),
+        (LINE.replace("english", "towers"), "checksum"),
+    ],
+)
+def test_a_line_that_was_damaged_is_refused(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        read_line(text)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("", "which game"),
+        ("chess 11-15", "no variant"),
+        ("english 11-15 11-15", "not legal"),
+        ("english 9x9 11-15", "8x8"),
+        ("pikachu 99x99", "7 to 16"),
+        ("english B:W1:B1", "named twice"),
+        ("english hello", "is not a move"),
+        ("mini 6-9 1-0 10-7", "not a move|no square"),
+    ],
+)
+def test_a_whole_line_with_a_wrong_game_is_refused_with_the_reason(
+    words: str, sentence: str
+) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        read_line(signed(words))
+
+
+def signed(words: str) -> str:
+    """A line with these words and the checksum that belongs to them."""
+    from zlib import crc32
+
+    text = " ".join(["minicheckers game", *words.split()])
+    return f"{text} check {crc32(text.lower().encode()):08x}"
+
+
+@given(st.text(alphabet="minchekrsg0123456789-x:WBK,/ \n>"), st.booleans())
+def test_anything_else_is_refused_with_a_value_error_alone(words: str, sign: bool) -> None:
+    text = signed(words) if sign else f"minicheckers game {words} check 0"
+    try:
+        game = read_line(text)
+    except ValueError:
+        return
+    assert read_line(write_line(game)) == game
+
+
+def test_a_game_goes_on_from_the_line_of_the_other() -> None:
+    """Two people, each with a program of their own, and nothing between them but text."""
+    mine = Game("mini")
+    mine.play("6-9")
+    letter = write_letter(RecordedGame(mine.timeline))
+    theirs = Game.from_timeline(read_line(letter).timeline)
+    theirs.play(theirs.legal_moves()[0])
+    back = read_line(write_letter(RecordedGame(theirs.timeline))).timeline
+    assert back.position == theirs.position
+    assert back.moves[:1] == mine.moves
