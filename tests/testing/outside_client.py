@@ -22,3 +22,6 @@ if "command" not in inspect.signature(engine.HubEngine).parameters:
 
 PDN: Any = importlib.import_module("draughts.PDN")
 BLACK, WHITE = 1, 2
+#: What it says and understands over the Dam Exchange Protocol.
+dxp: Any = importlib.import_module("draughts.engines.dxp")
+dxp_classes: Any = importlib.import_module("draughts.engines.dxp_communication.dxp_classes")
