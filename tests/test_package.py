@@ -3,21 +3,26 @@
 import doctest
 import os
 import re
-import shutil
+import runpy
 import subprocess
 import sys
 import tarfile
 import tomllib
+import zipfile
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import minicheckers
 from minicheckers.cli import COMMANDS
+from testing.running import Program
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-CONFIGURATION: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-PROJECT: dict[str, Any] = CONFIGURATION["project"]
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
+    "project"
+]
 RUN = "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/minicheckers"
 TEST = "python3 -m venv .venv && .venv/bin/pip install -e '.[test]' && .venv/bin/pytest"
 
@@ -43,86 +48,92 @@ def test_readme_has_the_two_commands_and_ci_runs_the_second() -> None:
     assert TEST in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
-def test_the_groups_say_what_the_extras_say() -> None:
-    extras = PROJECT["optional-dependencies"]
-    for name, group in CONFIGURATION["dependency-groups"].items():
-        assert group == [word for word in extras[name] if not word.startswith("minicheckers")]
-
-
 def test_the_changelog_has_a_release_and_a_place_for_what_comes() -> None:
     titles = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.M)
     assert titles[0] == "[Unreleased]"
     assert re.fullmatch(r"\[\d+\.\d+\.\d+\] - \d{4}-\d{2}-\d{2}", titles[1])
 
 
-#: Ask for the metadata, pack the source, and print which of our modules that has imported.
-BUILD = """
-import sys
-from setuptools import build_meta
-build_meta.prepare_metadata_for_build_wheel("../metadata")
-build_meta.build_sdist("../archives")
-print("imported:", *(name for name in sys.modules if name.startswith("minicheckers")))
-"""
-FILES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "CHANGELOG.md")
+@pytest.fixture(scope="module")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Both archives of this source, and the single file made of one."""
+    made = tmp_path_factory.mktemp("dist")
+    code = "import sys; from hatchling import build; "
+    code += "build.build_sdist(sys.argv[1]); build.build_wheel(sys.argv[1])"
+    subprocess.run([sys.executable, "-c", code, made], cwd=ROOT, check=True)
+    (wheel,) = made.glob("*.whl")
+    runpy.run_path(str(ROOT / "tools" / "single_file.py"))["make"](wheel, made / "minicheckers.pyz")
+    return made
 
 
-def files_below(directory: Path) -> set[str]:
-    paths = (path for path in directory.rglob("*") if path.is_file())
-    return {path.relative_to(directory).as_posix() for path in paths}
-
-
-def test_building_imports_nothing_leaves_nothing_and_packs_tests_and_documents(
-    tmp_path: Path,
-) -> None:
-    source = tmp_path / "source"
-    for name in ("src", "tests", "docs"):
-        ignored = shutil.ignore_patterns("__pycache__", "*.egg-info")
-        shutil.copytree(ROOT / name, source / name, ignore=ignored)
-    for name in FILES:
-        shutil.copy(ROOT / name, source / name)
-    before = files_below(source)
-    (tmp_path / "metadata").mkdir()
-    built = subprocess.run(
-        [sys.executable, "-c", BUILD], cwd=source, capture_output=True, text=True, check=False
-    )
-    assert built.returncode == 0, built.stderr
-    assert built.stdout.splitlines()[-1].split() == ["imported:"]
-    left = files_below(source) - before
-    assert not {name for name in left if not name.startswith("src/minicheckers.egg-info/")}
-    (archive,) = (tmp_path / "archives").iterdir()
+def test_the_source_archive_has_what_tests_and_documents_it(dist: Path) -> None:
+    (archive,) = dist.glob("*.tar.gz")
     with tarfile.open(archive) as packed:
-        assert before <= {name.partition("/")[2] for name in packed.getnames()}
+        names = {name.partition("/")[2] for name in packed.getnames()}
+    here = Path(__file__).relative_to(ROOT).as_posix()
+    assert {here, "README.md", "docs/rules.md", ".ci/run", "tools/share.py"} <= names
+    assert not [name for name in names if "__pycache__" in name or ".venv" in name]
 
 
-#: What a build asks pip for, and what it says if it does not get it.
-COMPILE = """
-import sys
-from setuptools import build_meta
-print("asks for:", *build_meta.get_requires_for_build_wheel())
-sys.modules["mypyc"] = None
-build_meta.build_wheel("../wheels")
-"""
+def test_the_wheel_has_the_package_its_data_and_what_the_platform_shares(dist: Path) -> None:
+    (wheel,) = dist.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    package = {
+        path.relative_to(ROOT / "src").as_posix()
+        for path in (ROOT / "src" / "minicheckers").rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    assert package <= names
+    shared = {name.partition(".data/data/")[2] for name in names if ".data/data/" in name}
+    assert shared == {
+        path.relative_to(ROOT).as_posix() for path in (ROOT / "share").rglob("*") if path.is_file()
+    }
 
 
-def test_a_compiled_build_asks_for_its_compiler_and_misses_it_with_a_sentence(
-    tmp_path: Path,
+@pytest.mark.parametrize(
+    ("words", "typed", "said"),
+    [
+        (["perft", "5"], "", "1271 nodes"),
+        (["best", "--level", "expert", "--json"], "", '"level": "expert"'),
+        (["--plain", "--level", "medium", "--first", "you"], "1\nquit\n", "--resume"),
+        (["analyse", "--variant", "english", "--position", "B:WK1:BK30,K32"], "", "won in 33"),
+        (["puzzle", "--variant", "towers", "--json"], "", '"solution"'),
+        (["match", "easy", "easy", "--games", "2", "--jobs", "2", "--json"], "", '"games": 2'),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else "",
+)
+def test_the_single_file_runs_with_python_alone(
+    dist: Path, program: Program, words: list[str], typed: str, said: str
 ) -> None:
-    source = tmp_path / "source"
-    (source / "src" / "minicheckers").mkdir(parents=True)
-    (source / "src" / "minicheckers" / "__init__.py").write_text('__version__ = "1"')
-    for name in FILES:
-        shutil.copy(ROOT / name, source / name)
-    asked = subprocess.run(
-        [sys.executable, "-c", COMPILE],
-        cwd=source,
-        env=os.environ | {"MINICHECKERS_COMPILE": "1"},
+    run = subprocess.run(
+        [sys.executable, "-I", "-S", dist / "minicheckers.pyz", *words],
+        cwd=program.directory,
+        env=program.environment,
+        input=typed,
         capture_output=True,
         text=True,
-        check=False,
+        timeout=120,
     )
-    assert "asks for: mypy" in asked.stdout
-    assert asked.returncode == 1
-    assert asked.stderr.splitlines()[-1].startswith("MINICHECKERS_COMPILE needs mypyc: install")
+    assert run.returncode == 0, run.stderr
+    assert said in run.stdout
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_only_a_compiled_build_asks_for_a_compiler(compiled: bool) -> None:
+    code = "from hatchling import build; print(*build.get_requires_for_build_wheel())"
+    asked = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=os.environ | {"MINICHECKERS_COMPILE": str(int(compiled))},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ("mypy" in asked.stdout) == compiled
+    hook = runpy.run_path(str(ROOT / "hatch_build.py"))
+    for name in hook["COMPILED"]:
+        assert (ROOT / "src" / "minicheckers" / f"{name}.py").exists(), name
 
 
 def test_readme_examples_work() -> None:
@@ -142,8 +153,3 @@ def test_every_link_leads_somewhere() -> None:
         for target in re.findall(r"\]\(([^)#]+)[^)]*\)", text):
             if "://" not in target:
                 assert (page.parent / target).exists(), f"{page.name}: {target}"
-
-
-def test_no_source_file_is_too_long_to_be_one_idea() -> None:
-    for path in (ROOT / "src").rglob("*.py"):
-        assert len(path.read_text(encoding="utf-8").splitlines()) <= 400, path.name

@@ -282,8 +282,8 @@ def main(directory: Path) -> None:
     film = str(directory / "film.svg")
     command(["replay", str(GAME), "--hint", "8", "--speed", "1.5", "--svg", film, "--force"])
     for game in sorted(GAME.parent.glob("only-move-*.pdn")):
-        picture = str(directory / f"{game.stem}.svg")
-        command(["replay", str(game), "--hint", "1", "--svg", picture, "--force"])
+        drawn = str(directory / f"{game.stem}.svg")
+        command(["replay", str(game), "--hint", "1", "--svg", drawn, "--force"])
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Which build of the program this is: plain Python, or with its innermost modules compiled.
 
-`setup.py` compiles them if it is asked to; the program does the same either way.
+`hatch_build.py` compiles them if it is asked to; the program does the same either way.
 """
 
 import os

@@ -2,10 +2,9 @@
 
 import os
 import re
+import runpy
 import shutil
 import subprocess
-import sys
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -204,48 +203,11 @@ def test_man_shows_the_page_without_a_complaint(tmp_path: Path) -> None:
     assert "minicheckers --level hard --first you" in done.stdout
 
 
-@pytest.mark.slow
-def test_they_are_installed_where_the_platform_looks(tmp_path: Path) -> None:
-    source = tmp_path / "source"
-    shutil.copytree(ROOT / "src", source / "src", ignore=shutil.ignore_patterns("*.egg-info"))
-    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, source)
-    subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "pip",
-            "wheel",
-            ".",
-            "--no-deps",
-            "--no-build-isolation",
-            "-w",
-            "out",
-        ],
-        cwd=source,
-        check=True,
-        capture_output=True,
-    )
-    (wheel,) = (source / "out").glob("*.whl")
-    with zipfile.ZipFile(wheel) as archive:
-        shared = {
-            name.partition("/data/")[2]: archive.read(name).decode()
-            for name in archive.namelist()
-            if "/data/" in name
-        }
-    commands = {
-        "share/man/man6/minicheckers.6": ["manpage"],
-        "share/bash-completion/completions/minicheckers": ["completions", "bash"],
-        "share/zsh/site-functions/_minicheckers": ["completions", "zsh"],
-        "share/fish/vendor_completions.d/minicheckers.fish": ["completions", "fish"],
+def test_the_files_in_the_tree_are_what_the_program_writes() -> None:
+    written = runpy.run_path(str(ROOT / "tools" / "share.py"))["shared_files"]()
+    for name, text in written.items():
+        stored = (ROOT / name).read_text(encoding="utf-8")
+        assert stored == text, f"{name} is out of date: run python tools/share.py"
+    assert set(written) == {
+        path.relative_to(ROOT).as_posix() for path in (ROOT / "share").rglob("*") if path.is_file()
     }
-    assert set(shared) == set(commands)
-    for name, words in commands.items():
-        printed = subprocess.run(
-            [sys.executable, "-m", "minicheckers", *words],
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            check=True,
-        )
-        assert shared[name] == printed.stdout

@@ -1,0 +1,37 @@
+"""Make one file of a wheel that runs with Python alone.
+
+Usage: python tools/single_file.py WHEEL minicheckers.pyz
+       python minicheckers.pyz --level hard --first you
+"""
+
+import io
+import sys
+import zipapp
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+MAIN = """\
+import sys
+
+if sys.version_info < (3, 11):
+    sys.exit("minicheckers needs Python 3.11 or later")
+from minicheckers.__main__ import main
+
+sys.exit(main())
+"""
+
+
+def make(wheel: Path, program: Path) -> None:
+    """Pack what a wheel would install for Python; from the same wheel come the same bytes."""
+    archive = io.BytesIO()
+    with ZipFile(wheel) as source, ZipFile(archive, "w", ZIP_DEFLATED) as packed:
+        for entry in source.infolist():
+            if ".data/" not in entry.filename:  # for a prefix, which a single file has not
+                packed.writestr(entry, source.read(entry))
+        packed.writestr(ZipInfo("__main__.py", (2020, 2, 2, 0, 0, 0)), MAIN)
+    archive.seek(0)
+    zipapp.create_archive(archive, str(program), interpreter="/usr/bin/env python3")
+
+
+if __name__ == "__main__":
+    make(*map(Path, sys.argv[1:]))
