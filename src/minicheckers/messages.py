@@ -19,6 +19,12 @@ def counted(number: int, noun: str, plural: str | None = None) -> str:
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
+def ordinal(number: int) -> str:
+    """A number in order, small ones in words: third, fourth, 11th."""
+    words = ("first", "second", "third", "fourth", "fifth")
+    return words[number - 1] if number <= len(words) else f"{number}th"
+
+
 class MisplacedError(ValueError):
     """Something is wrong at a certain place of a text; the message alone does not say where."""
 

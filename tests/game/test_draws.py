@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from minicheckers import Colour, Game, Move, Position
-from minicheckers.game.timeline import QUIET_PLIES_TO_DRAW, Timeline
+from minicheckers.game.timeline import Timeline
 
 #: Two kings far from each other, and a way for each to go to and fro.
 SHUFFLE = ("29-25", "4-8", "25-29", "8-4")
@@ -61,7 +61,7 @@ def test_the_same_pieces_with_the_other_side_to_move_are_another_position() -> N
 def eighty_plies(game: Game) -> None:
     """Let the kings wander, never twice to the same position."""
     seen: set[Position] = set()
-    for _ in range(QUIET_PLIES_TO_DRAW):
+    for _ in range(game.variant.quiet_plies):
         move, after = next(
             (move, after)
             for move, after in game.position.transitions().items()

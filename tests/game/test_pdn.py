@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from minicheckers import Colour, Game, Variant
-from minicheckers.game.pdn import COLUMNS, RecordedGame, read_games, result_of, write_game
+from minicheckers.game.pdn import COLUMNS, PdnGame, read_games, result_of, write_game
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.variant import MINI
 from testing.positions import GAMES, game_id
@@ -300,5 +300,5 @@ def test_long_nonsense_is_refused_at_once(piece: str) -> None:
 
 
 def test_a_record_needs_no_more_than_a_line() -> None:
-    record = RecordedGame(Timeline.begin(Game(MINI).position))
+    record = PdnGame(Timeline.begin(Game(MINI).position))
     assert write_game(record) == Game(MINI).pdn()

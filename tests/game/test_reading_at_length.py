@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from minicheckers.game.pdn import RecordedGame, read_games, write_game
+from minicheckers.game.pdn import PdnGame, read_games, write_game
 from minicheckers.game.timeline import TimelineBuilder
 from minicheckers.rules.position import Position
 from testing.running import Program
@@ -35,7 +35,7 @@ def long_game(plies: int) -> str:
         builder.play(str(move))
         position = position.play(move)
         seen.add(position.state)
-    return write_game(RecordedGame(builder.timeline()))
+    return write_game(PdnGame(builder.timeline()))
 
 
 def collection(characters: int) -> str:
@@ -48,7 +48,7 @@ def collection(characters: int) -> str:
             move = random.choice(position.legal_moves())
             builder.play(str(move))
             position = position.play(move)
-        games.append(write_game(RecordedGame(builder.timeline())))
+        games.append(write_game(PdnGame(builder.timeline())))
         written += len(games[-1]) + 1
     return "\n".join(games)
 

@@ -179,7 +179,7 @@ def test_game_and_side_are_changed_without_a_restart(store: Store) -> None:
     assert "'green' is no side; write side black or side white." in said
     assert "'x' is no board size" in said
     assert "On the last row a pichu becomes a pikachu, which slides any distance." in said
-    assert "A capturing piece goes on jumping as long as it can." in said
+    assert "A capturing piece keeps jumping as long as it can." in said
     assert "The computer, easy, plays black (b); you play white (w)." in said
 
 

@@ -16,7 +16,6 @@ from testing.referee import Table, start_table
 
 THAI = Variant(
     name="thai",
-    summary="Thai checkers on 8x8: two rows of men, kings fly and land directly behind",
     size=8,
     diagonal=True,
     first=Colour.BLACK,
@@ -24,7 +23,6 @@ THAI = Variant(
     empty_rows_behind=0,
     man_steps=DIAGONALLY_FORWARD,
     man_jumps=DIAGONALLY_FORWARD,
-    king_name="king",
     king_directions=ALL_DIAGONALS,
     king_flies=True,
     capture_forced=True,
@@ -32,14 +30,11 @@ THAI = Variant(
     stuck=Stuck.LOSES,
 )
 
-LARGE_ENGLISH = replace(
-    ENGLISH, name="large", summary="English checkers on 10x10", size=10, pdn_game_type=None
-)
+LARGE_ENGLISH = replace(ENGLISH, name="large", size=10, pdn_game_type=None)
 
 BACKWARD_ENGLISH = replace(
     ENGLISH,
     name="backward",
-    summary="English checkers with men that jump backwards too",
     man_jumps=ALL_DIAGONALS,
     pdn_game_type=None,
 )

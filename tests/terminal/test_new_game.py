@@ -10,18 +10,17 @@ from testing.playing import wait_for_result
 PROGRAM = """
 import sys
 from dataclasses import replace
-from minicheckers.rules.variant import ENGLISH, VARIANTS, PieceWorth
+from minicheckers.rules.variant import ENGLISH, VARIANTS
 VARIANTS["wizards"] = replace(
     ENGLISH,
     name="wizards",
-    summary="English checkers on 10x10 with wizards that fly",
     size=10,
     king_name="wizard",
-    emblem="ears",
     king_flies=True,
-    worth=PieceWorth(king=320, home=9, freedom=4),
     pdn_game_type=None,
 )
+from minicheckers.game.presentation import PRESENTATIONS, Group, Presentation
+PRESENTATIONS["wizards"] = Presentation("10x10 with wizards that fly", Group.LARGE, "ears")
 from minicheckers import cli
 sys.exit(cli.main(sys.argv[1:]))
 """

@@ -5,7 +5,6 @@ from random import Random
 from minicheckers import Position, Variant
 from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.engine.endings.placements import Material, materials, placements
-from minicheckers.game.timeline import QUIET_PLIES_TO_DRAW
 from minicheckers.rules.movegen import State
 from minicheckers.rules.probes import is_reversible
 from minicheckers.rules.variant import ENGLISH
@@ -50,5 +49,5 @@ def kings_walking(plies: int, seed: int) -> list[Position]:
             game.append(random.choice(quiet))
         ending = endings.probe(game[-1].state)
         assert ending is not None
-        if len(game) > plies and plies + (ending.plies or 0) > QUIET_PLIES_TO_DRAW:
+        if len(game) > plies and plies + (ending.plies or 0) > endings.variant.quiet_plies:
             return game

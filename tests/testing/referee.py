@@ -70,8 +70,7 @@ class Table:
         return self.variant.size - 1 if self.turn is Colour.BLACK else 0
 
     def is_crowned_on(self, piece: str, square: Square) -> bool:
-        crowns = self.variant.king_name is not None
-        return crowns and piece == MAN[self.turn] and square[0] == self.last_row()
+        return self.variant.crowns and piece == MAN[self.turn] and square[0] == self.last_row()
 
     # The moves of one piece
 

@@ -163,7 +163,6 @@ def _unfinished(store: Store) -> Session:
 def _loaded(request: GameRequest, arguments: argparse.Namespace, store: Store) -> GameRequest:
     """A recorded game, or the file if it has several and none is named."""
     from ..game.pdn import read_games  # the board is there sooner without it
-    from ..game.recorded import open_recorded
 
     # Whoever names a game does not mind what is wrong in those after it.
     games = read_games(read_text_file(arguments.load, LONGEST_PDN))
@@ -177,7 +176,7 @@ def _loaded(request: GameRequest, arguments: argparse.Namespace, store: Store) -
         count = counted(len(records), "game")
         raise ValueError(f"{quoted(arguments.load)} has {count}, so there is no game {number}")
     record = records[number - 1]
-    session, replaying = open_recorded(record, request, store.preferences().level)
+    session, replaying = request.opened(record, store.preferences().level)
     return replace(request, session=session, replaying=replaying, record=record)
 
 

@@ -6,7 +6,7 @@ import sys
 import time
 from itertools import islice
 
-from ..game.pdn import RecordedGame, read_games
+from ..game.pdn import PdnGame, read_games
 from ..messages import printable, quoted
 from ..named_files import read_text_file, write_file
 from ..rules.board_files import write_board
@@ -80,7 +80,7 @@ def _speed(text: str) -> float:
     return speed
 
 
-def _recorded(arguments: argparse.Namespace) -> RecordedGame:
+def _recorded(arguments: argparse.Namespace) -> PdnGame:
     games = read_games(read_text_file(arguments.file, LONGEST_PDN))
     game = next(islice(games, arguments.game - 1, None), None)
     if game is None:
@@ -88,7 +88,7 @@ def _recorded(arguments: argparse.Namespace) -> RecordedGame:
     return game
 
 
-def _film(arguments: argparse.Namespace, game: RecordedGame) -> Film:
+def _film(arguments: argparse.Namespace, game: PdnGame) -> Film:
     def name(colour: Colour) -> str:
         told = game.tags.get(colour.capitalize(), "?")
         return str(colour) if told.strip(" ?") == "" else told

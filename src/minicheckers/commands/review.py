@@ -7,7 +7,7 @@ from typing import Any
 from ..coach.analysis import Analyst
 from ..coach.review import DEFAULT_TIME, Review, Summary, review
 from ..coach.review_text import review_lines
-from ..game.pdn import RecordedGame, read_games
+from ..game.pdn import PdnGame, read_games
 from ..game.player import NO_LIMITS, Limits
 from ..messages import counted, quoted
 from ..named_files import read_text_file
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _games(arguments: argparse.Namespace) -> Iterator[tuple[int, RecordedGame]]:
+def _games(arguments: argparse.Namespace) -> Iterator[tuple[int, PdnGame]]:
     """The games asked for with their numbers; ValueError if there are none."""
     games = read_games(read_text_file(arguments.pdn, LONGEST_PDN))
     number = 0

@@ -2,6 +2,7 @@
 
 import argparse
 
+from ..game.presentation import presentation
 from ..rules.variant import VARIANTS
 from . import shared
 
@@ -19,14 +20,14 @@ def run(arguments: argparse.Namespace) -> int:
             shared.print_json(
                 {
                     "name": variant.name,
-                    "summary": variant.summary,
+                    "summary": presentation(variant).summary,
                     "size": variant.size,
                     "sizes": list(variant.possible_sizes),
                     "first": str(variant.first),
                     "man": variant.man_name,
-                    "king": variant.king_name,
+                    "king": variant.king_name if variant.crowns else None,
                 }
             )
         else:
-            print(f"{variant.name:{width}}  {variant.summary}")
+            print(f"{variant.name:{width}}  {presentation(variant).summary}")
     return 0

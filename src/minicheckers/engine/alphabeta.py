@@ -6,7 +6,6 @@ the depth only captures are searched (`exchanges`).
 
 from collections.abc import Callable
 
-from ..game.timeline import QUIET_PLIES_TO_DRAW
 from ..rules.movegen import State, step_generator
 from ..rules.probes import is_reversible
 from .exchanges import NODES_BETWEEN_POLLS, Exchanges
@@ -71,15 +70,15 @@ class Tree(Exchanges):
         self._margins = (0, *selectivity.margins)
         self._prunable_depth = len(selectivity.margins)
         self._steps = step_generator(variant)
-        self._draws = variant.crowns
+        self._draws = variant.quiet_plies > 0
         self._sideways = any(not down for down, _ in variant.man_steps)
-        self._history = History(root.game, self._successors)
+        self._history = History(root.game, self._successors, variant.quiet_plies)
         self._path = self._history.states
         self._refutations = Refutations()
         self._slots, self._mask = table.slots, table.mask
         # While reversible plies and plies to go are fewer than this, history cannot change a value
         # (in a search that is not exact: only the 80-ply rule is worth the care).
-        self._safe_distance = SHORTEST_CYCLE if exact else QUIET_PLIES_TO_DRAW
+        self._safe_distance = SHORTEST_CYCLE if exact else variant.quiet_plies
         self._variations: list[Variation] = [()] * (MAX_PLY + 2)
 
     def value(self, child: State, depth: int, alpha: int, beta: int) -> int:

@@ -1,6 +1,5 @@
 """Draws by history: what the positions before a node, in the game and in the tree, make of it."""
 
-from ..game.timeline import QUIET_PLIES_TO_DRAW
 from ..rules.movegen import State, Successors
 from ..rules.probes import is_reversible
 
@@ -22,10 +21,14 @@ class History:
     Nothing before the reversible plies that led to a node can come back.
     """
 
-    def __init__(self, game: list[State], successors: Successors) -> None:
-        """`game` holds the states that may come back, the root last; the tree adds its own."""
+    def __init__(self, game: list[State], successors: Successors, quiet_plies: int) -> None:
+        """`game` holds the states that may come back, the root last; the tree adds its own.
+
+        So many `quiet_plies` in a row are a draw.
+        """
         self.states = list(game)
         self._successors = successors
+        self._quiet_plies = quiet_plies
 
     def makes_a_draw(self, child: State, ply: int, reversible: int) -> bool:
         """Whether the game would be drawn in a child of the current node, `ply` from the root.
@@ -35,7 +38,7 @@ class History:
         """
         if reversible < SHORTEST_CYCLE:
             return False
-        if reversible >= QUIET_PLIES_TO_DRAW:
+        if reversible >= self._quiet_plies:
             return bool(self._successors(child))
         earlier = self.states[-SHORTEST_CYCLE : -reversible - 1 : -2]
         if child not in earlier:

@@ -57,18 +57,18 @@ class Game:
     @classmethod
     def from_pdn(cls, text: str, number: int = 1) -> Self:
         """The game of that number in a PDN text, counted from 1, at its last move."""
-        record = next(islice(pdn.read_games(text), max(number, 1) - 1, None), None)
-        if record is None or number < 1:
+        found = next(islice(pdn.read_games(text), max(number, 1) - 1, None), None)
+        if found is None or number < 1:
             raise ValueError(f"the PDN has no game number {number}")
-        game = cls.from_timeline(record.timeline, record.tags)
-        game._told = (record.timeline.played, record.result)
+        game = cls.from_timeline(found.timeline, found.tags)
+        game._told = (found.timeline.played, found.result)
         return game
 
     def pdn(self) -> str:
         """The game as PDN: its tags and the moves up to the current position."""
         moves, told = self._told
         result = told if moves == self.timeline.played else pdn.UNFINISHED
-        return pdn.write_game(pdn.RecordedGame(self.timeline, self.tags, result))
+        return pdn.write_game(pdn.PdnGame(self.timeline, self.tags, result))
 
     @property
     def variant(self) -> Variant:

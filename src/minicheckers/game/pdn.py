@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ..messages import located, quoted
+from ..messages import counted, located, quoted
 from ..rules.position import Outcome, Position
-from ..rules.variant import VARIANTS, Colour, Variant, get_variant
+from ..rules.variant import COLOURS, VARIANTS, Colour, Variant, get_variant
 from .timeline import Timeline, TimelineBuilder
 
 COLUMNS = 80
@@ -35,13 +35,16 @@ DERIVED_TAGS = ("Result", "GameType", "Variant", "Size", "SetUp", "FEN")
 #: A space at which no line is broken, between a move and its number.
 _GLUE = "\N{NO-BREAK SPACE}"
 
+#: What stands for "not known" in a tag.
+_UNKNOWN = ("", *STANDARD_TAGS.values())
 _RESULTS = {Colour.WHITE: "1-0", Colour.BLACK: "0-1", None: "1/2-1/2"}
+_RESULTS_IN_WORDS = {"1-0": "white won", "0-1": "black won", "1/2-1/2": "a draw"}
 #: What several federations write, with two points for a win; 0-0 is a game without a result.
 _TWO_POINTS = {"2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2", "0-0": UNFINISHED}
 
 
 @dataclass(frozen=True)
-class RecordedGame:
+class PdnGame:
     """One game of a PDN text.
 
     ``tags`` are those that the game itself does not tell, such as Event and White. ``result`` is
@@ -53,6 +56,32 @@ class RecordedGame:
     tags: Mapping[str, str] = field(default_factory=dict)
     result: str = UNFINISHED
 
+    @property
+    def is_finished(self) -> bool:
+        """Whether it has a result, by the rules or by the word of its text."""
+        return self.result != UNFINISHED
+
+    def tag(self, name: str) -> str | None:
+        """What a tag says, None if it says nothing or that it is not known."""
+        told = self.tags.get(name, "").strip()
+        return None if told in _UNKNOWN else told
+
+    def player(self, colour: Colour) -> str | None:
+        """Who played a colour, None if the tags do not say."""
+        return self.tag(colour.capitalize())
+
+    def result_in_words(self) -> str:
+        """How the game ended: by the rules with the reason, else as the result says."""
+        outcome = self.timeline.at(len(self.timeline.moves)).outcome
+        return str(outcome) if outcome else _RESULTS_IN_WORDS.get(self.result, "unfinished")
+
+    def described(self, number: int) -> str:
+        """One line about a game of several: '2. Ann - Ben, 1-0, 40 moves, 2024.05.01'."""
+        black, white = (self.player(colour) or str(colour) for colour in COLOURS)
+        facts = [f"{black} - {white}", self.result, counted(len(self.timeline.moves), "move")]
+        facts += [told for name in ("Event", "Date") if (told := self.tag(name)) is not None]
+        return f"{number}. {', '.join(facts)}"
+
 
 def result_of(outcome: Outcome | None) -> str:
     """The result in the words of PDN: 1-0 White wins, 0-1 Black wins, 1/2-1/2, or *."""
@@ -62,18 +91,18 @@ def result_of(outcome: Outcome | None) -> str:
 # Writing
 
 
-def write_game(record: RecordedGame) -> str:
+def write_game(game: PdnGame) -> str:
     """The game as PDN: the moves played so far, no line of them longer than 80 columns.
 
     Raises ValueError for a tag whose name is not one word of letters, digits and underscores.
     """
-    result = record.result
-    if (outcome := record.timeline.outcome) is not None:
+    result = game.result
+    if (outcome := game.timeline.outcome) is not None:
         result = result_of(outcome)
-    own = {name: value for name, value in record.tags.items() if name not in DERIVED_TAGS}
-    tags = STANDARD_TAGS | own | {"Result": result} | _tags_of_start(record.timeline.start)
+    own = {name: value for name, value in game.tags.items() if name not in DERIVED_TAGS}
+    tags = STANDARD_TAGS | own | {"Result": result} | _tags_of_start(game.timeline.start)
     header = "\n".join(_write_tag(name, value) for name, value in tags.items())
-    words = " ".join([*_numbered(record.timeline), result])
+    words = " ".join([*_numbered(game.timeline), result])
     moves = textwrap.fill(words, COLUMNS, break_long_words=False, break_on_hyphens=False)
     return f"{header}\n\n{moves.replace(_GLUE, ' ')}\n"
 
@@ -167,7 +196,7 @@ class _Token(NamedTuple):
         return ValueError(located(self.match.string, self.match.start(), str(error)))
 
 
-def read_games(text: str) -> Iterator[RecordedGame]:
+def read_games(text: str) -> Iterator[PdnGame]:
     """The games of a PDN text, one after the other; ValueError where one is wrong.
 
     A game with neither a Variant nor a GameType tag is English, as in most collections.
@@ -177,16 +206,16 @@ def read_games(text: str) -> Iterator[RecordedGame]:
     for token in _tokens(text):
         if token.kind == "tag":
             if moves:
-                yield _record(tags, moves, UNFINISHED)
+                yield _game(tags, moves, UNFINISHED)
                 tags, moves = {}, []
             tags[token.match["name"]] = token
         elif token.kind == "move":
             moves.append(token)
         else:
-            yield _record(tags, moves, token.text)
+            yield _game(tags, moves, token.text)
             tags, moves = {}, []
     if tags or moves:
-        yield _record(tags, moves, UNFINISHED)
+        yield _game(tags, moves, UNFINISHED)
 
 
 def _tokens(text: str) -> Iterator[_Token]:
@@ -215,7 +244,7 @@ def _complaint(rest: str) -> str:
     return f"{quoted(word)} is not a tag, a move, a comment or a result"
 
 
-def _record(tags: dict[str, _Token], moves: list[_Token], ending: str) -> RecordedGame:
+def _game(tags: dict[str, _Token], moves: list[_Token], ending: str) -> PdnGame:
     builder = TimelineBuilder(_start(tags))
     for token in moves:
         try:
@@ -231,7 +260,7 @@ def _record(tags: dict[str, _Token], moves: list[_Token], ending: str) -> Record
     own = {
         name: _printable(token.value) for name, token in tags.items() if name not in DERIVED_TAGS
     }
-    return RecordedGame(line, own, result)
+    return PdnGame(line, own, result)
 
 
 def _start(tags: dict[str, _Token]) -> Position:

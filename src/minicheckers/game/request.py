@@ -13,7 +13,7 @@ from .session import Session
 from .timeline import Timeline
 
 if TYPE_CHECKING:  # reading PDN takes a while to load
-    from .pdn import RecordedGame
+    from .pdn import PdnGame
 
 #: Who may move first, each with the other words for it.
 FIRST_WORDS = {
@@ -66,7 +66,7 @@ class GameRequest:
     seed: int | None = None
     two_player: bool = False
     replaying: bool = False
-    record: "RecordedGame | None" = None
+    record: "PdnGame | None" = None
     load: str | None = None
     clock: TimeControl | None = None
     bell: bool = False
@@ -98,3 +98,23 @@ class GameRequest:
         """A new game of two people at one keyboard."""
         line = Timeline.begin(self.start or Position.start(variant))
         return Session(line, PERSON, PERSON).with_clock(self.clock)
+
+    def opened(self, game: "PdnGame", level: str) -> tuple[Session, bool]:
+        """A recorded game as a session, and whether it is only looked through.
+
+        It goes on if it is unfinished or the request says who plays; `level` plays where the
+        request names none.
+        """
+        line = game.timeline
+        players_named = self.two_player or self.level is not None or self.first is not None
+        finished = game.is_finished and not players_named
+        if line.outcome is not None or finished:
+            return Session(line.at(0), PERSON, PERSON), True
+        if self.two_player:
+            return Session(line, PERSON, PERSON).with_clock(self.clock), False
+        first = self.first or "you"
+        if first == "random":
+            first = self.random.choice(("you", "ai"))
+        computer = Player(self.level or level, self.limits)
+        session = Session.against(line, computer, person_first=first == "you", seed=self.seed)
+        return session.with_clock(self.clock), False

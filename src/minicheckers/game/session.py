@@ -150,12 +150,12 @@ class Session:
 
     def pdn(self, date: str) -> str:
         """The game so far as PDN, with the names of the players and a date such as 2024.12.31."""
-        from .pdn import RecordedGame, result_of, write_game  # the board is there sooner without
+        from .pdn import PdnGame, result_of, write_game  # the board is there sooner without
 
         tags = {"Date": date, "White": str(self.white), "Black": str(self.black)}
         if self.clock is not None:
             tags["TimeControl"] = self.clock.control.tag
-        return write_game(RecordedGame(self.timeline, tags, result_of(self.outcome)))
+        return write_game(PdnGame(self.timeline, tags, result_of(self.outcome)))
 
     def _at(self, ply: int) -> "Session":
         return replace(self, timeline=self.timeline.at(ply), resigned=None)

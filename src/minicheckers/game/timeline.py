@@ -5,13 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
-from ..messages import quoted
+from ..messages import ordinal, quoted
 from ..rules.notation import Move
 from ..rules.position import Outcome, Position
-
-#: In the games with kings: so many plies without a capture or a man's advance are a draw.
-QUIET_PLIES_TO_DRAW = 80
-REPETITIONS_TO_DRAW = 3
+from ..rules.variant import Variant
 
 
 @dataclass(frozen=True)
@@ -106,9 +103,10 @@ class Timeline:
     def outcome(self) -> Outcome | None:
         """The result if the game is over, by the board or by one of the draw rules, else None."""
         outcome = self.position.outcome
-        if outcome is not None or not self.start.variant.crowns:
+        variant = self.start.variant
+        if outcome is not None or not (variant.repetitions or variant.quiet_plies):
             return outcome
-        return _drawn(self.repetitions, self.quiet_plies)
+        return _drawn(variant, self.repetitions, self.quiet_plies)
 
 
 class TimelineBuilder:
@@ -138,8 +136,7 @@ class TimelineBuilder:
             raise
         self._positions.append(after)
         self._moves.append(move)
-        if before.variant.crowns:
-            self._watch_for_draw(before, move, after)
+        self._watch_for_draw(before, move, after)
 
     def _watch_for_draw(self, before: Position, move: Move, after: Position) -> None:
         if _is_quiet(before, move):
@@ -148,8 +145,9 @@ class TimelineBuilder:
             self._quiet_plies = 0
             self._repetitions.clear()
         times = self._repetitions[after.state] = self._repetitions.get(after.state, 0) + 1
-        if times >= REPETITIONS_TO_DRAW or self._quiet_plies >= QUIET_PLIES_TO_DRAW:
-            self._drawn = after.outcome or _drawn(times, self._quiet_plies)
+        drawn = _drawn(before.variant, times, self._quiet_plies)
+        if drawn is not None:
+            self._drawn = after.outcome or drawn
 
     def timeline(self) -> Timeline:
         """The game with all moves played so far."""
@@ -164,13 +162,12 @@ def replayed(start: Position, moves: Sequence[str]) -> Timeline:
     return builder.timeline()
 
 
-def _drawn(repetitions: int, quiet_plies: int) -> Outcome | None:
-    if repetitions >= REPETITIONS_TO_DRAW:
-        return Outcome(None, "the same position has come up for the third time")
-    if quiet_plies >= QUIET_PLIES_TO_DRAW:
-        return Outcome(
-            None, f"{QUIET_PLIES_TO_DRAW} plies without a capture or a man's step forward"
-        )
+def _drawn(variant: Variant, repetitions: int, quiet_plies: int) -> Outcome | None:
+    if 0 < variant.repetitions <= repetitions:
+        time = ordinal(variant.repetitions)
+        return Outcome(None, f"the same position has come up for the {time} time")
+    if 0 < variant.quiet_plies <= quiet_plies:
+        return Outcome(None, f"{quiet_plies} plies without a capture or a man's step forward")
     return None
 
 

@@ -41,7 +41,7 @@ class Played:
         }
         if self.fault is not None:
             tags["Termination"] = self.outcome.reason
-        return pdn.write_game(pdn.RecordedGame(self.timeline, tags, pdn.result_of(self.outcome)))
+        return pdn.write_game(pdn.PdnGame(self.timeline, tags, pdn.result_of(self.outcome)))
 
     def to_data(self) -> dict[str, Any]:
         """The game as plain data; what it was a game of is told by its number."""

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ..game.pdn import read_games
-from ..game.recorded import described, open_recorded
 from ..game.request import GameRequest
 from ..messages import counted, quoted
 from ..named_files import read_text_file
@@ -23,12 +22,12 @@ def choose_recorded(request: GameRequest, path: str, store: Store, console: Cons
     number = "1"
     if console.interactive:
         console.say(f"{path} has {games}:")
-        console.say(*(described(record, n) for n, record in enumerate(records, start=1)))
+        console.say(*(record.described(n) for n, record in enumerate(records, start=1)))
         number = console.ask(f"Which one? (1 to {len(records)})", _reader(len(records)))
     else:
         console.say(f"{path} has {games}; this is the first (--game N takes another).")
     record = records[int(number) - 1]
-    session, replaying = open_recorded(record, request, store.preferences().level)
+    session, replaying = request.opened(record, store.preferences().level)
     return replace(request, session=session, replaying=replaying, record=record)
 
 

@@ -2,9 +2,8 @@
 
 import textwrap
 
-from ..game.pdn import RecordedGame
-from ..game.recorded import name_of
-from ..game.rule_words import rule_sentences
+from ..game.pdn import PdnGame
+from ..game.presentation import presentation, rule_sentences
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..messages import counted
@@ -117,7 +116,7 @@ def introduction(session: Session) -> list[str]:
     else:
         players = f"{_side(session, first)}; {_side(session, first.other)}."
     return [
-        *wrapped(f"{variant.name}: {variant.summary}."),
+        *wrapped(f"{variant.name}: {presentation(variant).summary}."),
         *wrapped(players[0].upper() + players[1:]),
     ]
 
@@ -128,9 +127,9 @@ def _side(session: Session, colour: Colour) -> str:
     return f"{who} {colour} ({colour[0]})"
 
 
-def record_lines(record: RecordedGame) -> list[str]:
+def record_lines(record: PdnGame) -> list[str]:
     """Who played a recorded game, and how it ended."""
-    black, white = (name_of(record, colour) or "somebody" for colour in COLOURS)
+    black, white = (record.player(colour) or "somebody" for colour in COLOURS)
     return wrapped(f"A recorded game: {black} (black) against {white} (white), {record.result}.")
 
 

@@ -56,12 +56,12 @@ def generator(variant: Variant) -> Successors:
     return successors
 
 
-class Flips(dict[int, tuple[int, ...]]):
-    """For one shift: a mask of landing squares -> what to flip for each of the moves there.
+class MoveMasks(dict[int, tuple[int, ...]]):
+    """For one shift: a mask of landing squares -> the mask of each move that ends there.
 
-    Flipping start and landing together moves a piece. Taking a mask apart is the slowest part of
-    generating, and the same masks come up again and again in a search, so each is taken apart once
-    and remembered; not too many of them, for a small table is also the faster one.
+    A mask is start and landing together: flipping them moves a piece. Taking landings apart is the
+    slowest part of generating, and the same ones come up again and again in a search, so each is
+    taken apart once and remembered; not too many of them, for a small table is also the faster one.
     """
 
     LIMIT: ClassVar[int] = 2048
@@ -71,15 +71,15 @@ class Flips(dict[int, tuple[int, ...]]):
         self._left, self._right = shift
 
     def __missing__(self, landings: int) -> tuple[int, ...]:
-        flips = []
+        masks = []
         rest = landings
         while rest:
             landing = rest & -rest
             rest ^= landing
-            flips.append(landing | landing << self._right >> self._left)
+            masks.append(landing | landing << self._right >> self._left)
         if len(self) >= self.LIMIT:
             self.clear()
-        self[landings] = found = tuple(flips)
+        self[landings] = found = tuple(masks)
         return found
 
 
@@ -105,8 +105,8 @@ def capture_generator(variant: Variant) -> Successors:
     board = variant.geometry.board
     crowning = (variant.crowning_row(0), variant.crowning_row(1))
     man_jumps = both_sides(variant, variant.man_jumps)
-    man_leaps = _man_leaps(variant)
-    king_prey = _prey(variant)[1]
+    man_jumps_on = _man_jumps(variant)
+    king_victims = _victim_masks(variant)[1]
     jump_on = _jumps(variant)
 
     def captures(state: State, trails: list[Trail] | None = None) -> list[State]:
@@ -130,7 +130,7 @@ def capture_generator(variant: Variant) -> Successors:
                 spared_men, spared_kings = foe_men & ~victim, foe_kings & ~victim
                 # A second jump cannot go back over a piece that is gone, so that start and victim,
                 # which are empty by then, make no difference to it.
-                for second_victim, second_landing in man_leaps[side][landing]:
+                for second_victim, second_landing in man_jumps_on[side][landing]:
                     if second_victim & foes and second_landing & empty:
                         lifted = (rest, kings, spared_men, spared_kings, side)
                         jump_on(lifted, False, (start, victim, landing), children, trails)
@@ -146,7 +146,7 @@ def capture_generator(variant: Variant) -> Successors:
         while rest:
             start = rest & -rest
             rest ^= start
-            if king_prey[side][start] & foes:
+            if king_victims[side][start] & foes:
                 lifted = (men, kings ^ start, foe_men, foe_kings, side)
                 jump_on(lifted, True, (start,), children, trails)
         return children
@@ -159,15 +159,15 @@ def step_generator(variant: Variant) -> Successors:
     """The generator of all other moves; where capturing is a duty, for states without a capture."""
     board = variant.geometry.board
     crowning = (variant.crowning_row(0), variant.crowning_row(1))
-    flips_of = cache(Flips)
+    masks_of = cache(MoveMasks)
     reach = range(1, variant.size) if variant.king_flies else (1,)
     man_steps = tuple(
-        tuple((left, right, flips_of((left, right))) for left, right in shifts)
+        tuple((left, right, masks_of((left, right))) for left, right in shifts)
         for shifts in both_sides(variant, variant.man_steps)
     )
     king_slides = tuple(
         tuple(
-            (left, right, tuple(flips_of((left * far, right * far)) for far in reach))
+            (left, right, tuple(masks_of((left * far, right * far)) for far in reach))
             for left, right in shifts
         )
         for shifts in both_sides(variant, variant.king_directions)
@@ -179,23 +179,23 @@ def step_generator(variant: Variant) -> Successors:
         other = 1 - side
         crown = crowning[side]
         children: list[State] = []
-        for left, right, flips in man_steps[side]:
+        for left, right, masks in man_steps[side]:
             landings = men << left >> right & empty
             if landings & crown:
-                for flip in flips[landings & crown]:
-                    children.append((foe_men, foe_kings, men & ~flip, kings | flip & crown, other))
+                for mask in masks[landings & crown]:
+                    children.append((foe_men, foe_kings, men & ~mask, kings | mask & crown, other))
                 landings &= ~crown
-            for flip in flips[landings]:
-                children.append((foe_men, foe_kings, men ^ flip, kings, other))
+            for mask in masks[landings]:
+                children.append((foe_men, foe_kings, men ^ mask, kings, other))
         if kings:
-            for left, right, flips_by_distance in king_slides[side]:
+            for left, right, masks_by_distance in king_slides[side]:
                 landings = kings
-                for flips in flips_by_distance:
+                for masks in masks_by_distance:
                     landings = landings << left >> right & empty
                     if not landings:
                         break
-                    for flip in flips[landings]:
-                        children.append((foe_men, foe_kings, men, kings ^ flip, other))
+                    for mask in masks[landings]:
+                        children.append((foe_men, foe_kings, men, kings ^ mask, other))
         if trails is not None:
             before = men | kings
             for _, _, own_men, own_kings, _ in children:
@@ -230,7 +230,7 @@ def _jumps(variant: Variant) -> _Jump:
     crowning = (variant.crowning_row(0), variant.crowning_row(1))
     man_jumps = both_sides(variant, variant.man_jumps)
     king_jumps = both_sides(variant, variant.king_directions)
-    man_prey, king_prey = _prey(variant)
+    man_victims, king_victims = _victim_masks(variant)
     chains, flies = variant.chains, variant.king_flies
 
     def jump_on(
@@ -241,9 +241,9 @@ def _jumps(variant: Variant) -> _Jump:
         empty = board ^ (men | kings | foes)
         start = trail[-1]
         if king:
-            shifts, prey, crown = king_jumps[side], king_prey[side], 0
+            shifts, victims, crown = king_jumps[side], king_victims[side], 0
         else:
-            shifts, prey, crown = man_jumps[side], man_prey[side], crowning[side]
+            shifts, victims, crown = man_jumps[side], man_victims[side], crowning[side]
         jumped = False
         for left, right in shifts:
             victim = start << left >> right
@@ -254,7 +254,7 @@ def _jumps(variant: Variant) -> _Jump:
                 continue
             jumped = True
             spared_men, spared_kings = foe_men & ~victim, foe_kings & ~victim
-            if chains and prey[landing] & foes & ~victim and not landing & crown:
+            if chains and victims[landing] & foes & ~victim and not landing & crown:
                 after = (men, kings, spared_men, spared_kings, side)
                 path = (*trail, victim, landing) if trails is not None else (landing,)
                 if jump_on(after, king, path, children, trails):
@@ -271,27 +271,27 @@ def _jumps(variant: Variant) -> _Jump:
 
 
 #: The bits of a victim and of the landing behind it.
-_Leap = tuple[int, int]
+_JumpOn = tuple[int, int]
 
 
-def _man_leaps(
+def _man_jumps(
     variant: Variant,
-) -> tuple[dict[int, tuple[_Leap, ...]], dict[int, tuple[_Leap, ...]]]:
+) -> tuple[dict[int, tuple[_JumpOn, ...]], dict[int, tuple[_JumpOn, ...]]]:
     """How a man of each side that has landed on a square may jump on, by the bit of the square.
 
     Not once he is crowned, and only where jumps chain.
     """
     board, bits = variant.geometry.board, variant.geometry.bits
 
-    def from_square(start: int, shifts: tuple[Shift, ...], crown: int) -> tuple[_Leap, ...]:
-        leaps: list[_Leap] = []
+    def from_square(start: int, shifts: tuple[Shift, ...], crown: int) -> tuple[_JumpOn, ...]:
+        jumps: list[_JumpOn] = []
         if variant.chains and not start & crown:
             for left, right in shifts:
                 victim = start << left >> right & board
                 landing = victim << left >> right & board
                 if landing:
-                    leaps.append((victim, landing))
-        return tuple(leaps)
+                    jumps.append((victim, landing))
+        return tuple(jumps)
 
     black, white = both_sides(variant, variant.man_jumps)
     return (
@@ -301,10 +301,10 @@ def _man_leaps(
 
 
 #: For each side, by the bit of a square: where a piece standing there may find a victim.
-_Prey = tuple[dict[int, int], dict[int, int]]
+_VictimMasks = tuple[dict[int, int], dict[int, int]]
 
 
-def _prey(variant: Variant) -> tuple[_Prey, _Prey]:
+def _victim_masks(variant: Variant) -> tuple[_VictimMasks, _VictimMasks]:
     """Where men and where kings may find a victim: a cheap look before the search for jumps."""
     board, bits = variant.geometry.board, variant.geometry.bits
 
@@ -317,7 +317,7 @@ def _prey(variant: Variant) -> tuple[_Prey, _Prey]:
                 square = square << left >> right & board if flying else 0
         return found
 
-    def of_both_sides(directions: tuple[Direction, ...], flying: bool) -> _Prey:
+    def of_both_sides(directions: tuple[Direction, ...], flying: bool) -> _VictimMasks:
         black, white = both_sides(variant, directions)
         return (
             {bit: squares(bit, black, flying) for bit in bits},

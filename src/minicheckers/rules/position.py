@@ -8,9 +8,8 @@ from typing import Self
 
 from ..messages import counted
 from . import notation
-from .movegen import State, Trail, capture_generator, generator, start_state
+from .movegen import State, Trail, generator, start_state
 from .notation import Move, Piece, Placement
-from .steps import stepper
 from .variant import COLOURS, Colour, Stuck, Variant, get_variant
 
 
@@ -138,26 +137,14 @@ class Position:
             bits = self.variant.geometry.bits
             if min(squares) > 0 and max(squares) <= len(bits):
                 path = tuple([bits[square - 1] for square in squares])
-                if len(path) == 2:
-                    after = stepper(self.variant)(self.state, path[0], path[1])
-                    if after is not None:
-                        return Move(squares), Position(self.variant, after)
-                if (found := self._capture(squares, path)) is not None:
-                    return found
+                trails: list[Trail] = []
+                states = generator(self.variant)(self.state, trails)
+                found = [index for index, trail in enumerate(trails) if trail[::2] == path]
+                if len(found) == 1:
+                    after = Position(self.variant, states[found[0]])
+                    return self._move(trails[found[0]]), after
         move = self.find(text)
         return move, self.play(move)
-
-    def _capture(
-        self, squares: tuple[int, ...], path: tuple[int, ...]
-    ) -> "tuple[Move, Position] | None":
-        """The capture along a path, if there is one and no other along the same."""
-        trails: list[Trail] = []
-        states = capture_generator(self.variant)(self.state, trails)
-        found = [index for index, trail in enumerate(trails) if trail[::2] == path]
-        if len(found) != 1:
-            return None
-        captured = tuple(map(self.variant.geometry.square, trails[found[0]][1::2]))
-        return Move(squares, captured), Position(self.variant, states[found[0]])
 
     @property
     def outcome(self) -> Outcome | None:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from functools import cache, cached_property
-from typing import Literal
 
 from ..messages import quoted
 from .geometry import Direction, Geometry
@@ -44,36 +43,17 @@ FORWARD_AND_SIDEWAYS: tuple[Direction, ...] = ((1, 0), (0, -1), (0, 1))
 ALL_STRAIGHTS: tuple[Direction, ...] = ((1, 0), (0, -1), (0, 1), (-1, 0))
 
 
-#: How a king is drawn.
-Emblem = Literal["crown", "tower", "ears"]
-
-
-@dataclass(frozen=True)
-class PieceWorth:
-    """What an engine that knows no more of a game may go by, in hundredths of a man.
-
-    ``home`` is for a man on its side's first two rows, ``freedom`` for a step that is open,
-    ``advance`` for every row that a man has come forward.
-    """
-
-    king: int = 200
-    home: int = 0
-    freedom: int = 0
-    advance: int = 0
-    man: int = 100
-
-
 @dataclass(frozen=True)
 class Variant:
-    """The rules of one game.
+    """The rules of one game. How it is shown and judged, others say.
 
-    Directions are given for Black. ``king_name`` is None where men are never crowned; ``emblem``
-    is how a king is drawn: ``crown``, ``tower`` or ``ears``. ``sizes`` are the boards it may be
-    played on beside its own. ``worth`` is for the games that the engine has no evaluation of.
+    Directions are given for Black. ``crowns``: a man becomes a king on its last row. ``sizes`` are
+    the boards it may be played on beside its own. A position that comes up for the
+    ``repetitions``-th time is a draw, and so are ``quiet_plies`` in a row without a capture and
+    without a man's step forward; 0 where there is no such rule.
     """
 
     name: str
-    summary: str
     size: int
     diagonal: bool
     first: Colour
@@ -81,17 +61,18 @@ class Variant:
     empty_rows_behind: int
     man_steps: tuple[Direction, ...]
     man_jumps: tuple[Direction, ...]
-    king_name: str | None
     king_directions: tuple[Direction, ...]
     king_flies: bool
     capture_forced: bool
     chains: bool
     stuck: Stuck
+    crowns: bool = True
+    repetitions: int = 3
+    quiet_plies: int = 80
     man_name: str = "man"
+    king_name: str = "king"
     pdn_game_type: int | None = None
-    emblem: Emblem = "crown"
     sizes: tuple[int, ...] = ()
-    worth: PieceWorth = PieceWorth()
 
     @cached_property
     def geometry(self) -> Geometry:
@@ -110,11 +91,6 @@ class Variant:
         if size not in self.sizes:
             raise ValueError(_why_not_size(self, size))
         return _resized(self, size)
-
-    @property
-    def crowns(self) -> bool:
-        """Whether a man that reaches its last row becomes a king."""
-        return self.king_name is not None
 
     def crowning_row(self, side: int) -> int:
         """The mask of the row where a side's men are crowned, 0 where they never are."""
@@ -142,7 +118,6 @@ class Variant:
 
 MINI = Variant(
     name="mini",
-    summary="Mini-Checkers on 6x6: forced single jumps, no kings, a stuck side passes",
     size=6,
     diagonal=True,
     first=Colour.BLACK,
@@ -150,17 +125,19 @@ MINI = Variant(
     empty_rows_behind=0,
     man_steps=DIAGONALLY_FORWARD,
     man_jumps=DIAGONALLY_FORWARD,
-    king_name=None,
     king_directions=(),
     king_flies=False,
     capture_forced=True,
     chains=False,
     stuck=Stuck.PASSES,
+    crowns=False,
+    # Every move goes forward, so nothing can come up again.
+    repetitions=0,
+    quiet_plies=0,
 )
 
 TOWERS = Variant(
     name="towers",
-    summary="simplified checkers on 8x8: optional single jumps, men become towers",
     size=8,
     diagonal=True,
     first=Colour.BLACK,
@@ -174,12 +151,10 @@ TOWERS = Variant(
     capture_forced=False,
     chains=False,
     stuck=Stuck.LOSES,
-    emblem="tower",
 )
 
 ENGLISH = Variant(
     name="english",
-    summary="English checkers on 8x8: forced jumps in chains, men become kings",
     size=8,
     diagonal=True,
     first=Colour.BLACK,
@@ -187,7 +162,6 @@ ENGLISH = Variant(
     empty_rows_behind=0,
     man_steps=DIAGONALLY_FORWARD,
     man_jumps=DIAGONALLY_FORWARD,
-    king_name="king",
     king_directions=ALL_DIAGONALS,
     king_flies=False,
     capture_forced=True,
@@ -198,7 +172,6 @@ ENGLISH = Variant(
 
 PIKACHU = Variant(
     name="pikachu",
-    summary="straight checkers on NxN, N from 7 to 16: optional jumps, pikachus fly",
     size=8,
     diagonal=False,
     first=Colour.WHITE,
@@ -213,7 +186,6 @@ PIKACHU = Variant(
     chains=False,
     stuck=Stuck.LOSES,
     man_name="pichu",
-    emblem="ears",
     sizes=tuple(range(7, 17)),
 )
 

@@ -13,7 +13,7 @@ from .questions import Question
 from .state import AppState, NewGame
 
 if TYPE_CHECKING:  # reading PDN takes a while to load
-    from ..game.pdn import RecordedGame
+    from ..game.pdn import PdnGame
     from ..rules.variant import Variant
     from ..storage.archive import Archive
     from ..storage.puzzles import PuzzleRecord
@@ -129,7 +129,7 @@ class GameReady(NamedTuple):
     session: Session
     new_game: NewGame | None = None
     replaying: bool = False
-    record: "RecordedGame | None" = None
+    record: "PdnGame | None" = None
 
 
 class Notice(NamedTuple):

@@ -4,7 +4,6 @@ from itertools import islice
 from pathlib import Path
 
 from ..game.player import PERSON
-from ..game.recorded import described, open_recorded
 from ..game.request import GameRequest
 from ..game.session import Session
 from ..messages import quoted
@@ -38,12 +37,12 @@ def load_pdn(effect: LoadPdn, request: GameRequest, level: str) -> Event:
     except (ValueError, RuntimeError) as error:
         return NotRead(effect.purpose, effect.name, str(error))
     if effect.number is None and len(records) > 1:
-        labels = tuple(described(record, n) for n, record in enumerate(records, start=1))
+        labels = tuple(record.described(n) for n, record in enumerate(records, start=1))
         return Recordings(effect.purpose, effect.name, labels, source=effect.name)
     record = records[(effect.number or 1) - 1]
     if effect.purpose == "review":
         return ReviewReady(Session(record.timeline, PERSON, PERSON))
-    session, replaying = open_recorded(record, request, level)
+    session, replaying = request.opened(record, level)
     return GameReady(session, replaying=replaying, record=record)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from ..game.presentation import presentation
 from ..game.session import Session
 from ..messages import counted
 from ..players.levels import BESIDE_THE_LADDER, LEVELS
@@ -68,7 +69,7 @@ def _start(state: AppState) -> Row:
 
 
 def _game(state: AppState) -> Row:
-    summary = chosen_variant(state).summary
+    summary = presentation(chosen_variant(state)).summary
     return Row("game", "Game", state.menu.variant, summary, changeable=True)
 
 

@@ -19,7 +19,7 @@ from .studies import Browsing, Reviewing, Showing, Study
 
 if TYPE_CHECKING:  # the coach and reading PDN take a while to load
     from ..coach.analysis import Analysis
-    from ..game.pdn import RecordedGame
+    from ..game.pdn import PdnGame
 
 # The state
 
@@ -158,7 +158,7 @@ class GameScreen:
     scroll: int = 0
     animation: Animation | None = None
     replaying: bool = False
-    record: "RecordedGame | None" = None
+    record: "PdnGame | None" = None
     watch: Watch | None = None
     last_search: Progress | None = None
     failed: str | None = None

@@ -12,7 +12,7 @@ from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.engine.endings.play import best_line, ending_moves
 from minicheckers.engine.endings.probe import Endings
 from minicheckers.engine.score import DECIDED, DRAW, WIN
-from minicheckers.game.timeline import QUIET_PLIES_TO_DRAW, Timeline
+from minicheckers.game.timeline import Timeline
 from minicheckers.players.registry import strategy
 from minicheckers.rules.movegen import State, generator
 from minicheckers.rules.probes import is_reversible
@@ -150,7 +150,7 @@ def by_the_rules(variant: Variant, state: State, quiet: int) -> Result:
     children = generator(variant)(state)
     if not children:
         return Result.LOSS
-    if quiet >= QUIET_PLIES_TO_DRAW:
+    if quiet >= variant.quiet_plies:
         return Result.DRAW
     best = Result.LOSS
     for child in children:
@@ -175,7 +175,7 @@ def test_wins_and_escapes_by_the_80_ply_rule(variant: Variant) -> None:
     endings, random = shipped(variant), Random(4)
     spoiled = dict.fromkeys(Result, 0)
     for _ in range(120):
-        quiet = random.randrange(73, QUIET_PLIES_TO_DRAW)
+        quiet = random.randrange(73, variant.quiet_plies)
         state = random_ending(variant, random, random.choice([3, 4]))
         # What stood there before does not matter as long as nothing came twice.
         game = [*fresh_plies(quiet), state]
@@ -210,7 +210,7 @@ def test_a_win_of_two_kings_that_comes_a_ply_too_late_is_a_draw(variant: Variant
             ending = endings.probe(state) or ending
         assert ending.plies is not None
         longest = max(longest, ending.plies)
-        in_time = QUIET_PLIES_TO_DRAW - ending.plies
+        in_time = variant.quiet_plies - ending.plies
         assert ending_moves(endings, [*fresh_plies(in_time), state])[0].ending == ending
         late = ending_moves(endings, [*fresh_plies(in_time + 1), state])
         assert {move.ending.result for move in late} == {Result.DRAW}

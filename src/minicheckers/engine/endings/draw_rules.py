@@ -9,7 +9,6 @@ found backwards, like the table itself, among the positions that the game can co
 
 from collections.abc import Callable, Sequence
 
-from ...game.timeline import QUIET_PLIES_TO_DRAW, REPETITIONS_TO_DRAW
 from ...rules.movegen import State, generator
 from ...rules.probes import is_reversible
 from .codes import DRAWN, OVER, is_lost
@@ -18,8 +17,6 @@ from .probe import Endings
 #: The most plies in a row without progress that the shortest wins ask for, whatever the loser
 #: does and whichever of several shortest wins is taken.
 LONGEST_QUIET = 54
-
-_NEVER = QUIET_PLIES_TO_DRAW + 1
 
 
 class DrawRules:
@@ -37,11 +34,13 @@ class DrawRules:
         self._poll = poll
         self._root = game[-1]
         self._quiet = len(game) - 1
+        #: So many plies without progress are a draw.
+        self._limit = endings.variant.quiet_plies
         #: Decided states that draw the game when they come once more, with their plies to the end.
         self._spent = {
             state: endings.full_code(state) - 1
             for state in set(game)
-            if game.count(state) >= REPETITIONS_TO_DRAW - 1 and endings.code(state) != DRAWN
+            if game.count(state) >= endings.variant.repetitions - 1 and endings.code(state) != DRAWN
         }
         self._to_progress: dict[State, int] | None = None
 
@@ -59,15 +58,16 @@ class DrawRules:
         code = self._endings.full_code(child)
         if code == OVER:
             return True
-        if child in self._spent or quiet >= QUIET_PLIES_TO_DRAW:
+        if child in self._spent or quiet >= self._limit:
             return False
         plies = code - 1
-        on_time = quiet + min(plies - 1, LONGEST_QUIET) < QUIET_PLIES_TO_DRAW
+        on_time = quiet + min(plies - 1, LONGEST_QUIET) < self._limit
         if on_time and not any(later < plies for later in self._spent.values()):
             return True
         if self._to_progress is None:
             self._to_progress = self._plies_to_progress()
-        return quiet + self._to_progress.get(child, _NEVER) <= QUIET_PLIES_TO_DRAW
+        in_time = self._limit - quiet
+        return self._to_progress.get(child, in_time + 1) <= in_time
 
     def _plies_to_progress(self) -> dict[State, int]:
         """In how many plies the winner forces progress or the end, by state; if at all in time."""
@@ -79,7 +79,7 @@ class DrawRules:
         ]
         before: dict[State, list[State]] = {child: [] for child in asked}
         open_replies: dict[State, int] = {}
-        levels: list[list[State]] = [[] for _ in range(_NEVER + 1)]
+        levels: list[list[State]] = [[] for _ in range(self._limit + 2)]
 
         def expand(state: State) -> list[State]:
             """The states to look at next: the winner's best moves, all of the loser's."""
@@ -97,7 +97,7 @@ class DrawRules:
             return reversible
 
         frontier = [child for child in asked if child not in self._spent]
-        for _ in range(QUIET_PLIES_TO_DRAW - self._quiet):
+        for _ in range(self._limit - self._quiet):
             reached = []
             for state in frontier:
                 self._poll()

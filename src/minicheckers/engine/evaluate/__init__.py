@@ -7,7 +7,7 @@ The first description of each game comes with a formula of its own, kept under `
 from ...rules.variant import Stuck, Variant
 from . import english, mini, pikachu, towers
 from .base import Evaluation, Evaluator, count_pieces
-from .terms import Weights, advance, guard_and_freedom
+from .terms import Weights, guard_and_freedom
 
 EVALUATIONS = {
     evaluation.name: evaluation
@@ -39,20 +39,15 @@ def seed_evaluation(variant: Variant) -> Evaluation:
 
 def best_evaluation(variant: Variant) -> Evaluation:
     """The evaluation that plays a game best."""
-    return EVALUATIONS.get(variant.name) or _by_worth(variant) or seed_evaluation(variant)
+    return EVALUATIONS.get(variant.name) or _by_rules(variant) or seed_evaluation(variant)
 
 
-def _by_worth(variant: Variant) -> Evaluation | None:
-    """The evaluation that a new game brings with it as numbers, None for a game of ours."""
+def _by_rules(variant: Variant) -> Evaluation | None:
+    """The evaluation of a new game by what its rules say, None for a game of ours."""
     if f"{variant.name}-seed" in EVALUATIONS or variant.stuck is Stuck.PASSES:
         return None
-    worth = variant.worth
-    heuristic = (
-        advance(worth.man, worth.king, worth.advance)
-        if worth.advance
-        else guard_and_freedom(Weights(worth.king, worth.home, worth.freedom, worth.man))
-    )
-    return Evaluation(variant.name, heuristic)
+    king = 300 if variant.king_flies else 200
+    return Evaluation(variant.name, guard_and_freedom(Weights(king, home=0, freedom=0)))
 
 
 __all__ = ["EVALUATIONS", "Evaluation", "Evaluator", "best_evaluation", "seed_evaluation"]

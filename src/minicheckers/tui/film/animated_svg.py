@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 from xml.sax.saxutils import escape
 
+from ...game.presentation import presentation
 from ...rules.notation import Move, Piece, coordinate
 from ...rules.variant import Colour, Variant
 from ..svg import GROUND, TEXT
@@ -93,8 +94,8 @@ class _Drawing:
                 f'<g id="{colour}"><circle r="{_RADIUS}" fill="{fill}" stroke="{rim}" '
                 f'stroke-width="3"/><circle r="{_RADIUS - 6}" fill="none" stroke="{rim}"/></g>'
             )
-            if self._variant.king_name is not None:
-                emblem = _EMBLEMS[self._variant.emblem]
+            if self._variant.crowns:
+                emblem = _EMBLEMS[presentation(self._variant).emblem]
                 fill = self._piece_colours(colour)[2]
                 yield f'<path id="{colour}-king" d="{emblem}" fill="{fill}"/>'
         yield "</defs>"

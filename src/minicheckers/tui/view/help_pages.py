@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ...game.rule_words import rule_sentences
+from ...game.presentation import presentation, rule_sentences
 from ...rules.notation import Move, Piece
 from ...rules.position import Position
 from ...rules.variant import Colour, Variant
@@ -208,7 +208,7 @@ def marks_page(state: AppState, width: int, keymap: Keymap) -> Page:
     row += 1
     if variant.crowns:
         for colour in Colour:
-            sign = glyphs.small_piece(Piece(colour, king=True), variant.emblem)
+            sign = glyphs.small_piece(Piece(colour, king=True), presentation(variant).emblem)
             page.put(1, row, sign, "dialog_strong", "dialog")
             page.put(6, row, f"a {variant.king_name} of {colour}"[: width - 6], "dialog", "dialog")
             row += 1

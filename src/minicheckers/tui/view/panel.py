@@ -2,6 +2,7 @@
 
 import textwrap
 
+from ...game.presentation import presentation
 from ...rules.notation import Piece
 from ...rules.variant import COLOURS, Colour
 from ..dialog_layout import dialog_box
@@ -78,7 +79,8 @@ def _draw_player(
     pieces = position.count(colour)
     if area.width >= _WIDE:
         kings = position.kings(colour)
-        extra = f" ({kings}{glyphs.small_piece(Piece(colour, True), game.variant.emblem)})"
+        emblem = presentation(game.variant).emblem
+        extra = f" ({kings}{glyphs.small_piece(Piece(colour, True), emblem)})"
         numbers = f"{pieces}{extra if kings else ''}  captured {captured}  {time}"
     elif session.clock is not None:
         numbers = f"{pieces} {time}"

@@ -9,6 +9,7 @@ import math
 from functools import cache
 from typing import NamedTuple
 
+from ...game.presentation import presentation
 from ...rules.notation import Piece
 from ...rules.variant import Colour, Variant
 from .blocks import FULL, QUARTERS, Shape, fitting, points
@@ -91,7 +92,8 @@ def sprite(
     piece: Piece, variant: Variant, scale: int, glyphs: Glyphs, men: Men, signed: bool = False
 ) -> Sprite:
     """The picture of a piece on a square of a scale, which may have a sign in a corner."""
-    emblem = variant.emblem if piece.king else None
+    worn = presentation(variant).emblem
+    emblem = worn if piece.king else None
     if men is Men.LETTERS:
         return _lettered(piece, emblem, scale, glyphs)
     rim = f"{piece.colour}_rim"
@@ -99,10 +101,10 @@ def sprite(
         # Where colours tell the sides apart, both get the full character: it is easier to see.
         full = men is Men.SOLID and not glyphs.ascii
         seen = Piece(Colour.WHITE, piece.king) if full else piece
-        return (Dab(0, 0, glyphs.small_piece(seen, variant.emblem), rim),)
+        return (Dab(0, 0, glyphs.small_piece(seen, worn), rim),)
     outlined = men is Men.HOLLOW and piece.colour is Colour.BLACK
     if glyphs.ascii:
-        return _ascii_disc(piece, glyphs.small_piece(piece, variant.emblem), scale, outlined)
+        return _ascii_disc(piece, glyphs.small_piece(piece, worn), scale, outlined)
     if scale == 2 and (emblem or outlined):
         picture = _DRAWN[emblem][signed]
         return _quarters(_outline(picture) if outlined else picture, piece.colour)

@@ -3,7 +3,6 @@
 import math
 
 from ...engine.decision import Progress
-from ...game.recorded import name_of, result_words
 from ...game.session import Session
 from ...rules.notation import coordinate
 from ...rules.variant import COLOURS, Colour
@@ -23,14 +22,14 @@ def who(session: Session, colour: Colour) -> str:
 def name_in(game: GameScreen, colour: Colour) -> str:
     """Who plays a colour, or who has played it in a recorded game."""
     if game.replaying and game.record is not None:
-        return name_of(game.record, colour) or str(colour)
+        return game.record.player(colour) or str(colour)
     return who(game.session, colour)
 
 
 def players_of(game: GameScreen) -> str:
     """Who plays whom, or has in a recorded game."""
     if game.replaying and game.record is not None:
-        black, white = (name_of(game.record, colour) for colour in COLOURS)
+        black, white = (game.record.player(colour) for colour in COLOURS)
         if black or white:
             return f"{black or 'somebody'} (black) against {white or 'somebody'} (white)"
     return opponents(game.session)
@@ -123,7 +122,7 @@ def status(state: AppState, game: GameScreen, detailed: bool, width: int = 1000)
 def _recorded_end(game: GameScreen) -> str:
     """How a recorded game ended."""
     if game.record is not None:
-        return result_words(game.record)
+        return game.record.result_in_words()
     return str(game.outcome) if game.outcome else "unfinished"
 
 
