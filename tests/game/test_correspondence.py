@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from minicheckers import Game, Position, Variant
 from minicheckers.game.correspondence import holds_line, read_line, write_letter, write_line
-from minicheckers.game.pdn import RecordedGame
+from minicheckers.game.pdn import PdnGame
 from minicheckers.game.timeline import Timeline, replayed
 from testing.positions import GAMES, game_id, hand_set
 
 
-def english(*moves: str, result: str = "*") -> RecordedGame:
-    return RecordedGame(replayed(Position.start("english"), moves), {}, result)
+def english(*moves: str, result: str = "*") -> PdnGame:
+    return PdnGame(replayed(Position.start("english"), moves), {}, result)
 
 
 GAME = english("11-15", "22-18", "15x22", "25x18", "12-16")
@@ -33,20 +33,20 @@ def test_every_game_survives_the_journey(variant: Variant) -> None:
         line = Timeline.begin(start)
         while line.outcome is None and line.ply < 60:
             line = line.play(random.choice(line.position.legal_moves()))
-            assert read_line(write_line(RecordedGame(line))).timeline == line
-        assert read_line(write_letter(RecordedGame(line))).timeline == line
+            assert read_line(write_line(PdnGame(line))).timeline == line
+        assert read_line(write_letter(PdnGame(line))).timeline == line
 
 
 def test_moves_that_were_taken_back_stay_at_home() -> None:
     line = GAME.timeline.undo(2)
-    assert read_line(write_line(RecordedGame(line))).timeline.moves == line.played
+    assert read_line(write_line(PdnGame(line))).timeline.moves == line.played
 
 
 def test_a_result_goes_with_the_game() -> None:
     resigned = english("11-15", result="0-1")
     assert read_line(write_line(resigned)).result == "0-1"
     assert read_line(LINE).result == "*"
-    won = RecordedGame(replayed(Position.from_fen("B:W9:B5", "english"), ["5x14"]))
+    won = PdnGame(replayed(Position.from_fen("B:W9:B5", "english"), ["5x14"]))
     assert read_line(write_line(won)).result == "0-1"
     assert "0-1" not in write_line(won)
 
@@ -130,9 +130,9 @@ def test_a_game_goes_on_from_the_line_of_the_other() -> None:
     """Two people, each with a program of their own, and nothing between them but text."""
     mine = Game("mini")
     mine.play("6-9")
-    letter = write_letter(RecordedGame(mine.timeline))
+    letter = write_letter(PdnGame(mine.timeline))
     theirs = Game.from_timeline(read_line(letter).timeline)
     theirs.play(theirs.legal_moves()[0])
-    back = read_line(write_letter(RecordedGame(theirs.timeline))).timeline
+    back = read_line(write_letter(PdnGame(theirs.timeline))).timeline
     assert back.position == theirs.position
     assert back.moves[:1] == mine.moves

@@ -17,7 +17,7 @@ from ..messages import quoted
 from ..rules.board_files import write_board
 from ..rules.position import Position
 from ..rules.variant import Variant, get_variant
-from .pdn import UNFINISHED, RecordedGame, result_of
+from .pdn import UNFINISHED, PdnGame, result_of
 from .timeline import TimelineBuilder
 
 OPENING = "minicheckers game"
@@ -29,7 +29,7 @@ _PLAIN = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"
 _QUOTE_MARKS = re.compile(r"^[>|\s]+", re.MULTILINE)
 
 
-def write_line(game: RecordedGame) -> str:
+def write_line(game: PdnGame) -> str:
     """The game as one line: its start, the moves played so far, and its result if it is over."""
     start = game.timeline.start
     variant = start.variant
@@ -45,7 +45,7 @@ def write_line(game: RecordedGame) -> str:
     return f"{text} {_CHECK} {_checksum(text)}"
 
 
-def write_letter(game: RecordedGame) -> str:
+def write_letter(game: PdnGame) -> str:
     """The line with the board above it, for a reader who has only eyes."""
     return f"{write_board(game.timeline.position, 'diagram')}\n\n{write_line(game)}\n"
 
@@ -55,7 +55,7 @@ def holds_line(text: str) -> bool:
     return OPENING in _flattened(text)
 
 
-def read_line(text: str) -> RecordedGame:
+def read_line(text: str) -> PdnGame:
     """The game of the first such line in a text.
 
     Raises ValueError with a sentence if there is none, if it was changed on its way, or if a move
@@ -78,7 +78,7 @@ def read_line(text: str) -> RecordedGame:
     for word in words:
         builder.play(word)
     line = builder.timeline()
-    return RecordedGame(line, {}, result_of(line.outcome) if line.outcome else result)
+    return PdnGame(line, {}, result_of(line.outcome) if line.outcome else result)
 
 
 def _start(words: list[str]) -> Position:
