@@ -1,0 +1,1 @@
+"""Searches to look at: the tree of one, what its evaluation counts, and the seeds' own players."""

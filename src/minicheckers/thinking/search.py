@@ -1,0 +1,232 @@
+"""A small search that keeps its tree: every idea of alpha-beta with a switch.
+
+The search of the engine is built for speed; this one to be looked at. It sees positions and not the
+game before them, so the draws that need a history are not among its values.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+from ..engine.score import INFINITY, seen_from_node, seen_from_root
+from ..rules.movegen import State, generator
+from ..rules.position import Position
+from .algorithm import ALPHABETA, Algorithm
+from .formula import Formula
+from .tree import (
+    CUT_AT_MAX,
+    CUT_AT_MIN,
+    INNER,
+    LEAF,
+    NO_MOVE,
+    OVER,
+    SOLVED,
+    TABLE,
+    Node,
+    Recorder,
+    Tree,
+)
+
+#: `poll` is asked once in so many nodes.
+NODES_BETWEEN_POLLS = 256
+
+
+class Stopped(Exception):  # noqa: N818  not an error: time is up, or somebody asked for it
+    """Raised by `poll` to end the search."""
+
+
+def _go_on(nodes: int) -> None:
+    pass
+
+
+def search_tree(
+    position: Position,
+    depth: int,
+    formula: Formula,
+    algorithm: Algorithm = ALPHABETA,
+    *,
+    first_depth: int = 1,
+    random: Random | None = None,
+    poll: Callable[[int], None] = _go_on,
+    enough: Callable[[], bool] = lambda: False,
+) -> Tree:
+    """Search a position to a depth and keep the tree.
+
+    `poll` hears the number of nodes every few of them and may raise Stopped. Then iterative
+    deepening, which begins with `first_depth` and is asked after every depth whether that is
+    `enough`, ends with the last depth that was complete; any other search lets it through. It also
+    ends where more depth would change nothing.
+    With `random` the moves of the root are searched in random order.
+    """
+    search = _Search(position, position.turn.side, formula, algorithm, random, poll)
+    recorder = search.recorder
+    if not algorithm.deepening:
+        search.value(position.state, depth, -INFINITY, INFINITY, 0, NO_MOVE)
+        return Tree(recorder, position, algorithm, formula, (depth,))
+    root = recorder.enter(NO_MOVE, -INFINITY, INFINITY)
+    value = 0
+    depths: list[int] = []
+    for deeper in range(min(first_depth, depth), depth + 1):
+        before, estimates = len(recorder.kinds), search.estimates
+        try:
+            value = search.value(position.state, deeper, -INFINITY, INFINITY, 0, NO_MOVE)
+        except Stopped:
+            if not depths:
+                raise
+            recorder.forget(before)
+            break
+        depths.append(deeper)
+        if enough() or search.estimates == estimates:
+            break
+    recorder.leave(root, value, INNER)
+    return Tree(recorder, position, algorithm, formula, tuple(depths))
+
+
+def search_below(node: Node, after: Position, poll: Callable[[int], None] = _go_on) -> Tree:
+    """The tree of a move that was not searched at a node, with the full window.
+
+    Its values are those of the tree that the node is part of: for the same side, and with decided
+    games as far away as they are from that root.
+    """
+    tree = node.tree
+    algorithm = replace(tree.algorithm, deepening=False)
+    search = _Search(after, tree.side, tree.formula, algorithm, None, poll)
+    depth, ply = node.depth - 1, node.ply + 1
+    search.value(after.state, depth, -INFINITY, INFINITY, ply, NO_MOVE)
+    return Tree(search.recorder, after, algorithm, tree.formula, (depth,), ply)
+
+
+class _Search:
+    """One search; `value` is the whole of it."""
+
+    def __init__(
+        self,
+        position: Position,
+        searcher: int,
+        formula: Formula,
+        algorithm: Algorithm,
+        random: Random | None,
+        poll: Callable[[int], None],
+    ) -> None:
+        variant = position.variant
+        self.recorder = Recorder()
+        self._algorithm = algorithm
+        self._random = random
+        self._poll = poll
+        self._heuristic = formula.heuristic(variant, searcher)
+        self._final = formula.final(variant, searcher)
+        self._successors = generator(variant)
+        self._forced = variant.capture_forced
+        #: How much each move has refuted, by the squares left and entered and by whom.
+        self._history: dict[tuple[int, int], int] = {}
+        #: By state: the depth, whether it was solved, bounds of the value, and the best child.
+        self._table: dict[State, tuple[int, bool, int, int, State]] = {}
+        #: How many values so far a deeper search might see otherwise.
+        self.estimates = 0
+        self._best_at_root: State | None = None
+
+    def value(self, state: State, depth: int, alpha: int, beta: int, ply: int, move: int) -> int:
+        """The value of a state for its side to move; its node is recorded.
+
+        Inside the window it is the value of minimax. At most alpha it is an upper bound of that,
+        at least beta a lower bound.
+        """
+        recorder, ideas = self.recorder, self._algorithm
+        sign = -1 if ply & 1 else 1
+        node = recorder.enter(move, *((alpha, beta) if sign > 0 else (-beta, -alpha)))
+        if not node % NODES_BETWEEN_POLLS:
+            self._poll(node)
+
+        first = None
+        if ideas.table and depth > 0 and (entry := self._table.get(state)) is not None:
+            searched, solved, low, high, first = entry
+            if move != NO_MOVE and (searched == depth or (searched < depth and solved)):
+                low, high = seen_from_root(low, ply), seen_from_root(high, ply)
+                if low >= beta or high <= alpha or low == high:
+                    self.estimates += not solved
+                    known = low if low >= beta else high
+                    recorder.leave(node, sign * known, TABLE if searched == depth else SOLVED)
+                    return known
+
+        children = self._successors(state)
+        if not children:
+            final = seen_from_root(self._final(state), ply)
+            recorder.leave(node, sign * final, OVER)
+            return final
+
+        estimates_before, floor, best = self.estimates, alpha, -INFINITY
+        if depth > 0:
+            order = self._ordered(state, children, first, move == NO_MOVE)
+        else:
+            order = self._captures(state, children) if ideas.quiescence else []
+            if not order or not self._forced:
+                # Whoever need not capture may also leave it at that.
+                self.estimates += 1
+                best = self._heuristic(state)
+                if not order:
+                    recorder.leave(node, sign * best, LEAF)
+                    return best
+                if ideas.pruning:
+                    alpha = max(alpha, best)
+
+        kind, best_child = INNER, None
+        for number, index in enumerate(order):
+            if alpha >= beta:
+                kind = CUT_AT_MAX if sign > 0 else CUT_AT_MIN
+                break
+            child = children[index]
+            score = alpha + 1
+            if number and ideas.nullwindow and alpha > -INFINITY:
+                score = -self.value(child, depth - 1, -alpha - 1, -alpha, ply + 1, index)
+            if not number or not ideas.nullwindow or alpha == -INFINITY or alpha < score < beta:
+                score = -self.value(child, depth - 1, -beta, -alpha, ply + 1, index)
+            if score > best:
+                best, best_child = score, child
+                if ideas.pruning:
+                    alpha = max(alpha, score)
+        recorder.leave(node, sign * best, kind)
+
+        if depth > 0 and best_child is not None:
+            if alpha >= beta and ideas.ordering:
+                key = (state[0] | state[1]) ^ (best_child[2] | best_child[3]), state[4]
+                self._history[key] = self._history.get(key, 0) + depth * depth
+            if ideas.table:
+                known, solved = seen_from_node(best, ply), self.estimates == estimates_before
+                low = known if best > floor else -INFINITY
+                high = known if best < beta else INFINITY
+                self._table[state] = depth, solved, low, high, best_child
+            if move == NO_MOVE:
+                self._best_at_root = best_child
+        return best
+
+    def _ordered(
+        self, state: State, children: list[State], first: State | None, at_root: bool
+    ) -> list[int]:
+        """The places of the children in the order in which to search them."""
+        order = list(range(len(children)))
+        if at_root and self._random is not None:
+            self._random.shuffle(order)
+        if self._algorithm.ordering:
+            first = first or (self._best_at_root if at_root else None)
+            history, side, own = self._history, state[4], state[0] | state[1]
+            order.sort(
+                key=lambda place: (
+                    -history.get((own ^ (children[place][2] | children[place][3]), side), 0)
+                )
+            )
+        if first is not None:
+            order.sort(key=lambda place: children[place] != first)
+        return order
+
+    def _captures(self, state: State, children: list[State]) -> list[int]:
+        """The places of the captures, in the order in which to search them."""
+        foes = state[2] | state[3]
+        order = [place for place, child in enumerate(children) if child[0] | child[1] != foes]
+        if self._algorithm.ordering:
+            order.sort(key=lambda place: _material(children[place]))
+        return order
+
+
+def _material(child: State) -> int:
+    """What a capture has left of the side that is then to move, a king for two men."""
+    return child[0].bit_count() + 2 * child[1].bit_count()

@@ -1,0 +1,216 @@
+"""The players of the five seeds: how each judges, how deep it looks and how long.
+
+The seeds are the first descriptions of our games, by people who were learning how a machine plays.
+Each formula is as its text says, with the text's own numbers; where a text names an order and no
+numbers the numbers are ours, and where it names nothing the comment says what we chose.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from ..engine.evaluate import Evaluator, english
+from ..engine.evaluate.base import EvaluatorMaker, rows_from_home
+from ..engine.evaluate.mini import safe_squares, seed_utility
+from ..game.player import DEEPEST
+from ..rules.movegen import State
+from ..rules.position import Position
+from ..rules.variant import Variant
+from .algorithm import ALPHABETA, MINIMAX, Algorithm
+from .formula import Formula, Term, TermCounter, TermMaker
+
+
+def _pieces(man: int, king: int) -> TermMaker:
+    """So much for a man and so much for a king, the opponent's taken off."""
+
+    def counter(variant: Variant, searcher: int) -> TermCounter:
+        def count(men: int, kings: int, foe_men: int, foe_kings: int) -> Iterable[Term]:
+            yield f"own men x {man}", man * men.bit_count()
+            yield f"own kings x {king}", king * kings.bit_count()
+            yield f"other men x -{man}", -man * foe_men.bit_count()
+            yield f"other kings x -{king}", -king * foe_kings.bit_count()
+
+        return count
+
+    return counter
+
+
+def _men_and_safety(variant: Variant, searcher: int) -> TermCounter:
+    """50 a man ahead, 10 a safe man of one's own, 1 a man of one's own."""
+    safe = safe_squares(variant, searcher)
+
+    def count(men: int, kings: int, foe_men: int, foe_kings: int) -> Iterable[Term]:
+        own, foes = men | kings, foe_men | foe_kings
+        rearmost = foes & -foes if searcher else foes
+        yield "men ahead x 50", 50 * (own.bit_count() - foes.bit_count())
+        yield "safe men x 10", 10 * (own & safe[rearmost.bit_length()]).bit_count()
+        yield "own men", own.bit_count()
+
+    return count
+
+
+def _utility(variant: Variant, searcher: int) -> Evaluator:
+    """The utility of a finished game: 500 a man ahead, 50 a man of one's own."""
+
+    def evaluate(state: State) -> int:
+        mine, theirs = (state[0] | state[1]).bit_count(), (state[2] | state[3]).bit_count()
+        return seed_utility(mine, theirs) if state[4] == searcher else -seed_utility(theirs, mine)
+
+    return evaluate
+
+
+def _two_stages(variant: Variant, searcher: int) -> TermCounter:
+    """Early position and men, later kings and trades; the order of the terms is the text's."""
+    geometry = variant.geometry
+    middle = sum(geometry.row_masks[variant.size // 2 - 1 : variant.size // 2 + 1])
+    box = middle & sum(geometry.column_masks[2:-2])
+    ends = middle ^ box
+    home, foe_home = (rows_from_home(variant, side)[0] for side in (searcher, 1 - searcher))
+
+    def count(men: int, kings: int, foe_men: int, foe_kings: int) -> Iterable[Term]:
+        own, foes = men | kings, foe_men | foe_kings
+        mine, theirs = own.bit_count(), foes.bit_count()
+        more_men = men.bit_count() - foe_men.bit_count()
+        more_kings = kings.bit_count() - foe_kings.bit_count()
+        if english.is_endgame(mine, theirs, more_kings):
+            lead = more_men + 2 * more_kings
+            fewer = english.PIECE_ON_BOARD * (mine + theirs)
+            yield "end-game: pieces on the board", -fewer if lead > 0 else fewer if lead else 0
+            yield f"men ahead x {english.MAN}", english.MAN * more_men
+            yield f"kings ahead x {english.ENDGAME_KING}", english.ENDGAME_KING * more_kings
+            return
+        in_ends = (own & ends).bit_count() - (foes & ends).bit_count()
+        in_box = (own & box).bit_count() - (foes & box).bit_count()
+        yield f"middle rows x {english.MIDDLE_ROWS}", english.MIDDLE_ROWS * in_ends
+        yield f"middle box x {english.MIDDLE_BOX}", english.MIDDLE_BOX * in_box
+        guard = english.HOME_ROW_UNDER_THREAT if foe_men else english.HOME_ROW
+        foe_guard = english.HOME_ROW_UNDER_THREAT if men else english.HOME_ROW
+        yield f"own home row x {guard}", guard * (own & home).bit_count()
+        yield f"other home row x -{foe_guard}", -foe_guard * (foes & foe_home).bit_count()
+        yield f"men ahead x {english.MAN}", english.MAN * more_men
+        yield f"kings ahead x {english.KING}", english.KING * more_kings
+
+    return count
+
+
+def _as_counted(counter: TermMaker) -> EvaluatorMaker:
+    """A finished game is worth what its position is: these texts make no difference."""
+    return Formula("", "", counter).heuristic
+
+
+FORMULAS = {
+    formula.name: formula
+    for formula in (
+        Formula(
+            "seed-000",
+            "50 a man ahead, 10 a safe man of one's own, 1 a man of one's own",
+            _men_and_safety,
+            _utility,
+            man=50,
+        ),
+        Formula(
+            "seed-001", "a tower counts three men", _pieces(1, 3), _as_counted(_pieces(1, 3)), man=1
+        ),
+        Formula(
+            "seed-002", "early the middle and the home row, later kings and trades", _two_stages
+        ),
+        Formula(
+            "seed-003",
+            "a pikachu counts two pichus",
+            _pieces(1, 2),
+            _as_counted(_pieces(1, 2)),
+            man=1,
+        ),
+        # The text tells what a heuristic is, and gives none: pieces, kings for two men.
+        Formula("seed-004", "a king counts two men", _pieces(1, 2), man=1),
+        Formula("pieces", "100 a man, 200 a king", _pieces(100, 200)),
+    )
+}
+
+
+@dataclass(frozen=True)
+class SeedPlayer:
+    """A seed's computer player.
+
+    ``depth`` is how deep it looks in a position. One with ``seconds`` to think looks ever deeper,
+    from ``first_depth`` on, and begins no depth after half of the time. One that ``shuffles`` takes
+    any of the moves that are equally good, the others the first one.
+    """
+
+    name: str
+    game: str
+    summary: str
+    algorithm: Algorithm
+    formula: Formula
+    depth: Callable[[Position], int]
+    first_depth: int = 1
+    seconds: float | None = None
+    shuffles: bool = False
+
+
+def deeper_with_fewer(position: Position) -> int:
+    """The dynamic depth of seed 000: around 14 to 20, the deeper the fewer men are left."""
+    pieces = sum(mask.bit_count() for mask in position.state[:4])
+    return max(14, min(20, 26 - pieces))
+
+
+SEEDS = {
+    seed.name: seed
+    for seed in (
+        SeedPlayer(
+            "seed-000-medium",
+            "mini",
+            "alpha-beta, five plies deep",
+            ALPHABETA,
+            FORMULAS["seed-000"],
+            lambda position: 5,
+        ),
+        SeedPlayer(
+            "seed-000-hard",
+            "mini",
+            "alpha-beta, 14 to 20 plies deep, deeper with fewer men",
+            ALPHABETA,
+            FORMULAS["seed-000"],
+            deeper_with_fewer,
+        ),
+        SeedPlayer(
+            "seed-001",
+            "towers",
+            "minimax, five plies deep",
+            MINIMAX,
+            FORMULAS["seed-001"],
+            lambda position: 5,
+        ),
+        # How long it may think is for the person to say.
+        SeedPlayer(
+            "seed-002",
+            "english",
+            "alpha-beta with iterative deepening, captures played on, for 5 seconds",
+            replace(ALPHABETA, quiescence=True, deepening=True),
+            FORMULAS["seed-002"],
+            lambda position: DEEPEST,
+            seconds=5.0,
+            shuffles=True,
+        ),
+        # The text has a time limit and does not say which.
+        SeedPlayer(
+            "seed-003",
+            "pikachu",
+            "alpha-beta with iterative deepening, for 5 seconds",
+            replace(ALPHABETA, deepening=True),
+            FORMULAS["seed-003"],
+            lambda position: DEEPEST,
+            seconds=5.0,
+        ),
+        SeedPlayer(
+            "seed-004",
+            "english",
+            "alpha-beta with iterative deepening from depth 4 on, for 30 seconds",
+            replace(ALPHABETA, deepening=True),
+            FORMULAS["seed-004"],
+            lambda position: DEEPEST,
+            first_depth=4,
+            seconds=30.0,
+            shuffles=True,
+        ),
+    )
+}

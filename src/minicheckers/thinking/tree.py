@@ -1,0 +1,354 @@
+"""The tree of a search, kept so that a million nodes can be looked at.
+
+A search enters its nodes in an order in which every subtree is a run of nodes. So a node is its
+number in that order, and all that is kept of it fits into twenty bytes: its move, value, window and
+kind, and where its subtree ends. Positions and moves are made again for the nodes that somebody
+looks at.
+
+Values and windows are for the side to move at the root, so that nodes with the root's side to move
+are *max* nodes and the others *min* nodes.
+"""
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property, lru_cache
+
+from ..rules.movegen import State, generator
+from ..rules.notation import Move
+from ..rules.position import Position
+from .algorithm import Algorithm
+from .formula import Formula, Term
+
+
+class Kind(StrEnum):
+    """Why a node ended: all its moves were searched, or what made that unnecessary."""
+
+    INNER = "inner"
+    LEAF = "leaf"
+    CUTOFF = "cutoff"
+    TABLE = "table"
+    SOLVED = "solved"
+    OVER = "over"
+
+
+# What a recorder keeps of a kind; cut-offs of max and of min nodes are counted apart.
+INNER, LEAF, TABLE, SOLVED, OVER, CUT_AT_MAX, CUT_AT_MIN = range(7)
+_KINDS = (
+    Kind.INNER,
+    Kind.LEAF,
+    Kind.TABLE,
+    Kind.SOLVED,
+    Kind.OVER,
+    Kind.CUTOFF,
+    Kind.CUTOFF,
+)
+
+#: The move of a node that no move leads to: the root, and each depth of iterative deepening.
+NO_MOVE = 0xFFFF
+
+
+class Recorder:
+    """Keeps what a search tells of its nodes: `enter` on the way down, `leave` on the way up."""
+
+    __slots__ = ("alphas", "betas", "ends", "kinds", "moves", "values")
+
+    def __init__(self) -> None:
+        self.moves = array("H")
+        self.alphas = array("i")
+        self.betas = array("i")
+        self.values = array("i")
+        self.ends = array("I")
+        self.kinds = bytearray()
+
+    def enter(self, move: int, alpha: int, beta: int) -> int:
+        """Begin a node below the last one that was entered and not left; its number.
+
+        `move` is the move's place in `moves_in_order` of the position before it.
+        """
+        node = len(self.kinds)
+        self.moves.append(move)
+        self.alphas.append(alpha)
+        self.betas.append(beta)
+        self.values.append(0)
+        self.ends.append(0)
+        self.kinds.append(INNER)
+        return node
+
+    def leave(self, node: int, value: int, kind: int) -> None:
+        """End a node."""
+        self.values[node] = value
+        self.kinds[node] = kind
+        self.ends[node] = len(self.kinds)
+
+    def forget(self, node: int) -> None:
+        """Drop a node that was not left, and all that came after it."""
+        del self.kinds[node:]
+        for column in (self.moves, self.alphas, self.betas, self.values, self.ends):
+            del column[node:]
+
+
+@lru_cache(maxsize=1024)
+def moves_in_order(position: Position) -> tuple[tuple[Move, Position], ...]:
+    """The legal moves in the order of the generator, each with the position it leads to."""
+    named: dict[State, list[Move]] = {}
+    for move, after in position.transitions().items():
+        named.setdefault(after.state, []).append(move)
+    variant = position.variant
+    return tuple(
+        (named[child].pop(0), Position(variant, child))
+        for child in generator(variant)(position.state)
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """A node that somebody looks at, with its position and the way that leads to it.
+
+    ``depth`` is how many plies are left to the horizon, less than 0 where captures are played on
+    beyond it.
+    """
+
+    tree: "Tree"
+    number: int
+    parent: "Node | None"
+    move: Move | None
+    position: Position
+    ply: int
+    depth: int
+
+    @property
+    def value(self) -> int:
+        """What the search made of it; where it left the window, a bound of that."""
+        return self.tree.recorder.values[self.number]
+
+    @property
+    def alpha(self) -> int:
+        """What the max side was already sure of when the search came here."""
+        return self.tree.recorder.alphas[self.number]
+
+    @property
+    def beta(self) -> int:
+        """What the min side was already sure of when the search came here."""
+        return self.tree.recorder.betas[self.number]
+
+    @property
+    def kind(self) -> Kind:
+        """Why it ended."""
+        return _KINDS[self.tree.recorder.kinds[self.number]]
+
+    @property
+    def end(self) -> int:
+        """The number after the last node of its subtree."""
+        return self.tree.recorder.ends[self.number]
+
+    @property
+    def size(self) -> int:
+        """How many nodes its subtree has, itself included."""
+        return self.end - self.number
+
+    @property
+    def is_max(self) -> bool:
+        """Whether the side of the root is to move."""
+        return self.ply % 2 == 0
+
+    @property
+    def is_depth(self) -> bool:
+        """Whether it is the root searched again, as iterative deepening does."""
+        return self.move is None and self.parent is not None
+
+    @property
+    def is_question(self) -> bool:
+        """Whether it was only asked if its move is better, which was then searched again."""
+        if self.parent is None or self.move is None or self.end == self.parent.end:
+            return False
+        moves = self.tree.recorder.moves
+        return moves[self.number] == moves[self.end]
+
+    @property
+    def bound(self) -> int:
+        """0 if the value is exact, 1 if the node is worth at least that much, -1 if at most.
+
+        A node that failed low or high has only a bound of its value, and so has one in the table.
+        """
+        if self.value >= self.beta:
+            return 1
+        return -1 if self.value <= self.alpha else 0
+
+    @property
+    def has_children(self) -> bool:
+        """Whether there is a node below it."""
+        return self.end > self.number + 1
+
+    @cached_property
+    def children(self) -> tuple["Node", ...]:
+        """The nodes below it, in the order of the search."""
+        return tuple(self.tree.child(self, number) for number in self.tree.numbers_below(self))
+
+    @property
+    def path(self) -> tuple["Node", ...]:
+        """The nodes from the root to this one."""
+        above = self.parent.path if self.parent else ()
+        return (*above, self)
+
+    @property
+    def line(self) -> tuple[Move, ...]:
+        """The moves from the root to this node."""
+        return tuple(node.move for node in self.path if node.move is not None)
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """The parts of the evaluation of its position, for the side to move at the root."""
+        return self.tree.formula.terms(self.position, self.tree.side)
+
+    @property
+    def static_value(self) -> int:
+        """The evaluation of its position: the sum of the terms."""
+        return self.tree.static_value(self.position)
+
+    @property
+    def may_stand(self) -> bool:
+        """Whether only captures are searched here, and the side to move need not capture."""
+        return self.depth <= 0 and not self.position.variant.capture_forced
+
+    @property
+    def best(self) -> "Node | None":
+        """The child that the value comes from, None if it does not come from a child."""
+        children = self.children
+        if children and children[0].is_depth:
+            return children[-1]
+        return next((c for c in children if c.value == self.value and not c.is_question), None)
+
+    @property
+    def principal_variation(self) -> tuple["Node", ...]:
+        """The line of best play from here as the search sees it; repeated roots are left out."""
+        line = []
+        node = self.best
+        while node is not None:
+            if not node.is_depth:
+                line.append(node)
+            node = node.best
+        return tuple(line)
+
+    @property
+    def unsearched(self) -> tuple[Move, ...]:
+        """The moves that a cut-off left out."""
+        if self.kind is not Kind.CUTOFF:
+            return ()
+        searched = {child.move for child in self.children}
+        return tuple(
+            move
+            for move, _ in moves_in_order(self.position)
+            if move not in searched and (self.depth > 0 or move.captured)
+        )
+
+
+class Tree:
+    """A search that is over, open for looking at.
+
+    ``depth`` is the depth of the last search, ``side`` (0 Black, 1 White) the side whose values
+    are shown. The tree of a proof begins at ``ply`` plies from the root whose values it shares.
+    """
+
+    def __init__(
+        self,
+        recorder: Recorder,
+        position: Position,
+        algorithm: Algorithm,
+        formula: Formula,
+        depths: tuple[int, ...],
+        ply: int = 0,
+    ) -> None:
+        self.recorder = recorder
+        self.position = position
+        self.algorithm = algorithm
+        self.formula = formula
+        self.depths = depths
+        self.first_ply = ply
+        self.side = position.turn.side if ply % 2 == 0 else 1 - position.turn.side
+        self.root = Node(self, 0, None, None, position, ply, self.depth)
+
+    def __len__(self) -> int:
+        return len(self.recorder.kinds)
+
+    @property
+    def depth(self) -> int:
+        """How deep the last search went, captures beyond the horizon not counted."""
+        return self.depths[-1]
+
+    @property
+    def value(self) -> int:
+        """The value of the position for the side to move."""
+        return self.root.value
+
+    @property
+    def best(self) -> Move | None:
+        """The move the search would play, None if the game is over."""
+        line = self.root.principal_variation
+        return line[0].move if line else None
+
+    @cached_property
+    def principal_numbers(self) -> frozenset[int]:
+        """The numbers of the nodes that the value of the root comes from."""
+        found = {0}
+        node = self.root.best
+        while node is not None:
+            found.add(node.number)
+            node = node.best
+        return frozenset(found)
+
+    @property
+    def cutoffs_at_max(self) -> int:
+        """How many max nodes were cut off."""
+        return self.recorder.kinds.count(CUT_AT_MAX)
+
+    @property
+    def cutoffs_at_min(self) -> int:
+        """How many min nodes were cut off."""
+        return self.recorder.kinds.count(CUT_AT_MIN)
+
+    def static_value(self, position: Position) -> int:
+        """The evaluation of a position for the side to move at the root."""
+        value = self.formula.heuristic(position.variant, self.side)(position.state)
+        return value if position.turn.side == self.side else -value
+
+    def numbers_below(self, node: Node) -> Iterator[int]:
+        """The numbers of a node's children."""
+        ends = self.recorder.ends
+        number, end = node.number + 1, node.end
+        while number < end:
+            yield number
+            number = ends[number]
+
+    def child(self, parent: Node, number: int) -> Node:
+        """The child of a node that has this number."""
+        index = self.recorder.moves[number]
+        if index == NO_MOVE:
+            depth = self.depths[sum(1 for other in self.numbers_below(parent) if other < number)]
+            return Node(self, number, parent, None, parent.position, parent.ply, depth)
+        move, position = moves_in_order(parent.position)[index]
+        return Node(self, number, parent, move, position, parent.ply + 1, parent.depth - 1)
+
+    def node(self, number: int) -> Node:
+        """The node of a number; ValueError if there is none."""
+        if not 0 <= number < len(self):
+            raise ValueError(f"the tree has nodes 0 to {len(self) - 1}, not {number}")
+        node = self.root
+        while node.number != number:
+            below = list(self.numbers_below(node))
+            node = self.child(node, below[bisect_right(below, number) - 1])
+        return node
+
+    def next_cutoff(self, number: int) -> int | None:
+        """The number of the first cut-off after a node, None if there is none."""
+        kinds = self.recorder.kinds
+        found = [kinds.find(kind, number + 1) for kind in (CUT_AT_MAX, CUT_AT_MIN)]
+        return min((place for place in found if place >= 0), default=None)
+
+    def previous_cutoff(self, number: int) -> int | None:
+        """The number of the last cut-off before a node, None if there is none."""
+        kinds = self.recorder.kinds
+        found = max(kinds.rfind(kind, 0, number) for kind in (CUT_AT_MAX, CUT_AT_MIN))
+        return found if found >= 0 else None

@@ -1,0 +1,103 @@
+"""A search seen again step by step goes as the search itself went."""
+
+from dataclasses import replace
+
+import pytest
+
+from minicheckers import Position
+from minicheckers.rules.variant import VARIANTS
+from minicheckers.thinking.algorithm import MINIMAX, STAIRS, Algorithm
+from minicheckers.thinking.replay import Event, moment, step_of, steps
+from minicheckers.thinking.search import search_tree
+from minicheckers.thinking.seeds import FORMULAS
+from minicheckers.thinking.tree import Kind, Node, Tree
+from testing.sample_positions import from_games
+
+Seen = tuple[Event, int, int, int, int]
+
+
+def told(tree: Tree) -> list[Seen]:
+    """Event, node, and the counters, by walking through the tree as the search did."""
+    seen: list[Seen] = []
+    nodes, at_max, at_min = 0, 0, 0
+
+    def visit(node: Node, window: list[int]) -> None:
+        nonlocal nodes, at_max, at_min
+        nodes += 1
+        seen.append((Event.ENTER, node.number, nodes, at_max, at_min))
+        for child in node.children:
+            if node.may_stand:  # who need not capture begins with what there is
+                _narrow(node, node.static_value, window)
+            visit(child, [child.alpha, child.beta])
+            before = list(window)
+            if not child.is_depth and not child.is_question:
+                _narrow(node, child.value, window)
+            event = Event.WINDOW if window != before else Event.VALUE
+            if node.kind is Kind.CUTOFF and child is node.children[-1]:
+                event = Event.CUT
+            seen.append((event, child.number, nodes, at_max, at_min))
+        at_max += node.kind is Kind.CUTOFF and node.is_max
+        at_min += node.kind is Kind.CUTOFF and not node.is_max
+
+    visit(tree.root, [tree.root.alpha, tree.root.beta])
+    seen.append((Event.VALUE, 0, nodes, at_max, at_min))
+    return seen
+
+
+def _narrow(node: Node, value: int, window: list[int]) -> None:
+    if not node.tree.algorithm.pruning:
+        return
+    if node.is_max:
+        window[0] = max(window[0], value)
+    else:
+        window[1] = min(window[1], value)
+
+
+@pytest.mark.parametrize("algorithm", [*STAIRS, replace(STAIRS[2], nullwindow=True)], ids=str)
+def test_every_step_is_the_one_the_search_made(algorithm: Algorithm) -> None:
+    events = set()
+    for game in ("mini", "towers", "english"):
+        for position in from_games(VARIANTS[game], 3, seed=4):
+            tree = search_tree(position, 3, FORMULAS["pieces"], algorithm)
+            expected = told(tree)
+            assert len(expected) == steps(tree)
+            for step, (event, number, nodes, at_max, at_min) in enumerate(expected):
+                now = moment(tree, step)
+                assert (now.event, now.node.number) == (event, number)
+                assert (now.nodes, now.cutoffs_at_max, now.cutoffs_at_min) == (
+                    nodes,
+                    at_max,
+                    at_min,
+                )
+                if event is Event.ENTER:
+                    assert step_of(now.node) == step
+                    assert now.open[-1].node.number == number
+                    assert now.depth == now.node.ply
+                events.add(event)
+    assert events == (set(Event) if algorithm.pruning else {Event.ENTER, Event.VALUE})
+
+
+def test_the_end_has_counted_everything() -> None:
+    tree = search_tree(Position.start("mini"), 5, FORMULAS["seed-000"])
+    last = moment(tree, steps(tree) - 1)
+    assert (last.node.number, last.open, last.nodes) == (0, (), len(tree))
+    assert last.cutoffs_at_max == tree.cutoffs_at_max > 0
+    assert last.cutoffs_at_min == tree.cutoffs_at_min > 0
+
+
+def test_windows_tighten_and_values_come_up() -> None:
+    tree = search_tree(Position.start("mini"), 4, FORMULAS["seed-000"])
+    for step in range(steps(tree)):
+        now = moment(tree, step)
+        for above, below in zip(now.open, now.open[1:], strict=False):
+            assert (below.node.alpha, below.node.beta) == (above.alpha, above.beta)
+        for one in now.open:
+            if one.best is not None and one.alpha < one.best < one.beta:
+                assert one.node.value >= one.best if one.node.is_max else one.node.value <= one.best
+
+
+def test_there_are_no_other_steps() -> None:
+    tree = search_tree(Position.start("mini"), 1, FORMULAS["seed-000"], MINIMAX)
+    for step in (-1, steps(tree)):
+        with pytest.raises(ValueError, match="steps 0 to 11"):
+            moment(tree, step)

@@ -1,0 +1,181 @@
+"""Every value, window and cut-off of a tree is what plain minimax says, in every game."""
+
+from dataclasses import replace
+
+import pytest
+
+from minicheckers import Position
+from minicheckers.rules.variant import VARIANTS, Variant
+from minicheckers.thinking.algorithm import ALPHABETA, STAIRS, Algorithm
+from minicheckers.thinking.cutoff import cut_of, prove
+from minicheckers.thinking.search import search_tree
+from minicheckers.thinking.seeds import FORMULAS
+from minicheckers.thinking.tree import Kind, Tree
+from testing.naive_tree import NaiveMinimax, check, walk
+from testing.sample_positions import from_games, sparse
+
+ALGORITHMS = (*STAIRS, *(replace(one, nullwindow=True) for one in STAIRS[1:]))
+GAMES = [game.of_size(min(game.possible_sizes)) for game in VARIANTS.values()]
+
+some_or_many = pytest.mark.parametrize(
+    ("times", "budget"), [(1, 400), pytest.param(5, 3_000, marks=pytest.mark.slow)]
+)
+in_every_game = pytest.mark.parametrize("game", GAMES, ids=str)
+
+
+def samples(game: Variant, times: int) -> list[Position]:
+    return [
+        Position.start(game),
+        *from_games(game, 4 * times, seed=1),
+        *sparse(game, 3 * times, seed=2),
+        *sparse(game, 3 * times, seed=3, most=1),
+    ]
+
+
+def trees(position: Position, algorithm: Algorithm, budget: int) -> list[Tree]:
+    """Trees of every depth, as long as minimax is not too large for the oracle."""
+    found = []
+    formula = list(FORMULAS.values())[len(position.legal_moves()) % len(FORMULAS)]
+    plain = Algorithm(quiescence=algorithm.quiescence)
+    for depth in range(1, 8):
+        if len(search_tree(position, depth, formula, plain)) > budget:
+            break
+        found.append(search_tree(position, depth, formula, algorithm))
+    return found
+
+
+@some_or_many
+@in_every_game
+def test_every_node_is_derived_anew(game: Variant, times: int, budget: int) -> None:
+    seen = dict.fromkeys(Kind, 0)
+    for number, position in enumerate(samples(game, times)):
+        for algorithm in ALGORITHMS[number % 2 :: 2] if times == 1 else ALGORITHMS:
+            for tree in trees(position, algorithm, budget):
+                for kind, count in check(tree).items():
+                    seen[kind] += count
+    assert all(count for kind, count in seen.items() if kind is not Kind.SOLVED)
+
+
+@pytest.mark.parametrize(
+    ("count", "depth", "budget"),
+    [(6, 6, 500), pytest.param(12, 8, 5_000, marks=pytest.mark.slow)],
+)
+@in_every_game
+def test_deep_trees_of_few_pieces_are_derived_anew(
+    game: Variant, count: int, depth: int, budget: int
+) -> None:
+    """Where positions come up again at other plies, other depths and in other windows."""
+    deepest = 0
+    for position in sparse(game, count, seed=4, most=1 if game.king_flies else 2):
+        for name in ("table+deepening", "ordering+table", "table+nullwindow", "nullwindow"):
+            algorithm = Algorithm.parse(f"alphabeta+{name}")
+            for deeper in range(2, depth + 1, 2):
+                if len(search_tree(position, deeper, FORMULAS["pieces"])) > budget:
+                    break
+                check(search_tree(position, deeper, FORMULAS["seed-002"], algorithm))
+                deepest = max(deepest, deeper)
+    assert deepest == depth
+
+
+@pytest.mark.parametrize("quiescence", [False, True])
+def test_no_idea_changes_the_value(quiescence: bool) -> None:
+    for game, depth in (("mini", 9), ("english", 5), ("towers", 4)):
+        for position in from_games(VARIANTS[game], 12, seed=7):
+            values = {
+                search_tree(position, depth, FORMULAS["seed-002"], algorithm).value
+                for algorithm in (replace(one, quiescence=quiescence) for one in ALGORITHMS[1:])
+            }
+            assert len(values) == 1, position
+
+
+def test_what_is_solved_is_told() -> None:
+    position = Position.from_fen("B:W13,17:B5,6")
+    tree = search_tree(
+        position, 8, FORMULAS["seed-000"], Algorithm.parse("alphabeta+table+deepening")
+    )
+    assert check(tree)[Kind.SOLVED]
+
+
+@in_every_game
+def test_a_node_is_found_by_its_number(game: Variant) -> None:
+    tree = search_tree(Position.start(game), 3, FORMULAS["pieces"], ALPHABETA)
+    nodes = list(walk(tree.root))
+    for node in nodes:
+        again = tree.node(node.number)
+        assert (again.number, again.line, again.position) == (node.number, node.line, node.position)
+    cut = [node.number for node in nodes if node.kind is Kind.CUTOFF]
+    found, number = [], 0
+    while (following := tree.next_cutoff(number)) is not None:
+        found.append(number := following)
+    assert found == cut
+    backwards, number = [], len(tree)
+    while (earlier := tree.previous_cutoff(number)) is not None:
+        backwards.append(number := earlier)
+    assert backwards == cut[::-1]
+    with pytest.raises(ValueError, match="nodes 0 to"):
+        tree.node(len(tree))
+
+
+@in_every_game
+def test_what_a_cut_off_left_out_did_not_matter(game: Variant) -> None:
+    proved = 0
+    for position in samples(game, 1):
+        for tree in trees(position, ALPHABETA, 300):
+            oracle = NaiveMinimax(position, tree.formula, quiescence=False)
+            for node in walk(tree.root):
+                if node.kind is not Kind.CUTOFF:
+                    continue
+                cut, proof = cut_of(node), prove(node)
+                proved += 1
+                assert proof.holds
+                assert proof.value == oracle.value(node.position, node.depth, node.ply)
+                for move, value in proof.values:
+                    after = node.position.play(move)
+                    assert value == oracle.value(after, node.depth - 1, node.ply + 1)
+                # Who would not let the game come here, and what he plays instead.
+                assert cut.ancestor in node.path
+                assert cut.ancestor is not None
+                assert cut.ancestor.is_max != node.is_max
+                (instead,) = (c for c in cut.ancestor.children if c.move == cut.alternative)
+                assert instead.value == cut.bound
+                assert (cut.value >= cut.bound) if node.is_max else (cut.value <= cut.bound)
+                refuting = next(c for c in node.children if c.move == cut.refutation)
+                assert refuting.value == cut.value
+    assert proved
+
+
+def test_nothing_else_can_be_proved() -> None:
+    tree = search_tree(Position.start("mini"), 2, FORMULAS["seed-000"])
+    with pytest.raises(ValueError, match="nothing was cut off"):
+        cut_of(tree.root)
+
+
+def test_cut_offs_of_exchanges_and_of_mere_questions_hold_too() -> None:
+    questions = standing = 0
+    for name in ("alphabeta+quiescence", "alphabeta+ordering+quiescence+nullwindow"):
+        for game in ("english", "towers"):
+            for position in from_games(VARIANTS[game], 10, seed=5):
+                tree = search_tree(position, 2, FORMULAS["pieces"], Algorithm.parse(name))
+                for node in walk(tree.root):
+                    if node.kind is Kind.CUTOFF:
+                        cut = cut_of(node)
+                        questions += cut.ancestor is None
+                        standing += cut.refutation is None
+                        assert prove(node).holds
+    assert questions
+    assert standing
+
+
+def test_the_line_of_best_play_has_the_value_of_the_root() -> None:
+    for algorithm in ALGORITHMS:
+        for position in samples(VARIANTS["mini"], 3):
+            tree = search_tree(position, 5, FORMULAS["seed-000"], algorithm)
+            line = tree.root.principal_variation
+            assert {node.value for node in line} <= {tree.value}
+            assert tree.best == line[0].move
+            assert {node.number for node in line} < tree.principal_numbers
+            after = position
+            for node in line:
+                assert node.move is not None
+                after = after.play(node.move)
+                assert node.position == after
