@@ -1,0 +1,692 @@
+"""How two programs come to a game: who asks, on what terms, with which code, and comes back. Pure.
+
+A guest that is one of us greets, says the code if it has one, and asks with `Play`; the host
+answers with `Deal`, which also carries the game to go on with after a cut line. Any other program
+asks with a plain game request, and gets international draughts or a polite no.
+
+A host talks to several visitors and plays with one of them. A step takes what happened on the wire
+and returns the new state with what is to be done and told, as in `link`.
+"""
+
+import hmac
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import NamedTuple, TypeVar
+
+from ..game.clock import Clock, TimeControl
+from ..game.correspondence import read_line, write_line
+from ..game.pdn import PdnGame
+from ..game.timeline import Timeline
+from ..messages import printable
+from ..rules.position import Position
+from ..rules.variant import Colour, Variant, get_variant
+from .link import Link, LinkEffect, ProtocolError, Said, Send
+from .link import Step as LinkStep
+from .messages import (
+    GREETING,
+    NAME_WIDTH,
+    VERSION,
+    Acceptance,
+    Chat,
+    Deal,
+    GameAcc,
+    GameEnd,
+    GameReq,
+    Message,
+    Play,
+    chat_lines,
+)
+
+#: The game that every program knows, and the one that we play if nobody says which.
+STANDARD, DEFAULT = "international", "mini"
+#: Known programs take everything that arrives at once for one message, so that they get one at a
+#: time, so many seconds apart.
+GAP = 0.25
+#: A wrong code is answered so late, so that guessing takes its time.
+CODE_PAUSE = 1.0
+#: How long a guest waits for a greeting before it takes the host for another program.
+GREETING_PATIENCE = 3.0
+#: A visitor who has said so much without asking for a game does not want one.
+MOST_SMALL_TALK = 30
+#: How long a guest waits before it tries again to get through, and how often.
+LONGEST_WAIT, MOST_TRIES = 15.0, 45
+_CODE = "code "
+
+
+# What a step asks for
+
+
+@dataclass(frozen=True)
+class SendTo:
+    """Send a message, not before so many seconds after the one before it."""
+
+    connection: int
+    message: Message
+    pause: float = 0.0
+
+
+@dataclass(frozen=True)
+class HangUp:
+    """Close a connection when everything is sent."""
+
+    connection: int
+
+
+@dataclass(frozen=True)
+class Dial:
+    """Connect to the host."""
+
+
+# What a step tells the person
+
+
+@dataclass(frozen=True)
+class Began:
+    """A game has begun."""
+
+
+@dataclass(frozen=True)
+class Cut:
+    """The line was lost in the middle of the game; the opponent may come back."""
+
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Resumed:
+    """The opponent is back, and the game goes on."""
+
+
+@dataclass(frozen=True)
+class Gone:
+    """The opponent has left after the game."""
+
+
+@dataclass(frozen=True)
+class TurnedAway:
+    """A visitor did not get a game; a sentence says why."""
+
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Failed:
+    """There will be no game, or it cannot go on; a sentence says why."""
+
+    sentence: str
+
+
+Effect = LinkEffect | SendTo | HangUp | Dial | Began | Cut | Resumed | Gone | TurnedAway | Failed
+Effects = tuple[Effect, ...]
+P = TypeVar("P", "Host", "Guest")
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What one side wants of a game; what is None is left to the other. The colour is its own."""
+
+    variant: Variant | None = None
+    start: Position | None = None
+    colour: Colour | None = None
+    clock: TimeControl | None = None
+
+
+class Agreement(NamedTuple):
+    """What both sides want: where the game starts, the guest's colour, and the clock."""
+
+    start: Position
+    guest: Colour
+    clock: TimeControl | None
+
+
+def agreed(host: Terms, guest: Terms, *, guest_first: bool = True) -> Agreement:
+    """What fits both; ValueError with a sentence for the guest if nothing does.
+
+    If neither names a colour, the guest gets the one that moves first or the other.
+    """
+    variant = _same("game", host.variant, guest.variant) or get_variant(DEFAULT)
+    start = _same("start", host.start, guest.start) or Position.start(variant)
+    if start.variant != variant:
+        raise ValueError(f"the start is a position of {start.variant}, not of {variant}")
+    first = start.turn if guest_first else start.turn.other
+    colour = _same("colour", host.colour and host.colour.other, guest.colour) or first
+    return Agreement(start, colour, _same("clock", host.clock, guest.clock))
+
+
+T = TypeVar("T")
+
+
+def _same(what: str, host: T | None, guest: T | None) -> T | None:
+    """What one of two wants, or both; ValueError if they want different things."""
+    if host is not None and guest is not None and host != guest:
+        raise ValueError(f"this host wants another {what}: {host}, not {guest}")
+    return guest if host is None else host
+
+
+# The host
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Somebody connected: whether one of us, whether the code was right, how much was said."""
+
+    extended: bool = False
+    knows_code: bool = False
+    said: int = 0
+
+    @property
+    def pause(self) -> float:
+        """How far apart it gets its messages."""
+        return 0.0 if self.extended else GAP
+
+
+@dataclass(frozen=True)
+class Host:
+    """A host with its visitors, one of whom may have a ``seat`` and play.
+
+    ``secret`` makes the tokens with which a guest can come back; ``games`` have been begun. A guest
+    who is away for longer than ``patience`` seconds has left.
+    """
+
+    name: str
+    terms: Terms
+    secret: bytes
+    date: str
+    code: str | None = None
+    patience: float | None = None
+    visitors: Mapping[int, Visitor] = field(default_factory=dict)
+    seat: int | None = None
+    link: Link | None = None
+    games: int = 0
+    cut_at: float = 0.0
+
+    def opened(self, connection: int, _now: float) -> tuple["Host", Effects]:
+        """Somebody has connected."""
+        return self._with(connection, Visitor()), ()
+
+    def closed(self, connection: int, sentence: str, now: float) -> tuple["Host", Effects]:
+        """A connection is gone; a sentence says why."""
+        host = replace(self, visitors=_without(self.visitors, connection))
+        if connection != self.seat or self.link is None:
+            return host, ()
+        host = replace(host, seat=None)
+        if self.link.extended and not self.link.settled:
+            news = Cut(sentence) if self.link.ending is None else Gone()
+            return replace(host, link=self.link.cut(now), cut_at=now), (news,)
+        link, effects = self.link.forsaken()
+        return replace(host, link=link), (*effects, Gone())
+
+    def received(self, connection: int, message: Message, now: float) -> tuple["Host", Effects]:
+        """Somebody has sent a message."""
+        visitor = self.visitors.get(connection)
+        if visitor is None:
+            return self, ()
+        try:
+            if isinstance(message, GameReq | Play):
+                return self._asked(connection, visitor, message, now)
+            if connection == self.seat and self.link is not None:
+                after, effects = _through(self, self.link.received(message, now))
+                if isinstance(message, GameEnd) and message.leaving:
+                    effects += (HangUp(connection),)
+                return after, effects
+            return self._heard(connection, visitor, message)
+        except ProtocolError as error:
+            return self._dismiss(connection, str(error))
+
+    def tick(self, now: float) -> tuple["Host", Effects]:
+        """Look at the clocks, and at how long the guest has been away."""
+        if self.link is None:
+            return self, ()
+        if self._kept and self.patience is not None and now - self.cut_at > self.patience:
+            return self.give_up()
+        return _through(self, self.link.tick(now))
+
+    def act(self, do: Callable[[Link], LinkStep]) -> tuple["Host", Effects]:
+        """Do something in the game; ValueError if there is none, or it cannot be done."""
+        return _act(self, do)
+
+    def give_up(self) -> tuple["Host", Effects]:
+        """Stop waiting for a guest whose line was cut; ValueError if there is none."""
+        if not self._kept or self.link is None:
+            raise ValueError("there is no player whose connection was lost")
+        link, effects = self.link.forsaken()
+        return replace(self, link=link), effects
+
+    def leave(self) -> tuple["Host", Effects]:
+        """End the game and say goodbye to everybody."""
+        host, effects = (self, ()) if self.link is None else _through(self, self.link.leave())
+        return host, (*effects, *map(HangUp, self.visitors))
+
+    @property
+    def connection(self) -> int | None:
+        """Where the opponent is, None if nobody is there."""
+        return self.seat
+
+    @property
+    def _kept(self) -> bool:
+        """Whether the seat is kept for somebody whose line was cut."""
+        return self.link is not None and self.link.ending is None and self.seat is None
+
+    @property
+    def _token(self) -> str:
+        return hmac.digest(self.secret, b"%d" % self.games, "sha256").hex()[:32]
+
+    def _with(self, connection: int, visitor: Visitor) -> "Host":
+        return replace(self, visitors={**self.visitors, connection: visitor})
+
+    def _heard(self, connection: int, visitor: Visitor, message: Message) -> tuple["Host", Effects]:
+        """A visitor has said something before asking for a game."""
+        visitor = replace(visitor, said=visitor.said + 1)
+        host = self._with(connection, visitor)
+        if visitor.said > MOST_SMALL_TALK or isinstance(message, GameEnd):
+            return host, (HangUp(connection),)
+        if not isinstance(message, Chat):
+            return host, ()
+        if message.text.startswith(GREETING):
+            greeted = self._with(connection, replace(visitor, extended=True))
+            return greeted, (SendTo(connection, Chat(GREETING)),)
+        if self.code is not None and message.text.startswith(_CODE):
+            # Compared in a time that does not tell how much of it was right.
+            told, right = (
+                printable(text.strip()).encode() for text in (message.text[5:], self.code)
+            )
+            if not hmac.compare_digest(told, right):
+                return host._dismiss(connection, "That is not the code.", CODE_PAUSE)
+            return self._with(connection, replace(visitor, knows_code=True)), ()
+        return host, ()
+
+    def _asked(
+        self, connection: int, visitor: Visitor, message: GameReq | Play, now: float
+    ) -> tuple["Host", Effects]:
+        """A visitor asks for a game, or to come back to one."""
+        if self.code is not None and not visitor.knows_code:
+            return self._dismiss(connection, "This host asks for a code.")
+        if isinstance(message, Play) and message.token is not None:
+            return self._comes_back(connection, message, now)
+        if self.link is not None and self.link.ending is None:
+            if connection == self.seat:
+                raise ProtocolError("there is a game already")
+            away = "is waiting for its player to come back" if self._kept else "is busy"
+            return self._dismiss(connection, f"This host {away}; try again later.")
+        if isinstance(message, GameReq) and message.version != VERSION:
+            answer = GameAcc(self.name, Acceptance.OTHER_VERSION)
+            return self, (SendTo(connection, answer, visitor.pause), HangUp(connection))
+        try:
+            first = self.games % 2 == 0
+            agreement = agreed(self.terms, _terms_of(message), guest_first=first)
+            if isinstance(message, GameReq):
+                _check_standard(agreement, message)
+        except ValueError as error:
+            return self._dismiss(connection, f"{str(error)[:1].upper()}{str(error)[1:]}.")
+        return self._begin(connection, visitor, message, agreement, now)
+
+    def _begin(
+        self,
+        connection: int,
+        visitor: Visitor,
+        message: GameReq | Play,
+        agreement: Agreement,
+        now: float,
+    ) -> tuple["Host", Effects]:
+        extended = isinstance(message, Play)
+        link = _new_link(
+            agreement,
+            agreement.guest.other,
+            host=self.name,
+            guest=message.name,
+            date=self.date,
+            extended=extended,
+            most_moves=message.moves if isinstance(message, GameReq) else 0,
+        )
+        leaving = () if self.seat in (None, connection) else (HangUp(self.seat),)
+        host = replace(
+            self._with(connection, replace(visitor, said=0)),
+            seat=connection,
+            link=link,
+            games=self.games + 1,
+        )
+        answer = host._deal(link) if extended else GameAcc(self.name, Acceptance.YES)
+        host, effects = _through(host, link.begin(now))
+        return host, (*leaving, SendTo(connection, answer, visitor.pause), Began(), *effects)
+
+    def _comes_back(self, connection: int, message: Play, now: float) -> tuple["Host", Effects]:
+        right = hmac.compare_digest((message.token or "").encode(), self._token.encode())
+        if not right or self.link is None:
+            return self._dismiss(connection, "That game is over.")
+        try:
+            theirs = read_line(message.line or "").timeline
+        except ValueError as error:
+            return self._dismiss(connection, f"The game cannot go on: {error}.")
+        # A line that was lost over there may seem to be whole over here.
+        old = () if self.seat in (None, connection) else (HangUp(self.seat),)
+        link, effects = self.link.cut(now).resumed(theirs, message.back, now)
+        host = replace(self, seat=connection, link=link)
+        deal = SendTo(connection, host._deal(link))
+        host, more = _through(host, (link, effects))
+        return host, (*old, deal, Resumed(), *more)
+
+    def _deal(self, link: Link) -> Deal:
+        clock = link.clock
+        black, white = clock.left if clock else (0.0, 0.0)
+        return Deal(
+            self.name,
+            link.colour.other,
+            write_line(PdnGame(link.timeline)),
+            self._token,
+            self.date,
+            None if clock is None else clock.control,
+            round(black, 3),
+            round(white, 3),
+        )
+
+    def _dismiss(
+        self, connection: int, sentence: str, pause: float = 0.0
+    ) -> tuple["Host", Effects]:
+        """Tell somebody politely why there is no game, and listen to them no longer."""
+        gap = max(pause, self.visitors[connection].pause)
+        host = replace(self, visitors=_without(self.visitors, connection))
+        farewell: Message = GameAcc(self.name, Acceptance.NOT_THIS_GAME)
+        over: Effects = ()
+        if connection == self.seat and self.link is not None:
+            link, over = self.link.forsaken(sentence)
+            host = replace(host, seat=None, link=link)
+            farewell = GameEnd(leaving=True)
+        told = (SendTo(connection, message, gap) for message in (*chat_lines(sentence), farewell))
+        return host, (*told, HangUp(connection), *over, TurnedAway(sentence))
+
+
+def _without(visitors: Mapping[int, Visitor], connection: int) -> Mapping[int, Visitor]:
+    return {other: who for other, who in visitors.items() if other != connection}
+
+
+def _terms_of(message: GameReq | Play) -> Terms:
+    """What a guest wants; ValueError with a sentence if there is no such game."""
+    start = None
+    if isinstance(message, Play):
+        variant = None
+        if message.variant is not None:
+            variant = get_variant(message.variant, message.size)
+        if message.start is not None:
+            start = Position.from_fen(message.start, variant or DEFAULT)
+        return Terms(variant, start, message.colour, message.clock)
+    standard = get_variant(STANDARD)
+    if message.start is not None:
+        start = Position.from_placement(standard, message.start)
+    clock = TimeControl(60.0 * message.minutes) if message.minutes else None
+    return Terms(standard, start, message.host_colour.other, clock)
+
+
+def _check_standard(agreement: Agreement, message: GameReq) -> None:
+    """Raise ValueError if a plain request does not say what the host wants."""
+    wanted = _terms_of(message)
+    if agreement.clock != wanted.clock:
+        raise ValueError(f"this host wants another clock: {agreement.clock}")
+    if agreement.start != (wanted.start or Position.start(STANDARD)):
+        raise ValueError(f"this host wants another start: {agreement.start}")
+
+
+# The guest
+
+
+class Phase(Enum):
+    """How far a guest has come."""
+
+    DIALLING = "there is no line"
+    GREETING = "waiting for a greeting"
+    ASKING = "waiting for the answer to a request"
+    PLAYING = "in a game, or after one"
+
+
+@dataclass(frozen=True)
+class Guest:
+    """A guest, and the game once there is one.
+
+    ``told`` is what the host said last before a game, ``dial_at`` the time to try again to get
+    through. With the ``token`` it can come back to a game.
+    """
+
+    name: str
+    terms: Terms
+    date: str
+    code: str | None = None
+    phase: Phase = Phase.DIALLING
+    connection: int | None = None
+    since: float = 0.0
+    extended: bool = False
+    link: Link | None = None
+    token: str | None = None
+    told: str = ""
+    tries: int = 0
+    dial_at: float | None = None
+
+    def opened(self, connection: int, now: float) -> tuple["Guest", Effects]:
+        """The host is on the line."""
+        guest = replace(
+            self, connection=connection, phase=Phase.GREETING, since=now, told="", extended=False
+        )
+        return guest, (SendTo(connection, Chat(GREETING)),)
+
+    def closed(self, connection: int, sentence: str, now: float) -> tuple["Guest", Effects]:
+        """The line is gone, or could not be had; a sentence says why."""
+        if connection != self.connection and self.connection is not None:
+            return self, ()
+        guest = replace(self, connection=None, phase=Phase.DIALLING)
+        link = self.link
+        if link is None:
+            return guest, (Failed(sentence),)
+        if link.settled or not link.extended or self.tries >= MOST_TRIES:
+            link, effects = link.forsaken()
+            return replace(guest, link=link), (*effects, Gone())
+        news = () if link.is_cut or link.ending is not None else (Cut(sentence),)
+        dial_at = now + min(LONGEST_WAIT, 2.0**self.tries)
+        return (
+            replace(guest, link=link.cut(now), tries=self.tries + 1, dial_at=dial_at),
+            news,
+        )
+
+    def received(self, connection: int, message: Message, now: float) -> tuple["Guest", Effects]:
+        """The host has sent a message."""
+        if connection != self.connection:
+            return self, ()
+        try:
+            if self.phase is Phase.PLAYING and self.link is not None:
+                return _through(self, self.link.received(message, now))
+            if isinstance(message, Chat):
+                return self._heard(connection, message.text)
+            if self.phase is Phase.ASKING and isinstance(message, GameAcc):
+                return self._answered(connection, message, now)
+            if self.phase is Phase.ASKING and isinstance(message, Deal):
+                return self._dealt(message, now)
+            raise ProtocolError("the host sent something that has no place before a game")
+        except ProtocolError as error:
+            return self, (HangUp(connection), *self._failing(str(error)))
+
+    def tick(self, now: float) -> tuple["Guest", Effects]:
+        """Look at the clocks, and whether it is time to try again."""
+        if self.phase is Phase.DIALLING:
+            if self.dial_at is None or now < self.dial_at:
+                return self, ()
+            return replace(self, dial_at=None), (Dial(),)
+        if self.phase is Phase.GREETING and now - self.since >= GREETING_PATIENCE:
+            return self._ask_stranger()
+        if self.phase is Phase.PLAYING and self.link is not None:
+            return _through(self, self.link.tick(now))
+        return self, ()
+
+    def act(self, do: Callable[[Link], LinkStep]) -> tuple["Guest", Effects]:
+        """Do something in the game; ValueError if there is none, or it cannot be done."""
+        return _act(self, do)
+
+    def again(self) -> tuple["Guest", Effects]:
+        """Ask for another game on the same terms; ValueError while one is played."""
+        if self.link is None or self.link.ending is None or self.connection is None:
+            raise ValueError("another game can be asked for when this one is over")
+        guest = replace(self, link=None, token=None, told="")
+        if self.extended:
+            return guest._ask(self.connection)
+        return guest._ask_stranger()
+
+    def leave(self) -> tuple["Guest", Effects]:
+        """End the game and hang up."""
+        guest, effects = (self, ()) if self.link is None else _through(self, self.link.leave())
+        if self.connection is None:
+            return guest, effects
+        return guest, (*effects, HangUp(self.connection))
+
+    def _heard(self, connection: int, text: str) -> tuple["Guest", Effects]:
+        if self.phase is Phase.GREETING and text.startswith(GREETING):
+            return replace(self, extended=True)._ask(connection)
+        return replace(self, told=text), (Said(text),) if text else ()
+
+    def _ask(self, connection: int) -> tuple["Guest", Effects]:
+        """Ask one of us for a game, or to go on with the one that was cut."""
+        terms, link = self.terms, self.link
+        if link is None:
+            play = Play(
+                self.name,
+                None if terms.variant is None else terms.variant.name,
+                None if terms.variant is None else terms.variant.size,
+                None if terms.start is None else terms.start.fen(),
+                terms.colour,
+                terms.clock,
+            )
+        else:
+            line = write_line(PdnGame(link.timeline))
+            play = Play(self.name, token=self.token, line=line, back=link.back_asked)
+        code = () if self.code is None else (SendTo(connection, Chat(_CODE + self.code)),)
+        return replace(self, phase=Phase.ASKING), (*code, SendTo(connection, play))
+
+    def _ask_stranger(self) -> tuple["Guest", Effects]:
+        """Ask a program that has not greeted, in the way every program understands."""
+        connection = self.connection
+        assert connection is not None
+        terms = self.terms
+        try:
+            if self.link is not None:
+                raise ValueError("the program that answers now does not know our game")
+            standard = get_variant(STANDARD)
+            if terms.variant not in (None, standard):
+                raise ValueError(f"the host plays only {STANDARD} draughts, not {terms.variant}")
+            request = _standard_request(self.name, terms)
+        except ValueError as error:
+            return self, (HangUp(connection), *self._failing(str(error)))
+        return replace(self, phase=Phase.ASKING), (SendTo(connection, request, GAP),)
+
+    def _answered(self, connection: int, message: GameAcc, now: float) -> tuple["Guest", Effects]:
+        if message.answer is not Acceptance.YES:
+            reasons = {Acceptance.OTHER_VERSION: "the host speaks another version of the protocol"}
+            usual = reasons.get(message.answer, "the host does not want this game")
+            told = self.told and f"the host says: {self.told.removesuffix('.')}"
+            return self, (HangUp(connection), *self._failing(told or usual))
+        if self.extended:
+            raise ProtocolError("the host accepted a game without saying which")
+        standard = get_variant(STANDARD)
+        start = self.terms.start or Position.start(standard)
+        colour = self.terms.colour or start.turn
+        agreement = Agreement(start, colour, self.terms.clock)
+        link = _new_link(
+            agreement,
+            colour,
+            host=message.name,
+            guest=self.name,
+            date=self.date,
+            extended=False,
+        )
+        return self._begun(link, now)
+
+    def _dealt(self, deal: Deal, now: float) -> tuple["Guest", Effects]:
+        try:
+            line = read_line(deal.line).timeline
+            left = (deal.black_left, deal.white_left)
+            clock = None if deal.clock is None else Clock(deal.clock, left)
+            if self.link is not None:
+                return self._resumed(line, clock, now)
+            start = line.start
+            offered = Terms(start.variant, start, deal.colour.other, deal.clock)
+            agreed(offered, self.terms)
+        except ProtocolError:
+            raise
+        except ValueError as error:
+            raise ProtocolError(f"the host offers a game that does not fit: {error}") from None
+        agreement = Agreement(start, deal.colour, deal.clock)
+        link = _new_link(
+            agreement,
+            deal.colour,
+            host=deal.name,
+            guest=self.name,
+            date=deal.date,
+            extended=True,
+        )
+        link = replace(link, timeline=line, clock=clock)
+        return replace(self, token=deal.token)._begun(link, now)
+
+    def _begun(self, link: Link, now: float) -> tuple["Guest", Effects]:
+        guest = replace(self, phase=Phase.PLAYING, link=link, tries=0)
+        guest, effects = _through(guest, link.begin(now))
+        return guest, (Began(), *effects)
+
+    def _resumed(self, line: Timeline, clock: Clock | None, now: float) -> tuple["Guest", Effects]:
+        assert self.link is not None
+        step = replace(self.link, clock=clock).resumed(line, None, now)
+        guest = replace(self, phase=Phase.PLAYING, tries=0)
+        guest, effects = _through(guest, step)
+        return guest, (Resumed(), *effects)
+
+    def _failing(self, sentence: str) -> Effects:
+        return (Failed(sentence),)
+
+
+def _standard_request(name: str, terms: Terms) -> GameReq:
+    """A plain game request; ValueError with a sentence if the terms do not fit into one."""
+    start = terms.start or Position.start(STANDARD)
+    minutes = terms.clock.seconds / 60 if terms.clock else 0
+    if terms.clock is not None and (terms.clock.increment or minutes != int(minutes)):
+        raise ValueError(f"the host knows only clocks of whole minutes, not {terms.clock}")
+    colour = terms.colour or start.turn
+    usual = start == Position.start(STANDARD)
+    return GameReq(name, colour.other, int(minutes), start=None if usual else start.placement())
+
+
+def _new_link(
+    agreement: Agreement,
+    colour: Colour,
+    *,
+    host: str,
+    guest: str,
+    date: str,
+    extended: bool,
+    most_moves: int = 0,
+) -> Link:
+    names = {agreement.guest: guest[:NAME_WIDTH] or "guest", agreement.guest.other: host or "host"}
+    return Link(
+        Timeline.begin(agreement.start),
+        colour,
+        (names[Colour.BLACK], names[Colour.WHITE]),
+        date,
+        extended,
+        None if agreement.clock is None else Clock.begin(agreement.clock),
+        most_moves,
+    )
+
+
+def _act(party: P, do: Callable[[Link], LinkStep]) -> tuple[P, Effects]:
+    if party.link is None:
+        raise ValueError("there is no game yet")
+    if party.link.is_cut:
+        raise ValueError(f"the line to {party.link.opponent} is cut; wait until it is back")
+    return _through(party, do(party.link))
+
+
+def _through(party: P, step: LinkStep) -> tuple[P, Effects]:
+    """The party after a step of its link: what the link sends goes to the opponent."""
+    link, effects = step
+    connection, pause = party.connection, 0.0 if link.extended else GAP
+
+    def addressed(effect: LinkEffect) -> Effects:
+        if not isinstance(effect, Send):
+            return (effect,)
+        return () if connection is None else (SendTo(connection, effect.message, pause),)
+
+    after = replace(party, link=link)
+    return after, tuple(sent for effect in effects for sent in addressed(effect))

@@ -1,0 +1,609 @@
+"""A game over a wire: two ends that must never know different games."""
+
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from minicheckers import Colour, Position
+from minicheckers.dxp.handshake import Began, Cut, Gone, Resumed, Terms
+from minicheckers.dxp.link import (
+    LAG,
+    MOST_CHATS,
+    MOST_REQUESTS,
+    BackRefused,
+    BackWanted,
+    DrawRefused,
+    DrawWanted,
+    Ending,
+    Link,
+    Over,
+    Played,
+    ProtocolError,
+    Said,
+    Send,
+    Step,
+    WentBack,
+)
+from minicheckers.dxp.messages import (
+    BackAcc,
+    BackAnswer,
+    BackReq,
+    Chat,
+    DrawOffer,
+    GameAcc,
+    GameEnd,
+    MoveMade,
+    NotedMove,
+    Reason,
+)
+from minicheckers.game.clock import TimeControl
+from minicheckers.game.timeline import Timeline
+from minicheckers.rules.variant import VARIANTS, get_variant
+from testing.dxp_ends import DATE, Ends, make_host
+
+BLACK, WHITE = Colour.BLACK, Colour.WHITE
+
+
+def playing(variant: str = "mini", clock: str | None = None, **terms: object) -> Ends:
+    control = None if clock is None else TimeControl.parse(clock)
+    ends = Ends(make_host(Terms(get_variant(variant), clock=control, **terms)))  # type: ignore[arg-type]
+    return ends.connect().settle()
+
+
+def plain(position: str = "B:W18,22:B1,10", variant: str = "english", **fields: object) -> Link:
+    """A link to a program that is not one of us; it is White and we are Black."""
+    line = Timeline.begin(Position.from_fen(position, variant))
+    link = Link(line, BLACK, ("Hilda", "Other"), DATE, extended=False)
+    begun, _ = replace(link, **fields).begin(0.0)  # type: ignore[arg-type]
+    return begun
+
+
+def test_a_game_between_two_of_us_from_the_greeting_to_the_end() -> None:
+    ends = playing()
+    assert ends.host_told == ends.guest_told == [Began()]
+    assert ends.guest_link.colour is BLACK  # who comes moves first
+    assert ends.host_link.names == ends.guest_link.names == ("Gus", "Hilda")
+    random = Random(1)
+    while ends.host_link.ending is None:
+        ends.play(str(random.choice(ends.host_link.timeline.position.legal_moves())))
+    assert ends.host_link.settled
+    assert ends.guest_link.settled
+    assert ends.host_link.ending == ends.guest_link.ending
+    assert ends.host_link.pdn() == ends.guest_link.pdn()
+    assert ends.host_told[-1] == Over(ends.host_link.ending)
+
+
+def test_whoever_is_not_to_move_is_told_whose_turn_it_is() -> None:
+    ends = playing()
+    with pytest.raises(ValueError, match="Gus's turn"):
+        ends.host_does(lambda link: link.play("13-10", 0.0))
+    with pytest.raises(ValueError, match="not legal"):
+        ends.guest_does(lambda link: link.play("1-18", 0.0))
+
+
+def test_moves_are_taken_back_with_consent() -> None:
+    ends = playing().play("6-9", "13-10")
+    ends.guest_does(Link.ask_back)
+    with pytest.raises(ValueError, match="has not answered"):
+        ends.guest_does(lambda link: link.play("9-12", 0.0))
+    ends.settle()
+    assert ends.host_told[-1] == BackWanted(2)
+    ends.host_does(lambda link: link.answer_back(0.0, yes=False))
+    ends.settle()
+    assert BackRefused() in ends.guest_told
+    assert ends.guest_link.timeline.ply == 2
+    ends.guest_does(Link.ask_back)
+    ends.settle()
+    ends.host_does(lambda link: link.answer_back(0.0, yes=True))
+    ends.settle()
+    assert WentBack(2) in ends.guest_told
+    assert WentBack(2) in ends.host_told
+    ends.play("4-7")
+    assert ends.host_link.timeline == ends.guest_link.timeline
+    ends.guest_does(Link.ask_back)  # the opponent is to move: one ply
+    ends.settle()
+    assert ends.host_told[-1] == BackWanted(1)
+
+
+def test_a_move_is_a_refusal_too() -> None:
+    ends = playing().play("6-9")
+    ends.guest_does(Link.ask_back)
+    ends.guest_does(Link.offer_draw)
+    ends.settle()
+    ends.play("13-10")
+    assert BackRefused() in ends.guest_told
+    assert DrawRefused() in ends.guest_told
+    ends.play("9-12")
+    assert ends.host_link.timeline == ends.guest_link.timeline
+
+
+def test_requests_that_cross_each_other_lead_to_one_game() -> None:
+    for host_first in (True, False):
+        ends = playing().play("6-9", "13-10", "4-7")
+        ends.host_does(Link.ask_back)
+        ends.guest_does(Link.ask_back)
+        ends.settle()
+        answers = [
+            lambda ends=ends: ends.host_does(lambda link: link.answer_back(0.0, yes=True)),
+            lambda ends=ends: ends.guest_does(lambda link: link.answer_back(0.0, yes=True)),
+        ]
+        for answer in answers if host_first else reversed(answers):
+            answer()
+        ends.settle()
+        assert ends.host_link.timeline == ends.guest_link.timeline
+        assert ends.host_link.timeline.ply == 1
+
+
+def test_nobody_can_ask_without_end() -> None:
+    ends = playing().play("6-9", "13-10")
+    for _ in range(3 * MOST_REQUESTS):
+        ends.guest_does(Link.ask_back)
+        ends.settle()
+        if ends.host_link.back_wanted is not None:
+            ends.host_does(lambda link: link.answer_back(0.0, yes=False))
+            ends.settle()
+    assert ends.host_told.count(BackWanted(2)) == MOST_REQUESTS
+
+
+def test_a_draw_needs_both() -> None:
+    ends = playing().play("6-9")
+    ends.host_does(Link.offer_draw)
+    ends.settle()
+    assert ends.guest_told[-1] == DrawWanted()
+    ends.guest_does(Link.refuse_draw)
+    ends.settle()
+    assert ends.host_told[-1] == DrawRefused()
+    ends.host_does(Link.offer_draw)
+    with pytest.raises(ValueError, match="already"):
+        ends.host_does(Link.offer_draw)
+    ends.settle()
+    ends.guest_does(Link.offer_draw)
+    ends.settle()
+    ending = Ending("1/2-1/2", "draw by agreement")
+    assert ends.host_link.ending == ends.guest_link.ending == ending
+    assert ends.host_link.settled
+    assert ends.guest_link.settled
+
+
+def test_two_offers_that_cross_are_an_agreement() -> None:
+    ends = playing().play("6-9")
+    ends.host_does(Link.offer_draw)
+    ends.guest_does(Link.offer_draw)
+    ends.settle()
+    assert ends.host_link.pdn() == ends.guest_link.pdn()
+    assert ends.guest_link.ending == Ending("1/2-1/2", "draw by agreement")
+
+
+def test_resigning_while_the_other_thinks_and_moves() -> None:
+    ends = playing().play("6-9")
+    ends.host_does(lambda link: link.play("13-10", 0.0))  # crosses the resignation
+    ends.guest_does(Link.resign)
+    ends.settle()
+    for link in (ends.host_link, ends.guest_link):
+        assert link.ending == Ending("1-0", "black has resigned")
+        assert link.settled
+    assert ends.host_link.pdn() == ends.guest_link.pdn()
+    assert "6-9 13-10 1-0" in ends.host_link.pdn()
+
+
+def test_talk_is_heard() -> None:
+    ends = playing()
+    ends.host_does(lambda link: link.say("Good luck, 好运!\x1b[2J " + "y" * 200))
+    ends.settle()
+    said = [told for told in ends.guest_told if isinstance(told, Said)]
+    assert said[0].text.startswith("Good luck, 好运!")
+    assert "".join(line.text for line in said).count("y") == 200
+    assert all(line.text.isprintable() for line in said)
+    ends.guest_does(lambda link: link.say("   "))
+    ends.settle()
+    assert not any(isinstance(told, Said) for told in ends.host_told)
+
+
+def test_who_talks_without_end_is_sent_away() -> None:
+    ends = playing()
+    for _ in range(MOST_CHATS + 1):
+        ends.guest_does(lambda link: link.say("spam"))
+    ends.settle()
+    assert len([told for told in ends.host_told if isinstance(told, Said)]) == MOST_CHATS
+    assert ends.host_link.ending == Ending("*", "Gus talks too much")
+    assert ends.guest_link.ending is not None
+
+
+# The clock
+
+
+def test_both_clocks_say_the_same_and_time_runs_out() -> None:
+    ends = playing("english", clock="1+2")
+    ends.wait(10.25)
+    ends.play("11-15")
+    ends.wait(3.0)
+    ends.play("22-18")
+    for link in (ends.host_link, ends.guest_link):
+        assert link.left(BLACK, ends.now) == 60 - 10.25 + 2
+        assert link.left(WHITE, ends.now) == 60 - 3 + 2
+    ends.wait(51.0)
+    assert ends.host_link.ending is None
+    ends.wait(1.0)
+    ends.settle()
+    ending = Ending("1-0", "black's time is up")
+    assert ends.host_link.ending == ends.guest_link.ending == ending
+    assert ends.host_link.settled
+
+
+def test_a_move_that_comes_too_late_is_not_played() -> None:
+    ends = playing("english", clock="1")
+    ends.now = 61.0
+    ends.play("11-15")
+    assert ends.host_link.ending == ends.guest_link.ending
+    assert ends.guest_link.timeline.ply == 0
+
+
+def test_nobody_can_say_that_a_move_took_less_than_it_did() -> None:
+    link = plain(clock=playing(clock="1").host_link.clock).play("10-14", 0.0)[0]
+    after, _ = link.received(MoveMade(0, 18, 9, (14,)), 30.0)
+    assert after.left(WHITE, 30.0) == 60 - (30.0 - LAG)
+
+
+def test_a_clock_that_the_other_side_does_not_watch_is_watched_here() -> None:
+    link, _ = plain(clock=playing(clock="1").host_link.clock).play("10-15", 0.0)
+    assert link.tick(60.0 + LAG - 0.1) == (link, ())
+    over, effects = link.tick(60.0 + LAG)
+    assert over.ending == Ending("0-1", "white's time is up")
+    assert effects[0] == Send(GameEnd(Reason.I_WIN))
+
+
+# Other programs
+
+
+def test_moves_in_the_words_of_the_protocol() -> None:
+    link = plain()
+    after, effects = link.play("10-14", 12.7)
+    assert effects[0] == Send(MoveMade(12, 10, 14))
+    after, effects = after.received(MoveMade(3, 18, 9, (14,)), 20.0)
+    assert isinstance(effects[0], Played)
+    assert str(effects[0].move) == "18x9"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        MoveMade(0, 18, 15),
+        MoveMade(0, 18, 9),
+        MoveMade(0, 18, 9, (13,)),
+        MoveMade(0, 18, 9, (14, 14)),
+        MoveMade(0, 99, 98),
+        MoveMade(0, 0, 0),
+        NotedMove(1, "18-15"),
+        NotedMove(1, "\x1b"),
+        NotedMove(0, "18x9"),
+        NotedMove(7, "18x9"),
+    ],
+)
+def test_an_illegal_move_is_no_move(message: MoveMade | NotedMove) -> None:
+    link, _ = plain().play("10-14", 0.0)
+    with pytest.raises(ProtocolError, match="Other sent"):
+        link.received(message, 1.0)
+
+
+def test_a_move_out_of_turn_is_no_move() -> None:
+    with pytest.raises(ProtocolError, match="turn"):
+        plain().received(MoveMade(0, 18, 15), 1.0)
+
+
+def test_messages_that_have_no_place_in_a_game() -> None:
+    from minicheckers.dxp.messages import Acceptance
+
+    with pytest.raises(ProtocolError):
+        plain().received(GameAcc("Other", Acceptance.YES), 1.0)
+
+
+def test_who_is_to_move_ends_a_game_that_is_over_and_the_other_agrees() -> None:
+    won = plain("W:W18:B14,15")  # White takes one, and is taken
+    after, _ = won.received(MoveMade(0, 18, 11, (15,)), 0.0)
+    assert after.ending is None
+    lost = plain("W:W14:B10")
+    after, effects = lost.received(MoveMade(0, 14, 7, (10,)), 0.0)
+    assert after.ending == Ending("1-0", "black has no pieces left")
+    assert Send(GameEnd(Reason.I_LOSE)) in effects
+    assert not after.settled
+    settled, effects = after.received(GameEnd(), 1.0)
+    assert settled.settled
+    assert effects == ()
+
+
+def test_a_win_waits_for_the_loser_to_say_so() -> None:
+    link, effects = plain("B:W14:B10").play("10x17", 0.0)
+    assert link.ending == Ending("0-1", "white has no pieces left")
+    assert not any(effect == Send(GameEnd(Reason.I_WIN)) for effect in effects)
+    settled, effects = link.received(GameEnd(Reason.I_LOSE), 1.0)
+    assert effects == (Send(GameEnd()),)
+    assert settled.settled
+
+
+def test_a_program_that_does_not_know_our_draw_is_told_at_our_turn() -> None:
+    link = plain("B:WK32:BK1")
+    now = 0.0
+    for there, back in 2 * [("1-6", (32, 27)), ("6-1", (27, 32))]:
+        assert link.ending is None
+        link, _ = link.play(there, now)
+        link, _ = link.received(MoveMade(0, *back), now)
+    assert link.end_sent  # it came up for the third time on our turn
+    # The same with the colours exchanged: now it is on theirs.
+    drawn, _ = replace(link, colour=WHITE, ending=None, end_sent=False).begin(now)
+    assert drawn.ending == link.ending
+    assert not drawn.end_sent
+    told, effects = drawn.received(MoveMade(0, 1, 6), now)
+    assert effects == (Send(GameEnd(Reason.DRAW)),)
+    assert told.end_sent
+
+
+@pytest.mark.parametrize(
+    ("reason", "result"),
+    [(Reason.NONE, "*"), (Reason.I_LOSE, "0-1"), (Reason.DRAW, "*"), (Reason.I_WIN, "*")],
+)
+def test_only_a_resignation_is_believed(reason: Reason, result: str) -> None:
+    link, effects = plain().received(GameEnd(reason), 0.0)
+    assert link.ending is not None
+    assert link.ending.result == result
+    assert link.settled
+    assert effects[0] == Send(GameEnd())
+
+
+def test_a_draw_that_we_have_offered_is_believed() -> None:
+    link, effects = plain().offer_draw()
+    assert effects == (Send(Chat("I offer a draw.")),)
+    link, _ = link.received(GameEnd(Reason.DRAW), 0.0)
+    assert link.ending == Ending("1/2-1/2", "draw by agreement")
+
+
+def test_resigning_waits_for_our_turn_with_other_programs() -> None:
+    link, effects = plain().resign()
+    assert effects[0] == Send(GameEnd(Reason.I_LOSE))
+    link, _ = plain().play("10-15", 0.0)
+    with pytest.raises(ValueError, match="your turn"):
+        link.resign()
+
+
+def test_going_back_to_a_numbered_move() -> None:
+    link, _ = plain("B:W22,27:B1,10").play("10-15", 0.0)
+    link, _ = link.received(MoveMade(0, 22, 17), 0.0)
+    link, _ = link.play("1-6", 0.0)
+    for request, plies in ((BackReq(1, BLACK), 3), (BackReq(1, WHITE), 2), (BackReq(2, BLACK), 1)):
+        asked, effects = link.received(request, 0.0)
+        assert effects == (BackWanted(plies),)
+        back, effects = asked.answer_back(0.0, yes=True)
+        assert effects == (Send(BackAcc(BackAnswer.YES)), WentBack(plies))
+        assert back.timeline.ply == 3 - plies
+    for request in (BackReq(0, BLACK), BackReq(2, WHITE), BackReq(999, WHITE)):
+        same, effects = link.received(request, 0.0)
+        assert effects == (Send(BackAcc(BackAnswer.NO)),)
+        assert same == link
+    _, effects = link.ask_back()
+    assert effects == (Send(BackReq(2, BLACK)),)
+
+
+def test_moves_are_counted_from_whoever_begins() -> None:
+    """From a set-up position the second colour may begin: its first move is number 1."""
+    link = plain("W:W18,22:B1,10")
+    link, _ = link.received(MoveMade(0, 18, 15), 0.0)
+    assert link.received(BackReq(1, WHITE), 0.0)[1] == (BackWanted(1),)
+    link, _ = link.play("10x19", 0.0)
+    _, effects = link.ask_back()
+    assert effects == (Send(BackReq(2, BLACK)),)
+
+
+def test_a_game_of_so_many_moves() -> None:
+    link, _ = plain("B:W22,27:B1,10", most_moves=1).play("10-15", 0.0)
+    link, effects = link.received(MoveMade(0, 22, 17), 0.0)
+    assert link.ending is not None
+    assert link.ending.result == "*"
+    assert Send(GameEnd()) in effects
+
+
+def test_an_answer_that_nobody_asked_for_means_nothing() -> None:
+    link, _ = plain().play("10-15", 0.0)
+    assert link.received(BackAcc(BackAnswer.YES), 0.0) == (link, ())
+    assert link.received(DrawOffer(refused=1), 0.0) == (link, ())
+
+
+def test_an_opponent_who_leaves_and_cannot_come_back() -> None:
+    link, effects = plain().forsaken()
+    assert link.settled
+    assert effects == (Over(Ending("*", "Other has left")),)
+
+
+# After a cut line
+
+
+def resumed(ends: Ends) -> Ends:
+    ends.cut()
+    ends.wait(20.0)
+    ends.settle()
+    return ends
+
+
+def test_the_game_goes_on_after_a_cut_line() -> None:
+    ends = resumed(playing("english", clock="5+3").play("11-15", "22-18"))
+    assert ends.host_told[-2:] == [Cut("the line is cut"), Resumed()]
+    assert ends.guest_told[-2:] == [Cut("the line is cut"), Resumed()]
+    assert ends.guest_link.left(BLACK, ends.now) == ends.host_link.left(BLACK, ends.now) == 303
+    ends.play("15x22", "25x18")
+    assert ends.host_link.pdn() == ends.guest_link.pdn()
+
+
+def test_nothing_can_be_done_while_the_line_is_cut() -> None:
+    ends = playing().play("6-9", "13-10")
+    ends.cut()
+    for do in (
+        lambda link: link.play("4-7", 0.0),
+        Link.ask_back,
+        Link.resign,
+        Link.offer_draw,
+        lambda link: link.answer_back(0.0, yes=True),
+        lambda link: link.say("Are you there?"),
+    ):
+        with pytest.raises(ValueError, match="cut"):
+            ends.guest_does(do)
+
+
+def test_a_move_that_was_lost_on_its_way_is_there_again() -> None:
+    ends = playing().play("6-9")
+    ends.host_does(lambda link: link.play("13-10", 0.0))
+    resumed(ends)
+    assert ends.guest_link.timeline.ply == ends.host_link.timeline.ply == 2
+    ends.guest_does(lambda link: link.play("9-12", ends.now))
+    resumed(ends)
+    assert ends.guest_link.timeline == ends.host_link.timeline
+    assert ends.guest_link.timeline.ply == 3
+
+
+@pytest.mark.parametrize("by_host", [True, False])
+@pytest.mark.parametrize("moves", [("6-9", "13-10"), ("6-9", "13-10", "4-7")])
+def test_a_consent_that_was_lost_on_its_way(by_host: bool, moves: tuple[str, ...]) -> None:
+    ends = playing().play(*moves)
+    asks, answers = ends.host_does, ends.guest_does
+    if by_host:
+        asks, answers = answers, asks
+    asks(Link.ask_back)
+    ends.settle()
+    answers(lambda link: link.answer_back(ends.now, yes=True))
+    resumed(ends)
+    assert ends.guest_link.timeline == ends.host_link.timeline
+    assert ends.guest_link.timeline.ply < len(moves)
+
+
+def test_a_request_without_an_answer_is_forgotten() -> None:
+    ends = playing().play("6-9", "13-10")
+    ends.guest_does(Link.ask_back)
+    ends.host_does(Link.offer_draw)
+    resumed(ends)
+    for link in (ends.host_link, ends.guest_link):
+        assert (link.back_asked, link.back_wanted) == (None, None)
+    assert ends.host_link.draw_offered
+    assert ends.guest_told[-1] == DrawWanted()
+    ends.play("4-7")
+    assert not ends.host_link.draw_offered
+
+
+def test_an_end_that_was_lost_on_its_way_is_told_again() -> None:
+    ends = playing().play("6-9")
+    ends.guest_does(Link.resign)
+    resumed(ends)
+    assert ends.host_link.ending == Ending("1-0", "black has resigned")
+    assert ends.host_link.settled
+    assert ends.guest_link.settled
+    ends = playing().play("6-9")
+    ends.host_does(Link.resign)
+    resumed(ends)
+    assert ends.guest_link.ending == Ending("0-1", "white has resigned")
+
+
+def test_the_last_move_of_a_game_can_be_lost_too() -> None:
+    ends = playing("english", start=Position.from_fen("B:W14:B10", "english"))
+    ends.guest_does(lambda link: link.play("10x17", 0.0))
+    resumed(ends)
+    assert ends.host_link.ending == ends.guest_link.ending
+    assert ends.host_link.settled
+    assert ends.guest_link.settled
+    assert ends.host_link.pdn() == ends.guest_link.pdn()
+
+
+def test_a_line_that_was_lost_at_one_end_only() -> None:
+    """The host does not notice; the guest is back before the old line is given up."""
+    ends = playing().play("6-9")
+    old = ends.line
+    ends.to_host.clear()
+    ends.guest, _ = ends.guest.closed(old, "no answer", 0.0)
+    ends.wait(5.0)
+    ends.settle()
+    assert Resumed() in ends.host_told
+    ends.host, effects = ends.host.closed(old, "gone", ends.now)
+    assert effects == ()
+    ends.play("13-10", "9-12")
+    assert ends.host_link.pdn() == ends.guest_link.pdn()
+
+
+def test_a_game_of_another_is_not_gone_on_with() -> None:
+    ends = playing().play("6-9", "13-10")
+    line = Timeline.begin(Position.start()).play("4-7").play("13-10").play("6-9")
+    ends.cut()
+    ends.guest = replace(ends.guest, link=replace(ends.guest_link, timeline=line))
+    ends.wait(20.0)
+    ends.settle()
+    assert ends.guest.link is not None
+    assert Resumed() not in ends.host_told
+    assert ends.host_link.timeline.ply == 2
+
+
+# Anything at all
+
+
+ACTIONS = ("move", "move", "move", "move", "back", "draw", "resign", "say", "wait", "cut", "yes")
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(
+    "seed", [*range(4), *(pytest.param(n, marks=pytest.mark.slow) for n in range(4, 300))]
+)
+def test_whatever_both_do_and_however_often_the_line_is_cut(variant: str, seed: int) -> None:
+    """Messages cross, are late, are lost; in the end both ends have the same record."""
+    random = Random(f"{variant} {seed}")
+    ends = playing(variant, clock=random.choice((None, "5+3")))
+    for _ in range(400):
+        does, link = random.choice(
+            ((ends.host_does, ends.host_link), (ends.guest_does, ends.guest_link))
+        )
+        with suppress(ValueError):
+            does(_something(ends, link, random))
+        while random.random() < 0.5 and (ends.to_host or ends.to_guest):
+            if ends.to_host and (not ends.to_guest or random.random() < 0.5):
+                ends.deliver_to_host()
+            else:
+                ends.deliver_to_guest()
+        if random.random() < 0.03:
+            ends.cut()
+            ends.wait(20.0)
+        if ends.host_link.settled and ends.guest_link.settled:
+            break
+    ends.settle()
+    ends.wait(0.0)
+    ends.settle()
+    host, guest = ends.host_link, ends.guest_link
+    assert host.ending == guest.ending
+    if host.settled == guest.settled:
+        assert host.pdn() == guest.pdn()
+    else:  # the very last word, that the end was heard, may be lost for good, and a move before it
+        shorter, longer = sorted((host.timeline.played, guest.timeline.played), key=len)
+        assert longer[: len(shorter)] == shorter
+        assert len(longer) <= len(shorter) + 1
+
+
+def _something(ends: Ends, link: Link, random: Random):  # type: ignore[no-untyped-def]
+    moves = link.timeline.position.legal_moves()
+    move = random.choice(moves) if moves else "pass"
+    deeds = {
+        "move": lambda link: link.play(move, ends.now),
+        "back": Link.ask_back,
+        "draw": Link.offer_draw if random.random() < 0.1 else Link.refuse_draw,
+        "resign": Link.resign if random.random() < 0.03 else Link.ask_back,
+        "say": lambda link: link.say("hm"),
+        "yes": lambda link: link.answer_back(ends.now, yes=True),
+        "wait": lambda link: _waited(ends, link),
+        "cut": lambda link: link.answer_back(ends.now, yes=False),
+    }
+    return deeds[random.choice(ACTIONS)]
+
+
+def _waited(ends: Ends, link: Link) -> Step:
+    ends.now += 0.5
+    return link.tick(ends.now)
+
+
+def test_gone_is_told_after_the_game() -> None:
+    ends = playing().play("6-9")
+    ends.guest_does(Link.resign)
+    ends.settle()
+    ends.cut()
+    assert ends.host_told[-1] == ends.guest_told[-1] == Gone()
