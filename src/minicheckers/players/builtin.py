@@ -46,6 +46,17 @@ def _adaptive(options: Options) -> Strategy:
     return AdaptiveStrategy(options)
 
 
+def _seed(name: str, summary: str) -> Registration:
+    """A player of the games' first descriptions, see thinking/seeds.py."""
+
+    def make(options: Options) -> Strategy:
+        from .seeds import SeedStrategy
+
+        return SeedStrategy(name, options)
+
+    return Registration(name, summary, make, ours=True)
+
+
 BUILT_IN = {
     entry.name: entry
     for entry in (
@@ -75,5 +86,11 @@ BUILT_IN = {
         Registration(
             "adaptive", "keeps the game close: as strong as it has to be", _adaptive, ours=True
         ),
+        _seed("seed-000-medium", "mini as first described: alpha-beta, five plies deep"),
+        _seed("seed-000-hard", "mini as first described: alpha-beta, 14 to 20 plies deep"),
+        _seed("seed-001", "towers as first described: minimax, five plies deep"),
+        _seed("seed-002", "english as first described: two-stage evaluation, captures played on"),
+        _seed("seed-003", "pikachu as first described: alpha-beta as deep as time allows"),
+        _seed("seed-004", "english as first described: alpha-beta from depth 4 on, 30 seconds"),
     )
 }

@@ -5,18 +5,18 @@ Each formula is as its text says, with the text's own numbers; where a text name
 numbers the numbers are ours, and where it names nothing the comment says what we chose.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
 
 from ..engine.evaluate import Evaluator, english
 from ..engine.evaluate.base import EvaluatorMaker, rows_from_home
 from ..engine.evaluate.mini import safe_squares, seed_utility
-from ..game.player import DEEPEST
 from ..rules.movegen import State
 from ..rules.position import Position
 from ..rules.variant import Variant
-from .algorithm import ALPHABETA, MINIMAX, Algorithm
+from .algorithm import ALPHABETA, MINIMAX
 from .formula import Formula, Term, TermCounter, TermMaker
+from .thinker import Thinker, as_deep_as_possible
 
 
 def _pieces(man: int, king: int) -> TermMaker:
@@ -127,26 +127,6 @@ FORMULAS = {
 }
 
 
-@dataclass(frozen=True)
-class SeedPlayer:
-    """A seed's computer player.
-
-    ``depth`` is how deep it looks in a position. One with ``seconds`` to think looks ever deeper,
-    from ``first_depth`` on, and begins no depth after half of the time. One that ``shuffles`` takes
-    any of the moves that are equally good, the others the first one.
-    """
-
-    name: str
-    game: str
-    summary: str
-    algorithm: Algorithm
-    formula: Formula
-    depth: Callable[[Position], int]
-    first_depth: int = 1
-    seconds: float | None = None
-    shuffles: bool = False
-
-
 def deeper_with_fewer(position: Position) -> int:
     """The dynamic depth of seed 000: around 14 to 20, the deeper the fewer men are left."""
     pieces = sum(mask.bit_count() for mask in position.state[:4])
@@ -156,60 +136,62 @@ def deeper_with_fewer(position: Position) -> int:
 SEEDS = {
     seed.name: seed
     for seed in (
-        SeedPlayer(
+        Thinker(
             "seed-000-medium",
-            "mini",
             "alpha-beta, five plies deep",
             ALPHABETA,
             FORMULAS["seed-000"],
             lambda position: 5,
+            game="mini",
         ),
-        SeedPlayer(
+        Thinker(
             "seed-000-hard",
-            "mini",
             "alpha-beta, 14 to 20 plies deep, deeper with fewer men",
             ALPHABETA,
             FORMULAS["seed-000"],
             deeper_with_fewer,
+            game="mini",
         ),
-        SeedPlayer(
+        Thinker(
             "seed-001",
-            "towers",
             "minimax, five plies deep",
             MINIMAX,
             FORMULAS["seed-001"],
             lambda position: 5,
+            game="towers",
         ),
         # How long it may think is for the person to say.
-        SeedPlayer(
+        Thinker(
             "seed-002",
-            "english",
             "alpha-beta with iterative deepening, captures played on, for 5 seconds",
             replace(ALPHABETA, quiescence=True, deepening=True),
             FORMULAS["seed-002"],
-            lambda position: DEEPEST,
+            as_deep_as_possible,
+            game="english",
             seconds=5.0,
+            last_start=0.5,
             shuffles=True,
         ),
         # The text has a time limit and does not say which.
-        SeedPlayer(
+        Thinker(
             "seed-003",
-            "pikachu",
             "alpha-beta with iterative deepening, for 5 seconds",
             replace(ALPHABETA, deepening=True),
             FORMULAS["seed-003"],
-            lambda position: DEEPEST,
+            as_deep_as_possible,
+            game="pikachu",
             seconds=5.0,
         ),
-        SeedPlayer(
+        Thinker(
             "seed-004",
-            "english",
             "alpha-beta with iterative deepening from depth 4 on, for 30 seconds",
             replace(ALPHABETA, deepening=True),
             FORMULAS["seed-004"],
-            lambda position: DEEPEST,
+            as_deep_as_possible,
+            game="english",
             first_depth=4,
             seconds=30.0,
+            last_start=0.5,
             shuffles=True,
         ),
     )

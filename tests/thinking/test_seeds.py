@@ -1,0 +1,270 @@
+"""The seeds' players judge as their texts say, and choose the moves that the texts describe."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from minicheckers import Context, Position, strategy
+from minicheckers.engine.evaluate import EVALUATIONS
+from minicheckers.rules.variant import VARIANTS
+from minicheckers.thinking.search import search_tree
+from minicheckers.thinking.seeds import FORMULAS, SEEDS
+from minicheckers.thinking.thinker import TooLargeError
+from testing.positions import sample
+
+
+def no_time() -> float:
+    return 0.0
+
+
+def best(name: str, fen: str) -> str:
+    """The move of a seed's player, looking no deeper than six plies where a clock would decide."""
+    seed = SEEDS[name]
+    assert seed.game is not None
+    position = Position.from_fen(fen, seed.game)
+    depth = 6 if seed.seconds else None
+    decision = strategy(name, seed.game, seed=1, depth=depth).choose(position)
+    return str(decision.move)
+
+
+def terms(name: str, game: str, fen: str) -> dict[str, int]:
+    return dict(FORMULAS[name].terms(Position.from_fen(fen, game)))
+
+
+def test_seed_000_counts_men_safe_men_and_its_own() -> None:
+    # Black's men on 4 and 9 stand on the edge, 17 has passed every white man; 8 may be captured.
+    assert terms("seed-000", "mini", "B:W13,14:B4,8,9,17") == {
+        "men ahead x 50": 100,
+        "safe men x 10": 30,
+        "own men": 4,
+    }
+
+
+def test_seed_001_is_the_board_cost() -> None:
+    # b + 3B - w - 3W with b = 3, B = 1, w = 2, W = 1.
+    found = FORMULAS["seed-001"].terms(Position.from_fen("B:W20,21,K30:B1,2,3,K9", "towers"))
+    assert sum(number for _, number in found) == 3 + 3 * 1 - 2 - 3 * 1
+    assert [number for _, number in found] == [3, 3, -2, -3]
+
+
+def test_seed_003_is_the_payoff_of_the_player_to_move() -> None:
+    white = Position.from_fen("W:W40,41,K60:B9,K10,K11", "pikachu")
+    assert sum(number for _, number in FORMULAS["seed-003"].terms(white)) == 2 * 1 + 2 - 2 * 2 - 1
+    black = Position.from_fen("B:W40,41,K60:B9,K10,K11", "pikachu")
+    assert sum(number for _, number in FORMULAS["seed-003"].terms(black)) == 2 * 2 + 1 - 2 * 1 - 2
+
+
+def test_seed_002_values_what_its_text_lists_in_that_order() -> None:
+    early = [name for name, _ in FORMULAS["seed-002"].terms(Position.start("english"))]
+    assert [name.partition(" x")[0] for name in early] == [
+        "middle rows",
+        "middle box",
+        "own home row",
+        "other home row",
+        "men ahead",
+        "kings ahead",
+    ]
+    weights = [abs(int(name.rpartition(" ")[2])) for name in early]
+    assert weights == sorted(weights)
+    late = [
+        name for name, _ in FORMULAS["seed-002"].terms(Position.from_fen("B:W32:B1,2", "english"))
+    ]
+    assert [name.partition(" x")[0] for name in late] == [
+        "end-game: pieces on the board",
+        "men ahead",
+        "kings ahead",
+    ]
+    # A king's value is boosted in the end-game.
+    assert int(late[-1].rpartition(" ")[2]) > int(early[-1].rpartition(" ")[2])
+
+
+@pytest.mark.parametrize(
+    ("fen", "is_late"),
+    [
+        ("B:W21-32:B1-12", False),
+        ("B:W25-32:B1,2,3,4,5", True),  # less than two thirds of the other's pieces
+        ("B:W25-31:B1-6,K7", True),  # 14 pieces, and one side has more kings
+        ("B:W25-31:B1-7", False),  # 14 pieces without kings
+        ("B:W25-28:B1-5", True),  # less than ten
+        ("B:W25-29:B1-5", False),
+    ],
+)
+def test_seed_002_knows_two_stages(fen: str, is_late: bool) -> None:
+    names = [name for name, _ in FORMULAS["seed-002"].terms(Position.from_fen(fen, "english"))]
+    assert ("end-game: pieces on the board" in names) == is_late
+
+
+def test_seed_002_trades_when_it_leads() -> None:
+    ahead = terms("seed-002", "english", "B:W31,32:B1,2,3")
+    behind = terms("seed-002", "english", "B:W30,31,32:B1,2")
+    assert ahead["end-game: pieces on the board"] == -behind["end-game: pieces on the board"] < 0
+
+
+@pytest.mark.parametrize(
+    ("name", "evaluation", "factor"),
+    [
+        ("seed-000", "mini-seed", 1),
+        ("seed-001", "towers-seed", 100),
+        ("seed-002", "english-seed", 1),
+        ("seed-003", "pikachu-seed", 100),
+    ],
+)
+def test_the_terms_add_up_to_the_engines_own_version(
+    name: str, evaluation: str, factor: int
+) -> None:
+    formula, engine = FORMULAS[name], EVALUATIONS[evaluation]
+    for position in sample(VARIANTS[evaluation.split("-")[0]], 300):
+        for searcher in (0, 1):
+            sign = 1 if searcher == position.turn.side else -1
+            total = sum(number for _, number in formula.terms(position, searcher))
+            value = sign * formula.heuristic(position.variant, searcher)(position.state)
+            fast = sign * engine.heuristic(position.variant, searcher)(position.state)
+            assert factor * total == factor * value == fast
+
+
+def test_seed_000_utility_is_that_of_the_text() -> None:
+    over = Position.from_fen("B:W1:B16,17")  # nobody can move: (2 - 1) * 500 + 2 * 50
+    assert over.outcome is not None
+    tree = search_tree(over, 5, FORMULAS["seed-000"])
+    assert tree.value == 600
+    assert tree.best is None
+
+
+@pytest.mark.parametrize(
+    ("name", "fen", "moves"),
+    [
+        # Both steps keep the man; 2-5 makes one safe man more within the five plies.
+        ("seed-000-medium", "B:W4,16:B2,17", "2-5"),
+        # Five plies are not enough to see that 8-12 loses by a man and 5-7 wins by one.
+        ("seed-000-medium", "B:W13,16:B5,8", "8-12"),
+        ("seed-000-hard", "B:W13,16:B5,8", "5-7"),
+        # Two captures: a tower counts three men, so it takes the tower.
+        ("seed-001", "W:W18,K23:B14,15,K19", "23x16"),
+        # The two moves that win soonest; all others win later.
+        ("seed-002", "B:W21,30:B22,K9,K10", "9-14 10-14"),
+        # Of a pichu and a pikachu it takes the pikachu.
+        ("seed-003", "W:W25:B1,17,K26", "25x27"),
+        # A pichu one step from the last row becomes a pikachu.
+        ("seed-003", "W:W9:B40", "9-1"),
+        # A man that can be crowned is.
+        ("seed-004", "B:W21,29:B5,26", "26-30 26-31"),
+    ],
+)
+def test_the_moves_that_the_texts_describe(name: str, fen: str, moves: str) -> None:
+    assert best(name, fen) in moves.split()
+
+
+def test_seed_002_does_not_judge_half_a_trade() -> None:
+    position = Position.from_fen("B:W12,20,21,24,27,28,29:B8,10,26", "english")
+    seed = SEEDS["seed-002"]
+    plain = search_tree(position, 1, seed.formula, replace(seed.algorithm, quiescence=False))
+    played_on = search_tree(position, 1, seed.formula, seed.algorithm)
+    assert (str(plain.best), str(played_on.best)) == ("26-30", "8-11")
+    # What it did not want to play costs two men within the next captures.
+    refused = next(c for c in played_on.root.children[-1].children if c.move == plain.best)
+    assert refused.value < played_on.value < plain.value
+
+
+def test_seed_002_makes_an_only_move_without_searching() -> None:
+    position = Position.from_fen("B:W10,30:B1,6", "english")
+    decision = strategy("seed-002", "english", seed=1).choose(position)
+    assert (str(decision.move), decision.nodes) == ("6x15", 0)
+
+
+@pytest.mark.parametrize(("name", "depth"), [("seed-000-medium", 5), ("seed-001", 5)])
+def test_fixed_depths(name: str, depth: int) -> None:
+    seed = SEEDS[name]
+    tree = seed.think(Position.start(seed.game or ""), no_time)
+    assert (tree.depth, tree.algorithm) == (depth, seed.algorithm)
+    assert (tree.cutoffs_at_min == 0) == (name == "seed-001")  # minimax cuts nothing off
+
+
+def test_seed_000_hard_looks_deeper_with_fewer_men() -> None:
+    hard = SEEDS["seed-000-hard"]
+    depths = [
+        hard.depth(Position.from_fen(fen))
+        for fen in ("B:W13-18:B1-6", "B:W14-18:B1-6", "B:W15-18:B1-4", "B:W18:B1")
+    ]
+    assert depths == [14, 15, 18, 20]
+
+
+class Ticking:
+    """A clock that stands still for some looks at it, and then is much later."""
+
+    def __init__(self, looks: int, late: float) -> None:
+        self.looks, self.late = looks, late
+
+    def __call__(self) -> float:
+        self.looks -= 1
+        return 0.0 if self.looks >= 0 else self.late
+
+
+@pytest.mark.parametrize("name", ["seed-002", "seed-003", "seed-004"])
+def test_a_search_that_runs_out_of_time_counts_for_nothing(name: str) -> None:
+    seed = SEEDS[name]
+    assert seed.game is not None
+    assert seed.seconds is not None
+    start = Position.start(seed.game)
+    tree = seed.think(start, Ticking(30, seed.seconds))
+    assert tree.depths == tuple(range(seed.first_depth, tree.depth + 1))
+    finished = search_tree(
+        start, tree.depth, seed.formula, replace(seed.algorithm, deepening=False)
+    )
+    assert (tree.best, tree.value) == (finished.best, finished.value)
+    deeper = seed.think(start, Ticking(300, seed.seconds))
+    assert deeper.depth > tree.depth
+
+
+def test_after_half_of_the_time_no_depth_is_begun() -> None:
+    start = Position.start("english")
+    for name in ("seed-002", "seed-004"):
+        seed = SEEDS[name]
+        assert seed.seconds is not None
+        ended = seed.think(start, Ticking(40, 0.6 * seed.seconds))
+        # The depth under way is finished, and is the last.
+        longer = replace(seed, last_start=1.0, depth=lambda position: 9)
+        assert longer.think(start, Ticking(40, 0.6 * seed.seconds)).depth == 9 > ended.depth
+
+
+def test_seed_004_begins_with_depth_4() -> None:
+    tree = replace(SEEDS["seed-004"], depth=lambda position: 6).think(
+        Position.start("english"), no_time
+    )
+    assert tree.depths == (4, 5, 6)
+
+
+@pytest.mark.parametrize("name", ["seed-002", "seed-004"])
+def test_equal_moves_are_left_to_chance(name: str) -> None:
+    start = Position.start("english")
+    seed = replace(SEEDS[name], depth=lambda position: 4)
+    chosen = {seed.think(start, no_time, random=Random(number)).best for number in range(20)}
+    values = {seed.think(start, no_time, random=Random(number)).value for number in range(20)}
+    assert len(chosen) > 1
+    assert len(values) == 1
+
+
+def test_a_tree_that_is_too_large_is_refused() -> None:
+    with pytest.raises(TooLargeError, match="more than 1,000 nodes"):
+        SEEDS["seed-001"].think(Position.start("towers"), no_time, most_nodes=1_000)
+    tree = SEEDS["seed-003"].think(Position.start("pikachu"), no_time, most_nodes=20_000)
+    assert 1_000 < len(tree) <= 20_000
+
+
+@pytest.mark.parametrize("name", SEEDS)
+def test_each_plays_its_own_game(name: str) -> None:
+    game = SEEDS[name].game
+    assert game is not None
+    for position in sample(VARIANTS[game], 12, seed=3):
+        if position.legal_moves():
+            decision = strategy(name, game, seed=1, depth=3).choose(position)
+            assert decision.move in position.legal_moves()
+    with pytest.raises(ValueError, match=f"plays {game}"):
+        strategy(name, "english" if game != "english" else "mini")
+
+
+def test_asked_to_stop_it_answers_at_once() -> None:
+    decision = strategy("seed-000-hard", "mini").choose(
+        Position.start("mini"), Context(stopped=lambda: True)
+    )
+    assert decision.depth == 1
