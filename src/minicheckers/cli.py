@@ -222,7 +222,11 @@ def command_models() -> "list[CommandModel]":
 NO_MEMORY = "this takes more memory than there is"
 #: What imports say where there is no memory: compiled modules are mapped into it, and the
 #: interpreter may lose the MemoryError on its way through them.
-_SIGNS_OF_NO_MEMORY = ("failed to map segment", "without exception set")
+_SIGNS_OF_NO_MEMORY = (
+    "failed to map segment",
+    "without exception set",
+    "without setting an exception",
+)
 
 
 def main(argv: list[str] | None = None) -> int:

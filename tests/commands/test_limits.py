@@ -129,6 +129,7 @@ minicheckers.cli._run = run
     [
         ImportError("movegen.so: failed to map segment from shared object"),
         SystemError("error return without exception set"),
+        SystemError("<built-in function exec> returned NULL without setting an exception"),
     ],
     ids=repr,
 )
