@@ -422,20 +422,3 @@ def test_the_end_of_input_at_a_terminal_ends_with_0(environment: dict[str, str])
         terminal.wait_for("> ")
         terminal.type("\x04")
         assert terminal.process.wait(30) == 0
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs POSIX processes")
-@pytest.mark.parametrize("kills", [8, pytest.param(1000, marks=pytest.mark.slow)])
-def test_killed_at_any_moment_no_move_is_lost_and_no_result_counts_twice(
-    tmp_path: Path, kills: int
-) -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "testing.plain_killing", tmp_path / "minicheckers", str(kills)],
-        cwd=Path(__file__).parents[1],
-        capture_output=True,
-        text=True,
-        timeout=900,
-        check=False,
-    )
-    assert run.stderr == ""
-    assert run.stdout.startswith(f"{kills} ")

@@ -232,26 +232,6 @@ def test_between_any_two_steps_of_counting_a_crash_counts_once(
     assert 15 < steps < 79
 
 
-@posix_only
-@pytest.mark.parametrize("times", [25, pytest.param(300, marks=pytest.mark.slow)])
-def test_killed_again_and_again_the_last_completed_move_is_never_lost(
-    directory: Path, times: int
-) -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "testing.store_killing", directory, str(times)],
-        cwd=TESTS,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert run.stderr == ""
-    assert run.returncode == 0
-    kills, moves = map(int, run.stdout.split())
-    assert kills == times
-    assert moves >= times  # each was killed after its first move
-
-
 WRITER = """
 import sys
 from contextlib import suppress

@@ -27,7 +27,7 @@ from minicheckers.rules.position import Position
 from minicheckers.storage.store import Store
 from minicheckers.tui.app import App
 from minicheckers.tui.events import Event
-from testing.board_killing import WatchedScreen
+from testing.killing import WatchedScreen
 
 
 @dataclass(frozen=True)
@@ -65,9 +65,9 @@ class SoakingScreen(WatchedScreen):
 
     def read(self) -> Iterable[Event]:
         """Leave when all games are played, and look at what was used when a tenth is."""
-        if self.early is None and self._game >= self._games // 10:
+        if self.early is None and self.teller.game >= self._games // 10:
             self.early = Used.by(os.getpid())
-        if self._game >= self._games:
+        if self.teller.game >= self._games:
             self.app.running = False
             return []
         return super().read()

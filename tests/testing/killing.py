@@ -1,0 +1,276 @@
+"""Kill the program at random moments, again and again. From the folder of the tests:
+
+    python -m testing.killing store|plain|board DIRECTORY TIMES
+
+A child plays game after game, by the store alone, in plain mode, or on the board (the whole program
+but the terminal), and tells of everything that a person would have seen. Prints how often it was
+killed, how many moves and results had been told by then, and how many games the record has. Exits
+with an assertion if a move that was told is not there afterwards, if a result counts twice or not
+at all, or if the next start finds anything to complain of.
+"""
+
+import multiprocessing
+import os
+import re
+import select
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterable
+from io import RawIOBase
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from minicheckers.game.player import Player
+from minicheckers.game.request import GameRequest
+from minicheckers.game.session import Session
+from minicheckers.plain import app as plain
+from minicheckers.plain.console import Console
+from minicheckers.players.registry import strategy_of
+from minicheckers.rules.position import Position
+from minicheckers.rules.variant import get_variant
+from minicheckers.storage.store import Store
+from minicheckers.tui.app import App
+from minicheckers.tui.events import Event, Key
+from minicheckers.tui.frame import Frame
+from minicheckers.tui.state import Dialog
+from minicheckers.tui.view.theme import Theme
+from testing.fake_screen import FakeScreen
+
+
+class Teller:
+    """Tells the parent what can be seen: the number of the game, its plies, whether it is over."""
+
+    def __init__(self, pipe: int, ply: int = 0) -> None:
+        self._pipe = pipe
+        self.game, self.ply, self.over = 0, ply, False
+
+    def tell(self) -> None:
+        os.write(self._pipe, f"{self.game} {self.ply} {int(self.over)}\n".encode())
+
+
+def begun() -> Session:
+    return Session.against(Position.start(), Player("random"), person_first=True)
+
+
+# The store alone
+
+
+def save_for_ever(directory: Path, pipe: int, seed: int) -> None:
+    """Play on, and tell of every move and result once it has been saved."""
+    store, random = Store(directory), Random(seed)
+    session = store.load() or begun()
+    teller = Teller(pipe)
+    while True:
+        session = session.play(random.choice(session.position.legal_moves()), 1.0)
+        teller.ply, teller.over = session.timeline.ply, session.outcome is not None
+        if teller.over:
+            store.count(session)
+        else:
+            store.save(session)
+        teller.tell()
+        if teller.over:
+            session = begun()
+            teller.game += 1
+
+
+# Plain mode
+
+MOVED = re.compile(
+    r"^(You play \d|The computer plays \d|.* so the turn is forfeited)", re.MULTILINE
+)
+
+
+class Typist(RawIOBase):
+    """Somebody who answers what was said last: a move, or a new game."""
+
+    def __init__(self, teller: Teller, seed: int) -> None:
+        super().__init__()
+        self._teller, self._random = teller, Random(seed)
+
+    def readline(self, size: int | None = -1) -> bytes:
+        return b"new\n" if self._teller.over else b"%d\n" % self._random.randrange(1, 4)
+
+
+class Sink:
+    """Where plain mode speaks to."""
+
+    def __init__(self, teller: Teller) -> None:
+        self._teller = teller
+
+    def write(self, text: str) -> None:
+        teller = self._teller
+        if "A new game." in text:
+            teller.game, teller.ply, teller.over = teller.game + 1, 0, False
+        teller.ply += len(MOVED.findall(text))
+        teller.over = teller.over or "The game is over: " in text
+        teller.tell()
+
+    def flush(self) -> None:
+        pass
+
+
+def type_for_ever(directory: Path, pipe: int, seed: int) -> None:
+    store = Store(directory)
+    loaded = store.load()
+    teller = Teller(pipe, loaded.timeline.ply if loaded else 0)
+    source: Any = Typist(teller, seed)
+    sink: Any = Sink(teller)
+    plain.run(GameRequest(session=loaded or begun()), store, Console(source, sink))
+
+
+# The board
+
+
+class WatchedScreen(FakeScreen):
+    """A screen that tells of every frame, with a person in front of it."""
+
+    app: App
+
+    def __init__(self, pipe: int, seed: int) -> None:
+        super().__init__()
+        self.teller = Teller(pipe)
+        self._random = Random(seed)
+        self._ended = False
+
+    def show(self, frame: Frame, theme: Theme) -> None:
+        """Tell what can be seen now."""
+        super().show(frame, theme)
+        board, teller = self.app.state.board, self.teller
+        if board is not None:
+            ended = board.session.outcome is not None
+            teller.game += self._ended and not ended
+            self._ended = ended
+            teller.ply = board.session.timeline.ply
+            # The result is shown when the last piece has come to rest.
+            teller.over = ended and isinstance(self.app.state.overlay, Dialog)
+            teller.tell()
+
+    def wait(self, seconds: float) -> None:
+        """Time goes by; whoever thinks gets some as well."""
+        self.now += seconds
+        if self._is_busy:
+            time.sleep(0.0005)
+
+    @property
+    def _is_busy(self) -> bool:
+        state = self.app.state
+        board = state.board
+        return board is None or state.thinking is not None or board.animation is not None
+
+    def read(self) -> Iterable[Event]:
+        """What the person does: nothing, a move, or a new game after the end of one."""
+        state = self.app.state
+        board = state.board
+        if board is None or self._is_busy:
+            return []
+        if isinstance(state.overlay, Dialog):
+            return [Key("n")]
+        session = board.session
+        if session.outcome is not None or not session.to_move.is_person:
+            return []
+        move = self._random.choice(session.position.legal_moves())
+        typed = "" if move.is_pass else str(move)
+        return [*map(Key, typed), Key("enter")]
+
+
+def press_for_ever(directory: Path, pipe: int, seed: int) -> None:
+    store = Store(directory)
+    screen = WatchedScreen(pipe, seed)
+    request = GameRequest(session=store.load() or begun(), level="random", first="you")
+    screen.app = App(request, store, screen, print, clock=lambda: screen.now)
+    screen.app.run()
+
+
+# Killing them
+
+
+class Victim(NamedTuple):
+    """Who is killed, after at most how long, and how many plies may be saved but not told."""
+
+    play_for_ever: Callable[[Path, int, int], None]
+    longest_life: float
+    ahead: int
+
+
+VICTIMS = {
+    "store": Victim(save_for_ever, 0.3, 1),
+    "plain": Victim(type_for_ever, 0.3, 1),
+    # A person's move and the answer may be saved before either is shown.
+    "board": Victim(press_for_ever, 0.6, 2),
+}
+
+
+class Kept(NamedTuple):
+    """What a new start finds: the plies of the unfinished game, finished games, complaints."""
+
+    ply: int | None
+    results: int
+    notices: list[str]
+
+
+def look(directory: Path) -> Kept:
+    store = Store(directory)
+    found = store.load()
+    results = sum(tally.games for _, tally in store.record().rows())
+    return Kept(found.timeline.ply if found else None, results, store.take_notices())
+
+
+def look_apart(directory: Path) -> Kept:
+    """The same in a process of its own, which lets go of every lock when it ends."""
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        return pool.apply(look, (directory,))
+
+
+def lines_until_killed(victim: Victim, directory: Path, seed: int, life: float) -> list[list[int]]:
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        victim.play_for_ever(directory, writing, seed)
+    os.close(writing)
+    said = bytearray()
+    end = time.monotonic() + life
+    while (left := end - time.monotonic()) > 0:
+        if select.select([reading], [], [], left)[0]:
+            said += os.read(reading, 65536)
+    os.kill(child, signal.SIGKILL)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
+    with open(reading, "rb") as rest:
+        text = (bytes(said) + rest.read()).decode()
+    return [[int(word) for word in line.split()] for line in text.splitlines()]
+
+
+def check(told: list[list[int]], before: Kept, after: Kept, ahead: int) -> None:
+    assert not after.notices, after.notices
+    untold = after.results - before.results - len({game for game, _, over in told if over})
+    assert untold in (0, 1), f"{untold} results more than were told"
+    assert not (untold and after.ply), "a game that counts already can be continued"
+    if told:
+        _, ply, over = told[-1]
+        if ply and not over and not untold:
+            assert after.ply is not None, "the game is gone"
+            assert ply <= after.ply <= ply + ahead, (after.ply, ply)
+
+
+def main(name: str, directory: Path, times: int) -> None:
+    victim, random = VICTIMS[name], Random(1)
+    moves = results = 0
+    # Loaded before the children are made, so that they spend their short lives playing.
+    strategy_of(Player("random"), get_variant("mini")).choose(Position.start())
+    before = look_apart(directory)
+    for kill in range(times):
+        life = random.uniform(0.0, victim.longest_life)
+        told = lines_until_killed(victim, directory, kill, life)
+        after = look_apart(directory)
+        check(told, before, after, victim.ahead)
+        most = {game: ply for game, ply, _ in told}  # the last of each game
+        moves += sum(most.values()) - (before.ply or 0 if told else 0)
+        results += len({game for game, _, over in told if over})
+        before = after
+    print(times, moves, results, before.results)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]))
