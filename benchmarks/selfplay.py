@@ -19,8 +19,7 @@ from minicheckers.engine.decision import Context
 from minicheckers.engine.deepening import SearchSetup, search
 from minicheckers.engine.endings.codes import Result
 from minicheckers.engine.endings.files import shipped_endings
-from minicheckers.engine.evaluate import EVALUATIONS, Evaluation, best_evaluation
-from minicheckers.engine.selectivity import selectivity_of
+from minicheckers.engine.evaluate import EVALUATIONS, Evaluation, best_evaluation, tuning_of
 from minicheckers.engine.table import Table
 from minicheckers.game.player import Limits
 from minicheckers.rules.movegen import State
@@ -40,7 +39,7 @@ def play(
 ) -> tuple[float, list[str]]:
     """One game: Black's points, and the positions in writing."""
     random = Random(seed)
-    setup = SearchSetup(evaluation, selectivity_of(variant))
+    setup = SearchSetup(evaluation, tuning_of(variant).pruning)
     limits, table = Limits(nodes=nodes), Table(bits=14)
     pending, endings = capture_pending(variant), shipped_endings(variant)
     position = Position.start(variant)

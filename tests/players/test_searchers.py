@@ -6,7 +6,7 @@ import pytest
 
 from minicheckers import Position, strategy
 from minicheckers.engine.decision import Context, Progress
-from minicheckers.engine.schedule import dynamic_depth
+from minicheckers.engine.evaluate import tuning_of
 from minicheckers.game.timeline import Timeline
 
 START = Position.start("mini")
@@ -23,6 +23,10 @@ def test_alphabeta_looks_five_plies_ahead_or_as_many_as_told() -> None:
     assert depth_of("alphabeta") == 5
     assert depth_of("alphabeta", depth=3) == 3
     assert depth_of("medium", "english") == 5
+
+
+def dynamic_depth(position: Position) -> int:
+    return tuning_of(position.variant).depths.depth(position)
 
 
 def test_dynamic_depth_in_mini_is_30_minus_the_pieces() -> None:

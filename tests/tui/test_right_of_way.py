@@ -6,7 +6,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from minicheckers.engine.exchanges import NODES_BETWEEN_POLLS
+from minicheckers.engine.quiescence import NODES_BETWEEN_POLLS
 from minicheckers.engine.solver.proof import NODES_BETWEEN_POLLS as NODES_BETWEEN_POLLS_OF_MINI
 from minicheckers.game.player import PERSON, Limits, Player
 from minicheckers.game.request import GameRequest

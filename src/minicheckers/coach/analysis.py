@@ -151,7 +151,7 @@ class Analyst:
         table = self._memory.table(position.turn.side)
         tree = tree_below(position, self._setup, context, table, poll)
         for depth in range(1, (self._limits.depth or DEEPEST) + 1):
-            estimates = tree.counts().estimates
+            inexact_leaves = tree.counts().inexact_leaves
             try:
                 values = {
                     move: -Score(
@@ -162,7 +162,7 @@ class Analyst:
             except Stopped:
                 break
             values, reached = _best_first(values), depth
-            if tree.counts().estimates == estimates or is_late(share=0.5):
+            if tree.counts().inexact_leaves == inexact_leaves or is_late(share=0.5):
                 break
             if on_depth is not None:
                 on_depth(_opinion(values, reached, tree.counts().nodes))

@@ -1,25 +1,18 @@
 """Alpha-beta on states: the value of one node, to a depth and within a window.
 
 It speaks negamax: every score is for the side to move, so that one rule serves both sides. Beyond
-the depth only captures are searched (`exchanges`).
+the depth only captures are searched (`quiescence`).
 """
 
 from collections.abc import Callable
 
 from ..rules.movegen import State, step_generator
 from ..rules.probes import is_reversible
-from .exchanges import NODES_BETWEEN_POLLS, Exchanges
-from .ordering import Refutations
+from .pruning import FULL_WIDTH, LMR_DEPTH, LMR_MORE_DEPTH, Pruning
+from .quiescence import NODES_BETWEEN_POLLS, Quiescence, Root
 from .repetition import SHORTEST_CYCLE, History
-from .root import Root
-from .score import DECIDED, DRAW, INFINITY, MAX_PLY, seen_from_node, seen_from_root
-from .selectivity import (
-    FULL_WIDTH,
-    LEAST_DEPTH_TO_REDUCE,
-    LEAST_DEPTH_TO_REDUCE_MORE,
-    Selectivity,
-)
-from .table import EXACT, LOWER, UPPER, Table
+from .score import DECIDED, DRAW, INFINITY, MAX_PLY, seen_from_root
+from .table import MOVE_ONLY, Table
 
 #: Best play by both sides: the states that it passes through.
 Variation = tuple[State, ...]
@@ -27,28 +20,52 @@ Variation = tuple[State, ...]
 _NEVER = 1_000_000
 
 
-class Tree(Exchanges):
+class HistoryHeuristic:
+    """Which moves to try first: those that have caused most cut-offs elsewhere in the tree.
+
+    The search has states, not moves; the squares left and entered, and by whom, name a move well
+    enough, and are had with one XOR.
+    """
+
+    def __init__(self) -> None:
+        self._scores: tuple[dict[int, int], dict[int, int]] = ({}, {})
+
+    def sort(self, state: State, children: list[State]) -> None:
+        """Put the most likely cut-offs first; equals stay as they are."""
+        score = self._scores[state[4]].get
+        own = state[0] | state[1]
+        children.sort(key=lambda child: score(own ^ (child[2] | child[3]), 0), reverse=True)
+
+    def bonus(self, state: State, child: State, depth: int) -> None:
+        """Remember a cut-off; the deeper the tree it saved, the more it counts."""
+        scores = self._scores[state[4]]
+        move = (state[0] | state[1]) ^ (child[2] | child[3])
+        scores[move] = scores.get(move, 0) + depth * depth
+
+
+class Tree(Quiescence):
     """The search tree below a root; `value` and `principal_variation` are its public questions.
 
     An `exact` tree has the values of plain minimax; `_negamax` says what that takes.
     """
 
     __slots__ = (
-        "_draws",
+        "_can_repeat",
         "_exact",
-        "_full_moves",
-        "_history",
-        "_many_moves",
-        "_margins",
-        "_mask",
+        "_futility_depth",
+        "_futility_margins",
+        "_history_heuristic",
+        "_history_horizon",
+        "_lmr_from",
+        "_lmr_more_from",
+        "_men_return",
         "_path",
-        "_prunable_depth",
-        "_refutations",
+        "_repetition",
         "_root",
-        "_safe_distance",
-        "_sideways",
+        "_slot_mask",
         "_slots",
         "_steps",
+        "_table",
         "_variations",
     )
 
@@ -57,44 +74,45 @@ class Tree(Exchanges):
         root: Root,
         table: Table,
         poll: Callable[[int], None],
-        selectivity: Selectivity = FULL_WIDTH,
+        pruning: Pruning = FULL_WIDTH,
         *,
         exact: bool = False,
     ) -> None:
-        super().__init__(root, poll, selectivity)
+        super().__init__(root, poll, pruning)
         variant = root.variant
         self._root = root
+        self._table, self._slots, self._slot_mask = table, table.slots, table.mask
         self._exact = exact
-        self._full_moves = _NEVER if selectivity.full_moves is None else selectivity.full_moves
-        self._many_moves = selectivity.many_moves
-        self._margins = (0, *selectivity.margins)
-        self._prunable_depth = len(selectivity.margins)
+        self._lmr_from = _NEVER if pruning.lmr_from is None else pruning.lmr_from
+        self._lmr_more_from = pruning.lmr_more_from
+        self._futility_margins = (0, *pruning.futility_margins)
+        self._futility_depth = len(pruning.futility_margins)
         self._steps = step_generator(variant)
-        self._draws = variant.quiet_plies > 0
-        self._sideways = any(not down for down, _ in variant.man_steps)
-        self._history = History(root.game, self._successors, variant.quiet_plies)
-        self._path = self._history.states
-        self._refutations = Refutations()
-        self._slots, self._mask = table.slots, table.mask
+        self._can_repeat = variant.repetitions > 0 or variant.quiet_plies > 0
+        self._men_return = any(not down for down, _ in variant.man_steps)
+        self._repetition = History(root.game, variant)
+        self._path = self._repetition.states
+        self._history_heuristic = HistoryHeuristic()
         # While reversible plies and plies to go are fewer than this, history cannot change a value
-        # (in a search that is not exact: only the 80-ply rule is worth the care).
-        self._safe_distance = SHORTEST_CYCLE if exact else variant.quiet_plies
+        # (in a search that is not exact: only the rule of quiet plies is worth the care).
+        quiet_plies = variant.quiet_plies or _NEVER
+        self._history_horizon = SHORTEST_CYCLE if exact else quiet_plies
         self._variations: list[Variation] = [()] * (MAX_PLY + 2)
 
     def value(self, child: State, depth: int, alpha: int, beta: int) -> int:
         """The value of one of the root's children, with the promises of `_negamax`."""
         game = self._root.game
-        reversible = len(game) if self._draws and is_reversible(game[-1], child) else 0
+        reversible = len(game) if self._can_repeat and is_reversible(game[-1], child) else 0
         self._variations[1] = ()
-        if self._history.makes_a_draw(child, 1, reversible):
-            self._estimates += 1
+        if self._repetition.makes_a_draw(child, 1, reversible):
+            self._inexact_leaves += 1
             return DRAW
         if self._probe is not None and child[:2] != game[-1][2:4]:
             known_score = self._probe(child, 1)
             if known_score is not None:
                 return known_score
         if depth < 1:
-            return self._judge(child, alpha, beta, 1)
+            return self._leaf_value(child, alpha, beta, 1)
         return self._negamax(child, depth, alpha, beta, 1, reversible)
 
     def principal_variation(self) -> Variation:
@@ -119,109 +137,79 @@ class Tree(Exchanges):
         history, which the table knows nothing of: there it only tells which move to try first.
 
         An `exact` tree promises all this of the value of plain minimax. So it takes from the table
-        what was searched to the very depth (or is solved), and minds not only the 80-ply rule but
-        also every repetition that the depth to go has room for. Other trees promise it of a value
-        that is searched less deep where their selectivity says so.
+        what was searched to the very depth (or is solved), and minds not only the rule of quiet
+        plies but also every repetition that the depth to go has room for. Other trees promise it of a value
+        that is searched less deep where their pruning says so.
         """
-        self._nodes += 1
-        if self._nodes >= self._next_poll:
+        self._nodes = nodes = self._nodes + 1
+        if nodes >= self._next_poll:
             self._next_poll += NODES_BETWEEN_POLLS
-            self._poll(self._nodes)
-        self._variations[ply] = ()
-        quiet = self._is_quiet(state) if depth <= self._prunable_depth else None
+            self._poll(nodes)
+        quiet = self._is_quiet(state) if depth <= self._futility_depth else None
         if quiet and alpha >= -DECIDED and beta <= DECIDED:
             # Near the leaves a bound is good enough that no quiet move is likely to change.
-            guess, margin = self._heuristic(state), self._margins[depth]
-            if guess + margin <= alpha:
-                self._estimates += 1
-                return guess + margin
-            if guess - margin >= beta:
-                self._estimates += 1
-                return guess - margin
+            static, margin = self._heuristic(state), self._futility_margins[depth]
+            if static + margin <= alpha:
+                self._inexact_leaves += 1
+                return static + margin
+            if static - margin >= beta:
+                self._inexact_leaves += 1
+                return static - margin
 
-        sharable = not reversible or reversible + depth < self._safe_distance
-        slot = hash(state) & self._mask
+        path_independent = not reversible or reversible + depth < self._history_horizon
+        slot = hash(state) & self._slot_mask
         entry = self._slots[slot]
         table_move = None
         if entry is not None and entry[0] == state:
-            _, searched, solved, bound, score, table_move = entry
-            if sharable and (
-                searched == depth
-                or (searched > depth and not self._exact)
-                or (searched < depth and solved)
-            ):
-                if not -DECIDED <= score <= DECIDED:
-                    score = seen_from_root(score, ply)
-                if bound == EXACT or (score >= beta if bound == LOWER else score <= alpha):
-                    if not solved:
-                        self._estimates += 1
-                    return score
+            if path_independent:
+                known_score = self._table.cutoff(entry, depth, alpha, beta, ply, self._exact)
+                if known_score is not None:
+                    if not entry[2]:
+                        self._inexact_leaves += 1
+                    return known_score
+            table_move = entry[5]
 
-        estimates_before = self._estimates
+        inexact_before = self._inexact_leaves
         self._path.append(state)
-        if depth == 1:
-            best, best_child = self._last_ply(
-                state, alpha, beta, ply, reversible, table_move, quiet
-            )
-        else:
-            best, best_child = self._best_of(
-                state, depth, alpha, beta, ply, reversible, table_move, quiet
-            )
-        self._path.pop()
-        if best_child is None:
-            return seen_from_root(self._final(state), ply)
-
-        self._slots[slot] = (
-            state,
-            depth if sharable else -1,
-            sharable and self._estimates == estimates_before,
-            LOWER if best >= beta else EXACT if best > alpha else UPPER,
-            best if -DECIDED <= best <= DECIDED else seen_from_node(best, ply),
-            best_child,
-        )
-        return best
-
-    def _best_of(
-        self,
-        state: State,
-        depth: int,
-        alpha: int,
-        beta: int,
-        ply: int,
-        reversible: int,
-        table_move: State | None,
-        quiet: bool | None,
-    ) -> tuple[int, State | None]:
-        """The value of a state by its children, and the best child; None if there is none."""
         best, best_child = -INFINITY, None
+        original_alpha = alpha
         variations = self._variations
         below = ply + 1
-        history, sideways = self._history, self._sideways
-        probe = self._probe
+        forced, probe = self._forced, self._probe
         men, kings, foe_men, foe_kings, _ = state
-        may_return = self._draws and (sideways or kings != 0)
-        number = -1
-        # The table's move often refutes all by itself; then the others need not be generated.
+        men_return = self._men_return
+        # Leaves need not know how many reversible plies lead to them, unless they may be draws.
+        may_return = (
+            self._can_repeat
+            and (men_return or kings != 0)
+            and (depth > 1 or reversible + 1 >= SHORTEST_CYCLE)
+        )
+        # The table's move often causes a cut-off by itself; then no others need be generated.
         children = (
             [table_move] if table_move is not None else self._ordered_children(state, depth, quiet)
         )
-        for child in children:
-            number += 1
-            captured = child[0] != foe_men or child[1] != foe_kings
+        for number, child in enumerate(children):
+            variations[below] = ()
             child_reversible = 0
-            if may_return and (sideways or child[2] == men) and is_reversible(state, child):
+            if may_return and (men_return or child[2] == men) and is_reversible(state, child):
                 child_reversible = reversible + 1
-            if child_reversible >= SHORTEST_CYCLE and history.makes_a_draw(
+            if child_reversible >= SHORTEST_CYCLE and self._repetition.makes_a_draw(
                 child, below, child_reversible
             ):
-                self._estimates += 1
+                self._inexact_leaves += 1
                 score = DRAW
-                variations[below] = ()
             elif (
-                captured and probe is not None and (known_score := probe(child, below)) is not None
+                probe is not None
+                and (child[0] != foe_men or child[1] != foe_kings)
+                and (known_score := probe(child, below)) is not None
             ):
                 score = -known_score
-                variations[below] = ()
+            elif depth == 1:
+                # `_leaf_value` written out: half of all nodes come by here.
+                if forced:
+                    score = -self._quiesce(child, -beta, -alpha, below)
+                else:
+                    score = -self._quiesce_or_stand_pat(child, -beta, -alpha, below)
             elif best_child is None:
                 score = -self._negamax(child, depth - 1, -beta, -alpha, below, child_reversible)
             else:
@@ -229,15 +217,16 @@ class Tree(Exchanges):
                 # quiet one it is cheaper still to ask first at less depth.
                 score = alpha + 1
                 if (
-                    number >= self._full_moves
-                    and depth >= LEAST_DEPTH_TO_REDUCE
-                    and not captured
+                    number >= self._lmr_from
+                    and depth >= LMR_DEPTH
+                    and child[0] == foe_men
+                    and child[1] == foe_kings
                     and (child[2] == men or child[3] == kings)
                 ):
-                    more = number >= self._many_moves and depth >= LEAST_DEPTH_TO_REDUCE_MORE
+                    more = number >= self._lmr_more_from and depth >= LMR_MORE_DEPTH
                     less = depth - (3 if more else 2)
                     score = -self._negamax(child, less, -alpha - 1, -alpha, below, child_reversible)
-                    self._estimates += 1
+                    self._inexact_leaves += 1
                 if score > alpha:
                     score = -self._negamax(
                         child, depth - 1, -alpha - 1, -alpha, below, child_reversible
@@ -249,7 +238,8 @@ class Tree(Exchanges):
                 if score > alpha:
                     if score >= beta:
                         self._cutoffs[ply & 1] += 1
-                        self._refutations.reward(state, child, depth - 1)
+                        if depth > 1:
+                            self._history_heuristic.bonus(state, child, depth - 1)
                         break
                     alpha = score
                     variations[ply] = (child, *variations[below])
@@ -257,80 +247,26 @@ class Tree(Exchanges):
                 # The loop goes on with the others.
                 children += self._ordered_children(state, depth, quiet, table_move)
                 table_move = None
-        return best, best_child
+        self._path.pop()
+        if best_child is None:
+            return seen_from_root(self._final(state), ply)
 
-    def _last_ply(
-        self,
-        state: State,
-        alpha: int,
-        beta: int,
-        ply: int,
-        reversible: int,
-        table_move: State | None,
-        quiet: bool | None,
-    ) -> tuple[int, State | None]:
-        """The same with one ply to go: half of all nodes, and little to do in each."""
-        best, best_child = -INFINITY, None
-        below = ply + 1
-        forced, is_quiet, heuristic, probe = (
-            self._forced,
-            self._is_quiet,
-            self._heuristic,
-            self._probe,
+        solved = path_independent and self._inexact_leaves == inexact_before
+        searched = depth if path_independent else MOVE_ONLY
+        self._table.store(
+            slot, state, searched, solved, original_alpha, beta, best, ply, best_child
         )
-        history = self._history
-        _, kings, foe_men, foe_kings, _ = state
-        near_a_draw = (
-            self._draws and reversible + 1 >= SHORTEST_CYCLE and (self._sideways or kings != 0)
-        )
-        children = (
-            [table_move] if table_move is not None else self._ordered_children(state, 1, quiet)
-        )
-        for child in children:
-            if (
-                near_a_draw
-                and is_reversible(state, child)
-                and history.makes_a_draw(child, below, reversible + 1)
-            ):
-                self._estimates += 1
-                score = DRAW
-            elif (
-                not quiet
-                and probe is not None
-                and (child[0] != foe_men or child[1] != foe_kings)
-                and (known_score := probe(child, below)) is not None
-            ):
-                score = -known_score
-            elif not forced:
-                score = -self._optional_exchange(child, -beta, -alpha, below)
-            elif is_quiet(child):
-                self._nodes += 1
-                self._estimates += 1
-                score = -heuristic(child)
-            else:
-                score = -self._forced_exchange(child, -beta, -alpha, below)
-            if score > best:
-                best, best_child = score, child
-                if score > alpha:
-                    if score >= beta:
-                        self._cutoffs[ply & 1] += 1
-                        break
-                    alpha = score
-                    self._variations[ply] = (child,)
-            if table_move is not None:
-                children += self._ordered_children(state, 1, quiet, table_move)
-                table_move = None
-        return best, best_child
+        return best
 
     def _ordered_children(
         self, state: State, depth: int, quiet: bool | None, without: State | None = None
     ) -> list[State]:
-        """The children, most likely refutations first; `quiet`: whether it is, if that is known."""
+        """The children, most likely cut-offs first; `quiet`: whether it is, if that is known."""
         if quiet is None:
             quiet = self._forced and self._is_quiet(state)
         children = self._steps(state) if quiet else self._successors(state)
         if without is not None:
             children.remove(without)
         if depth > 1 and len(children) > 1:
-            self._refutations.sort(state, children)
+            self._history_heuristic.sort(state, children)
         return children

@@ -1,7 +1,7 @@
 """The search that all thinking strategies share: iterative deepening over the moves of a position.
 
 A depth is believed when it is complete, and then reported. Every move with the best score is known
-as such, so that the choice among them can be left to chance.
+as such, so that the decision between them can be left to chance.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,34 +17,35 @@ from .alphabeta import Tree, Variation
 from .decision import Context, Decision, Progress
 from .endings.files import search_probe
 from .endings.placements import MOST_PIECES
-from .evaluate import Evaluation, best_evaluation
+from .evaluate import Evaluation, tuning_of
 from .gc_pause import no_collection
+from .pruning import FULL_WIDTH, Pruning
+from .quiescence import Root
 from .repetition import states_that_may_return
-from .root import Root
 from .score import INFINITY, WIN, Score, plies_to_end
-from .selectivity import FULL_WIDTH, Selectivity, selectivity_of
 from .table import Table
 
 #: No depth is begun after so much of the time: hardly a move of it would be searched.
-USEFUL_SHARE = 0.8
+LAST_START = 0.8
 
 
 @dataclass(frozen=True)
 class SearchSetup:
-    """What to search with: the evaluation, and which short cuts to take (see `Tree`).
+    """What to search with: the evaluation, and how much of the tree may be left out (see `Tree`).
 
     ``endings`` asks the table of endings on the way, where there is one and the tree is not exact.
     """
 
     evaluation: Evaluation
-    selectivity: Selectivity = FULL_WIDTH
+    pruning: Pruning = FULL_WIDTH
     exact: bool = False
     endings: bool = True
 
 
 def strongest_setup(variant: Variant) -> SearchSetup:
     """The best way to search that there is for a game."""
-    return SearchSetup(best_evaluation(variant), selectivity_of(variant))
+    tuning = tuning_of(variant)
+    return SearchSetup(tuning.best, tuning.pruning)
 
 
 class Stopped(Exception):  # noqa: N818  not an error: time is up, or somebody asked for it
@@ -52,7 +53,7 @@ class Stopped(Exception):  # noqa: N818  not an error: time is up, or somebody a
 
 
 @dataclass(frozen=True)
-class _Choice:
+class _RootMove:
     """A move of the root, and what was found about it.
 
     Among equals the lowest ``rank`` is taken, which chance has dealt.
@@ -92,17 +93,17 @@ def search(
         ):
             raise Stopped
 
-    order = _choices(position, random)
+    order = _root_moves(position, random)
     tree = tree_below(position, setup, context, table, poll)
     decision = Decision(order[0].move)
     deepest = limits.depth or DEEPEST
     for depth in _depths(limits):
-        estimates = tree.counts().estimates
-        found: list[_Choice] = []
+        inexact_leaves = tree.counts().inexact_leaves
+        found: list[_RootMove] = []
         try:
             _find_best(tree, order, depth, found)
             best = found[-1]
-            solved = tree.counts().estimates == estimates
+            solved = tree.counts().inexact_leaves == inexact_leaves
             last = depth == deepest or solved or _is_settled(best.score, depth)
             if last:
                 best = _first_of_equals(tree, order, depth, best)
@@ -123,9 +124,9 @@ def search(
                 counts.min_cutoffs,
             )
         )
-        if last or (limits.time is not None and seconds >= USEFUL_SHARE * limits.time):
+        if last or (limits.time is not None and seconds >= LAST_START * limits.time):
             break
-        order = [best, *(choice for choice in order if choice.rank != best.rank)]
+        order = [best, *(root_move for root_move in order if root_move.rank != best.rank)]
     return replace(decision, nodes=tree.counts().nodes)
 
 
@@ -140,12 +141,12 @@ def _depths(limits: Limits) -> Sequence[int]:
     return range(1 + (deepest - 1) % step, deepest + 1, step)
 
 
-def _choices(position: Position, random: Random) -> list[_Choice]:
+def _root_moves(position: Position, random: Random) -> list[_RootMove]:
     transitions = list(position.transitions().items())
     if not transitions:
         raise ValueError("the game is over")
     random.shuffle(transitions)
-    return [_Choice(rank, move, after.state) for rank, (move, after) in enumerate(transitions)]
+    return [_RootMove(rank, move, after.state) for rank, (move, after) in enumerate(transitions)]
 
 
 def tree_below(
@@ -162,44 +163,47 @@ def tree_below(
     heuristic, final = evaluation.heuristic(variant, searcher), evaluation.final(variant, searcher)
     probe = search_probe(variant) if setup.endings and not setup.exact else None
     root = Root(variant, game, heuristic, final, probe, MOST_PIECES if probe else 0)
-    return Tree(root, table, poll, setup.selectivity, exact=setup.exact)
+    return Tree(root, table, poll, setup.pruning, exact=setup.exact)
 
 
-def _find_best(tree: Tree, order: list[_Choice], depth: int, found: list[_Choice]) -> None:
+def _find_best(tree: Tree, order: list[_RootMove], depth: int, found: list[_RootMove]) -> None:
     """Add to `found` every move that is better than those before it; the last one is the best."""
-    for choice in order:
+    for root_move in order:
         best = found[-1].score if found else -INFINITY
         score = best + 1
         if found:
             # Whether a move is better is cheaper to ask than how good it is.
-            score = -tree.value(choice.state, depth - 1, -best - 1, -best)
+            score = -tree.value(root_move.state, depth - 1, -best - 1, -best)
         if score > best:
-            score = -tree.value(choice.state, depth - 1, -INFINITY, -best)
+            score = -tree.value(root_move.state, depth - 1, -INFINITY, -best)
         if score > best:
-            found.append(replace(choice, score=score, variation=tree.principal_variation()))
+            found.append(replace(root_move, score=score, variation=tree.principal_variation()))
 
 
-def _first_of_equals(tree: Tree, order: list[_Choice], depth: int, best: _Choice) -> _Choice:
+def _first_of_equals(tree: Tree, order: list[_RootMove], depth: int, best: _RootMove) -> _RootMove:
     """Of the best move and all that are as good, the one that chance has put first."""
-    for choice in order:
-        if choice.rank < best.rank:
-            score = -tree.value(choice.state, depth - 1, -best.score - 1, 1 - best.score)
+    for root_move in order:
+        if root_move.rank < best.rank:
+            score = -tree.value(root_move.state, depth - 1, -best.score - 1, 1 - best.score)
             if score >= best.score:
-                best = replace(choice, score=best.score, variation=tree.principal_variation())
+                best = replace(root_move, score=best.score, variation=tree.principal_variation())
     return best
 
 
-def _decision(position: Position, choice: _Choice, depth: int) -> Decision:
+def _decision(position: Position, root_move: _RootMove, depth: int) -> Decision:
     return Decision(
-        choice.move, Score(choice.score), depth, pv=(choice.move, *_moves(position, choice))
+        root_move.move,
+        Score(root_move.score),
+        depth,
+        pv=(root_move.move, *_moves(position, root_move)),
     )
 
 
-def _moves(position: Position, choice: _Choice) -> list[Move]:
-    """The moves of the principal variation after the choice's own."""
+def _moves(position: Position, root_move: _RootMove) -> list[Move]:
+    """The moves of the principal variation after the root move's own."""
     moves = []
-    here = position.play(choice.move)
-    for state in choice.variation:
+    here = position.play(root_move.move)
+    for state in root_move.variation:
         move, here = next(item for item in here.transitions().items() if item[1].state == state)
         moves.append(move)
     return moves

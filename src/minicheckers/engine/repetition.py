@@ -1,7 +1,8 @@
 """Draws by history: what the positions before a node, in the game and in the tree, make of it."""
 
-from ..rules.movegen import State, Successors
+from ..rules.movegen import State, generator
 from ..rules.probes import is_reversible
+from ..rules.variant import Variant
 
 #: A position cannot come back in fewer plies: both sides must go away and return.
 SHORTEST_CYCLE = 4
@@ -21,14 +22,12 @@ class History:
     Nothing before the reversible plies that led to a node can come back.
     """
 
-    def __init__(self, game: list[State], successors: Successors, quiet_plies: int) -> None:
-        """`game` holds the states that may come back, the root last; the tree adds its own.
-
-        So many `quiet_plies` in a row are a draw.
-        """
+    def __init__(self, game: list[State], variant: Variant) -> None:
+        """`game` holds the states that may come back, the root last; the tree adds its own."""
         self.states = list(game)
-        self._successors = successors
-        self._quiet_plies = quiet_plies
+        self._successors = generator(variant)
+        self._quiet_plies = variant.quiet_plies
+        self._repetitions = variant.repetitions
 
     def makes_a_draw(self, child: State, ply: int, reversible: int) -> bool:
         """Whether the game would be drawn in a child of the current node, `ply` from the root.
@@ -38,10 +37,12 @@ class History:
         """
         if reversible < SHORTEST_CYCLE:
             return False
-        if reversible >= self._quiet_plies:
+        if self._quiet_plies and reversible >= self._quiet_plies:
             return bool(self._successors(child))
+        if not self._repetitions:
+            return False
         earlier = self.states[-SHORTEST_CYCLE : -reversible - 1 : -2]
         if child not in earlier:
             return False
         in_the_tree = self.states[-SHORTEST_CYCLE : -min(reversible, ply) - 1 : -2]
-        return child in in_the_tree or earlier.count(child) > 1
+        return child in in_the_tree or earlier.count(child) >= self._repetitions - 1

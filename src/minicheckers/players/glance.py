@@ -2,7 +2,8 @@
 
 from ..engine.decision import Context
 from ..engine.deepening import SearchSetup, tree_below
-from ..engine.evaluate.base import Evaluation, count_pieces
+from ..engine.evaluate import Evaluation
+from ..engine.evaluate.terms import count_pieces
 from ..engine.score import INFINITY
 from ..engine.table import Memory
 from ..rules.notation import Move

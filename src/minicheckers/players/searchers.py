@@ -4,9 +4,7 @@ from dataclasses import replace
 
 from ..engine.decision import Context, Decision
 from ..engine.deepening import SearchSetup, search, strongest_setup
-from ..engine.evaluate import best_evaluation, seed_evaluation
-from ..engine.schedule import dynamic_depth, schedule_of
-from ..engine.selectivity import full_width_of
+from ..engine.evaluate import seed_evaluation, tuning_of
 from ..engine.table import Memory
 from ..game.player import Limits
 from ..rules.position import Position
@@ -68,14 +66,15 @@ class DynamicStrategy(_Searching):
     """Looks deeper as pieces leave the board."""
 
     def __init__(self, options: Options) -> None:
-        variant = options.variant
-        super().__init__(options, SearchSetup(best_evaluation(variant), full_width_of(variant)))
+        tuning = tuning_of(options.variant)
+        super().__init__(options, SearchSetup(tuning.best, tuning.pruning.without_reductions))
+        self._depths = tuning.depths
 
     def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose a move of the highest score at the depth that suits the position."""
         limits = self._options.limits
         if not limits.depth:
-            suited = Limits(depth=dynamic_depth(position), nodes=schedule_of(position).nodes)
+            suited = Limits(depth=self._depths.depth(position), nodes=self._depths.nodes)
             limits = limits.over(suited)
         return self._search(position, limits, context)
 

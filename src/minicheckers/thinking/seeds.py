@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ..engine.evaluate import Evaluator, english
-from ..engine.evaluate.base import EvaluatorMaker, rows_from_home
+from ..engine.evaluate.base import EvaluatorMaker
 from ..engine.evaluate.mini import safe_squares, seed_utility
+from ..engine.evaluate.terms import rows_from_home
 from ..rules.movegen import State
 from ..rules.position import Position
 from ..rules.variant import Variant

@@ -1,13 +1,15 @@
-"""What an evaluation is, and the parts the four games share."""
+"""What an evaluation is, and what else matches have taught about searching a game."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from ...rules.movegen import State
+from ...rules.position import Position
 from ...rules.variant import Variant
+from ..pruning import FULL_WIDTH, Pruning
 from ..score import WIN
 
-#: Tells the worth of a state for its side to move.
+#: Tells the value of a state for its side to move.
 Evaluator = Callable[[State], int]
 
 #: Makes an evaluator for a variant and the side (0 Black, 1 White) that searches.
@@ -21,7 +23,7 @@ def the_stuck_side_loses(variant: Variant, searcher: int) -> Evaluator:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """A heuristic for positions where the search ends, and the worth of a finished game.
+    """A heuristic for positions where the search ends, and the value of a finished game.
 
     Both are told who searches (the *searcher*), because a formula need not be ``symmetric``: it may
     see more for one side than it would for the other. Both answer for the side to move. ``final``
@@ -34,22 +36,37 @@ class Evaluation:
     symmetric: bool = True
 
 
-def count_pieces(man: int, king: int) -> EvaluatorMaker:
-    """The heuristic that counts men and kings, at so many points each."""
+@dataclass(frozen=True)
+class DepthSchedule:
+    """How deep a search without a clock looks: the fewer pieces are left, the deeper.
 
-    def heuristic(variant: Variant, searcher: int) -> Evaluator:
-        def evaluate(state: State) -> int:
-            men, kings, foe_men, foe_kings, _ = state
-            return man * (men.bit_count() - foe_men.bit_count()) + king * (
-                kings.bit_count() - foe_kings.bit_count()
-            )
+    ``first`` is the depth at the full board; for one ply more ``pieces_a_ply`` must have left it.
+    ``nodes`` bounds the search of one move, so that a crowd of exchanges does not take minutes. It
+    counts nodes and not seconds, so that the same seed gives the same game on every machine.
+    """
 
-        return evaluate
+    first: int = 5
+    pieces_a_ply: int = 12
+    nodes: int = 100_000
 
-    return heuristic
+    def depth(self, position: Position) -> int:
+        """The depth for a position."""
+        variant = position.variant
+        full = variant.home_men(0).bit_count() + variant.home_men(1).bit_count()
+        pieces = sum(mask.bit_count() for mask in position.state[:4])
+        return self.first + max(0, full - pieces) // self.pieces_a_ply
 
 
-def rows_from_home(variant: Variant, side: int) -> tuple[int, ...]:
-    """One mask a row, the row a side starts from first."""
-    rows = variant.geometry.row_masks
-    return rows if side == 0 else rows[::-1]
+@dataclass(frozen=True)
+class Tuning:
+    """How a game is searched: what the matches in docs/search.md have decided, as data.
+
+    ``seed`` is the evaluation that the game came with, ``best`` the one that plays it best;
+    ``others`` are kept to be compared with.
+    """
+
+    seed: Evaluation
+    best: Evaluation
+    others: tuple[Evaluation, ...] = ()
+    pruning: Pruning = FULL_WIDTH
+    depths: DepthSchedule = DepthSchedule()

@@ -2,10 +2,11 @@
 
 from ...rules.movegen import State
 from ...rules.variant import Variant
-from .base import Evaluation, Evaluator, rows_from_home
+from ..pruning import Pruning
+from .base import DepthSchedule, Evaluation, Evaluator, Tuning
 from .english_weights import WEIGHTS
 from .learned import learned
-from .terms import Weights, guard_and_freedom
+from .terms import Weights, guard_and_freedom, rows_from_home
 
 # The terms of the seed in the order of their value, in hundredths of a man.
 MIDDLE_ROWS = 2
@@ -66,12 +67,14 @@ def is_endgame(mine: int, theirs: int, more_kings: int) -> bool:
     )
 
 
-SEED: Evaluation = Evaluation("english-seed", seed_heuristic)
-
-#: Men at home and room to move say more about who will win than the middle of the board does.
-TUNED: Evaluation = Evaluation(
-    "english-tuned", guard_and_freedom(Weights(king=130, home=18, freedom=5))
+TUNING = Tuning(
+    seed=Evaluation("english-seed", seed_heuristic),
+    # What self-play has taught: on which squares men and kings belong, early and late in the game.
+    best=Evaluation("english", learned(WEIGHTS)),
+    others=(
+        # Men at home and room to move say more about who will win than the middle of the board.
+        Evaluation("english-tuned", guard_and_freedom(Weights(king=130, home=18, freedom=5))),
+    ),
+    pruning=Pruning(lmr_from=3, lmr_more_from=8, futility_margins=(60, 120)),
+    depths=DepthSchedule(8, 12),
 )
-
-#: What self-play has taught: on which squares men and kings belong, early and late in the game.
-LEARNED: Evaluation = Evaluation("english", learned(WEIGHTS))

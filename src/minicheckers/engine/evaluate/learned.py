@@ -1,11 +1,12 @@
 """Evaluations whose numbers were learnt from games, see benchmarks/fit.py.
 
-The men of one side change with every second ply only, and kings are few, so the worth of all men
-or kings of a side is remembered by their mask, apart for each number of pieces on the board: most
-evaluations are a few times looking up.
+They are *tapered*: every number has a value early in the game and one late, and the pieces on the
+board say how much of each counts. The men of one side change with every second ply only, and kings
+are few, so the value of all men or kings of a side is remembered by their mask, apart for each
+number of pieces on the board: most evaluations are a few times looking up.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import isqrt
@@ -13,15 +14,14 @@ from math import isqrt
 from ...rules.movegen import State
 from ...rules.variant import Variant
 from .base import Evaluator, EvaluatorMaker
-from .mask_worth import Formations, LateAndMore, MaskWorth
 
 
 @dataclass(frozen=True)
 class LearnedWeights:
-    """What a piece more is worth by the number of pieces on the board, and a piece by its square.
+    """The value of a piece by the number of pieces on the board, and what its square adds.
 
     Squares are given for Black, in the order of their numbers; on a board of another size a square
-    is worth what the nearest one is on the board that was learnt on. ``first_king`` is for having a
+    has the value of the nearest one on the board that was learnt on. ``first_king`` is for having a
     king at all. What is *early* counts in full at the start of a game and fades with every piece.
 
     Formations are what the men of a side on two neighbouring rows are worth together, beyond what
@@ -40,18 +40,97 @@ class LearnedWeights:
     formations_late: Sequence[int] = ()
 
 
+#: A tapered value: late in a game, and how much more early.
+Tapered = tuple[int, int]
+
+#: Both in one int, so that one addition adds both: `late * _SCALE + more`.
+_SCALE = 1 << 20
+_HALF = _SCALE // 2
+
 #: Men on a row, where formations are looked at.
 ROW = 4
+
+#: Windows of so many bits where no formation decides.
+_WIDTH = 8
 
 #: So many masks take about 10 MB.
 MOST_REMEMBERED = 60_000
 
 
-class _Remembered:
+@dataclass(frozen=True)
+class Formations:
+    """The values of men on two neighbouring rows together, for each pair of rows.
+
+    A formation is numbered by its squares, one bit each: those of the row nearer to home first.
+    """
+
+    rows: Sequence[Sequence[int]]
+    values: Sequence[Tapered]
+
+    def windows(self) -> Iterator[tuple[list[int], Sequence[Tapered]]]:
+        """The squares of each pair of rows as bits, and the values of their formations."""
+        for number, (near, far) in enumerate(zip(self.rows, self.rows[1:], strict=False)):
+            squares = [*near, *far]
+            count = 1 << len(squares)
+            yield squares, self.values[count * number : count * (number + 1)]
+
+
+class PieceSquareTable:
+    """The value of all men of a side, or of all its kings, by their mask.
+
+    A mask is cut into *windows* of some neighbouring bits. For every way to fill a window its value
+    is added up beforehand, so that the value of a mask is a sum of a few numbers, one a window.
+    """
+
+    def __init__(
+        self, squares: Mapping[int, Tapered], formations: Formations | None = None, first: int = 0
+    ) -> None:
+        """`squares`: a piece by its bit; `first` is for having any piece at all."""
+        self._first = first * _SCALE
+        self._windows: list[tuple[int, int, list[int]]] = []
+        single = {bit: late * _SCALE + more for bit, (late, more) in squares.items()}
+        if formations is not None:
+            for bits, values in formations.windows():
+                together = [late * _SCALE + more for late, more in values]
+                # Each square by itself belongs to the first window that it is in.
+                alone = [single.pop(bit, 0) for bit in bits]
+                self._add_window(bits, alone, together)
+        while single:
+            lowest = min(single)
+            bits = [bit for bit in single if bit < lowest << _WIDTH]
+            self._add_window(bits, [single.pop(bit) for bit in bits], [])
+
+    def _add_window(self, bits: list[int], alone: list[int], together: list[int]) -> None:
+        lowest = min(bits)
+        size = 2 * max(bits) // lowest
+        table = [0] * size
+        # Filled square by square: with one more square, all fillings so far and their doubles.
+        fillings, numbers = [0], [0]
+        for digit, (bit, value) in enumerate(zip(bits, alone, strict=True)):
+            more = [filling | bit // lowest for filling in fillings]
+            for before, after in zip(fillings, more, strict=True):
+                table[after] = table[before] + value
+            fillings += more
+            numbers += [number | 1 << digit for number in numbers]
+        if together:
+            for filling, number in zip(fillings, numbers, strict=True):
+                table[filling] += together[number]
+        self._windows.append((lowest.bit_length() - 1, size - 1, table))
+
+    def value(self, mask: int) -> Tapered:
+        """The value of the pieces of a mask late, and how much more they are worth early."""
+        both = self._first if mask else 0
+        for shift, ones, table in self._windows:
+            both += table[mask >> shift & ones]
+        late, more = divmod(both + _HALF, _SCALE)
+        return late, more - _HALF
+
+
+class _Memory:
     """All that an evaluation remembers: when it is too much, all of it is forgotten."""
 
     def __init__(self) -> None:
-        self.tables: list[_Worths] = []
+        self.tables: list[_MaskValues] = []
         self._room = MOST_REMEMBERED
 
     def make_room(self) -> None:
@@ -63,45 +142,49 @@ class _Remembered:
         self._room -= 1
 
 
-class _Worths(dict[int, int]):
-    """By the mask of one side's men, or kings: their worth, added up once and remembered.
+class _MaskValues(dict[int, int]):
+    """By the mask of one side's men, or kings: their value, added up once and remembered.
 
     That is for one number of pieces on the board, which says what each is worth and how much of
     `full`, the pieces at the start, is still early.
     """
 
     def __init__(
-        self, pieces: MaskWorth, each: int, on_board: int, full: int, remembered: _Remembered
+        self, pieces: PieceSquareTable, each: int, on_board: int, full: int, memory: _Memory
     ) -> None:
         super().__init__()
         self._pieces = pieces
         self._each = each
         self._on_board = on_board
         self._full = full
-        self._remembered = remembered
-        remembered.tables.append(self)
+        self._memory = memory
+        memory.tables.append(self)
 
     def __missing__(self, mask: int) -> int:
-        late, more = self._pieces.late_and_more(mask)
-        self._remembered.make_room()
+        late, more = self._pieces.value(mask)
+        self._memory.make_room()
         found = mask.bit_count() * self._each + late + more * self._on_board // self._full
         self[mask] = found
         return found
 
 
-def _on_its_board(variant: Variant, worths: Sequence[int]) -> Sequence[int]:
+#: Of the side to move and of the other side: the values of its men and of its kings.
+_FourValues = tuple[_MaskValues, _MaskValues, _MaskValues, _MaskValues]
+
+
+def _on_its_board(variant: Variant, values: Sequence[int]) -> Sequence[int]:
     """What was learnt of squares, for the board of a variant, which may be larger or smaller."""
     squares = len(variant.geometry.bits)
-    if squares == len(worths):
-        return worths
-    learnt, size = isqrt(len(worths)), variant.size
-    # An edge stays an edge, where nothing else is worth the same; the squares between are spread.
+    if squares == len(values):
+        return values
+    learnt, size = isqrt(len(values)), variant.size
+    # An edge stays an edge, which no other square is like; the squares between are spread.
     between = [1 + (2 * n * (learnt - 3) + size - 3) // (2 * (size - 3)) for n in range(size - 2)]
     nearest = [0, *between, learnt - 1]
-    return [worths[learnt * row + column] for row in nearest for column in nearest]
+    return [values[learnt * row + column] for row in nearest for column in nearest]
 
 
-def _late_and_more(early: Sequence[int], late: Sequence[int]) -> list[LateAndMore]:
+def _tapered(early: Sequence[int], late: Sequence[int]) -> list[Tapered]:
     return [(then, now - then) for now, then in zip(early, late, strict=True)]
 
 
@@ -111,50 +194,47 @@ def learned(weights: LearnedWeights) -> EvaluatorMaker:
     def made(variant: Variant) -> Evaluator:
         full = 2 * variant.home_men(0).bit_count()
         bits = variant.geometry.bits
-        men = _late_and_more(
+        men = _tapered(
             _on_its_board(variant, weights.man_early), _on_its_board(variant, weights.man_late)
         )
-        crowned = _late_and_more(
+        crowned = _tapered(
             _on_its_board(variant, weights.king_early), _on_its_board(variant, weights.king_late)
         )
-        together = _late_and_more(weights.formations_early, weights.formations_late)
+        together = _tapered(weights.formations_early, weights.formations_late)
         men_of, kings_of = [], []
         for squares in (bits, bits[::-1]):
             rows = [squares[start : start + ROW] for start in range(0, len(squares), ROW)]
             formations = Formations(rows, together) if together else None
-            men_of.append(MaskWorth(dict(zip(squares, men, strict=True)), formations))
+            men_of.append(PieceSquareTable(dict(zip(squares, men, strict=True)), formations))
             by_square = dict(zip(squares, crowned, strict=True))
-            kings_of.append(MaskWorth(by_square, first=weights.first_king))
-        remembered = _Remembered()
+            kings_of.append(PieceSquareTable(by_square, first=weights.first_king))
+        memory = _Memory()
 
-        def worths(on_board: int) -> tuple[tuple[_Worths, _Worths, _Worths, _Worths], ...]:
-            """For either side to move: its men and kings, and those of the other."""
+        def values(on_board: int) -> tuple[_FourValues, ...]:
+            """With so many pieces on the board, for either side to move."""
             man = weights.man[min(on_board, len(weights.man) - 1)]
             king = weights.king[min(on_board, len(weights.king) - 1)]
-            (black_men, black_kings), (white_men, white_kings) = (
+            black, white = (
                 (
-                    _Worths(men_of[side], man, on_board, full, remembered),
-                    _Worths(kings_of[side], king, on_board, full, remembered),
+                    _MaskValues(men_of[side], man, on_board, full, memory),
+                    _MaskValues(kings_of[side], king, on_board, full, memory),
                 )
                 for side in (0, 1)
             )
-            return (
-                (black_men, black_kings, white_men, white_kings),
-                (white_men, white_kings, black_men, black_kings),
-            )
+            return (*black, *white), (*white, *black)
 
         # More pieces than at the start are worth what they are at the start.
-        by_number = [worths(on_board) for on_board in range(full + 1)]
+        by_number = [values(on_board) for on_board in range(full + 1)]
         by_number += [by_number[full]] * (len(bits) - full)
 
         def evaluate(state: State) -> int:
             men, kings, foe_men, foe_kings, side = state
             on_board = (men | kings | foe_men | foe_kings).bit_count()
-            men_worth, kings_worth, foe_men_worth, foe_kings_worth = by_number[on_board][side]
-            worth = men_worth[men] - foe_men_worth[foe_men]
+            of_men, of_kings, of_foe_men, of_foe_kings = by_number[on_board][side]
+            value = of_men[men] - of_foe_men[foe_men]
             if kings or foe_kings:
-                worth += kings_worth[kings] - foe_kings_worth[foe_kings]
-            return worth
+                value += of_kings[kings] - of_foe_kings[foe_kings]
+            return value
 
         return evaluate
 

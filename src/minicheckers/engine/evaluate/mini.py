@@ -3,8 +3,8 @@
 from ...rules.movegen import State
 from ...rules.variant import Variant
 from ..score import MARGIN, WIN
-from ..solver.bounds import balance, rotated
-from .base import Evaluation, Evaluator
+from ..solver.bounds import value_of_foes, value_of_men
+from .base import DepthSchedule, Evaluation, Evaluator, Tuning
 
 
 def seed_heuristic(variant: Variant, searcher: int) -> Evaluator:
@@ -33,7 +33,7 @@ def seed_heuristic(variant: Variant, searcher: int) -> Evaluator:
 
 
 def seed_utility(mine: int, theirs: int) -> int:
-    """The worth of a finished game: the difference first, then the men one has kept."""
+    """The value of a finished game: the difference first, then the men one has kept."""
     return 500 * (mine - theirs) + 50 * mine
 
 
@@ -86,13 +86,16 @@ def fitted_heuristic(variant: Variant, searcher: int) -> Evaluator:
     def evaluate(state: State) -> int:
         men, _, foe_men, _, side = state
         if side:
-            return balance(rotated[men], rotated[foe_men])
-        return balance(men, foe_men)
+            return value_of_foes[men] - value_of_men[foe_men]
+        return value_of_men[men] - value_of_foes[foe_men]
 
     return evaluate
 
 
-SEED: Evaluation = Evaluation("mini-seed", seed_heuristic, seed_final, symmetric=False)
-
-#: Squares as the solver values them, and the end of a game as the first description does.
-FITTED: Evaluation = Evaluation("mini", fitted_heuristic, seed_final, symmetric=False)
+TUNING: Tuning = Tuning(
+    seed=Evaluation("mini-seed", seed_heuristic, seed_final, symmetric=False),
+    # Squares as the solver values them, and the end of a game as the first description does.
+    best=Evaluation("mini", fitted_heuristic, seed_final, symmetric=False),
+    # 30 minus the number of pieces, as far as the nodes suffice (half a second).
+    depths=DepthSchedule(18, 1, nodes=120_000),
+)

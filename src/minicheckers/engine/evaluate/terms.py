@@ -1,10 +1,31 @@
-"""Terms that more than one game uses: how free the pieces are, and how far the men have come."""
+"""Terms that more than one game uses: pieces, how free they are, how far the men have come."""
 
 from dataclasses import dataclass
 
 from ...rules.movegen import State, both_sides
 from ...rules.variant import Variant
-from .base import Evaluator, EvaluatorMaker, rows_from_home
+from .base import Evaluator, EvaluatorMaker
+
+
+def rows_from_home(variant: Variant, side: int) -> tuple[int, ...]:
+    """One mask a row, the row a side starts from first."""
+    rows = variant.geometry.row_masks
+    return rows if side == 0 else rows[::-1]
+
+
+def count_pieces(man: int, king: int) -> EvaluatorMaker:
+    """The heuristic that counts men and kings, at so many points each."""
+
+    def heuristic(variant: Variant, searcher: int) -> Evaluator:
+        def evaluate(state: State) -> int:
+            men, kings, foe_men, foe_kings, _ = state
+            return man * (men.bit_count() - foe_men.bit_count()) + king * (
+                kings.bit_count() - foe_kings.bit_count()
+            )
+
+        return evaluate
+
+    return heuristic
 
 
 @dataclass(frozen=True)
@@ -63,15 +84,15 @@ def advance(man: int, king: int, row: int) -> EvaluatorMaker:
     def heuristic(variant: Variant, searcher: int) -> Evaluator:
         digits = range((variant.size - 1).bit_length())
         masks = tuple([_rows_with(variant, side, digit) for digit in digits] for side in (0, 1))
-        worths = [row << digit for digit in digits]
+        values = [row << digit for digit in digits]
 
         def evaluate(state: State) -> int:
             men, kings, foe_men, foe_kings, side = state
             score = man * (men.bit_count() - foe_men.bit_count()) + king * (
                 kings.bit_count() - foe_kings.bit_count()
             )
-            for worth, mine, theirs in zip(worths, masks[side], masks[1 - side], strict=True):
-                score += worth * ((men & mine).bit_count() - (foe_men & theirs).bit_count())
+            for value, mine, theirs in zip(values, masks[side], masks[1 - side], strict=True):
+                score += value * ((men & mine).bit_count() - (foe_men & theirs).bit_count())
             return score
 
         return evaluate

@@ -18,10 +18,10 @@ _STEPS: tuple[Shift, ...] = tuple(map(MINI.geometry.shift, MINI.man_steps))
 _JUMPS: tuple[Shift, ...] = tuple(map(MINI.geometry.shift, MINI.man_jumps))
 (_LEFT, _), (_RIGHT, _) = _JUMPS
 
-#: What a man on each square is worth, in hundredths of a piece of the final difference: a least
+#: The value of a man on each square, in hundredths of a piece of the final difference: a least
 #: squares fit to exact values of positions from play, rounded. A man in its own half has moves to
 #: wait with and foes to meet; one that has passed them counts one and no more.
-_WORTH = dict(
+_SQUARE_VALUES = dict(
     zip(
         _SQUARES,
         (
@@ -36,8 +36,8 @@ _WORTH = dict(
     )
 )
 
-#: What it is worth, on the same scale, to have a capture to make.
-_WORTH_OF_CAPTURE = 90
+#: The value, on the same scale, of having a capture to make.
+_CAPTURE_VALUE = 90
 
 
 class _Memo(dict[int, int]):
@@ -94,14 +94,16 @@ def _prey_of(men: int) -> int:
     return sum(foe for foe in _SQUARES if rotated[_WAYS[rotated[foe]]] & hits)
 
 
-def _worth_of(men: int) -> int:
-    return sum(worth for man, worth in _WORTH.items() if man & men)
+def _value_of(men: int) -> int:
+    return sum(value for man, value in _SQUARE_VALUES.items() if man & men)
 
 
 _prey_of_men = _Memo(_prey_of)
 _prey_of_foes = _Memo(lambda foes: rotated[_prey_of_men[rotated[foes]]])
-_worth_of_men = _Memo(_worth_of)
-_worth_of_foes = _Memo(lambda foes: _worth_of_men[rotated[foes]])
+
+#: The values of all men of the side to move, and of the other side, by mask.
+value_of_men = _Memo(_value_of)
+value_of_foes = _Memo(lambda foes: value_of_men[rotated[foes]])
 
 
 def _victims(men: int, foes: int) -> int:
@@ -126,10 +128,5 @@ def bounds(men: int, foes: int) -> tuple[int, int]:
 
 def guess(men: int, foes: int) -> int:
     """About what the final difference will be, in hundredths of a piece."""
-    worth = balance(men, foes)
-    return worth + _WORTH_OF_CAPTURE if _victims(men, foes) else worth
-
-
-def balance(men: int, foes: int) -> int:
-    """What the men are worth where they stand, less what the foes are."""
-    return _worth_of_men[men] - _worth_of_foes[foes]
+    balance = value_of_men[men] - value_of_foes[foes]
+    return balance + _CAPTURE_VALUE if _victims(men, foes) else balance
