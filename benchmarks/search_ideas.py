@@ -30,20 +30,20 @@ PLIES_BEFORE = dict.fromkeys(DEPTHS, (0, 4, 8, 12)) | {"pikachu": (0, 2, 4, 6)}
 
 @dataclass(frozen=True)
 class Ideas:
-    refute: bool = False
-    remember_refutations: bool = False
+    cut_off: bool = False
+    history: bool = False
     table: bool = False
     null_window: bool = False
-    worst_capture_first: bool = False
+    best_capture_first: bool = False
 
 
 ROWS = {
     "plain minimax": (none := Ideas()),
-    "alpha-beta: stop at a refutation": (pruned := replace(none, refute=True)),
-    "moves first that have refuted much": (ordered := replace(pruned, remember_refutations=True)),
-    "a table, its move first, deeper by two": (tabled := replace(ordered, table=True)),
-    "all but the first only asked 'better?'": (asked := replace(tabled, null_window=True)),
-    "in exchanges what hurts most first": replace(asked, worst_capture_first=True),
+    "alpha-beta: stop at a cut-off": (pruned := replace(none, cut_off=True)),
+    "history heuristic": (ordered := replace(pruned, history=True)),
+    "transposition table, deeper by two": (tabled := replace(ordered, table=True)),
+    "null windows for all but the first move": (asked := replace(tabled, null_window=True)),
+    "in quiescence what takes most first": replace(asked, best_capture_first=True),
 }
 
 
@@ -59,7 +59,7 @@ class Searcher:
         self.forced = variant.capture_forced
         self.successors = generator(variant)
         self.captures = generator(replace(variant, capture_forced=True))
-        self.refutations: dict[tuple[int, int], int] = {}
+        self.history: dict[tuple[int, int], int] = {}
         self.known: dict[State, tuple[int, int, int, State]] = {}
         self.nodes = 0
 
@@ -72,7 +72,7 @@ class Searcher:
 
     def value(self, state: State, depth: int, alpha: int, beta: int, ply: int) -> int:
         if depth == 0:
-            return self.exchanged(state, alpha, beta, ply)
+            return self.quiesce(state, alpha, beta, ply)
         self.nodes += 1
         first = None
         if self.ideas.table and state in self.known:
@@ -83,8 +83,8 @@ class Searcher:
         children = self.successors(state)
         if not children:
             return seen_from_root(self.final(state), ply)
-        if self.ideas.remember_refutations:
-            children.sort(key=lambda child: -self.refutations.get(moved(state, child), 0))
+        if self.ideas.history:
+            children.sort(key=lambda child: -self.history.get(moved(state, child), 0))
         if first is not None:
             children.remove(first)
             children.insert(0, first)
@@ -99,11 +99,11 @@ class Searcher:
                 score = -self.value(child, depth - 1, -beta, -alpha, ply + 1)
             if score > best:
                 best, best_child = score, child
-            if self.ideas.refute:
+            if self.ideas.cut_off:
                 alpha = max(alpha, best)
                 if alpha >= beta:
                     move = moved(state, child)
-                    self.refutations[move] = self.refutations.get(move, 0) + depth * depth
+                    self.history[move] = self.history.get(move, 0) + depth * depth
                     break
         known = seen_from_node(best, ply)
         low = known if best > floor else -INFINITY
@@ -111,7 +111,7 @@ class Searcher:
         self.known[state] = depth, low, high, best_child
         return best
 
-    def exchanged(self, state: State, alpha: int, beta: int, ply: int) -> int:
+    def quiesce(self, state: State, alpha: int, beta: int, ply: int) -> int:
         self.nodes += 1
         if not self.successors(state):
             return seen_from_root(self.final(state), ply)
@@ -120,14 +120,14 @@ class Searcher:
         best = -INFINITY
         if not children or not self.forced:
             best = self.heuristic(state)
-        if self.ideas.worst_capture_first:
+        if self.ideas.best_capture_first:
             children.sort(key=self.heuristic)
         for child in children:
-            if self.ideas.refute:
+            if self.ideas.cut_off:
                 alpha = max(alpha, best)
                 if alpha >= beta:
                     break
-            best = max(best, -self.exchanged(child, -beta, -alpha, ply + 1))
+            best = max(best, -self.quiesce(child, -beta, -alpha, ply + 1))
         return best
 
 

@@ -138,8 +138,8 @@ class Tree(Quiescence):
 
         An `exact` tree promises all this of the value of plain minimax. So it takes from the table
         what was searched to the very depth (or is solved), and minds not only the rule of quiet
-        plies but also every repetition that the depth to go has room for. Other trees promise it of a value
-        that is searched less deep where their pruning says so.
+        plies but also every repetition that the depth to go has room for. Other trees promise it
+        of a value that is searched less deep where their pruning says so.
         """
         self._nodes = nodes = self._nodes + 1
         if nodes >= self._next_poll:
