@@ -25,9 +25,8 @@ COMPILED = (
     "engine/evaluate/learned",
     "engine/evaluate/mini",
     "engine/evaluate/terms",
-    "engine/endings/codes",
     "engine/endings/placements",
-    "engine/endings/probe",
+    "engine/endings/table",
 )
 
 

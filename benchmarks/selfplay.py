@@ -17,8 +17,8 @@ from random import Random
 from minicheckers import Position
 from minicheckers.engine.decision import Context
 from minicheckers.engine.deepening import SearchSetup, search
-from minicheckers.engine.endings.codes import Result
 from minicheckers.engine.endings.files import shipped_endings
+from minicheckers.engine.endings.table import Result
 from minicheckers.engine.evaluate import EVALUATIONS, Evaluation, best_evaluation, tuning_of
 from minicheckers.engine.table import Table
 from minicheckers.game.player import Limits

@@ -16,9 +16,9 @@ from random import Random
 
 from minicheckers.coach.puzzle_source import PuzzleSource
 from minicheckers.coach.puzzles import FEWEST_CHOICES, Puzzle
-from minicheckers.engine.endings.codes import Result
 from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.engine.endings.proof import MOST_PIECES, proven_moves
+from minicheckers.engine.endings.table import Result
 from minicheckers.rules.movegen import State, generator, start_state
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Variant, get_variant

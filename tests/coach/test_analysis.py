@@ -5,7 +5,7 @@ import pytest
 from minicheckers import Position
 from minicheckers.coach.analysis import Analysis, Analyst
 from minicheckers.engine.decision import Context
-from minicheckers.engine.endings.codes import Ending, Result
+from minicheckers.engine.endings.table import Ending, Result
 from minicheckers.engine.score import DECIDED
 from minicheckers.engine.solver.solver import SearchStopped
 from minicheckers.game.player import Limits

@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 
 from ..engine.decision import Context
 from ..engine.deepening import Stopped, strongest_setup, tree_below
-from ..engine.endings.codes import Ending, Result
 from ..engine.endings.files import shipped_endings
 from ..engine.endings.play import ending_moves
-from ..engine.endings.probe import Endings
+from ..engine.endings.table import Ending, Endings, Result
 from ..engine.gc_pause import no_collection
 from ..engine.repetition import states_that_may_return
 from ..engine.score import INFINITY, Score

@@ -1,8 +1,8 @@
 """Positions with a few pieces more than the table of endings holds, where search proves results."""
 
-from ..engine.endings.codes import Ending
 from ..engine.endings.files import shipped_endings
 from ..engine.endings.proof import proven_best, proven_moves
+from ..engine.endings.table import Ending
 from ..engine.score import Score
 from ..rules.notation import Move
 from ..rules.position import Position

@@ -5,7 +5,7 @@ import time
 from typing import Any
 
 from ..coach.analysis import DEFAULT_TIME, Analyst
-from ..engine.endings.codes import Ending
+from ..engine.endings.table import Ending
 from ..rules.position import Position
 from . import shared
 

@@ -6,8 +6,7 @@ import time
 from dataclasses import asdict
 from typing import Any
 
-from ..engine.endings.build import Progress, build
-from ..engine.endings.counts import count_endings
+from ..engine.endings.build import BuildProgress, build, count_endings
 from ..engine.endings.files import SHIPPED, digest, write_endings
 from ..engine.endings.placements import MOST_PIECES
 from ..messages import quoted
@@ -78,7 +77,7 @@ def _chosen_game(name: str) -> Variant:
     return _GAMES[name]
 
 
-def _in_per_cent(bar: ProgressBar) -> Progress:
+def _in_per_cent(bar: ProgressBar) -> BuildProgress:
     shown = 0
 
     def show(done: int, total: int) -> None:

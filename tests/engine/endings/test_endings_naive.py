@@ -1,13 +1,20 @@
 """The endings against a solver that is slow and obviously right."""
 
+from dataclasses import replace
+
 import pytest
 
 from minicheckers import Position, Variant
-from minicheckers.engine.endings.codes import Ending, Result
+from minicheckers.engine.endings.build import build
 from minicheckers.engine.endings.files import shipped_endings
-from minicheckers.engine.endings.probe import Endings
-from minicheckers.rules.variant import ENGLISH, TOWERS
+from minicheckers.engine.endings.table import Ending, Endings, Result
+from minicheckers.rules.variant import ALL_DIAGONALS, ENGLISH, TOWERS
 from testing.naive_endings import Distances, naive_endings, tables
+
+#: A small board, men that jump backwards too, captures at will: nobody ships endings of that.
+HOUSE_RULES = replace(
+    ENGLISH, name="house", size=6, man_jumps=ALL_DIAGONALS, capture_forced=False, sizes=()
+)
 
 GAMES = pytest.mark.parametrize("variant", [ENGLISH, TOWERS], ids=str)
 
@@ -25,8 +32,8 @@ def expected(fen: str, distances: Distances) -> Ending:
     return Ending(Result.WIN if plies % 2 else Result.LOSS, plies)
 
 
-def differences(variant: Variant, pieces: int) -> list[str]:
-    endings = shipped(variant)
+def differences(endings: Endings, pieces: int) -> list[str]:
+    variant = endings.variant
     distances = naive_endings(variant, pieces)
     return [
         fen
@@ -37,10 +44,15 @@ def differences(variant: Variant, pieces: int) -> list[str]:
 
 @GAMES
 def test_every_position_of_two_pieces(variant: Variant) -> None:
-    assert differences(variant, 2) == []
+    assert differences(shipped(variant), 2) == []
 
 
 @pytest.mark.slow
 @GAMES
 def test_every_position_of_three_pieces(variant: Variant) -> None:
-    assert differences(variant, 3) == []
+    assert differences(shipped(variant), 3) == []
+
+
+@pytest.mark.parametrize("pieces", [2, pytest.param(3, marks=pytest.mark.slow)])
+def test_every_position_of_a_house_rule(pieces: int) -> None:
+    assert differences(build(HOUSE_RULES, pieces, lambda done, total: None), pieces) == []

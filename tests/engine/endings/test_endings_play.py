@@ -7,10 +7,9 @@ import pytest
 
 from minicheckers import Position, Variant
 from minicheckers.engine.decision import Context
-from minicheckers.engine.endings.codes import Ending, Result
 from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.engine.endings.play import best_line, ending_moves
-from minicheckers.engine.endings.probe import Endings
+from minicheckers.engine.endings.table import Ending, Endings, Result
 from minicheckers.engine.score import DECIDED, DRAW, WIN
 from minicheckers.game.timeline import Timeline
 from minicheckers.players.registry import strategy

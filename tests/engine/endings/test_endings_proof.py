@@ -12,10 +12,9 @@ from random import Random
 import pytest
 
 from minicheckers import Position, Variant
-from minicheckers.engine.endings.codes import WON, code_before, is_won
 from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.engine.endings.placements import Material, materials, placements
-from minicheckers.engine.endings.probe import Endings
+from minicheckers.engine.endings.table import WON, Endings, code_before, is_won
 from minicheckers.rules.movegen import State, generator
 from minicheckers.rules.variant import ENGLISH, TOWERS
 from testing.ending_positions import random_ending

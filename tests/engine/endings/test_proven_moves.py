@@ -6,8 +6,8 @@ import pytest
 
 from minicheckers import Position
 from minicheckers.engine.endings.files import shipped_endings
-from minicheckers.engine.endings.probe import Endings
 from minicheckers.engine.endings.proof import proven_best, proven_moves
+from minicheckers.engine.endings.table import Endings
 from minicheckers.rules.variant import ENGLISH, TOWERS, Variant
 from testing.ending_positions import random_ending
 

@@ -1,4 +1,4 @@
-"""Building the endings: from the ends of the game back to all positions of few pieces.
+"""Building the endings by retrograde analysis: from the ends of the game back to all positions.
 
 A material is solved together with the same one seen from the other side, after everything that
 captures and crownings lead to. It goes level by level, one ply further from the end each time: a
@@ -11,25 +11,56 @@ are the bits of one number, a *row*. A quiet move changes the mover's placement 
 so it leads from row to row, and one ``|`` or ``&`` serves hundreds of positions.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
 
 from ...rules.movegen import both_sides, generator
-from ...rules.variant import Variant
-from .codes import DRAWN, UNUSED, code_before, is_won
+from ...rules.variant import ENGLISH, Variant
 from .placements import Material, materials, placement_count, placements, swapped
-from .probe import Endings
-from .quiet_moves import quiet_moves
+from .table import DRAWN, UNUSED, Endings, code_before, is_lost, is_won
+
+#: The rules in which a game may differ from english and be built all the same. It relies on the
+#: others: kings go one square and jump over the next one, a man that reaches its last row becomes a
+#: king there and then, and a side that cannot move has lost.
+FREE_RULES = (
+    "name",
+    "size",
+    "diagonal",
+    "first",
+    "rows_of_men",
+    "empty_rows_behind",
+    "man_steps",
+    "man_jumps",
+    "king_directions",
+    "capture_forced",
+    "chains",
+    "repetitions",
+    "quiet_plies",
+    "man_name",
+    "king_name",
+    "pdn_game_type",
+    "sizes",
+)
 
 #: Hears how many of how many numbers for positions are done. What it raises ends the work.
-Progress = Callable[[int, int], None]
+BuildProgress = Callable[[int, int], None]
 
 #: Bits of rows, by the number of the row.
 Rows = dict[int, int]
 
 
-def build(variant: Variant, pieces: int, progress: Progress) -> Endings:
-    """The endings of at most so many pieces, all distances included."""
+def build(variant: Variant, pieces: int, progress: BuildProgress) -> Endings:
+    """The endings of at most so many pieces, all distances included.
+
+    ValueError for a game whose rules are not those that the work relies on (`FREE_RULES`).
+    """
+    if variant != replace(ENGLISH, **{rule: getattr(variant, rule) for rule in FREE_RULES}):
+        raise ValueError(
+            f"endings cannot be built for {variant}, only for games that differ from english in "
+            "the board, the directions of men and kings and the duty to capture"
+        )
     codes: dict[Material, bytes] = {}
     endings = Endings(variant, pieces, codes)
     order = materials(pieces)
@@ -44,7 +75,7 @@ def build(variant: Variant, pieces: int, progress: Progress) -> Endings:
         ]
         for one in unsolved:
             half = sizes[one.material] // 2
-            for share in one.leave():
+            for share in one.add_conversions():
                 progress(done + int(half * share), total)
             done += half
         for _ in _solve(unsolved[0], unsolved[-1]):
@@ -104,7 +135,7 @@ class _Unsolved:
         men, kings, foe_men, foe_kings = material
         self.own = placements(self._variant, men, kings)
         self.foe = placements(self._variant, foe_men, foe_kings)
-        self._moves = quiet_moves(self._variant, men, kings)
+        self._moves = _quiet_moves(self._variant, men, kings)
         #: What is decided, the other way round: numbers by the other side's placement, bits by the
         #: mover's. This is how it looks from the positions before.
         self.won = [0] * len(self.foe)
@@ -115,9 +146,9 @@ class _Unsolved:
         self.codes = self._codes_of_undecided()
         #: What quiet moves cannot win, because there is a duty to capture.
         self._not_won = [0] * len(self.own)
-        #: What cannot be lost yet, or at all, because of a move out of the material.
+        #: What cannot be lost yet, or at all, because of a conversion.
         self._not_lost = [0] * len(self.own)
-        # By plies: what moves out of the material decide, or no longer keep from being lost.
+        # By plies: what conversions decide, or no longer keep from being lost.
         self._won_at: defaultdict[int, Rows] = defaultdict(Rows)
         self._lost_at: defaultdict[int, Rows] = defaultdict(Rows)
         self._released_at: defaultdict[int, Rows] = defaultdict(Rows)
@@ -147,10 +178,10 @@ class _Unsolved:
         rows = (f"{bits:0{width}b}"[::-1].encode() for bits in self._undecided)
         return bytearray(b"".join(rows).translate(_CODE_OF_DIGIT))
 
-    # Moves out of the material
+    # Conversions: captures and crownings, which lead out of the material
 
-    def leave(self) -> Iterator[float]:
-        """Take down where captures and crownings lead, and tell the share that is done."""
+    def add_conversions(self) -> Iterator[float]:
+        """Add where captures and crownings lead, and tell the share that is done."""
         for i, masks in enumerate(self.own):
             if masks is None:
                 continue
@@ -159,12 +190,12 @@ class _Unsolved:
                 forced = 0
                 for j, codes in outside.items():
                     forced |= 1 << j
-                    self._settle(i, 1 << j, codes)
+                    self._add_forced(i, 1 << j, codes)
                 self._not_won[i] = self._not_lost[i] = forced
                 outside.clear()
             self._add_crownings(i, outside)
             for j, codes in outside.items():
-                self._take_down(i, 1 << j, codes)
+                self._add_optional(i, 1 << j, codes)
             yield i / len(self.own)
 
     def _captures(self, i: int) -> defaultdict[int, list[int]]:
@@ -206,14 +237,14 @@ class _Unsolved:
             for j in _numbers(free & ~self._occupied[landing]):
                 outside[j].append(codes[j])
 
-    def _settle(self, i: int, bit: int, codes: list[int]) -> None:
-        """Decide a position by where all of its moves lead."""
+    def _add_forced(self, i: int, bit: int, codes: list[int]) -> None:
+        """Add a position that must be left: where its moves lead decides it."""
         if code := code_before(codes):
             rows = (self._won_at if is_won(code) else self._lost_at)[code - 1]
             rows[i] = rows.get(i, 0) | bit
 
-    def _take_down(self, i: int, bit: int, codes: list[int]) -> None:
-        """Let a position be won by some of its moves, and not be lost before all of them are."""
+    def _add_optional(self, i: int, bit: int, codes: list[int]) -> None:
+        """Add a position that may be left: it is won by such a move, or not lost before it."""
         self._not_lost[i] |= bit
         if code := code_before(codes):
             rows = (self._won_at if is_won(code) else self._released_at)[code - 1]
@@ -222,13 +253,13 @@ class _Unsolved:
     # Level by level
 
     def is_waiting(self) -> bool:
-        """Whether a later level will be decided by moves out of the material."""
+        """Whether a later level will be decided by conversions."""
         return bool(self._won_at or self._lost_at or self._released_at)
 
     def find_lost(self, plies: int, won_after: list[int], touched: set[int]) -> Rows:
         """What is lost in so many plies, given what is won after each own placement.
 
-        Only `touched` rows, and those that a move out of the material no longer saves, have any.
+        Only `touched` rows, and those that a conversion no longer saves, have any.
         """
         found = self._lost_at.pop(plies, {})
         released = self._released_at.pop(plies, {})
@@ -273,6 +304,76 @@ class _Unsolved:
         """The rows from which a quiet move leads to one of these placements."""
         before = self._moves.before
         return {i for after in placements_after for i in before[after]}
+
+
+#: A move from a placement: the square it lands on, and the number of the placement after it.
+_Step = tuple[int, int]
+
+
+class _QuietMoves:
+    """All quiet moves of one side's placements, by number, as if the other side were not there.
+
+    Whether the other side stands in the way depends on one square, the one a move lands on.
+    """
+
+    def __init__(self, variant: Variant, men: int, kings: int) -> None:
+        own = placements(variant, men, kings)
+        self.steps: list[list[_Step]] = [[] for _ in own]
+        #: Steps to the last row. Their placements after are those of one king more.
+        self.crownings: list[list[_Step]] = [[] for _ in own]
+        #: The placements from which a step leads here.
+        self.before: list[list[int]] = [[] for _ in own]
+        number = {masks: i for i, masks in enumerate(own)}
+        crowned = placements(variant, men - 1, kings + 1) if men else []
+        crowned_number = {masks: i for i, masks in enumerate(crowned)}
+        successors = generator(variant)
+        for i, masks in enumerate(own):
+            if masks is None:
+                continue
+            start = masks[0] | masks[1]
+            for _, _, men_after, kings_after, _ in successors((*masks, 0, 0, 0)):
+                landing = (men_after | kings_after) & ~start
+                after = number.get((men_after, kings_after))
+                if after is None:
+                    crowning = (landing, crowned_number[men_after, kings_after])
+                    self.crownings[i].append(crowning)
+                else:
+                    self.steps[i].append((landing, after))
+                    self.before[after].append(i)
+
+
+@cache
+def _quiet_moves(variant: Variant, men: int, kings: int) -> _QuietMoves:
+    return _QuietMoves(variant, men, kings)
+
+
+@dataclass(frozen=True)
+class EndingCounts:
+    """Positions by their result for the side to move, and the most plies that one is decided in."""
+
+    won: int
+    drawn: int
+    lost: int
+    longest: int
+
+    @property
+    def positions(self) -> int:
+        """How many positions there are."""
+        return self.won + self.drawn + self.lost
+
+
+def count_endings(endings: Endings) -> EndingCounts:
+    """The counts of endings as they were built, with all distances and unused numbers marked."""
+    codes: Counter[int] = Counter()
+    for of_material in endings.codes.values():
+        codes.update(of_material)
+    del codes[UNUSED]
+    return EndingCounts(
+        won=sum(count for code, count in codes.items() if is_won(code)),
+        drawn=codes[DRAWN],
+        lost=sum(count for code, count in codes.items() if is_lost(code)),
+        longest=max(codes) - 1,
+    )
 
 
 #: A position is a draw until it is decided.

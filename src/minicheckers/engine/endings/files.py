@@ -14,9 +14,8 @@ from importlib.util import find_spec
 
 from ...rules.movegen import State
 from ...rules.variant import ENGLISH, TOWERS, Variant, get_variant
-from .codes import UNUSED, WON, is_won
 from .placements import MOST_PIECES, Material, materials
-from .probe import Endings
+from .table import UNUSED, WON, Endings, is_won
 
 FORMAT, VERSION = "minicheckers endings", 1
 

@@ -6,8 +6,7 @@ is so many plies away at most, and a capture, which is where the table begins, i
 """
 
 from ...rules.movegen import State, generator
-from .codes import DRAWN, Result, is_lost
-from .probe import Endings
+from .table import DRAWN, Endings, Result, is_lost
 
 #: Searches are so many plies deep at most; captures that are forced are not counted.
 DEEPEST = 4
