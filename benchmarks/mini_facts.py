@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from minicheckers import Colour, Move, Piece, Position
-from minicheckers.engine.solver.position_sets import BLACK, MEN, WHITE
+from minicheckers.engine.solver.position_sets import BLACK, MEN, WHITE, locate
 from minicheckers.engine.solver.proof import pack
-from minicheckers.engine.solver.solution_table import SolutionTable, locate, read_table
+from minicheckers.engine.solver.solution_table import SolutionTable, read_table
 from minicheckers.rules.variant import MINI
 
 STRIDE = 101

@@ -12,11 +12,9 @@ from minicheckers import Position
 from minicheckers.engine.solver import solution_table
 from minicheckers.engine.solver.position_sets import rotated
 from minicheckers.engine.solver.proof import ProofSearch, pack
-from minicheckers.engine.solver.solution import Solution, place
-from minicheckers.engine.solver.solution_table import SolutionTable
+from minicheckers.engine.solver.solution_table import SolutionTable, check_table
 from minicheckers.engine.solver.solver import TABLE_VARIABLE, Solver
-from minicheckers.engine.solver.strong import GOALS, Sides, reachable, reaching
-from minicheckers.engine.solver.table_check import check_table
+from minicheckers.engine.solver.strong import GOALS, Sides, Solution, place, reachable, reaching
 from minicheckers.rules.movegen import State, generator
 from minicheckers.rules.variant import MINI
 from testing.naive_solver import NaiveSolver

@@ -13,8 +13,7 @@ from typing import IO, Any, NamedTuple
 
 from ..engine.solver import solution_table
 from ..engine.solver.position_sets import MOST_TO_GO, PositionSet
-from ..engine.solver.solution import Solution, place
-from ..engine.solver.strong import GOALS, Sides, reachable, reaching
+from ..engine.solver.strong import GOALS, Sides, Solution, place, reachable, reaching
 from ..named_files import output_file
 from ..rules.position import Position
 from . import shared

@@ -65,14 +65,15 @@ def _check(name: str, content: bytes) -> dict[str, Any]:
     }
     try:
         if content.startswith(TABLE_BEGINS):
-            # These take a second to load, and the certificates do without.
+            # This takes a second to load, and the certificates do without.
             from ..engine.solver import solution_table
-            from ..engine.solver.table_check import check_table
 
             table = solution_table.SolutionTable(content)
             record["claim"] = f"the values of a table, SHA-256 {table.sha256}"
             with ProgressBar(solution_table.BLOCKS, sys.stderr) as bar:
-                record["positions"] = check_table(table, lambda done: bar.show(done, "checking"))
+                record["positions"] = solution_table.check_table(
+                    table, lambda done: bar.show(done, "checking")
+                )
         else:
             proof = certificate.Certificate.from_bytes(content)
             record["claim"] = str(proof.claim)

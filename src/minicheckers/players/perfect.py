@@ -7,7 +7,6 @@ from ..engine.deepening import search, strongest_setup
 from ..engine.gc_pause import no_collection
 from ..engine.score import Score
 from ..engine.solver.solver import SearchStopped, Solver, Stop
-from ..engine.solver.traps import trap_score
 from ..engine.table import Table
 from ..game.player import Limits
 from ..rules.notation import Move
@@ -72,9 +71,7 @@ class SolverStrategy:
         best = [move for move in moves if values[move] == max(values.values())]
         chosen = best[0]
         if len(best) > 1:
-            chosen = max(
-                best, key=lambda move: trap_score(self._solver, transitions[move], stopped)
-            )
+            chosen = max(best, key=lambda move: self._solver.trap_score(transitions[move], stopped))
         return chosen, *self._solver.best_line(transitions[chosen], stopped)
 
     def _good_move(self, position: Position, values: dict[Move, int]) -> Move:

@@ -62,44 +62,44 @@ def _ahead(bits: int, shift: Shift) -> int:
     return bits << left >> right & _BOARD
 
 
-def _way(square: int) -> int:
+def _reach(square: int) -> int:
     """Every square a man may ever stand on, its own included."""
-    way = square
+    reach = square
     for shift in _STEPS:
         if next_square := _ahead(square, shift):
-            way |= _way(next_square)
-    return way
+            reach |= _reach(next_square)
+    return reach
 
 
-def _hits(square: int) -> int:
+def _jumped_over(square: int) -> int:
     """Every square on which a man may ever jump over a foe."""
-    hits = 0
+    jumped = 0
     for shift in _JUMPS:
-        over = _ahead(_way(square), shift)
+        over = _ahead(_reach(square), shift)
         left, right = shift
-        hits |= over & _ahead(over, shift) << right >> left
-    return hits
+        jumped |= over & _ahead(over, shift) << right >> left
+    return jumped
 
 
-_WAYS = {square: _way(square) for square in _SQUARES}
-_HITS = {square: _hits(square) for square in _SQUARES}
+_REACHES = {square: _reach(square) for square in _SQUARES}
+_JUMPED_OVER = {square: _jumped_over(square) for square in _SQUARES}
 
 
-def _prey_of(men: int) -> int:
+def _capturable_by(men: int) -> int:
     """Where a foe stands that some man may yet capture, here or later on the foe's way."""
-    hits = 0
+    jumped = 0
     for man in _SQUARES:
         if man & men:
-            hits |= _HITS[man]
-    return sum(foe for foe in _SQUARES if rotated[_WAYS[rotated[foe]]] & hits)
+            jumped |= _JUMPED_OVER[man]
+    return sum(foe for foe in _SQUARES if rotated[_REACHES[rotated[foe]]] & jumped)
 
 
 def _value_of(men: int) -> int:
     return sum(value for man, value in _SQUARE_VALUES.items() if man & men)
 
 
-_prey_of_men = _Memo(_prey_of)
-_prey_of_foes = _Memo(lambda foes: rotated[_prey_of_men[rotated[foes]]])
+_capturable_by_men = _Memo(_capturable_by)
+_capturable_by_foes = _Memo(lambda foes: rotated[_capturable_by_men[rotated[foes]]])
 
 #: The values of all men of the side to move, and of the other side, by mask.
 value_of_men = _Memo(_value_of)
@@ -119,11 +119,11 @@ def bounds(men: int, foes: int) -> tuple[int, int]:
     forced: if there is one to make, a foe less will be left, and it will reach nobody.
     """
     low = high = men.bit_count() - foes.bit_count()
-    high += (foes & _prey_of_men[men]).bit_count()
+    high += (foes & _capturable_by_men[men]).bit_count()
     if victims := _victims(men, foes):
         foes ^= victims & -victims
         low += 1
-    return low - (men & _prey_of_foes[foes]).bit_count(), high
+    return low - (men & _capturable_by_foes[foes]).bit_count(), high
 
 
 def guess(men: int, foes: int) -> int:

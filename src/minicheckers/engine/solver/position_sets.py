@@ -16,6 +16,8 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
+from ...rules.variant import MINI
+
 ROWS = 6
 SQUARES_IN_ROW = 3
 HALF = ROWS * SQUARES_IN_ROW // 2
@@ -29,7 +31,7 @@ COLOURS = (BLACK, WHITE)
 PositionSet = dict[int, int]
 
 
-class Shift(NamedTuple):
+class BulkMove(NamedTuple):
     """A move in all positions with one content of the odd rows.
 
     It leads to the content `odd`, is possible where the even rows are in `where`, and adds `by` to
@@ -44,8 +46,8 @@ class Shift(NamedTuple):
 class Moves(NamedTuple):
     """The moves of one colour with one content of the odd rows."""
 
-    captures: tuple[Shift, ...]
-    steps: tuple[Shift, ...]
+    captures: tuple[BulkMove, ...]
+    steps: tuple[BulkMove, ...]
 
 
 #: What a move needs and does: squares with their contents before and after.
@@ -190,6 +192,28 @@ def rotated(odd: int, even: int) -> tuple[int, int]:
     return _ROTATED[even], _ROTATED[odd]
 
 
+def locate(men: int, foes: int) -> tuple[int, int]:
+    """The contents of the odd and of the even rows, given the masks of both sides."""
+    return _ODD_OF[men] + 2 * _ODD_OF[foes], _EVEN_OF[men] + 2 * _EVEN_OF[foes]
+
+
+class _Contents(dict[int, int]):
+    """What black men with a mask add to the content of one half, remembered."""
+
+    def __init__(self, odd: bool) -> None:
+        super().__init__()
+        squares = enumerate(MINI.geometry.bits)
+        self._weights = {bit: weight(square) for square, bit in squares if is_odd(square) == odd}
+
+    def __missing__(self, mask: int) -> int:
+        content = sum(weight for bit, weight in self._weights.items() if bit & mask)
+        self[mask] = content
+        return content
+
+
+_ODD_OF, _EVEN_OF = _Contents(odd=True), _Contents(odd=False)
+
+
 def _neighbour(square: int, down: int, right: int) -> int | None:
     row, place = divmod(square, SQUARES_IN_ROW)
     # In the even rows the first playing square is in column 1, in the odd ones in column 0.
@@ -211,18 +235,18 @@ def _changes(colour: int) -> tuple[list[_Change], list[_Change]]:
             steps.append(((square, colour, EMPTY), (next_square, EMPTY, colour)))
             landing = _neighbour(next_square, down, right)
             if landing is not None:
-                leap = (
+                jump = (
                     (square, colour, EMPTY),
                     (next_square, foe, EMPTY),
                     (landing, EMPTY, colour),
                 )
-                captures.append(leap)
+                captures.append(jump)
     return captures, steps
 
 
-def _shifts(changes: list[_Change]) -> list[tuple[Shift, ...]]:
-    """The changes as shifts, for every content of the odd rows."""
-    shifts: list[list[Shift]] = [[] for _ in range(SIZE)]
+def _bulk_moves(changes: list[_Change]) -> list[tuple[BulkMove, ...]]:
+    """The changes as moves of many positions at once, for every content of the odd rows."""
+    moves: list[list[BulkMove]] = [[] for _ in range(SIZE)]
     for change in changes:
         on_odd = [(_PLACES[square], before) for square, before, _ in change if is_odd(square)]
         possible, by = EVERYWHERE, {True: 0, False: 0}
@@ -232,20 +256,20 @@ def _shifts(changes: list[_Change]) -> list[tuple[Shift, ...]]:
                 possible &= _HOLDING[_PLACES[square]][before]
         for odd, content in enumerate(CONTENTS):
             if all(content[place] == before for place, before in on_odd):
-                shifts[odd].append(Shift(odd + by[True], possible, by[False]))
-    return [tuple(found) for found in shifts]
+                moves[odd].append(BulkMove(odd + by[True], possible, by[False]))
+    return [tuple(found) for found in moves]
 
 
 @cache
 def moves_of(colour: int) -> list[Moves]:
     """The moves of a colour, for every content of the odd rows."""
-    captures, steps = map(_shifts, _changes(colour))
+    captures, steps = map(_bulk_moves, _changes(colour))
     return [Moves(*both) for both in zip(captures, steps, strict=True)]
 
 
 def can_move(odd: int, colour: int) -> int:
     """Where a colour has a step or a capture, given what is on the odd rows."""
     found = 0
-    for shift in (*moves_of(colour)[odd].captures, *moves_of(colour)[odd].steps):
-        found |= shift.where
+    for move in (*moves_of(colour)[odd].captures, *moves_of(colour)[odd].steps):
+        found |= move.where
     return found

@@ -16,7 +16,7 @@ well somebody's library compresses.
 
 import lzma
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from itertools import accumulate, compress, pairwise
@@ -24,8 +24,19 @@ from pathlib import Path
 
 from ...messages import quoted
 from ...named_files import read_file
+from ...rules.movegen import generator
 from ...rules.variant import MINI
-from .position_sets import BLACK, MEN, SIZE, WHITE, is_odd, weight
+from .bounds import bounds
+from .position_sets import (
+    BLACK,
+    CONTENTS,
+    MEN,
+    SIZE,
+    WHITE,
+    locate,
+    rotated,
+    squares_of_half,
+)
 from .proof import unpack
 from .strong import LOWEST, Values, one_byte_a_bit
 
@@ -90,28 +101,6 @@ def to_file(digests: list[bytes], compressed: list[bytes]) -> bytes:
     lengths = map(len, compressed)
     content = _HEADER.pack(MAGIC, b"".join(digests), *lengths) + b"".join(compressed)
     return content + sha256(content).digest()
-
-
-def locate(men: int, foes: int) -> tuple[int, int]:
-    """The contents of the odd and of the even rows, given the masks of both sides."""
-    return _ODD_OF[men] + 2 * _ODD_OF[foes], _EVEN_OF[men] + 2 * _EVEN_OF[foes]
-
-
-class _Contents(dict[int, int]):
-    """What black men with a mask add to the content of one half, remembered."""
-
-    def __init__(self, odd: bool) -> None:
-        super().__init__()
-        squares = enumerate(MINI.geometry.bits)
-        self._weights = {bit: weight(square) for square, bit in squares if is_odd(square) == odd}
-
-    def __missing__(self, mask: int) -> int:
-        content = sum(weight for bit, weight in self._weights.items() if bit & mask)
-        self[mask] = content
-        return content
-
-
-_ODD_OF, _EVEN_OF = _Contents(odd=True), _Contents(odd=False)
 
 
 class SolutionTable:
@@ -224,3 +213,65 @@ def whole_table(path: str) -> SolutionTable:
     if table.sha256 != PINNED:
         raise ValueError(f"{quoted(path)} is not the table of the whole game")
     return table
+
+
+_successors = generator(MINI)
+_UNKNOWN = 0
+
+
+def _masks(odd: bool, colour: int) -> list[int]:
+    """The squares of a colour as a mask, for every content of a half."""
+    bits = [MINI.geometry.bits[square] for square in squares_of_half(odd)]
+    return [
+        sum(bit for bit, piece in zip(bits, content, strict=True) if piece == colour)
+        for content in CONTENTS
+    ]
+
+
+def check_table(table: SolutionTable, report: Callable[[int], None], every: int = 1) -> int:
+    """Check that every value is the best of the replies, and that the solver's bounds hold.
+
+    Nothing of how the table was made is used: the moves come from the game's own generator, one
+    position at a time. Returns how many positions that were; ValueError for the first mistake.
+    `report` is called with the number of blocks that are done. With `every` = n only every n-th row
+    is looked at.
+    """
+    values = bytearray(SIZE * SIZE)
+    for odd, evens, row in table.rows():
+        base = odd * SIZE
+        for even, value in zip(evens, row, strict=True):
+            values[base + even] = value + OFFSET
+    odd_men, even_men = _masks(True, BLACK), _masks(False, BLACK)
+    odd_foes, even_foes = _masks(True, WHITE), _masks(False, WHITE)
+    checked = 0
+    for number, (odd, evens, row) in enumerate(table.rows()):
+        if number % every:
+            continue
+        for even, value in zip(evens, row, strict=True):
+            men, foes = odd_men[odd] | even_men[even], odd_foes[odd] | even_foes[even]
+            best = _best(men, foes, values)
+            if value != best:
+                raise ValueError(f"a value is {value}, and the best of its replies is {best}")
+            low, high = bounds(men, foes)
+            if not low <= value <= high:
+                raise ValueError(f"a value is {value}, out of its bounds {low} and {high}")
+        checked += len(evens)
+        report(odd // ROWS_IN_BLOCK)
+    report(BLOCKS)
+    return checked
+
+
+def _best(men: int, foes: int, values: bytearray) -> int | None:
+    """The value of a position from those of its replies; None if one of them is not there."""
+    replies = _successors((men, 0, foes, 0, 0))
+    if not replies:
+        return men.bit_count() - foes.bit_count()
+    lowest = 99
+    for white, _, black, _, _ in replies:
+        odd, even = rotated(*locate(black, white))
+        value = values[odd * SIZE + even]
+        if value == _UNKNOWN:
+            return None
+        if value < lowest:
+            lowest = value
+    return OFFSET - lowest

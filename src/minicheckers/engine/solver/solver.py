@@ -87,6 +87,19 @@ class Solver:
             line.append(move)
         return tuple(line)
 
+    def trap_score(self, position: Position, stopped: Stop = _never) -> tuple[float, float]:
+        """How easily the side to move goes wrong: what makes one perfect move better than another.
+
+        The share of the moves that give something away, and how much a random move gives away.
+        Against a perfect opponent a drawn position stays drawn. Against others the more ways there
+        are to go wrong, the better; what they would cost decides between equals.
+        """
+        values = self.move_values(position, stopped).values()
+        if not values:
+            return 0.0, 0.0
+        losses = [max(values) - value for value in values]
+        return sum(loss > 0 for loss in losses) / len(losses), sum(losses) / len(losses)
+
     def _prepare(self, position: Position, stopped: Stop) -> None:
         if position.variant != MINI:
             raise ValueError(f"only mini is solved, not {position.variant}")

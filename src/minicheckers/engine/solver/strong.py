@@ -12,6 +12,10 @@ move.
 
 from collections.abc import Callable, Iterable, Iterator
 
+from ...rules.movegen import State, generator
+from ...rules.notation import Move
+from ...rules.position import Position
+from ...rules.variant import MINI
 from .position_sets import (
     COLOURS,
     MOST_TO_GO,
@@ -21,11 +25,13 @@ from .position_sets import (
     black_ahead_by,
     both_present,
     can_move,
+    locate,
     moves_of,
     rotated,
     undecided,
     with_to_go,
 )
+from .proof import pack, unpack
 
 #: What Black may want to have more than White at the end: less is always had, and more never.
 GOALS = range(-5, 7)
@@ -86,9 +92,9 @@ def _layer(positions: PositionSet, to_go: int) -> Iterator[tuple[int, int]]:
 
 def _spread(layer: int, moves: Moves, into: PositionSet) -> int:
     """Make all moves in a layer; returns the positions that have none."""
-    for shifts in moves:  # captures first, and steps where there is none
+    for kind in moves:  # captures first, and steps where there is none
         moved = 0
-        for odd, where, by in shifts:
+        for odd, where, by in kind:
             if here := layer & where:
                 moved |= here
                 _add(into, odd, here << by if by >= 0 else here >> -by)
@@ -125,9 +131,9 @@ def reaching(goal: int, reached: Sides, report: Report = _ignore) -> Sides:
 def _good(layer: int, moves: Moves, lost: PositionSet) -> tuple[int, int]:
     """Where some move leads to a lost position, and where there is no move."""
     good = 0
-    for shifts in moves:
+    for kind in moves:
         moved = 0
-        for odd, where, by in shifts:
+        for odd, where, by in kind:
             if here := layer & where:
                 moved |= here
                 there = lost.get(odd, 0)
@@ -176,3 +182,66 @@ def _bits_apart(bits: int) -> int:
 def one_byte_a_bit(bits: int) -> bytes:
     """A byte, 0 or 1, for each bit, the lowest first."""
     return _bits_apart(bits).to_bytes(SIZE, "little")
+
+
+def place(position: Position) -> tuple[int, int]:
+    """The contents of the odd and of the even rows, as the side to move sees them."""
+    return locate(*unpack(pack(position.state)))
+
+
+class Solution:
+    """What is known of all positions that play can reach from a start.
+
+    It is made with the positions, seen from the side to move, and complete when every goal has
+    been counted.
+    """
+
+    def __init__(self, start: Position, positions: PositionSet) -> None:
+        self.start = start
+        self.values = Values(positions)
+        self.positions = sum(evens.bit_count() for evens in positions.values())
+        alive = _with_both_sides(positions)
+        self.wiped_out = self.positions - alive
+        self._reaching = {LOWEST: alive, GOALS[-1] + 1: 0}
+
+    def count(self, goal: int, reaching: PositionSet) -> None:
+        """Take in which positions reach a goal."""
+        self.values.count(reaching)
+        self._reaching[goal] = _with_both_sides(reaching)
+
+    def histogram(self) -> dict[int, int]:
+        """How many positions have each value, of those in which no side is wiped out."""
+        return {
+            value: self._reaching[value] - self._reaching[value + 1] for value in (LOWEST, *GOALS)
+        }
+
+    def value(self, position: Position) -> int:
+        """The value of a position for the side to move."""
+        return self.values.value(*place(position))
+
+    def first_moves(self) -> dict[Move, int]:
+        """The value of every move at the start."""
+        return {move: -self.value(after) for move, after in self.start.transitions().items()}
+
+    def longest(self) -> int:
+        """Of the games in which nobody gives anything away, how many plies the longest has."""
+        known: dict[int, int] = {}
+
+        def plies(state: State, value: int) -> int:
+            packed = pack(state)
+            if packed not in known:
+                known[packed] = max(
+                    (
+                        1 + plies(child, -value)
+                        for child in generator(MINI)(state)
+                        if self.values.value(*locate(*unpack(pack(child)))) == -value
+                    ),
+                    default=0,
+                )
+            return known[packed]
+
+        return plies(self.start.state, self.value(self.start))
+
+
+def _with_both_sides(positions: PositionSet) -> int:
+    return sum((evens & both_present(odd)).bit_count() for odd, evens in positions.items())
