@@ -5,11 +5,10 @@ from collections.abc import Callable
 
 from .coach.analysis import Analysis, Analyst
 from .game.player import NO_LIMITS, Limits
-from .match.elo import EloDifference, elo_difference
-from .match.match import Contestant, Match
-from .match.playing import Played, make_strategy
+from .match.match import Contestant, Match, Played, make_strategy
 from .match.results import Result
 from .match.running import run_match
+from .match.strength import EloDifference, elo_difference
 from .players.registry import resolve_level
 from .players.strategy import Factory, Strategy
 from .rules.position import Position
@@ -83,11 +82,11 @@ def play_match(
         if one.factory is None:
             make_strategy(one, match.variant)
 
-    def tell(played: Played, _progress: object) -> None:
+    def tell(played: Played, _state: object) -> None:
         if on_game is not None:
             on_game(played)
 
-    (result,) = run_match(match, jobs=jobs, on_game=tell).standings.results
+    (result,) = run_match(match, jobs=jobs, on_game=tell).results
     return MatchResult(result.a_wins, result.draws, result.b_wins, result.illegal, result.failures)
 
 

@@ -7,8 +7,7 @@ import pytest
 
 from minicheckers.cli import COMMANDS, GAME, make_parser
 from minicheckers.commands.command import Command
-from minicheckers.match.match import Contestant, Match
-from minicheckers.match.playing import play_game
+from minicheckers.match.match import Contestant, Match, play_game
 from minicheckers.rules.variant import get_variant
 from testing.running import Program, ProgramInside
 

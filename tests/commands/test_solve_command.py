@@ -11,7 +11,7 @@ import pytest
 
 from minicheckers.cli import main
 from minicheckers.engine.solver.solution_table import PINNED, read_table
-from testing.processes import needs_proc, wait_for_children, wait_for_end, wait_until_busy
+from testing.processes import needs_proc, wait_for_end, wait_for_workers, wait_until_busy
 
 COUNTS = (
     *(21085, 182065, 656975, 1435760, 2246929, 2783397, 3030131),
@@ -50,8 +50,8 @@ def test_an_interrupt_ends_it_and_its_workers(workers: bool) -> None:
     running = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
-    if workers:  # two of them, and Python's own process that clears up
-        children = wait_for_children(running.pid, 3)
+    if workers:
+        children = wait_for_workers(running.pid, 2)
     else:
         wait_until_busy(running.pid)
         children = []

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minicheckers.match.elo import elo_difference, wilson_interval
+from minicheckers.match.strength import elo_difference, wilson_interval
 
 
 def test_known_differences() -> None:

@@ -6,14 +6,11 @@ import pytest
 from minicheckers.game import pdn
 from minicheckers.game.player import Limits
 from minicheckers.game.timeline import Timeline
-from minicheckers.match.log import Progress
-from minicheckers.match.match import Contestant, Match, random_opening
-from minicheckers.match.playing import Played, play_game
-from minicheckers.match.results import Result
-from minicheckers.match.workers import play_all
+from minicheckers.match.match import Contestant, Match, Played, play_game, random_opening
+from minicheckers.match.results import MatchState, Result
+from minicheckers.match.running import play_all
 from minicheckers.players import registry
 from minicheckers.players.guard import IllegalMoveError, StrategyError
-from minicheckers.players.registration import Registration
 from minicheckers.players.strategy import Options, Strategy
 from minicheckers.rules.position import Outcome, Position
 from minicheckers.rules.variant import VARIANTS, Colour, get_variant
@@ -27,10 +24,10 @@ def small_match(variant: str = "mini", games: int = 6, seed: int = 1) -> Match:
 
 
 def counted(*games: Played) -> Result:
-    progress = Progress.of(small_match())
+    state = MatchState.of(small_match())
     for played in games:
-        progress = progress.plus(played, small_match())
-    (result,) = progress.standings.results
+        state = state.plus(played, small_match())
+    (result,) = state.results
     return result
 
 
@@ -105,7 +102,7 @@ def test_a_strategy_that_cannot_be_made_again_has_lost(monkeypatch: pytest.Monke
     def refuse(options: Options) -> Strategy:
         raise OSError("no more licences")
 
-    monkeypatch.setitem(registry._registered, "costly", Registration("costly", "-", refuse))
+    monkeypatch.setitem(registry._registered, "costly", ("-", refuse))
     fixture = replace(small_match().fixture(1), b=Contestant("costly"))
     played = play_game(fixture)
     assert played.outcome.winner is fixture.colour_of_a

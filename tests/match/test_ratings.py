@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from minicheckers.match.ratings import Encounter, ratings
+from minicheckers.match.strength import Encounter, ratings
 
 
 def score(difference: float) -> float:

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from minicheckers.match.sprt import PAIR_SCORES, Sprt
+from minicheckers.match.strength import PAIR_SCORES, Sprt
 
 
 def expected(elo: float) -> float:

@@ -26,7 +26,7 @@ def test_scores_at_least(
     a_second = Limits(time=None if variant == "mini" else 1.0)
     both = Contestant(stronger, a_second), Contestant(weaker, a_second)
     match = Match(get_variant(variant), both, games, seed=1)
-    (result,) = run_match(match, jobs=2).standings.results
+    (result,) = run_match(match, jobs=2).results
     assert result.games == games
     assert result.score is not None
     assert result.score >= share

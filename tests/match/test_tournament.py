@@ -1,6 +1,7 @@
 """Several contestants: who meets whom, and a match that is broken off and goes on."""
 
 import json
+import os
 import signal
 import sys
 from pathlib import Path
@@ -9,13 +10,11 @@ from typing import Any
 import pytest
 
 from minicheckers.cli import main
-from minicheckers.match.log import MatchLog, Progress, resume_files, start_files
-from minicheckers.match.match import Contestant, Match
-from minicheckers.match.playing import Played
-from minicheckers.match.running import run_match
-from minicheckers.match.sprt import Sprt
-from minicheckers.match.stopping import StopRule
-from minicheckers.match.workers import play_all
+from minicheckers.match.log import MatchLog
+from minicheckers.match.match import Contestant, Match, Played
+from minicheckers.match.results import MatchState
+from minicheckers.match.running import StopRule, play_all, run_match
+from minicheckers.match.strength import Sprt
 from minicheckers.rules.variant import Colour, get_variant
 
 THREE = (Contestant("easy"), Contestant("random"), Contestant("medium"))
@@ -54,11 +53,6 @@ def test_the_same_level_twice_has_two_names() -> None:
     assert match.labels() == ("easy", "easy #2", "easy #3")
 
 
-def test_a_match_is_the_same_as_plain_data() -> None:
-    match = tournament()
-    assert Match.from_data(json.loads(json.dumps(match.to_data()))) == match
-
-
 def test_games_come_in_their_order_whatever_the_processes() -> None:
     match = tournament(games=2)
     assert list(play_all(match, 2)) == list(play_all(match, 1))
@@ -72,16 +66,16 @@ class BrokenOffError(Exception):
 def broken_off(match: Match, after: int, log: Path, pdn: Path, rule: StopRule) -> None:
     """Play some games more of a match, beginning or going on with it."""
 
-    def stop(_played: Any, progress: Progress) -> None:
-        if progress.games >= after:
+    def stop(_played: Any, state: MatchState) -> None:
+        if state.games >= after:
             raise BrokenOffError
 
     if log.exists():
-        files, progress = resume_files(match, str(log), str(pdn))
+        files, state = MatchLog.resume(match, str(log), str(pdn))
     else:
-        files, progress = start_files(match, str(log), str(pdn)), Progress.of(match)
+        files, state = MatchLog.start(match, str(log), str(pdn)), MatchState.of(match)
     with files, pytest.raises(BrokenOffError):
-        run_match(match, rule=rule, files=files, progress=progress, on_game=stop)
+        run_match(match, rule=rule, files=files, state=state, on_game=stop)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +90,7 @@ def test_a_match_that_goes_on_equals_one_that_was_never_broken_off(
     match: Match, rule: StopRule, tmp_path: Path
 ) -> None:
     whole_log, whole_pdn = tmp_path / "whole.log", tmp_path / "whole.pdn"
-    with start_files(match, str(whole_log), str(whole_pdn)) as files:
+    with MatchLog.start(match, str(whole_log), str(whole_pdn)) as files:
         whole = run_match(match, rule=rule, files=files)
     assert whole.games < match.all_games or rule == StopRule()
     log, pdn = tmp_path / "log", tmp_path / "pdn"
@@ -107,9 +101,9 @@ def test_a_match_that_goes_on_equals_one_that_was_never_broken_off(
             file.write(b'{"game": 1')
         with pdn.open("ab") as file:
             file.write(b'\n[Event "cut')
-    files, progress = resume_files(match, str(log), str(pdn))
+    files, state = MatchLog.resume(match, str(log), str(pdn))
     with files:
-        resumed = run_match(match, rule=rule, files=files, progress=progress, jobs=2)
+        resumed = run_match(match, rule=rule, files=files, state=state, jobs=2)
     assert resumed == whole
     assert log.read_bytes() == whole_log.read_bytes()
     assert pdn.read_bytes() == whole_pdn.read_bytes()
@@ -127,17 +121,17 @@ def test_ctrl_c_while_a_game_is_written_waits_until_it_is_counted(
     monkeypatch.setattr(MatchLog, "write", interrupted)
     told: list[int] = []
     match, log = tournament(), tmp_path / "log"
-    with start_files(match, str(log), None) as files, pytest.raises(KeyboardInterrupt):
-        run_match(match, files=files, on_game=lambda _, progress: told.append(progress.games))
+    with MatchLog.start(match, str(log), None) as files, pytest.raises(KeyboardInterrupt):
+        run_match(match, files=files, on_game=lambda _, state: told.append(state.games))
     assert told == [1]
     assert len(log.read_text().splitlines()) == 2, "what is played, and the game"
 
 
 def test_the_log_of_another_match_is_refused(tmp_path: Path) -> None:
     log = str(tmp_path / "log")
-    start_files(tournament(seed=1), log, None).__exit__()
+    MatchLog.start(tournament(seed=1), log, None).__exit__()
     with pytest.raises(ValueError, match="another match: its seed is '1', not '2'"):
-        resume_files(tournament(seed=2), log, None)
+        MatchLog.resume(tournament(seed=2), log, None)
 
 
 @pytest.mark.parametrize("text", ["", "hello\n", "{}\n", '{"match": 3}\n'])
@@ -145,15 +139,87 @@ def test_a_file_that_is_no_log_is_refused(text: str, tmp_path: Path) -> None:
     log = tmp_path / "log"
     log.write_text(text)
     with pytest.raises(ValueError, match=r"damaged|not the log"):
-        resume_files(tournament(), str(log), None)
+        MatchLog.resume(tournament(), str(log), None)
 
 
 def test_a_pdn_without_the_games_of_the_log_is_refused(tmp_path: Path) -> None:
     match, log = tournament(games=2), str(tmp_path / "log")
-    with start_files(match, log, None) as files:
+    with MatchLog.start(match, log, None) as files:
         run_match(match, files=files)
     with pytest.raises(ValueError, match="does not hold the games"):
-        resume_files(match, log, str(tmp_path / "new.pdn"))
+        MatchLog.resume(match, log, str(tmp_path / "new.pdn"))
+
+
+@pytest.fixture
+def logged(tmp_path: Path) -> Path:
+    """A directory with the log and the games of a short match."""
+    match = tournament(games=2)
+    with MatchLog.start(match, str(tmp_path / "log"), str(tmp_path / "pdn")) as files:
+        run_match(match, files=files)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"game": 5},
+        {"game": "3"},
+        {"game": None},
+        {"winner": "green"},
+        {"winner": 7},
+        {"winner": []},
+        {"score": 17},
+        {"score": "1"},
+        {"score": [1]},
+        {"score": 1e400},
+        {"score": 0.25},
+        {"pairing": 7},
+        {"pairing": "0"},
+        {"white": "somebody"},
+        {"black": None},
+        {"fault": 3},
+        {"fault": {}},
+        {"illegal": "no"},
+        {"illegal": True},
+        {"pdn_bytes": 1},
+        {"pdn_bytes": 0},
+        {"pdn_bytes": -5},
+        {"pdn_bytes": 10**30},
+        {"pdn_bytes": 1.5},
+        {"pdn_bytes": "40"},
+        {"pdn_bytes": True},
+        {"pdn_bytes": None},
+    ],
+    ids=str,
+)
+def test_a_log_is_checked_before_it_is_believed(wrong: dict[str, Any], logged: Path) -> None:
+    lines = (logged / "log").read_text().splitlines()
+    lines[3] = json.dumps(json.loads(lines[3]) | wrong)
+    (logged / "log").write_text("\n".join(lines) + "\n")
+    before = {name: (logged / name).read_bytes() for name in ("log", "pdn")}
+    with pytest.raises(ValueError, match=r"line 4 of .* is damaged|does not hold the games"):
+        MatchLog.resume(tournament(games=2), str(logged / "log"), str(logged / "pdn"))
+    assert {name: (logged / name).read_bytes() for name in before} == before
+
+
+@pytest.mark.parametrize(
+    "line", ["{", "[]", "3", "null", "{}", "[" * 50_000, "9" * 5_000, '{"game": ' + "9" * 5_000]
+)
+def test_a_line_that_is_no_game_is_damaged(line: str, logged: Path) -> None:
+    log = logged / "log"
+    first, *others = log.read_text().splitlines(keepends=True)
+    log.write_text(first + line + "\n" + "".join(others))
+    with pytest.raises(ValueError, match=r"line 2 of .* is damaged"):
+        MatchLog.resume(tournament(games=2), str(log), None)
+
+
+@pytest.mark.parametrize("name", ["log", "pdn"])
+def test_games_in_another_order_are_refused(name: str, logged: Path) -> None:
+    path = logged / name
+    text = path.read_text()
+    path.write_text(text.replace('"game": 1', '"game": 2').replace('[Round "1"]', '[Round "2"]'))
+    with pytest.raises(ValueError, match=r"damaged|does not hold"):
+        MatchLog.resume(tournament(games=2), str(logged / "log"), str(logged / "pdn"))
 
 
 # The command
@@ -253,3 +319,18 @@ def test_what_cannot_be_played_is_said_in_a_sentence(
     with pytest.raises(SystemExit, match="2"):
         sys.exit(main(["match", *words]))
     assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs pipes and devices with names")
+@pytest.mark.parametrize("flag", ["--log", "--pdn"])
+def test_a_pipe_or_a_device_in_place_of_a_file_is_refused(
+    flag: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = ["match", "easy", "random", "--games", "2", "--seed", "1"]
+    log = str(tmp_path / "log")
+    assert main([*words, "--log", log]) == 0
+    os.mkfifo(tmp_path / "pipe")
+    for name in (str(tmp_path / "pipe"), "/dev/zero", str(tmp_path)):
+        files = ["--log", name] if flag == "--log" else ["--log", log, "--pdn", name]
+        assert main([*words, *files, "--resume"]) != 0
+        assert "not a file" in capsys.readouterr().err

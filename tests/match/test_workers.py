@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from testing.processes import PATIENCE, needs_proc, wait_for_children, wait_for_end
+from testing.processes import PATIENCE, needs_proc, wait_for_end, wait_for_workers
 
 MATCH = ("match", "easy", "random", "--games", "100000", "--seed", "1", "--jobs", "2")
 
@@ -44,7 +44,7 @@ def test_no_worker_is_left_whatever_ends_the_first_process(
     words = ("match", "alphabeta", "alphabeta", "--variant", "english", "--depth", "14")
     log = tmp_path / "match.log"
     process = program(*words, "--jobs", "2", "--log", str(log), directory=tmp_path)
-    workers = wait_for_children(process.pid, 2)
+    workers = wait_for_workers(process.pid, 2)
     time.sleep(0.3)
     process.send_signal(number)
     process.communicate(timeout=PATIENCE)
@@ -77,7 +77,7 @@ def test_after_a_kill_the_games_are_there_and_the_match_goes_on(tmp_path: Path) 
 @needs_proc
 def test_a_worker_that_dies_is_told_of(tmp_path: Path) -> None:
     process = program(*MATCH, directory=tmp_path)
-    workers = wait_for_children(process.pid, 2)
+    workers = wait_for_workers(process.pid, 2)
     time.sleep(0.3)
     os.kill(workers[0], signal.SIGKILL)
     out, err = process.communicate(timeout=PATIENCE)

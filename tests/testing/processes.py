@@ -12,15 +12,17 @@ PATIENCE = 60.0
 needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 
 
-def children(pid: int) -> list[int]:
-    out = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True)
-    return [int(word) for word in out.stdout.split()]
+def workers(pid: int) -> list[int]:
+    """The processes at work for a process, which Python gives a helper of its own as well."""
+    words = ["ps", "-o", "pid=,args=", "--ppid", str(pid)]
+    lines = subprocess.run(words, capture_output=True, text=True).stdout.splitlines()
+    return [int(line.split()[0]) for line in lines if "multiprocessing.spawn" in line]
 
 
-def wait_for_children(pid: int, count: int) -> list[int]:
-    """The children of a process, once there are so many."""
+def wait_for_workers(pid: int, count: int) -> list[int]:
+    """The processes at work for a process, once there are so many."""
     deadline = time.monotonic() + PATIENCE
-    while len(found := children(pid)) < count:
+    while len(found := workers(pid)) < count:
         assert time.monotonic() < deadline
         time.sleep(0.02)
     return found

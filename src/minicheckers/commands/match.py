@@ -9,15 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from ..game.player import NO_LIMITS, Limits
-from ..match.log import MatchLog, Progress, resume_files, seed_of, start_files
-from ..match.match import Contestant, Fixture, Match
-from ..match.playing import Played, make_strategy
-from ..match.running import run_match
-from ..match.sprt import Sprt
-from ..match.stopping import StopRule
-from ..match.workers import WorkerError
+from ..match.log import MatchLog, seed_of
+from ..match.match import Contestant, Fixture, Match, Played, make_strategy
+from ..match.results import MatchState
+from ..match.running import StopRule, run_match
+from ..match.strength import Sprt
 from ..messages import quoted
 from ..players.registry import resolve_level
+from ..processes import WorkerDiedError
 from ..rules.variant import Colour
 from . import shared
 from .match_report import in_words, tally, to_record
@@ -113,42 +112,42 @@ def run(arguments: argparse.Namespace) -> int:
     match = _match(arguments)
     rule.check(match)
     _check_strategies(match)
-    files, progress = _files(arguments, match)
+    files, state = _files(arguments, match)
     code = 0
     started = time.perf_counter()
     with files:
         try:
             with ProgressBar(match.all_games, sys.stderr) as bar:
 
-                def show(_played: Played, reached: Progress) -> None:
-                    nonlocal progress
-                    progress = reached
+                def show(_played: Played, reached: MatchState) -> None:
+                    nonlocal state
+                    state = reached
                     bar.show(reached.games, tally(match, reached, rule))
 
-                progress = run_match(
+                state = run_match(
                     match,
                     jobs=arguments.jobs,
                     rule=rule,
                     files=files,
-                    progress=progress,
+                    state=state,
                     on_game=show,
                 )
         except KeyboardInterrupt:
             code = 130
-        except WorkerError as error:
+        except WorkerDiedError as error:
             print(f"minicheckers: {error}", file=sys.stderr)
             code = 1
         except OSError as error:
             # Everything up to here is written, and counts.
             print(f"minicheckers: the games cannot be written: {error.strerror}", file=sys.stderr)
             code = 1
-        for sentence in progress.faults:
+        for sentence in state.faults:
             print(f"minicheckers: {sentence}", file=sys.stderr)
         seconds = time.perf_counter() - started
         if arguments.json:
-            shared.print_json(to_record(match, progress, rule, seconds))
+            shared.print_json(to_record(match, state, rule, seconds))
         else:
-            print(in_words(match, progress, rule, seconds))
+            print(in_words(match, state, rule, seconds))
         if code and arguments.log is not None:
             print("minicheckers: the same words and --resume go on from here", file=sys.stderr)
     return code
@@ -236,11 +235,11 @@ def _check_strategies(match: Match) -> None:
         make_strategy(contestant, match.variant)
 
 
-def _files(arguments: argparse.Namespace, match: Match) -> tuple[MatchLog, Progress]:
+def _files(arguments: argparse.Namespace, match: Match) -> tuple[MatchLog, MatchState]:
     """The files to write to, opened before the first game so that nothing is played in vain."""
     if arguments.resume:
         if arguments.log is None:
             raise ValueError("--resume goes on with the match of a --log, and there is none")
         if Path(arguments.log).exists():
-            return resume_files(match, arguments.log, arguments.pdn)
-    return start_files(match, arguments.log, arguments.pdn), Progress.of(match)
+            return MatchLog.resume(match, arguments.log, arguments.pdn)
+    return MatchLog.start(match, arguments.log, arguments.pdn), MatchState.of(match)

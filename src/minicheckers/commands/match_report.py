@@ -2,40 +2,37 @@
 
 from typing import Any
 
-from ..match.elo import EloDifference, elo_difference
-from ..match.log import Progress
 from ..match.match import Match
-from ..match.results import Result
-from ..match.sprt import Sprt
-from ..match.stopping import StopRule, rated
+from ..match.results import MatchState, Result
+from ..match.running import StopRule, rated
+from ..match.strength import EloDifference, Sprt, elo_difference
 
 
-def tally(match: Match, progress: Progress, rule: StopRule) -> str:
+def tally(match: Match, state: MatchState, rule: StopRule) -> str:
     """The result so far in a few characters, for the bar; nothing for more than two."""
-    standings = progress.standings
     if len(match.contestants) > 2:
         return ""
-    (result,) = standings.results
+    (result,) = state.results
     words = f"+{result.a_wins} ={result.draws} -{result.b_wins}"
     if rule.sprt is not None:
-        words += f" LLR {rule.sprt.log_likelihood_ratio(standings.pairs):+.2f}"
+        words += f" LLR {rule.sprt.log_likelihood_ratio(state.pairs):+.2f}"
     return words
 
 
-def to_record(match: Match, progress: Progress, rule: StopRule, seconds: float) -> dict[str, Any]:
+def to_record(match: Match, state: MatchState, rule: StopRule, seconds: float) -> dict[str, Any]:
     """The result as one object for JSON."""
     record = _record if len(match.contestants) == 2 else _table_record
-    return record(match, progress, rule, seconds)
+    return record(match, state, rule, seconds)
 
 
-def in_words(match: Match, progress: Progress, rule: StopRule, seconds: float) -> str:
+def in_words(match: Match, state: MatchState, rule: StopRule, seconds: float) -> str:
     """The result in words."""
     words = _in_words if len(match.contestants) == 2 else _table_in_words
-    return words(match, progress, rule, seconds)
+    return words(match, state, rule, seconds)
 
 
-def _record(match: Match, progress: Progress, rule: StopRule, seconds: float) -> dict[str, Any]:
-    (result,) = progress.standings.results
+def _record(match: Match, state: MatchState, rule: StopRule, seconds: float) -> dict[str, Any]:
+    (result,) = state.results
     elo = elo_difference(result.score, result.games)
     record: dict[str, Any] = {
         "variant": match.variant.name,
@@ -58,18 +55,17 @@ def _record(match: Match, progress: Progress, rule: StopRule, seconds: float) ->
         record["sprt"] = {
             "elo0": rule.sprt.elo0,
             "elo1": rule.sprt.elo1,
-            "llr": round(rule.sprt.log_likelihood_ratio(progress.standings.pairs), 3),
+            "llr": round(rule.sprt.log_likelihood_ratio(state.pairs), 3),
             "low": round(low, 3),
             "high": round(high, 3),
-            "decision": rule.sprt.decision(progress.standings.pairs),
+            "decision": rule.sprt.decision(state.pairs),
         }
     return record
 
 
 def _table_record(
-    match: Match, progress: Progress, _rule: StopRule, seconds: float
+    match: Match, state: MatchState, _rule: StopRule, seconds: float
 ) -> dict[str, Any]:
-    standings = progress.standings
     rows = [
         {
             "name": label,
@@ -86,25 +82,25 @@ def _table_record(
         for label, one, rating, against in zip(
             match.labels(),
             match.contestants,
-            rated(match, standings),
-            _cross_table(match, progress),
+            rated(match, state),
+            _cross_table(match, state),
             strict=True,
         )
     ]
     return {
         "variant": match.variant.name,
-        "games": standings.games,
+        "games": state.games,
         "contestants": rows,
-        "illegal": sum(result.illegal for result in standings.results),
-        "failures": sum(result.failures for result in standings.results),
+        "illegal": sum(result.illegal for result in state.results),
+        "failures": sum(result.failures for result in state.results),
         "seconds": round(seconds, 3),
     }
 
 
-def _cross_table(match: Match, progress: Progress) -> list[dict[int, Result]]:
+def _cross_table(match: Match, state: MatchState) -> list[dict[int, Result]]:
     """For each contestant its results against the others, counted for it."""
     table: list[dict[int, Result]] = [{} for _ in match.contestants]
-    for (a, b), result in zip(match.pairings, progress.standings.results, strict=True):
+    for (a, b), result in zip(match.pairings, state.results, strict=True):
         table[a][b] = result
         table[b][a] = result.seen_from_b()
     return table
@@ -114,8 +110,8 @@ def _rounded(number: float | None, digits: int) -> float | None:
     return None if number is None else round(number, digits)
 
 
-def _in_words(match: Match, progress: Progress, rule: StopRule, seconds: float) -> str:
-    (result,) = progress.standings.results
+def _in_words(match: Match, state: MatchState, rule: StopRule, seconds: float) -> str:
+    (result,) = state.results
     elo = elo_difference(result.score, result.games)
     score = "no game" if result.score is None else f"score {100 * result.score:.1f} %"
     a, b = match.contestants
@@ -127,12 +123,12 @@ def _in_words(match: Match, progress: Progress, rule: StopRule, seconds: float) 
         f"illegal moves {result.illegal}, failures {result.failures}, {seconds:.1f} s",
     ]
     if rule.sprt is not None:
-        lines.insert(3, _test_in_words(rule.sprt, progress))
+        lines.insert(3, _test_in_words(rule.sprt, state))
     return "\n".join(lines)
 
 
-def _test_in_words(test: Sprt, progress: Progress) -> str:
-    pairs = progress.standings.pairs
+def _test_in_words(test: Sprt, state: MatchState) -> str:
+    pairs = state.pairs
     low, high = test.bounds
     verdict = {
         None: "not decided",
@@ -145,16 +141,15 @@ def _test_in_words(test: Sprt, progress: Progress) -> str:
     )
 
 
-def _table_in_words(match: Match, progress: Progress, _rule: StopRule, seconds: float) -> str:
-    standings = progress.standings
+def _table_in_words(match: Match, state: MatchState, _rule: StopRule, seconds: float) -> str:
     labels = match.labels()
-    found = rated(match, standings)
-    table = _cross_table(match, progress)
+    found = rated(match, state)
+    table = _cross_table(match, state)
     order = sorted(range(len(labels)), key=lambda number: -found[number].elo)
     width = max(map(len, labels))
     heads = [str(place) for place in range(1, len(order) + 1)]
     lines = [
-        f"{match.variant}, seed {match.seed}, {standings.games} games; points against each",
+        f"{match.variant}, seed {match.seed}, {state.games} games; points against each",
         f"   {'':{width}}  {'Elo':>6} {'+-':>5}  {'points':>10}  "
         + " ".join(f"{head:>6}" for head in heads),
     ]
@@ -168,8 +163,8 @@ def _table_in_words(match: Match, progress: Progress, _rule: StopRule, seconds: 
             f"{found[number].margin:5.0f}  {f'{points:g}/{games}':>10}  "
             + " ".join(f"{cell:>6}" for cell in cells)
         )
-    illegal = sum(result.illegal for result in standings.results)
-    failures = sum(result.failures for result in standings.results)
+    illegal = sum(result.illegal for result in state.results)
+    failures = sum(result.failures for result in state.results)
     lines.append(f"illegal moves {illegal}, failures {failures}, {seconds:.1f} s")
     return "\n".join(lines)
 

@@ -5,6 +5,7 @@ import re
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from hashlib import sha256
@@ -15,9 +16,9 @@ from ..engine.solver import solution_table
 from ..engine.solver.position_sets import MOST_TO_GO, PositionSet
 from ..engine.solver.strong import GOALS, Sides, Solution, place, reachable, reaching
 from ..named_files import output_file
+from ..processes import WorkerDiedError, work_off
 from ..rules.position import Position
 from . import shared
-from .processes import ProcessDiedError, work_off
 from .progress import ProgressBar
 
 _LAYERS = MOST_TO_GO + 1
@@ -34,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
         with output_file(arguments.out) as fresh, ProgressBar(steps, sys.stderr) as bar:
             solved = _solve(start, arguments.jobs, _Steps(bar), fresh)
             record = _record(solved)
-    except ProcessDiedError as error:
+    except WorkerDiedError as error:
         print(f"minicheckers: {error}", file=sys.stderr)
         return 1
     record["seconds"] = round(time.perf_counter() - started, 3)
@@ -95,7 +96,7 @@ def _solve(start: Position, jobs: int, steps: _Steps, out: IO[bytes] | None) -> 
     goals = _Goals(reachable([place(start)], steps))
     solution = Solution(start, goals.reached[0])
     steps.note = f"solving {solution.positions:,} positions"
-    working = work_off(GOALS, goals, jobs, steps)
+    working = work_off(goals, GOALS, jobs, steps)
     del goals  # the processes have it now, and here it would only take space
     most = 0
     with closing(working) as results:
@@ -110,22 +111,15 @@ def _solve(start: Position, jobs: int, steps: _Steps, out: IO[bytes] | None) -> 
     digests = [sha256(block).digest() for block in blocks]
     if out is not None:
         steps.note = "compressing the table"
-        compressed: dict[int, bytes] = {}
-        with closing(work_off(list(enumerate(blocks)), _pack_block, jobs, steps)) as results:
-            for number, content in results:
-                compressed[number] = content
-        ordered = [compressed[number] for number in range(len(blocks))]
-        out.write(solution_table.to_file(digests, ordered))
+        compressed = []
+        with ThreadPoolExecutor(jobs) as threads:  # a compressor does not hold Python's lock
+            for block in threads.map(solution_table.pack_block, blocks):
+                compressed.append(block)
+                steps()
+        out.write(solution_table.to_file(digests, compressed))
     own = _megabytes()
     memory = own + jobs * most if jobs > 1 else own
     return _Solved(solution, solution_table.digest_of(digests), memory)
-
-
-def _pack_block(task: tuple[int, bytes], report: Callable[[], None]) -> tuple[int, bytes]:
-    number, block = task
-    packed = solution_table.pack_block(block)
-    report()
-    return number, packed
 
 
 def _record(solved: _Solved) -> dict[str, Any]:

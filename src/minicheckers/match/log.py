@@ -2,57 +2,32 @@
 
 From the log a match that was broken off goes on where it was, also after a kill: a last line that
 was cut is dropped. Beside it the games themselves may be written to a PDN file; each line says how
-long that file was after its game, so that the two can be brought to the same game again.
+long that file was after its game, so that the two can be brought to the same game again. Neither
+file is believed before every line of it fits the match.
 """
 
 import json
 import os
-from dataclasses import dataclass
-from io import FileIO
-from pathlib import Path
-from typing import Any
+from contextlib import suppress
+from typing import IO, Any
 
 from ..messages import quoted
+from ..named_files import open_file
 from ..players.guard import IllegalMoveError
 from ..rules.variant import Colour
-from .match import Match
-from .playing import Played
-from .results import Standings
+from .match import Match, Played
+from .results import MatchState
 
-#: So many different complaints about strategies are kept.
-_MOST_FAULTS = 20
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far a match is: the standings, and what went wrong, each sentence once."""
-
-    standings: Standings
-    faults: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, match: Match) -> "Progress":
-        """Before the first game."""
-        return cls(Standings.of(match))
-
-    @property
-    def games(self) -> int:
-        """How many games have been played."""
-        return self.standings.games
-
-    def plus(self, played: Played, match: Match) -> "Progress":
-        """After one more game."""
-        _, _, swapped = match.pairing(played.fixture.number)
-        faults = self.faults
-        if played.fault is not None and str(played.fault) not in faults:
-            faults = (*faults, str(played.fault))[:_MOST_FAULTS]
-        return Progress(self.standings.plus(played, swapped=swapped), faults)
+#: No line of a log is longer, nor by far.
+_LONGEST_LINE = 100_000
+#: No game is longer as PDN, nor by far.
+_LONGEST_GAME = 10_000_000
 
 
 class MatchLog:
     """The files a match writes; either may be missing. Use it as a context manager."""
 
-    def __init__(self, log: FileIO | None, pdn: FileIO | None) -> None:
+    def __init__(self, log: IO[bytes] | None = None, pdn: IO[bytes] | None = None) -> None:
         self._log = log
         self._pdn = pdn
 
@@ -63,6 +38,38 @@ class MatchLog:
         for file in (self._log, self._pdn):
             if file is not None:
                 file.close()
+
+    @classmethod
+    def start(cls, match: Match, log: str | None, pdn: str | None) -> "MatchLog":
+        """New files for a match; ValueError if one exists, so that nothing is overwritten."""
+        files = cls(_new(log, "go on with it with --resume, or") if log else None)
+        try:
+            files._pdn = _new(pdn, "remove it or") if pdn else None
+            if files._log is not None:
+                _write(files._log, json.dumps({"match": _header(match)}).encode() + b"\n")
+        except BaseException:
+            files.__exit__()
+            raise
+        return files
+
+    @classmethod
+    def resume(cls, match: Match, log: str, pdn: str | None) -> "tuple[MatchLog, MatchState]":
+        """The files of a match that was broken off, cut after its last whole game; how far it is.
+
+        Raises ValueError with a sentence if they are of another match or damaged, and changes
+        nothing then.
+        """
+        state, log_size, sizes = _read_log(match, log)
+        if pdn is not None and state.games:
+            _check_pdn(pdn, log, sizes)
+        files = cls(_cut(log, log_size))
+        try:
+            if pdn is not None:
+                files._pdn = _cut(pdn, sizes[-1]) if sizes else _new(pdn, "remove it or")
+        except BaseException:
+            files.__exit__()
+            raise
+        return files, state
 
     def write(self, played: Played) -> None:
         """Write a game that has ended; whoever kills the program now loses nothing of it."""
@@ -89,65 +96,12 @@ class MatchLog:
             _write(self._log, json.dumps(line).encode() + b"\n")
 
 
-def start_files(match: Match, log: str | None, pdn: str | None) -> MatchLog:
-    """New files for a match; ValueError if one exists, so that nothing is overwritten."""
-    opened = MatchLog(_new(log, "go on with it with --resume, or") if log else None, None)
-    try:
-        if pdn is not None:
-            opened._pdn = _new(pdn, "remove it or")
-        if opened._log is not None:
-            _write(opened._log, json.dumps({"match": _header(match)}).encode() + b"\n")
-    except BaseException:
-        opened.__exit__()
-        raise
-    return opened
-
-
-def resume_files(match: Match, log: str, pdn: str | None) -> tuple[MatchLog, Progress]:
-    """The files of a match that was broken off, brought to its last whole game, and how far it is.
-
-    Raises ValueError with a sentence if the log is of another match or damaged.
-    """
-    progress = Progress.of(match)
-    good = pdn_bytes = 0
-    with open(log, "rb") as file:
-        for number, line in enumerate(file):
-            if not line.endswith(b"\n"):
-                break  # cut by a kill
-            try:
-                data = json.loads(line)
-                if number == 0:
-                    _check_header(data["match"], match, log)
-                else:
-                    progress = _replayed(progress, match, data, number)
-                    pdn_bytes = data["pdn_bytes"] or 0
-            except (KeyError, TypeError, json.JSONDecodeError):
-                raise ValueError(f"line {number + 1} of {quoted(log)} is damaged") from None
-            good += len(line)
-    if not good:
-        raise ValueError(f"{quoted(log)} is not the log of a match")
-    if pdn is not None and progress.games:
-        size = Path(pdn).stat().st_size if Path(pdn).exists() else 0
-        if not 0 < pdn_bytes <= size:
-            raise ValueError(f"{quoted(pdn)} does not hold the games of {quoted(log)}")
-    files = MatchLog(_cut(log, good), None)
-    if pdn is not None:
-        try:
-            files._pdn = _cut(pdn, pdn_bytes)
-        except BaseException:
-            files.__exit__()
-            raise
-    return files, progress
-
-
 def seed_of(log: str) -> int | None:
     """The seed of the match of a log, None if the file is none."""
-    try:
-        with open(log, "rb") as file:
-            seed = json.loads(file.readline(100_000))["match"]["seed"]
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-    return seed if isinstance(seed, int) else None
+    with suppress(OSError, KeyError, TypeError), open_file(log) as file:
+        seed = _parsed(file.readline(_LONGEST_LINE))["match"]["seed"]
+        return seed if isinstance(seed, int) else None
+    return None
 
 
 def _header(match: Match) -> dict[str, Any]:
@@ -155,6 +109,35 @@ def _header(match: Match) -> dict[str, Any]:
     data = match.to_data()
     del data["games"]
     return data
+
+
+def _read_log(match: Match, log: str) -> tuple[MatchState, int, list[Any]]:
+    """How far a match is by its log, how much of the log says so, and the sizes of the PDN file."""
+    state, good, sizes = MatchState.of(match), 0, []
+    with open_file(log) as file:
+        while (line := file.readline(_LONGEST_LINE)).endswith(b"\n"):
+            try:
+                data = _parsed(line)
+                if not good:
+                    _check_header(data["match"], match, log)
+                else:
+                    state = _with_game(state, match, data)
+                    sizes.append(data["pdn_bytes"])
+            except (KeyError, TypeError):
+                where = 1 if not good else state.games + 2
+                raise ValueError(f"line {where} of {quoted(log)} is damaged") from None
+            good += len(line)
+    if not good:  # what follows the last whole line was cut by a kill
+        raise ValueError(f"{quoted(log)} is not the log of a match")
+    return state, good, sizes
+
+
+def _parsed(line: bytes) -> Any:
+    """The data of a line; TypeError if it has none."""
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise TypeError from error
 
 
 def _check_header(header: dict[str, Any], match: Match, log: str) -> None:
@@ -166,41 +149,64 @@ def _check_header(header: dict[str, Any], match: Match, log: str) -> None:
             )
 
 
-def _replayed(progress: Progress, match: Match, data: dict[str, Any], number: int) -> Progress:
-    """How far the match is with the game of one line."""
-    if data["game"] != number:
-        raise KeyError(number)
-    _, pairing, swapped = match.pairing(number)
-    fault = data["fault"]
-    standings = progress.standings.plus_score(
-        pairing,
-        data["score"],
-        swapped=swapped,
-        fault=fault is not None,
-        illegal=bool(data["illegal"]),
+def _with_game(state: MatchState, match: Match, data: dict[str, Any]) -> MatchState:
+    """How far the match is with the game of one line; TypeError if it cannot be that game."""
+    number = state.games + 1
+    colour_of_a, a, b = match.seats(number)
+    seats = {str(colour_of_a): str(a), str(colour_of_a.other): str(b)}
+    score = {None: 0.5, str(colour_of_a): 1.0, str(colour_of_a.other): 0.0}[data["winner"]]
+    fault, illegal = data["fault"], data["illegal"]
+    fits = (
+        (data["game"], data["score"]) == (number, score)
+        and data["pairing"] == match.pairing(number)[1]
+        and all(data[colour] == name for colour, name in seats.items())
+        and isinstance(illegal, bool)
+        and (isinstance(fault, str) and score != 0.5 if fault is not None else not illegal)
     )
-    faults = progress.faults
-    if fault is not None and fault not in faults:
-        faults = (*faults, str(fault))[:_MOST_FAULTS]
-    return Progress(standings, faults)
+    if not fits:
+        raise TypeError
+    return state.plus_game(match, score, fault, illegal=illegal)
 
 
-def _new(path: str, advice: str) -> FileIO:
+def _check_pdn(pdn: str, log: str, sizes: list[Any]) -> None:
+    """Raise ValueError if a file does not hold the games of the log, each where the log says."""
+    trouble = ValueError(f"{quoted(pdn)} does not hold the games of {quoted(log)}")
     try:
-        return FileIO(path, "x")
+        with open_file(pdn) as file:
+            for number, size in enumerate(sizes, start=1):
+                start = file.tell()
+                if type(size) is not int or not start < size <= start + _LONGEST_GAME:
+                    raise trouble
+                game = file.read(size - start).removeprefix(b"\n" if start else b"")
+                tag = b'\n[Round "%d"]\n' % number
+                if not (
+                    file.tell() == size
+                    and game.startswith(b"[Event ")
+                    and game.endswith(b"\n")
+                    and tag in game
+                    and b"\n[Event " not in game
+                ):
+                    raise trouble
+    except FileNotFoundError:
+        raise trouble from None
+
+
+def _new(path: str, advice: str) -> IO[bytes]:
+    try:
+        return open_file(path, "xb", buffering=0)
     except FileExistsError:
         raise ValueError(f"{quoted(path)} exists; {advice} name another file") from None
 
 
-def _cut(path: str, size: int) -> FileIO:
+def _cut(path: str, size: int) -> IO[bytes]:
     """The file opened to be written on after so many bytes."""
-    file = FileIO(path, "r+" if Path(path).exists() else "x")
+    file = open_file(path, "r+b", buffering=0)
     file.truncate(size)
     file.seek(0, os.SEEK_END)
     return file
 
 
-def _write(file: FileIO, data: bytes) -> None:
+def _write(file: IO[bytes], data: bytes) -> None:
     """Write everything, past every buffer: what is written has left this process."""
     left = memoryview(data)
     while left:

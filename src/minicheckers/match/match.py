@@ -1,4 +1,4 @@
-"""What is to be played: contestants, and the games between every two of them."""
+"""What is played: contestants, the games between every two of them, and a game itself."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -6,16 +6,21 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from ..engine.decision import Context
+from ..game import pdn
 from ..game.player import NO_LIMITS, Limits, Player
 from ..game.timeline import Timeline
-from ..players.strategy import Factory
-from ..rules.position import Position
-from ..rules.variant import Colour, Variant, get_variant
+from ..players.guard import StrategyError, answer
+from ..players.registry import strategy_of
+from ..players.strategy import Factory, Options, Strategy
+from ..rules.position import Outcome, Position
+from ..rules.variant import Colour, Variant
 
-#: How many random plies a game begins with. In a short game they decide too much: after four of
-#: them 72 % of mini's games are won by perfect play, after two 32 %.
-OPENING_PLIES = {"mini": 2}
-LONGER_GAMES_OPENING_PLIES = 4
+#: A game begins with a random ply for so many men of a side, and at most so many plies. In a short
+#: game they decide too much: with six men a side, four of them make 72 % of the games a win for
+#: perfect play, two 32 %.
+_MEN_A_RANDOM_PLY = 3
+_MOST_RANDOM_PLIES = 4
 _OPENING_ATTEMPTS = 100
 
 
@@ -95,39 +100,42 @@ class Match:
         round_number, rest = divmod(number - 1, self.games_a_round)
         return round_number, *((rest // 2, rest % 2 == 1) if self.swap else (rest, False))
 
+    def seats(self, number: int) -> "tuple[Colour, Contestant, Contestant]":
+        """A's colour, A and B in the game of that number, with the limits that they have there."""
+        _, pairing, swapped = self.pairing(number)
+        colour_of_a = self.variant.first.other if swapped else self.variant.first
+
+        def limited(index: int, colour: Colour) -> Contestant:
+            one = self.contestants[index]
+            return replace(one, limits=self.by_colour.get(colour, NO_LIMITS).over(one.limits))
+
+        a, b = self.pairings[pairing]
+        return colour_of_a, limited(a, colour_of_a), limited(b, colour_of_a.other)
+
     def fixture(self, number: int) -> "Fixture":
         """The game of that number, counted from 1.
 
         Raises ValueError if the variant is too short for openings of so many plies.
         """
-        round_number, pairing, swapped = self.pairing(number)
-        a, b = self.pairings[pairing]
-        colour_of_a = self.variant.first.other if swapped else self.variant.first
-        plies = self.opening_plies
+        round_number, pairing, _ = self.pairing(number)
+        colour_of_a, a, b = self.seats(number)
+        start, plies = Position.start(self.variant), self.opening_plies
         if plies is None:
-            plies = OPENING_PLIES.get(self.variant.name, LONGER_GAMES_OPENING_PLIES)
+            plies = min(_MOST_RANDOM_PLIES, start.count(start.turn) // _MEN_A_RANDOM_PLY)
         seeds = Random(f"{self.seed} game {number}")
         return Fixture(
             number=number,
             pairing=pairing,
-            opening=random_opening(
-                Position.start(self.variant),
-                plies,
-                Random(f"{self.seed} opening {round_number}"),
-            ),
+            opening=random_opening(start, plies, Random(f"{self.seed} opening {round_number}")),
             colour_of_a=colour_of_a,
-            a=self._limited(self.contestants[a], colour_of_a),
-            b=self._limited(self.contestants[b], colour_of_a.other),
+            a=a,
+            b=b,
             seed_of_a=seeds.getrandbits(32),
             seed_of_b=seeds.getrandbits(32),
         )
 
-    def _limited(self, contestant: Contestant, colour: Colour) -> Contestant:
-        limits = self.by_colour.get(colour, NO_LIMITS).over(contestant.limits)
-        return replace(contestant, limits=limits)
-
     def to_data(self) -> dict[str, Any]:
-        """The match as plain data, for other processes and for files."""
+        """The match as plain data, for files."""
         return {
             "variant": self.variant.name,
             "size": self.variant.size,
@@ -145,25 +153,6 @@ class Match:
                 if limits != NO_LIMITS
             },
         }
-
-    @classmethod
-    def from_data(cls, data: dict[str, Any]) -> "Match":
-        """The match of `to_data`; ValueError, TypeError or KeyError if it is none."""
-        return cls(
-            variant=get_variant(data["variant"], data["size"]),
-            contestants=tuple(
-                Contestant(one["level"], Limits(one["time"], one["depth"]))
-                for one in data["contestants"]
-            ),
-            games=data["games"],
-            seed=data["seed"],
-            swap=data["swap"],
-            opening_plies=data["opening_plies"],
-            by_colour={
-                Colour(colour): Limits(limits["time"], limits["depth"])
-                for colour, limits in data["by_colour"].items()
-            },
-        )
 
 
 @dataclass(frozen=True)
@@ -197,3 +186,66 @@ def random_opening(start: Position, plies: int, random: Random) -> Timeline:
         if timeline.outcome is None:
             return timeline
     raise ValueError(f"{start.variant} hardly goes on after {plies} random plies; ask for fewer")
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that was played to its end, or lost by the fault of a strategy."""
+
+    fixture: Fixture
+    timeline: Timeline
+    outcome: Outcome
+    fault: StrategyError | None = None
+
+    @property
+    def score(self) -> float:
+        """What the game is worth to A: 1, a half or 0."""
+        if self.outcome.winner is None:
+            return 0.5
+        return 1.0 if self.outcome.winner is self.fixture.colour_of_a else 0.0
+
+    def pdn(self) -> str:
+        """The game as PDN."""
+        tags = {
+            "Event": f"{self.fixture.a} - {self.fixture.b}",
+            "Round": str(self.fixture.number),
+            "White": str(self.fixture.contestant(Colour.WHITE)),
+            "Black": str(self.fixture.contestant(Colour.BLACK)),
+        }
+        if self.fault is not None:
+            tags["Termination"] = self.outcome.reason
+        return pdn.write_game(pdn.PdnGame(self.timeline, tags, pdn.result_of(self.outcome)))
+
+
+def make_strategy(contestant: Contestant, variant: Variant, seed: int | None = None) -> Strategy:
+    """The contestant's strategy; ValueError if it cannot be made."""
+    if contestant.factory is not None:
+        return contestant.factory(Options(variant, Random(seed), contestant.limits))
+    return strategy_of(contestant, variant, seed)
+
+
+def play_game(fixture: Fixture) -> Played:
+    """Play one game; a strategy that fails or answers with an illegal move has lost."""
+    timeline = fixture.opening
+    variant = timeline.start.variant
+    players: dict[Colour, Strategy] = {}
+    while (outcome := timeline.outcome) is None:
+        colour = timeline.position.turn
+        contestant = fixture.contestant(colour)
+        try:
+            if colour not in players:
+                players[colour] = _made(contestant, variant, fixture.seed(colour))
+            context = Context(history=timeline.history)
+            decision = answer(players[colour], contestant.name, timeline.position, context)
+        except StrategyError as fault:
+            return Played(fixture, timeline, Outcome(colour.other, str(fault)), fault)
+        timeline = timeline.play(decision.move)
+    return Played(fixture, timeline, outcome)
+
+
+def _made(contestant: Contestant, variant: Variant, seed: int) -> Strategy:
+    """The contestant's strategy; one that was fine before the match may still fail now."""
+    try:
+        return make_strategy(contestant, variant, seed)
+    except ValueError as error:
+        raise StrategyError(str(error)) from error

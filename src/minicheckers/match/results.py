@@ -1,4 +1,4 @@
-"""The games of a match, counted: one pairing, and all of them in a cross table.
+"""The games of a match, counted: one pairing, and all of them.
 
 Games are counted and not kept, so a match of any length takes the same memory.
 """
@@ -6,8 +6,10 @@ Games are counted and not kept, so a match of any length takes the same memory.
 from dataclasses import dataclass, replace
 
 from ..players.guard import IllegalMoveError
-from .match import Match
-from .playing import Played
+from .match import Match, Played
+
+#: So many different complaints about strategies are kept.
+_MOST_FAULTS = 20
 
 
 @dataclass(frozen=True)
@@ -51,49 +53,49 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Standings:
-    """Every pairing's result, in the order of the match's pairings.
+class MatchState:
+    """How far a match is: every pairing's result, in the order of the match's pairings.
 
     ``pairs`` counts, for the first pairing, the openings that were played with both colours by what
     they were worth to A: 0, 0.5, 1, 1.5 or 2 points. Two games of one opening are not independent
-    of each other; the pairs are.
+    of each other; the pairs are. ``faults`` says what went wrong, each sentence once.
     """
 
     results: tuple[Result, ...]
     pairs: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
-    half_pair: float | None = None
+    half_pair: float = 0.0
+    faults: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, match: Match) -> "Standings":
-        """The standings before the first game."""
+    def of(cls, match: Match) -> "MatchState":
+        """Before the first game."""
         return cls((Result(),) * len(match.pairings))
-
-    def plus(self, played: Played, *, swapped: bool) -> "Standings":
-        """The standings after one more game; `swapped` tells the second game of an opening."""
-        return self.plus_score(
-            played.fixture.pairing,
-            played.score,
-            swapped=swapped,
-            fault=played.fault is not None,
-            illegal=isinstance(played.fault, IllegalMoveError),
-        )
-
-    def plus_score(
-        self, pairing: int, score: float, *, swapped: bool, fault: bool, illegal: bool
-    ) -> "Standings":
-        """The standings after one more game of a pairing."""
-        results = list(self.results)
-        results[pairing] = results[pairing].plus(score, fault=fault, illegal=illegal)
-        counted = replace(self, results=tuple(results))
-        if pairing:
-            return counted
-        if not swapped:
-            return replace(counted, half_pair=score)
-        pairs = list(self.pairs)
-        pairs[round(2 * ((self.half_pair or 0.0) + score))] += 1
-        return replace(counted, pairs=(pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]))
 
     @property
     def games(self) -> int:
-        """How many games there were."""
+        """How many games have been played."""
         return sum(result.games for result in self.results)
+
+    def plus(self, played: Played, match: Match) -> "MatchState":
+        """After one more game."""
+        fault = None if played.fault is None else str(played.fault)
+        illegal = isinstance(played.fault, IllegalMoveError)
+        return self.plus_game(match, played.score, fault, illegal=illegal)
+
+    def plus_game(
+        self, match: Match, score: float, fault: str | None, *, illegal: bool
+    ) -> "MatchState":
+        """After the next game, which was worth so much to A."""
+        _, pairing, swapped = match.pairing(self.games + 1)
+        results, pairs, faults = list(self.results), list(self.pairs), self.faults
+        results[pairing] = results[pairing].plus(score, fault=fault is not None, illegal=illegal)
+        if not pairing and swapped:
+            pairs[round(2 * (self.half_pair + score))] += 1
+        if fault is not None and fault not in faults:
+            faults = (*faults, fault)[:_MOST_FAULTS]
+        return MatchState(
+            tuple(results),
+            (pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]),
+            self.half_pair if pairing or swapped else score,
+            faults,
+        )

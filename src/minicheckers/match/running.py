@@ -1,18 +1,68 @@
-"""A match from its first game, or from where it was broken off, to its end."""
+"""A match from its first game, or from where it was broken off, to its end.
+
+Games are counted in their order and the rules that end a match early look at whole rounds only, so
+that the same seed stops at the same game whatever the number of processes and however often the
+match was broken off.
+"""
 
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 
-from .log import MatchLog, Progress
-from .match import Match
-from .playing import Played
-from .stopping import StopRule
-from .workers import play_all
+from ..processes import work_off
+from .log import MatchLog
+from .match import Match, Played, play_game
+from .results import MatchState
+from .strength import EloDifference, Rating, Sprt, elo_difference, ratings
+
+
+@dataclass(frozen=True)
+class StopRule:
+    """Stop when every interval is at most ``until`` Elo points to either side, or by a test."""
+
+    until: float | None = None
+    sprt: Sprt | None = None
+
+    def check(self, match: Match) -> None:
+        """Raise ValueError if the rule cannot be used for a match."""
+        if self.sprt is not None and (len(match.contestants) != 2 or not match.swap):
+            raise ValueError(
+                "the sequential test compares two contestants, with every opening played by both"
+            )
+
+    def is_met(self, match: Match, state: MatchState) -> bool:
+        """Whether the match may stop after these games."""
+        if not state.games or state.games % match.games_a_round:
+            return False
+        if self.sprt is not None and self.sprt.decision(state.pairs) is not None:
+            return True
+        return self.until is not None and widest_margin(match, state) <= self.until
+
 
 #: No rule: every game is played.
 PLAY_ALL = StopRule()
+
+
+def rated(match: Match, state: MatchState) -> list[Rating]:
+    """The ratings of all contestants from all games."""
+    encounters = [
+        (a, b, result.points, result.games)
+        for (a, b), result in zip(match.pairings, state.results, strict=True)
+    ]
+    return ratings(len(match.contestants), encounters)
+
+
+def widest_margin(match: Match, state: MatchState) -> float:
+    """Half the width of the widest interval, in Elo points; infinite where an end is."""
+    if len(match.contestants) > 2:
+        return max(rating.margin for rating in rated(match, state))
+    (result,) = state.results
+    elo: EloDifference = elo_difference(result.score, result.games)
+    if elo.low is None or elo.high is None:
+        return float("inf")
+    return (elo.high - elo.low) / 2
 
 
 def run_match(
@@ -21,17 +71,17 @@ def run_match(
     jobs: int = 1,
     rule: StopRule = PLAY_ALL,
     files: MatchLog | None = None,
-    progress: Progress | None = None,
-    on_game: Callable[[Played, Progress], None] | None = None,
-) -> Progress:
+    state: MatchState | None = None,
+    on_game: Callable[[Played, MatchState], None] | None = None,
+) -> MatchState:
     """Play what is left of a match, and tell how far it came.
 
     `on_game` hears of every game after it is written and counted; Ctrl-C comes before all that or
     after it.
     """
     rule.check(match)
-    reached = progress or Progress.of(match)
-    if reached.games >= match.all_games or rule.is_met(match, reached.standings):
+    reached = state or MatchState.of(match)
+    if reached.games >= match.all_games or rule.is_met(match, reached):
         return reached
     with closing(play_all(match, jobs, reached.games + 1)) as playing:
         for played in playing:
@@ -41,9 +91,28 @@ def run_match(
                 reached = reached.plus(played, match)
                 if on_game is not None:
                     on_game(played, reached)
-            if rule.is_met(match, reached.standings):
+            if rule.is_met(match, reached):
                 break
     return reached
+
+
+def play_all(match: Match, jobs: int, first: int = 1) -> Generator[Played, None, None]:
+    """Play the games from a number on in so many processes, and yield them in their order.
+
+    Closing the iterator, or any exception out of it, ends the processes.
+    """
+    numbers = range(first, match.all_games + 1)
+    return work_off(_GameOf(match), numbers, max(1, min(jobs, len(numbers))))
+
+
+@dataclass(frozen=True)
+class _GameOf:
+    """Plays a game of a match by its number; goes to the processes."""
+
+    match: Match
+
+    def __call__(self, number: int, _report: Callable[[], None]) -> Played:
+        return play_game(self.match.fixture(number))
 
 
 @contextmanager

@@ -1,0 +1,157 @@
+"""Work of ours in several processes at once, none of which outlives this one."""
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+#: Does a task; calls what it is given each time that a part of the task is done.
+Work = Callable[[T, Callable[[], None]], R]
+
+#: How far a process may be ahead of the result that is waited for, in tasks.
+_AHEAD = 8
+
+
+class WorkerDiedError(Exception):
+    """A process cannot be started or has ended by itself; the text is a sentence for the user."""
+
+
+def work_off(
+    work: Work[T, R], tasks: Iterable[T], jobs: int, report: Callable[[], None] = lambda: None
+) -> Generator[R, None, None]:
+    """The results of all tasks in their order, worked out in so many processes.
+
+    `work` goes to every process once, so it must be a function of a module or a value with all it
+    needs. Closing the iterator, or any exception out of it, ends the processes.
+    """
+    if jobs == 1:
+        return (work(task, report) for task in tasks)
+    return _work_off_in_processes(work, tasks, jobs, report)
+
+
+def _work_off_in_processes(
+    work: Work[T, R], tasks: Iterable[T], jobs: int, report: Callable[[], None]
+) -> Generator[R, None, None]:
+    from multiprocessing import get_context
+    from multiprocessing.connection import wait
+
+    # A spawned process shares nothing with this one, whatever the platform and its threads.
+    context = get_context("spawn")
+    workers = []
+    idle: list[Any] = []
+    try:
+        try:
+            with _starting_safely():
+                for _ in range(jobs):
+                    ours, theirs = context.Pipe()
+                    worker = context.Process(target=_serve, args=(theirs,), daemon=True)
+                    worker.start()
+                    workers.append(worker)
+                    # Only the worker may hold its end, or its death would not be seen.
+                    theirs.close()
+                    idle.append(ours)
+        except OSError as error:
+            raise WorkerDiedError(f"no process can be started: {error.strerror}") from None
+        try:
+            for connection in idle:
+                connection.send(work)
+            del work  # it may be large
+            numbered = enumerate(tasks)
+            waiting = next(numbered, None)
+            wanted = 0
+            busy: dict[Any, int] = {}
+            done: dict[int, R] = {}
+            while busy or waiting is not None:
+                while idle and waiting is not None and waiting[0] < wanted + _AHEAD * jobs:
+                    connection = idle.pop()
+                    busy[connection] = waiting[0]
+                    connection.send(waiting[1])
+                    waiting = next(numbered, None)
+                heard: list[Any] = wait(list(busy))
+                for connection in heard:
+                    is_result, result = connection.recv()
+                    if is_result:
+                        done[busy.pop(connection)] = result
+                        idle.append(connection)
+                    else:
+                        report()
+                while wanted in done:
+                    yield done.pop(wanted)
+                    wanted += 1
+        except (EOFError, OSError):
+            raise WorkerDiedError("one of the processes at work has died") from None
+    finally:
+        for worker in workers:
+            worker.kill()
+        for worker in workers:
+            worker.join()
+
+
+def _serve(connection: "Connection[Any, Any]") -> None:
+    """What a process does: the tasks that it is sent, until it is ended."""
+    # Ctrl-C reaches every process of the terminal, but the first one alone decides what to do.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _unblock_ctrl_c()
+    try:
+        threading.Thread(target=_leave_with_the_first, daemon=True).start()
+    except RuntimeError:  # the system has no more threads
+        os._exit(1)
+
+    def tell(is_result: bool, result: object = None) -> None:
+        try:
+            connection.send((is_result, result))
+        except OSError:  # nobody is left to work for
+            os._exit(1)
+
+    with suppress(EOFError):
+        work = connection.recv()
+        while True:
+            task = connection.recv()
+            tell(True, work(task, lambda: tell(False)))
+
+
+def _leave_with_the_first() -> None:
+    from multiprocessing import connection, parent_process
+
+    if (first := parent_process()) is not None:
+        connection.wait([first.sentinel])
+        os._exit(1)
+
+
+@contextmanager
+def _starting_safely() -> Iterator[None]:
+    """Start processes in here.
+
+    They hear no Ctrl-C from the first moment on, import nothing from the current directory, and do
+    not run the script that is the main program once more.
+    """
+    main, name = sys.modules["__main__"], "PYTHONSAFEPATH"
+    before = os.environ.get(name)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    os.environ[name] = "1"
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
+        if before is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = before
+        _unblock_ctrl_c()
+
+
+def _unblock_ctrl_c() -> None:
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
