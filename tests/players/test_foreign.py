@@ -1,6 +1,7 @@
 """Strategies in a process of their own: what they are told, what is believed of their answers."""
 
 import gc
+import json
 import time
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,9 @@ import pytest
 from minicheckers import Context, Game, Position, Progress, StrategyError, strategy
 from minicheckers.engine.decision import Decision
 from minicheckers.engine.score import Score
-from minicheckers.players import foreign, wire
-from minicheckers.players.guard import SECONDS_BETWEEN_REPORTS, StillThinkingError
+from minicheckers.players import sandbox
+from minicheckers.players.foreign import from_data, to_data
+from minicheckers.players.guard import SECONDS_BETWEEN_REPORTS
 from testing.hostile import BY_NAME
 
 START = Position.start("english")
@@ -108,9 +110,9 @@ def test_after_a_failure_it_is_asked_in_a_new_process(tmp_path: Path) -> None:
 
 
 def test_one_that_hangs_in_c_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(foreign, "DEFAULT_GRACE", 0.2)
+    monkeypatch.setattr(sandbox, "GRACE", 0.2)
     mine = strategy(BY_NAME["powers"].write(tmp_path), time=0.1)
-    with pytest.raises(StillThinkingError, match=r"did not answer within 0\.2 seconds"):
+    with pytest.raises(StrategyError, match=r"did not answer within 0\.2 seconds"):
         mine.choose(Position.start())
 
 
@@ -131,6 +133,9 @@ def test_a_call_costs_less_than_five_milliseconds(file: str) -> None:
     assert sorted(costs)[len(costs) // 4] < 0.005
 
 
+GOOD: dict[str, Any] = {"move": "9-13", "score": None, "depth": 0, "nodes": 0, "pv": []}
+
+
 @pytest.mark.parametrize(
     "data",
     [
@@ -140,28 +145,38 @@ def test_a_call_costs_less_than_five_milliseconds(file: str) -> None:
         "text",
         {},
         {"move": None},
-        {"move": [[1], []], "score": None, "depth": 0, "nodes": 0},
-        {"move": [[1], []], "score": [1, "STONES"], "depth": 0, "nodes": 0, "pv": []},
-        {"move": [[1], []], "score": [float("inf"), "PIECES"], "depth": 0, "nodes": 0, "pv": []},
-        {"move": [["x"], []], "score": None, "depth": 0, "nodes": 0, "pv": []},
-        {"move": [[1], []], "score": None, "depth": 0, "nodes": 0, "pv": {"a": 1}},
-        {"move": [[1], []], "score": None, "depth": 0, "nodes": 0, "pv": [7]},
+        *(
+            GOOD | wrong
+            for wrong in (
+                {"move": None},
+                {"move": "1-32"},
+                {"move": [[9, 13], []]},
+                {"score": [1, "STONES"]},
+                {"score": [float("inf"), "PIECES"]},
+                {"score": 7},
+                {"pv": {"a": 1}},
+                {"pv": [7]},
+                {"pv": ["9-13", "9-13"]},
+                {"wisdom": 3},
+            )
+        ),
     ],
 )
 def test_data_of_another_shape_is_no_decision(data: Any) -> None:
     with pytest.raises(ValueError, match="not the data"):
-        wire.decision_of(data)
+        from_data(Decision, data, START)
     with pytest.raises(ValueError, match="not the data"):
-        wire.progress_of(data)
+        from_data(Progress, data, START)
 
 
 def test_a_decision_and_a_report_survive_the_journey() -> None:
+    assert from_data(Decision, GOOD, START).move == START.find("9-13")
     for score in (None, Score(-3), Score.pieces(2), Score.won(5), Score.drawn()):
         decision = Decision(LEGAL, score, 3, 1000, (LEGAL,))
-        back = wire.decision_of(wire.decision_data(decision))
+        back = from_data(Decision, json.loads(json.dumps(to_data(decision))), START)
         assert back == decision
         if score is not None:
             assert back.score is not None
             assert back.score.unit is score.unit
             progress = Progress(3, score, (LEGAL,), 1000, 0.25, 2, 1)
-            assert wire.progress_of(wire.progress_data(progress)) == progress
+            assert from_data(Progress, to_data(progress), START) == progress

@@ -6,8 +6,8 @@ from minicheckers import Position, strategy
 from minicheckers.game.player import Player
 from minicheckers.game.timeline import Timeline
 from minicheckers.players.adaptive import HIGHEST_AIM, STEP, AdaptiveStrategy
-from minicheckers.players.glance import material_after
-from minicheckers.players.levels import BESIDE_THE_LADDER
+from minicheckers.players.levels import EXTRA_LEVELS
+from minicheckers.players.novice import material_after
 from minicheckers.players.registry import resolve_level, strategy_of
 from minicheckers.players.strategy import Context, Options, Strategy
 from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, Variant, pikachu
@@ -16,8 +16,8 @@ from testing.positions import random_game
 GAMES = (MINI, ENGLISH, TOWERS, pikachu(8))
 
 
-def adaptive(variant: Variant, seed: int, lead: int | None = 0) -> AdaptiveStrategy:
-    return AdaptiveStrategy(Options(variant, Random(seed), lead=lead))
+def adaptive(variant: Variant, seed: int, net_wins: int | None = 0) -> AdaptiveStrategy:
+    return AdaptiveStrategy(Options(variant, Random(seed), net_wins=net_wins))
 
 
 def result(variant: Variant, players: tuple[Strategy, Strategy], seed: int, swapped: bool) -> int:
@@ -71,8 +71,8 @@ def test_a_finished_game_is_refused(name: str) -> None:
 
 
 def test_the_menu_offers_opponents_that_there_are() -> None:
-    assert set(BESIDE_THE_LADDER) == {"novice", "adaptive"}
-    assert all(resolve_level(name) == name for name in BESIDE_THE_LADDER)
+    assert set(EXTRA_LEVELS) == {"novice", "adaptive"}
+    assert all(resolve_level(name) == name for name in EXTRA_LEVELS)
 
 
 def test_a_novice_is_between_easy_and_medium() -> None:
@@ -81,12 +81,12 @@ def test_a_novice_is_between_easy_and_medium() -> None:
 
 def test_the_aim_follows_the_games_before() -> None:
     assert adaptive(MINI, 1).aim == 0
-    assert adaptive(MINI, 1, lead=3).aim == 3 * STEP
-    assert adaptive(MINI, 1, lead=-99).aim == -HIGHEST_AIM
+    assert adaptive(MINI, 1, net_wins=3).aim == 3 * STEP
+    assert adaptive(MINI, 1, net_wins=-99).aim == -HIGHEST_AIM
 
 
 def test_games_one_after_the_other_are_learned_from() -> None:
-    player = adaptive(MINI, 1, lead=None)
+    player = adaptive(MINI, 1, net_wins=None)
     lost = Position.from_fen("B:W13,14,15,16:B1")
     player.choose(lost, Context(history=(lost,) * 9))
     player.choose(Position.start("mini"))
@@ -94,16 +94,16 @@ def test_games_one_after_the_other_are_learned_from() -> None:
 
 
 def test_a_move_that_is_taken_back_is_no_new_game() -> None:
-    player = adaptive(MINI, 1, lead=None)
+    player = adaptive(MINI, 1, net_wins=None)
     lost = Position.from_fen("B:W13,14,15,16:B1")
     for plies in (9, 7, 5):
         player.choose(lost, Context(history=(lost,) * plies))
     assert player.aim == 0
 
 
-@pytest.mark.parametrize("lead", [-20, 0, 5])
-def test_it_never_errs_absurdly(lead: int) -> None:
-    player = adaptive(MINI, 1, lead)
+@pytest.mark.parametrize("net_wins", [-20, 0, 5])
+def test_it_never_errs_absurdly(net_wins: int) -> None:
+    player = adaptive(MINI, 1, net_wins)
     for seed in range(4):
         for position in random_game(MINI, Random(seed)):
             if position.legal_moves():
@@ -123,12 +123,12 @@ def test_the_ladder_has_a_new_rung(variant: Variant, games: int) -> None:
 def test_the_games_are_close_whoever_plays(level: str) -> None:
     results: list[int] = []
     for n in range(60):
-        players = adaptive(MINI, n, lead=-sum(results)), strategy(level, MINI, seed=n + 10**6)
+        players = adaptive(MINI, n, net_wins=-sum(results)), strategy(level, MINI, seed=n + 10**6)
         results.append(result(MINI, players, n // 2, bool(n % 2)))
     assert 0.4 <= score(results[-40:]) <= 0.6
 
 
 def test_it_is_told_the_record() -> None:
-    made = strategy_of(Player("adaptive"), MINI, 1, lead=4)
+    made = strategy_of(Player("adaptive"), MINI, 1, net_wins=4)
     assert isinstance(made, AdaptiveStrategy)
     assert made.aim == 4 * STEP

@@ -1,15 +1,14 @@
 import math
-import time
 from collections.abc import Iterator
 
 import pytest
 
 from minicheckers import Move, Position, strategy
 from minicheckers.engine.decision import Context, Decision
-from minicheckers.players import registration, registry
+from minicheckers.players import registry
 from minicheckers.players.guard import StrategyError
 from minicheckers.players.levels import LEVELS
-from minicheckers.players.registry import catalogue, names, register, resolve_level
+from minicheckers.players.registry import available, names, register, resolve_level
 from minicheckers.players.strategy import Options
 
 START = Position.start("mini")
@@ -112,16 +111,16 @@ def test_a_depth_that_cannot_be_is_refused(depth: int) -> None:
 def test_a_registered_strategy_is_a_level(first_move: str) -> None:
     assert strategy(first_move).choose(START).move == START.legal_moves()[0]
     assert first_move in names()
-    entry = next(entry for entry in catalogue().entries if entry.name == first_move)
-    assert (entry.summary, entry.package, entry.ours) == ("the first legal move", None, False)
+    entry = next(entry for entry in available()[0] if entry.name == first_move)
+    assert (entry.summary, entry.package, entry.trusted) == ("the first legal move", None, False)
 
 
 @pytest.mark.parametrize("name", ["random", "solver", "easy", "expert", "first-move"])
 def test_a_name_that_is_taken_cannot_be_registered(name: str, first_move: str) -> None:
-    before = catalogue()
+    before = available()
     with pytest.raises(ValueError, match="taken"):
         register(name, "another one")(FirstMove)
-    assert catalogue() == before
+    assert available() == before
 
 
 @pytest.mark.parametrize("name", ["", "7", "two words", "-x", "Upper", "é", "new\nline"])
@@ -140,28 +139,15 @@ def test_what_is_registered_is_guarded(first_move: str, monkeypatch: pytest.Monk
 
 
 def test_the_built_in_strategies_are_listed_with_a_line_each() -> None:
-    entries = {entry.name: entry for entry in catalogue().entries if entry.ours}
+    entries = {entry.name: entry for entry in available()[0] if entry.trusted}
     assert set(entries) >= {"random", "alphabeta", "dynamic", "timed", "solver"}
     for entry in entries.values():
         assert entry.summary
         assert "\n" not in entry.summary
 
 
-def test_one_that_is_never_made_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    def never_made(options: Options) -> FirstMove:
-        while True:
-            time.sleep(0.01)
-
-    monkeypatch.setattr(registration, "LOADING_SECONDS", 0.1)
-    monkeypatch.setitem(
-        registry._registered, "slow", registration.Registration("slow", "-", never_made)
-    )
-    with pytest.raises(ValueError, match=r"'slow' cannot be made: it was not done after 0\.1"):
-        strategy("slow")
-
-
 def test_a_summary_is_one_printable_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
     register("garish", "\x1b[2Jfirst line.\nsecond line")(FirstMove)
-    summaries = {entry.name: entry.summary for entry in catalogue().entries}
+    summaries = {entry.name: entry.summary for entry in available()[0]}
     assert summaries["garish"] == "[2Jfirst line"

@@ -232,9 +232,7 @@ HOSTILE = (
                     os.write(pipe, b'{"number": %d, "done": null}\\n' % number)
                 except OSError: pass
         time.sleep(0.2)
-        """.replace(
-            "null", '{"move": [[4, 7], []], "score": null, "depth": 0, "nodes": 0, "pv": []}'
-        ),
+        """.replace("null", '{"move": "4-7", "score": null, "depth": 0, "nodes": 0, "pv": []}'),
     ),
     Hostile(
         "answers_with_nonsense",

@@ -5,7 +5,7 @@ import sys
 from typing import Any
 
 from ..players.levels import LEVELS, Level
-from ..players.registry import Listed, catalogue
+from ..players.registry import StrategyInfo, available
 from . import shared
 
 
@@ -16,22 +16,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print a line for every level and strategy; plug-ins that cannot be used go to stderr."""
-    found = catalogue()
+    entries, problems = available()
     if arguments.json:
         for level in LEVELS.values():
             shared.print_json(_level_record(level))
-        for entry in found.entries:
+        for entry in entries:
             shared.print_json(_strategy_record(entry))
     else:
-        width = max(len(name) for name in [*LEVELS, *(entry.name for entry in found.entries)])
+        width = max(len(name) for name in [*LEVELS, *(entry.name for entry in entries)])
         print("levels, by name or number:")
         for level in LEVELS.values():
             print(f"  {level.number}  {level.name:{width}}  {level.summary}")
         print("strategies, by name:")
-        for entry in found.entries:
+        for entry in entries:
             origin = f" ({entry.package})" if entry.package else ""
             print(f"     {entry.name:{width}}  {entry.summary}{origin}")
-    for problem in found.problems:
+    for problem in problems:
         print(f"minicheckers: {problem}", file=sys.stderr)
     return 0
 
@@ -46,7 +46,7 @@ def _level_record(level: Level) -> dict[str, Any]:
     }
 
 
-def _strategy_record(entry: Listed) -> dict[str, Any]:
+def _strategy_record(entry: StrategyInfo) -> dict[str, Any]:
     return {
         "name": entry.name,
         "kind": "strategy",

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..engine.decision import Context, Decision, Progress
-from ..players.guard import StrategyError, answer
-from ..players.sandbox import reason
+from ..players.guard import StrategyError, answer, reason
 from ..players.strategy import Strategy
 from ..rules.position import Position
 

@@ -250,7 +250,7 @@ class _Game:
         key = (colour, player, session.variant, lead)
         if key not in self._strategies:
             self._strategies[key] = strategy_of(
-                player, session.variant, session.seed_of(colour), lead=lead
+                player, session.variant, session.seed_of(colour), net_wins=lead
             )
         context = Context(session.timeline.history, stopped=self._deadline(session))
         return answer(self._strategies[key], str(player), session.position, context)

@@ -13,8 +13,8 @@ from ..engine.evaluate import best_evaluation
 from ..engine.solver.solver import Solver
 from ..rules.notation import Move
 from ..rules.position import Position
-from ..rules.variant import MINI
-from .glance import material_after, move_scores
+from .levels import SOLVED
+from .novice import material_after, move_scores
 from .strategy import Options
 
 #: How far it looks where values are not exact.
@@ -36,18 +36,18 @@ class AdaptiveStrategy:
 
     def __init__(self, options: Options) -> None:
         self._random = options.random
-        self._solver = Solver() if options.variant == MINI else None
+        self._solver = Solver() if options.variant.name in SOLVED else None
         self._setup = SearchSetup(best_evaluation(options.variant))
         self._depth = options.depth or DEPTH
-        self._lead = options.lead or 0
-        self._counts = options.lead is None
+        self._net_wins = options.net_wins or 0
+        self._counts = options.net_wins is None
         self._ply = 0
         self._standing = 0
 
     @property
     def aim(self) -> int:
         """The score it wants to have."""
-        return max(-HIGHEST_AIM, min(HIGHEST_AIM, STEP * self._lead))
+        return max(-HIGHEST_AIM, min(HIGHEST_AIM, STEP * self._net_wins))
 
     def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose the move that comes nearest to the aim, of those that are not absurd."""
@@ -67,11 +67,11 @@ class AdaptiveStrategy:
     def _learn(self, ply: int) -> None:
         """Count the game before, if this is a new one; a move taken back makes none."""
         if self._counts and ply <= 1 < self._ply:
-            self._lead += (self._standing < 0) - (self._standing > 0)
+            self._net_wins += (self._standing < 0) - (self._standing > 0)
         self._ply = ply
 
     def _values(self, position: Position) -> dict[Move, int]:
-        """What every move is worth, in hundredths of a man: exactly in mini."""
+        """What every move is worth, in hundredths of a man: exactly where the game is solved."""
         if self._solver is not None:
             return {move: 100 * v for move, v in self._solver.move_values(position).items()}
         return move_scores(position, self._setup, self._depth)

@@ -14,17 +14,15 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from io import BufferedReader
+from importlib.util import module_from_spec, spec_from_file_location
 from queue import SimpleQueue
-from typing import Any, NoReturn
+from typing import Any, BinaryIO, NoReturn
 
 from ..engine.decision import Context, Progress
 from ..rules.position import Position
-from . import wire
-from .guard import IllegalMoveError, StrategyError, Throttled, answer, failure
-from .registration import one_line
-from .sandbox import reason
-from .single_file import load as load_file
+from .foreign import to_data
+from .guard import IllegalMoveError, StrategyError, answer, failure, reason
+from .registry import file_and_name, one_line, registered
 from .strategy import Factory, Options, Strategy
 
 #: How much memory foreign code may take where the system can bound it, in MiB; the variable of the
@@ -37,7 +35,6 @@ _killpg = getattr(os, "killpg", None)
 
 def main() -> None:
     """Do what standard input says, until it ends."""
-    _die_with_the_parent(sys.argv[1])
     _limit_memory()
     requests, replies = os.fdopen(os.dup(0), "rb"), os.dup(1)
     # What foreign code prints goes to another pipe, and there is nothing for it to read.
@@ -48,17 +45,6 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(line_buffering=True, errors="backslashreplace")  # type: ignore[union-attr]
     _Child(requests, replies).serve()
-
-
-def _die_with_the_parent(lifeline: str) -> None:
-    """Have the system kill this group of processes when the other end of a pipe is closed."""
-    if sys.platform == "linux":
-        import fcntl
-
-        pipe = int(lifeline)
-        fcntl.fcntl(pipe, fcntl.F_SETSIG, signal.SIGKILL)
-        fcntl.fcntl(pipe, fcntl.F_SETOWN, -os.getpgrp())
-        fcntl.fcntl(pipe, fcntl.F_SETFL, os.O_ASYNC)
 
 
 def _limit_memory() -> None:
@@ -73,17 +59,10 @@ def _limit_memory() -> None:
                 resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
-def _end() -> NoReturn:
-    """End this process, without ceremony, and those that foreign code has started."""
-    if _killpg is not None and os.getpgrp() == os.getpid():
-        _killpg(0, signal.SIGKILL)
-    os._exit(0)
-
-
 class _Child:
     """The two threads, and what they know: the strategy, and which task is to be stopped."""
 
-    def __init__(self, requests: BufferedReader, replies: int) -> None:
+    def __init__(self, requests: BinaryIO, replies: int) -> None:
         self._requests = requests
         self._replies = replies
         self._process = os.getpid()
@@ -121,8 +100,10 @@ class _Child:
                     self._stopped = message[0]
                 else:
                     self._tasks.put(message)
-        finally:  # the end of input, or no way to go on
-            _end()
+        finally:  # the end of input, or no way to go on: end everything, without ceremony
+            if _killpg is not None and os.getpgrp() == os.getpid():
+                _killpg(0, signal.SIGKILL)
+            os._exit(0)
 
     def _say(self, number: int, message: dict[str, Any]) -> None:
         rest = json.dumps({"number": number} | message).encode() + b"\n"
@@ -133,16 +114,14 @@ class _Child:
         """Take a factory from an entry point or a file; its line for people."""
         self._name = name
         if kind == "file":
-            factory = load_file(place)
+            factory = _load_file(place)
         else:
             factory = importlib.metadata.EntryPoint(name, place, kind).load()
         if not callable(factory):
             raise TypeError(f"{place.rpartition(':')[2]} is neither a class nor a function")
         self._factory = factory
-        # It may have registered itself; if not, nobody has loaded the registry.
-        registry = sys.modules.get(f"{__package__}.registry")
-        known = registry and registry.registered(name)
-        return known.summary if known else one_line(factory.__doc__)
+        # It may have registered itself, with a line of its own.
+        return registered(name) or one_line(factory.__doc__)
 
     def _make(self, _number: int, options: Options) -> None:
         self._strategy = None
@@ -153,22 +132,33 @@ class _Child:
         self._strategy = made
 
     def _choose(self, number: int, position: Position, history: tuple[Position, ...]) -> Any:
-        def tell(progress: Progress) -> None:
-            self._say(number, {"progress": wire.progress_data(progress)})
+        def report(progress: Progress) -> None:
+            with suppress(Exception):  # the other end checks what can be said at all
+                self._say(number, {"progress": to_data(progress)})
 
-        report = Throttled(position, tell)
-
-        def stopped() -> bool:
-            report.flush()
-            return self._stopped == number
-
+        context = Context(history, lambda: self._stopped == number, report)
         assert self._strategy is not None
         try:
-            decision = answer(
-                self._strategy, self._name, position, Context(history, stopped, report)
-            )
+            decision = answer(self._strategy, self._name, position, context)
         except StrategyError:
             raise
         except BaseException as error:  # what leaves the program, in ours
             raise failure(self._name, error) from error
-        return wire.decision_data(decision)
+        return to_data(decision)
+
+
+def _load_file(place: str) -> Any:
+    """Run the file and take what is named out of it, whatever that is.
+
+    Whatever the file raises goes through; AttributeError if it has nothing of that name.
+    """
+    path, name = file_and_name(place)
+    # Not put among the modules that can be imported: two files may have the same name.
+    spec = spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{path.name} is not Python")
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    if not hasattr(module, name):
+        raise AttributeError(f"there is no {name} in {path.name}")
+    return getattr(module, name)

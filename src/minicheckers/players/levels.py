@@ -4,25 +4,24 @@ from dataclasses import dataclass
 
 from ..rules.variant import Variant
 
-#: The games for which there is perfect play.
+#: The strategy that plays perfectly, and the games it can play.
+PERFECT = "solver"
 SOLVED = ("mini",)
 
 
 @dataclass(frozen=True)
 class Level:
-    """An opponent: a strategy by another name, maybe another one in a solved game."""
+    """An opponent: a strategy by another name, the perfect one where there is one."""
 
     number: int
     name: str
     summary: str
     strategy: str
-    where_solved: str | None = None
+    perfect: bool = False
 
     def strategy_for(self, variant: Variant) -> str:
         """The name of the strategy that plays this level."""
-        if self.where_solved and variant.name in SOLVED:
-            return self.where_solved
-        return self.strategy
+        return PERFECT if self.perfect and variant.name in SOLVED else self.strategy
 
 
 LEVELS = {
@@ -34,15 +33,15 @@ LEVELS = {
         Level(
             4,
             "expert",
-            "perfect play in mini; elsewhere as deep as 3 seconds allow",
+            f"perfect play in {' and '.join(SOLVED)}; elsewhere as deep as 3 seconds allow",
             "timed",
-            where_solved="solver",
+            perfect=True,
         ),
     )
 }
 
-#: Opponents beside the ladder that the menu offers too, each with a line about it.
-BESIDE_THE_LADDER = {
+#: Opponents beside the numbered ones that the menu offers too, each with a line about it.
+EXTRA_LEVELS = {
     "novice": "sees what hangs, overlooks the rest",
     "adaptive": "keeps the game close",
 }

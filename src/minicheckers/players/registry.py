@@ -1,49 +1,83 @@
-"""The registry: every strategy by its name, whether built in, registered or plugged in."""
+"""The registry: every strategy by its name, whether built in, registered, installed or a file."""
 
+import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
+from importlib import import_module
+from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
+from ..engine.decision import Context, Decision
 from ..game.player import Limits, Player
-from ..messages import quoted
+from ..messages import printable, quoted
+from ..rules.position import Position
 from ..rules.variant import Variant, get_variant
-from . import plugins
-from .builtin import BUILT_IN
-from .foreign import ForeignCode
-from .levels import LEVELS, level_called
-from .registration import Registration, is_name, one_line
-from .single_file import absolute, names_a_file, short
+from .guard import answer, reason
+from .levels import LEVELS, PERFECT, SOLVED, level_called
 from .strategy import Factory, Options, Strategy
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+    from .foreign import ForeignCode
+
+ENTRY_POINT_GROUP = "minicheckers.strategies"
+_NAME = re.compile(r"[a-z][a-z0-9_.-]*")
+_LONGEST_SUMMARY = 100
+_FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<name>[^:/\\]*))?", re.DOTALL)
+
 F = TypeVar("F", bound=Factory)
 
 
 @dataclass(frozen=True)
-class Listed:
-    """A strategy on the list: its name, a line about it, and whose it is.
+class StrategyInfo:
+    """A strategy's name, a line about it, and whose it is.
 
-    ``package`` is the name of the package whose plug-in it is.
+    ``package`` is the name of the package that brings it; one that is ``trusted`` is ours.
     """
 
     name: str
     summary: str
     package: str | None = None
-    ours: bool = False
+    trusted: bool = False
 
 
-@dataclass(frozen=True)
-class Catalogue:
-    """All strategies that can be used, and a sentence for each plug-in that cannot."""
-
-    entries: tuple[Listed, ...]
-    problems: tuple[str, ...]
-
-
-_registered = dict(BUILT_IN)
+#: What is built in: a line about it, and the module, the class and the first arguments that make
+#: it. The module is imported when it is to play.
+_BUILT_IN = {
+    "random": ("any legal move", "searchers", "RandomStrategy"),
+    "alphabeta": (
+        "alpha-beta to a fixed depth, 5 plies if none is given",
+        *("searchers", "AlphaBetaStrategy"),
+    ),
+    "dynamic": ("alpha-beta, deeper as pieces leave the board", "searchers", "DynamicStrategy"),
+    "timed": (
+        "as deep as the time allows, 3 seconds if none is given",
+        *("searchers", "TimedStrategy"),
+    ),
+    PERFECT: (f"perfect play, for {' and '.join(SOLVED)} only", "perfect", "SolverStrategy"),
+    "novice": (
+        "sees what hangs at once, and overlooks things as a beginner does",
+        *("novice", "NoviceStrategy"),
+    ),
+    "adaptive": ("keeps the game close: as strong as it has to be", "adaptive", "AdaptiveStrategy"),
+    **{
+        name: (f"{game} as first described: {how}", "seeds", "SeedStrategy", name)
+        for name, game, how in (
+            ("seed-000-medium", "mini", "alpha-beta, five plies deep"),
+            ("seed-000-hard", "mini", "alpha-beta, 14 to 20 plies deep"),
+            ("seed-001", "towers", "minimax, five plies deep"),
+            ("seed-002", "english", "two-stage evaluation, captures played on"),
+            ("seed-003", "pikachu", "alpha-beta as deep as time allows"),
+            ("seed-004", "english", "alpha-beta from depth 4 on, 30 seconds"),
+        )
+    },
+}
+#: What this process has registered: a line about it, and its factory.
+_registered: dict[str, tuple[str, Factory]] = {}
 
 
 def register(name: str, summary: str) -> Callable[[F], F]:
@@ -54,10 +88,15 @@ def register(name: str, summary: str) -> Callable[[F], F]:
 
     def decorate(factory: F) -> F:
         _check_name(name)
-        _registered[name] = Registration(name, one_line(summary), factory)
+        _registered[name] = (one_line(summary), factory)
         return factory
 
     return decorate
+
+
+def registered(name: str) -> str | None:
+    """The line about what was registered by that name in this process, None if nothing was."""
+    return _registered[name][0] if name in _registered else None
 
 
 def strategy(
@@ -73,8 +112,7 @@ def strategy(
 ) -> Strategy:
     """Make the strategy of that name or level for a variant; ValueError if there is none.
 
-    One that is not built in comes guarded: its `choose` raises StrategyError for whatever goes
-    wrong in it.
+    The `choose` of one that is not built in raises StrategyError for whatever goes wrong in it.
     """
     player = Player(resolve_level(name), Limits(time, depth, nodes))
     return strategy_of(player, get_variant(variant, size), seed, table_bits)
@@ -85,16 +123,17 @@ def strategy_of(
     variant: Variant,
     seed: int | None = None,
     table_bits: int | None = None,
-    lead: int | None = None,
+    net_wins: int | None = None,
 ) -> Strategy:
     """Make the strategy of a player that is no person; ValueError if it cannot be made.
 
-    `lead` is how many more games than not the person has won against it, for who learns from that.
+    `net_wins` is how many more games than not the person has won against it, for strategies that
+    learn from that.
     """
     if player.level is None:
         raise ValueError("a person plays without a strategy")
-    options = Options(variant, Random(seed), player.limits, table_bits, lead)
-    return _found(strategy_name(player.level, variant)).make(options)
+    options = Options(variant, Random(seed), player.limits, table_bits, net_wins)
+    return _factory(strategy_name(player.level, variant))(options)
 
 
 def strategy_name(name: str, variant: Variant) -> str:
@@ -104,9 +143,9 @@ def strategy_name(name: str, variant: Variant) -> str:
 
 
 def is_built_in(name: str) -> bool:
-    """Whether a level or strategy is one of ours, which needs no guard."""
+    """Whether a level or strategy is one of ours, which keeps to what it is told."""
     found = resolve_level(name)
-    return found in LEVELS or found in BUILT_IN
+    return found in LEVELS or found in _BUILT_IN
 
 
 def resolve_level(text: str) -> str:
@@ -117,12 +156,12 @@ def resolve_level(text: str) -> str:
     imported: it may still fail when it is made.
     """
     if names_a_file(text):
-        return absolute(text)
+        return _absolute(text)
     word = text.strip().casefold()
     if (level := level_called(word)) is not None:
         return level
     # Looking for plug-ins takes a while, so that is done only for names not known yet.
-    if word in _registered or word in (known := names()):
+    if word in _BUILT_IN or word in _registered or word in (known := names()):
         return word
     raise ValueError(
         f"there is no level or strategy {quoted(text)}; "
@@ -132,55 +171,147 @@ def resolve_level(text: str) -> str:
 
 def names() -> tuple[str, ...]:
     """Every name that can be a level: the levels, built-in strategies, plug-ins."""
-    plugged = (plug.name for plug in plugins.installed()[0] if is_name(plug.name))
-    return tuple(dict.fromkeys([*LEVELS, *_registered, *plugged]))
+    plugged = (plug.name for plug in _installed()[0] if _NAME.fullmatch(plug.name))
+    return tuple(dict.fromkeys([*LEVELS, *_BUILT_IN, *_registered, *plugged]))
 
 
-def catalogue() -> Catalogue:
+def available() -> tuple[list[StrategyInfo], list[str]]:
     """Every strategy with a line about it, and what is wrong with the plug-ins that cannot be used.
 
     Each plug-in is tried in a process of its own.
     """
-    entries = [Listed(one.name, one.summary, ours=one.ours) for one in _registered.values()]
-    plugs, problems = plugins.installed()
+    entries = [StrategyInfo(name, line, trusted=True) for name, (line, *_) in _BUILT_IN.items()]
+    entries += [StrategyInfo(name, line) for name, (line, _) in _registered.items()]
+    plugs, problems = _installed()
     for plug in plugs:
         try:
-            summary = _code_of(plug).summary()
+            process, summary = _plug_in(plug).load()
         except ValueError as error:
             problems.append(str(error))
         else:
-            entries.append(Listed(plug.name, summary, plugins.package_of(plug)))
-    return Catalogue(tuple(entries), tuple(problems))
-
-
-def registered(name: str) -> Registration | None:
-    """What was registered by that name in this process."""
-    return _registered.get(name)
+            process.end()
+            entries.append(StrategyInfo(plug.name, summary, _package_of(plug)))
+    return entries, problems
 
 
 def _check_name(name: str) -> None:
-    if name in LEVELS or name in _registered:
+    if name in LEVELS or name in _BUILT_IN or name in _registered:
         raise ValueError(f"the name {quoted(name)} is taken")
-    if not is_name(name):
+    if _NAME.fullmatch(name) is None:
         raise ValueError(f"{quoted(name)} cannot be a strategy's name; write a lower-case word")
 
 
-def _found(name: str) -> Registration | ForeignCode:
-    """What a resolved name stands for; ValueError if it stands for nothing that can be used."""
-    if names_a_file(name):
-        return ForeignCode(short(name), f"the strategy {quoted(name, 80)}", "file", name)
+def one_line(text: object) -> str:
+    """The first line of a docstring or summary, short and printable."""
+    first = text.strip().partition("\n")[0] if isinstance(text, str) else ""
+    shown = "".join(c for c in first if c.isprintable()).rstrip(".")
+    return shown[:_LONGEST_SUMMARY] or "no description"
+
+
+def _factory(name: str) -> Factory:
+    """What makes the strategy of a resolved name; ValueError if nothing does."""
+    if name in _BUILT_IN:
+        _, module, attribute, *arguments = _BUILT_IN[name]
+        return partial(getattr(import_module(f".{module}", __package__), attribute), *arguments)
     if name in _registered:
-        return _registered[name]
-    for plug in plugins.installed()[0]:
+        return lambda options: _Registered(name, _registered[name][1], options)
+    if names_a_file(name):
+        from .foreign import ForeignCode
+
+        path, attribute = file_and_name(name)
+        short = f"{path.name}:{attribute}"
+        return ForeignCode(short, f"the strategy {quoted(name, 80)}", "file", name).make
+    for plug in _installed()[0]:
         if plug.name == name:
-            return _code_of(plug)
+            return _plug_in(plug).make
     raise ValueError(f"there is no strategy {quoted(name)}")
 
 
-def _code_of(plug: "EntryPoint") -> ForeignCode:
+class _Registered:
+    """A strategy that was registered in this process: its answers are checked, its time kept."""
+
+    def __init__(self, name: str, factory: Factory, options: Options) -> None:
+        trouble = f"the strategy {quoted(name)} cannot be made"
+        try:
+            self._made = factory(options)
+            if not callable(getattr(self._made, "choose", None)):
+                raise TypeError("it has no method 'choose'")
+        except Exception as error:
+            raise ValueError(f"{trouble}: {reason(error)}") from error
+        self._name = name
+        self._time = options.time
+
+    def choose(self, position: Position, context: Context = Context()) -> Decision:
+        """Choose a legal move; StrategyError with a sentence if the strategy fails."""
+        if not position.legal_moves():
+            raise ValueError("the game is over")
+        if self._time is not None:
+            latest = monotonic() + self._time
+            earlier = context.stopped
+            context = replace(context, stopped=lambda: monotonic() >= latest or earlier())
+        return answer(self._made, self._name, position, context)
+
+
+# Plug-ins: strategies of other packages. The name of an entry point is the strategy's name, its
+# object a factory, the first line of whose docstring is shown to people.
+
+
+def _installed() -> "tuple[list[EntryPoint], list[str]]":
+    """The plug-ins that are installed, and a sentence if they cannot be listed."""
+    from importlib.metadata import entry_points
+
+    try:
+        return list(entry_points(group=ENTRY_POINT_GROUP)), []
+    except Exception as error:  # noqa: BLE001  one broken package's metadata can raise anything
+        return [], [f"the plug-ins cannot be listed: {reason(error)}"]
+
+
+def _plug_in(plug: "EntryPoint") -> "ForeignCode":
     """Where the code of a plug-in is; ValueError with a sentence if its name cannot be used."""
+    from .foreign import ForeignCode
+
+    described = f"the strategy {quoted(plug.name)} of the package {quoted(_package_of(plug))}"
     try:
         _check_name(plug.name)
     except ValueError as error:
-        raise ValueError(f"{plugins.described(plug)} cannot be used: {error}") from None
-    return plugins.code_of(plug)
+        raise ValueError(f"{described} cannot be used: {error}") from None
+    return ForeignCode(plug.name, described, ENTRY_POINT_GROUP, plug.value)
+
+
+def _package_of(plug: "EntryPoint") -> str:
+    return (plug.dist and plug.dist.name) or plug.value.partition(":")[0]
+
+
+# A strategy from a single file, without a package around it: ./mine.py:Mine.
+
+
+def names_a_file(text: str) -> bool:
+    """Whether a text means a strategy of a file rather than the name of one."""
+    return _FILE.fullmatch(text.strip()) is not None
+
+
+def file_and_name(text: str) -> tuple[Path, str]:
+    """The file and the name in it; ValueError if the text is neither."""
+    form = _FILE.fullmatch(text.strip())
+    if form is None:
+        raise ValueError(f"{quoted(text)} is not a file and a name")
+    return Path(form["path"]), form["name"] or ""
+
+
+def _absolute(text: str) -> str:
+    """The same strategy whatever the current directory; ValueError if there is no such file."""
+    path, name = file_and_name(text)
+    if not name.isidentifier():
+        raise ValueError(
+            f"{quoted(text, 80)} does not say which strategy; write {printable(path.name)}:Name "
+            "with the name of a class or function in the file"
+        )
+    try:
+        path = path.expanduser()
+        if path.is_file():
+            return f"{path.resolve()}:{name}"
+    except (OSError, RuntimeError) as error:
+        # No such user, a name too long, a folder one may not enter, links in a circle.
+        why = getattr(error, "strerror", None) or str(error)
+        raise ValueError(f"cannot use {quoted(text, 80)}: {why}") from None
+    raise ValueError(f"there is no file {quoted(str(path), 80)}")

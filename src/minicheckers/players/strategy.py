@@ -17,14 +17,15 @@ __all__ = ["Context", "Decision", "Factory", "Options", "Progress", "Strategy"]
 class Options:
     """What a strategy may be told when it is made. A limit of None is the strategy's to choose.
 
-    ``lead`` is how many more games than not the person has won against it, None if nobody counts.
+    ``net_wins`` is how many more games than not the person has won against it, None if nobody
+    counts.
     """
 
     variant: Variant
     random: Random = field(default_factory=Random)
     limits: Limits = NO_LIMITS
     table_bits: int | None = None
-    lead: int | None = None
+    net_wins: int | None = None
 
     @property
     def time(self) -> float | None:

@@ -40,7 +40,7 @@ class Consulted(Protocol):
         """Give the question up."""
 
 
-def opponent_of(session: Session, colour: Colour, lead: int) -> Opponent:
+def opponent_of(session: Session, colour: Colour, net_wins: int) -> Opponent:
     """The player of a colour, made when it first thinks: its modules take a while to load."""
     player = session.player(colour)
     name = player.level or ""
@@ -49,6 +49,6 @@ def opponent_of(session: Session, colour: Colour, lead: int) -> Opponent:
     def make() -> Any:
         from ..players.registry import strategy_of
 
-        return strategy_of(player, session.variant, seed, lead=lead)
+        return strategy_of(player, session.variant, seed, net_wins=net_wins)
 
     return Opponent(name, make)

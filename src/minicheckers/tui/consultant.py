@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from ..engine.decision import Context
 from ..game.timeline import Timeline
-from ..players.sandbox import reason
+from ..players.guard import reason
 from ..rules.position import Position
 from ..rules.variant import Colour, Variant
 from .events import CoachAnswered, CoachFailed, Event

@@ -2,7 +2,7 @@
 
 from ..game.clock import TimeControl
 from ..game.request import FIRST_CHOICES, GameRequest
-from ..players.levels import BESIDE_THE_LADDER, LEVELS
+from ..players.levels import EXTRA_LEVELS, LEVELS
 from ..rules.variant import VARIANTS, get_variant
 from ..storage.store import Preferences, Store
 from .state import Appearance, AppState, ChosenBoard, Menu
@@ -17,7 +17,7 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
     board = request.variant.size if request.variant else preferences.size
     level = request.level or preferences.level
     first = request.first or preferences.first
-    levels = tuple(dict.fromkeys([*LEVELS, *BESIDE_THE_LADDER, level]))
+    levels = tuple(dict.fromkeys([*LEVELS, *EXTRA_LEVELS, level]))
     # With something to open at once the saved game is left alone, for whoever asks for it.
     alone = request.session is not None or request.study
     saved = None if alone else store.load()

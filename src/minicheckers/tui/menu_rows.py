@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ..game.presentation import presentation
 from ..game.session import Session
 from ..messages import counted
-from ..players.levels import BESIDE_THE_LADDER, LEVELS
+from ..players.levels import EXTRA_LEVELS, LEVELS
 from ..rules.position import Position
 from ..rules.variant import VARIANTS, Colour, Variant
 from .state import AppState
@@ -88,7 +88,7 @@ def _opponent(state: AppState) -> Row:
     elif level in LEVELS:
         about = LEVELS[level].summary
     else:
-        about = BESIDE_THE_LADDER.get(level, "a strategy of another name")
+        about = EXTRA_LEVELS.get(level, "a strategy of another name")
     return Row("opponent", "Opponent", level, about, changeable=True)
 
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from ..engine.decision import Context, Progress
 from ..game.timeline import Timeline
 from ..messages import quoted
-from ..players.guard import StrategyError, answer
-from ..players.sandbox import reason
+from ..players.guard import StrategyError, answer, reason
 from ..players.strategy import Strategy
 from .events import Event, Notice, SearchDone, SearchFailed, SearchProgress
 
