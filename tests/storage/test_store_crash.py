@@ -372,6 +372,7 @@ def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
         subprocess.run(["umount", "-l", disk], check=True)
 
 
+@pytest.mark.no_cover
 # The signal may also hit a callback of the collector, where an exception is only reported.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_signals_do_not_tear_a_save(directory: Path) -> None:

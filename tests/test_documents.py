@@ -1,0 +1,126 @@
+"""What the pages say: links and paths lead somewhere, and every command line can be typed."""
+
+import re
+import shlex
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from minicheckers.cli import COMMANDS, GAME, make_parser
+from testing.running import Program
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "minicheckers"
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+#: A change that is recorded stays as it was, whatever has moved since.
+CURRENT = [page for page in PAGES if page.name != "CHANGELOG.md"]
+
+
+class Code(NamedTuple):
+    """Something that a page shows as code, in a line or in a block."""
+
+    page: str
+    text: str
+
+
+def codes() -> list[Code]:
+    found = []
+    for page in CURRENT:
+        text = page.read_text(encoding="utf-8")
+        blocks = re.findall(r"^```(?:sh|console)\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+        prose = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
+        lines = [line for block in blocks for line in block.splitlines()]
+        lines += re.findall(r"`([^`\n]+)`", prose)
+        lines += re.findall(r"^ {4}(\S.*)$", prose, re.MULTILINE)
+        found += [Code(page.name, line.removeprefix("$ ")) for line in lines if line.strip()]
+    return list(dict.fromkeys(found))
+
+
+def test_every_link_leads_somewhere() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
+            if "://" not in target:
+                assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_every_path_exists() -> None:
+    folders = {path.name for path in (*ROOT.iterdir(), *SOURCE.iterdir()) if path.is_dir()}
+    names = {path.name for top in ("src", "tests", "tools", "benchmarks") for path in files(top)}
+    for page, text in codes():
+        for word in text.split():
+            word = word.rstrip(",;:")
+            if re.fullmatch(r"\w+\.py", word) and page != "strategies.md":
+                assert word in names | {"mine.py", "hatch_build.py"}, f"{page}: {word}"
+            first, slash, _ = word.partition("/")
+            if slash and first in folders and re.fullmatch(r"[\w./*-]+(\.\w+|/|\*)", word):
+                assert any(list(top.glob(word.rstrip("/"))) for top in (ROOT, SOURCE)), (
+                    f"{page}: {word}"
+                )
+
+
+def files(top: str) -> list[Path]:
+    return list((ROOT / top).rglob("*.py"))
+
+
+#: What stands for something in a command line, with an example of it.
+EXAMPLES = {"N": "8", "J": "2", "S": "0.5", "DEPTH": "3", "FORM": "fen", "SHELL": "bash"}
+EXAMPLES |= {"F": "you", "moss": "green"}
+PROGRAM = [code for code in codes() if re.match(r"minicheckers( |$)", code.text)]
+
+
+@pytest.mark.parametrize("code", PROGRAM, ids=lambda code: code.text)
+def test_every_call_of_the_program_can_be_typed(code: Code) -> None:
+    parts = re.split(r"\[(.*?)\]", code.text.replace("...", ""))  # every second is optional
+    for taken in range(0, len(parts), 2):
+        chosen = [part for n, part in enumerate(parts) if n % 2 == 0 or n == taken - 1]
+        check_call(shlex.split("".join(chosen))[1:])
+
+
+def check_call(words: list[str]) -> None:
+    words = [EXAMPLES.get(word, word) for word in words]
+    command = GAME
+    if words and not words[0].startswith("-"):
+        assert words[0] in COMMANDS
+        command = COMMANDS[words.pop(0)]
+    if words in (["--version"], ["--help"]):
+        return
+    needed = {"match": ["easy", "easy"], "review": ["game.pdn"], "replay": ["game.pdn"]}
+    if not words:  # only the command is named
+        words = needed.get(command.name, [])
+    make_parser(command).parse_all(words)
+
+
+#: These take minutes, or a file that is made by something else, and are run by tests of their own.
+NOT_RUN = r"solve|endings|verify \w|bench|hub|match|--theme moss|[A-Z]{2,}|\b[A-Z]\b|\[| -( |$)"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "code",
+    [code for code in PROGRAM if "--json" in code.text and not re.search(NOT_RUN, code.text)],
+    ids=lambda code: code.text,
+)
+def test_calls_with_an_answer_run(code: Code, program: Program) -> None:
+    done = program.run(*shlex.split(code.text)[1:])
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
+
+
+def test_every_script_and_every_module_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "tests"))
+    seen = 0
+    for page, text in codes():
+        words = text.split()
+        if re.fullmatch(r"(\.venv/bin/)?python3?", words[0]) and len(words) > 1:
+            if words[1] == "-m" and words[2] != "venv":
+                assert find_spec(words[2]), f"{page}: {text}"
+            elif words[1].endswith(".py"):
+                assert (ROOT / words[1]).exists(), f"{page}: {text}"
+            seen += 1
+        if words[0].startswith(".ci/"):
+            assert (ROOT / words[0]).exists(), f"{page}: {text}"
+            assert sys.platform == "win32" or (ROOT / words[0]).stat().st_mode & 0o111
+    assert seen > 10
