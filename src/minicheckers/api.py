@@ -9,7 +9,7 @@ from .match.match import Contestant, Match, Played, make_strategy
 from .match.results import Result
 from .match.running import run_match
 from .match.strength import EloDifference, elo_difference
-from .players.registry import resolve_level
+from .players.registry import chosen_level
 from .players.strategy import Factory, Strategy
 from .rules.position import Position
 from .rules.variant import Variant, get_variant
@@ -92,7 +92,7 @@ def play_match(
 
 def _contestant(player: Entrant, limits: Limits) -> Contestant:
     if isinstance(player, str):
-        return Contestant(resolve_level(player), limits)
+        return Contestant(chosen_level(player), limits)
     if not isinstance(player, type) and hasattr(player, "choose"):
         chosen: Strategy = player
         return Contestant(type(player).__name__, limits, lambda _options: chosen)

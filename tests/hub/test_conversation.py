@@ -1,10 +1,13 @@
 """The conversation: what the engine says to what a client sends."""
 
 import re
+import threading
+from collections.abc import Iterator
 
 import pytest
 
-from testing.hub_client import HubClient
+from minicheckers.hub.engine import Conversation
+from testing.hub_client import PATIENCE, HubClient
 
 START = "pos pos=Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww"
 
@@ -179,3 +182,32 @@ def test_quit_and_the_end_of_input_end_it_even_while_it_thinks(
     else:
         client.send(line)
     assert client.replies_until("(over)")[-1] == "(over)"
+
+
+def test_a_client_that_never_reads_is_not_read_for_ever() -> None:
+    """Its answers go nowhere, so soon its lines are left where they are, in its own pipe."""
+    taken, may_write, stalled = 0, threading.Event(), threading.Event()
+
+    def lines() -> Iterator[str]:
+        nonlocal taken
+        while True:
+            taken += 1
+            yield "ping"
+            if may_write.is_set():
+                yield "quit"
+
+    def write(line: str) -> None:
+        stalled.set()
+        assert may_write.wait(PATIENCE)
+
+    talk = threading.Thread(target=Conversation(write).converse, args=(lines(),), daemon=True)
+    talk.start()
+    assert stalled.wait(PATIENCE)
+    before = -1
+    while taken != before:  # until no more are taken
+        before = taken
+        talk.join(0.2)
+    assert taken < 1_000
+    may_write.set()
+    talk.join(PATIENCE)
+    assert not talk.is_alive(), "it goes on where it was"

@@ -1,6 +1,7 @@
 """A strategy from a single file: --level ./mine.py:Mine."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from minicheckers import Position, StrategyError, strategy
 from minicheckers.cli import main
 from minicheckers.players.registry import names, resolve_level
+from testing.running import Program
 
 MINE = '''
 """A file."""
@@ -112,3 +114,49 @@ def test_one_that_fails_loses_and_is_told_of(
     assert record["b_wins"] == 2
     assert record["illegal"] + record["failures"] == 2
     assert shown.err.startswith("minicheckers: ")
+
+
+ODD_PATHS = [
+    "~nosuchuser/x.py:E",
+    f"{'x' * 300}.py:E",
+    f"./{'x/' * 3000}x.py:E",
+    "closed/x.py:E",
+    "loop.py:E",
+    "bad\ud800.py:E",
+    "nul\0.py:E",
+    "/dev/full.py:E",
+    "mine.py/mine.py:E",
+]
+
+
+@pytest.mark.parametrize("level", ODD_PATHS, ids=lambda level: ascii(level[:20]))
+def test_an_odd_path_is_one_sentence(
+    level: str, directory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (directory / "loop.py").symlink_to("loop.py")
+    (directory / "closed").mkdir()
+
+    def is_file(path: Path) -> bool:
+        if path.parts[0] == "closed":  # as it is for somebody who is not root
+            raise PermissionError(13, "Permission denied")
+        return os.path.isfile(path)
+
+    if level.startswith("closed"):
+        monkeypatch.setattr(Path, "is_file", is_file)
+    with pytest.raises(ValueError, match=r"cannot use|there is no file") as refused:
+        resolve_level(level)
+    assert "\n" not in str(refused.value)
+    assert str(refused.value).isprintable()
+
+
+@pytest.mark.parametrize("level", ODD_PATHS[:2], ids=["user", "long"])
+def test_an_odd_path_ends_nothing(level: str, program: Program) -> None:
+    best = program.run("best", "--level", level)
+    assert (best.returncode, best.stderr.count("\n")) == (2, 1)
+    words = ("--plain", "--level", "easy", "--first", "you")
+    plain = program.run(*words, stdin=f"level {level}\n1\nquit\n")
+    assert plain.returncode == 0
+    assert "The computer plays" in plain.stdout
+    hub = program.run("hub", stdin=f"set-param name=level value={level}\nping\n")
+    assert [line.split()[0] for line in hub.stdout.splitlines()] == ["error", "pong"]
+    assert hub.returncode == 0

@@ -186,6 +186,7 @@ complete -c minicheckers -n '__fish_seen_subcommand_from hub' -s h -l help -d 's
 complete -c minicheckers -n '__fish_seen_subcommand_from hub' -l version -d 'show program'\''s version number and exit'
 complete -c minicheckers -n '__fish_seen_subcommand_from hub' -l variant -x -a 'mini towers english pikachu' -d 'the game until the client chooses one; default: english'
 complete -c minicheckers -n '__fish_seen_subcommand_from hub' -l level -x -a 'easy medium hard expert random alphabeta dynamic timed solver novice adaptive seed-000-medium seed-000-hard seed-001 seed-002 seed-003 seed-004' -d 'the level or strategy until the client chooses one; default: expert'
+complete -c minicheckers -n '__fish_seen_subcommand_from hub' -l allow-programs -d 'let the client choose levels that run a program: files such as ./mine.py:Mine, and engines'
 complete -c minicheckers -n '__fish_seen_subcommand_from hub' -l seed -x -d 'makes every random choice repeatable'
 complete -c minicheckers -n '__fish_seen_subcommand_from endings' -s h -l help -d 'show this help message and exit'
 complete -c minicheckers -n '__fish_seen_subcommand_from endings' -l version -d 'show program'\''s version number and exit'

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..game.player import Player
 from ..players.guard import answer
-from ..players.registry import resolve_level, strategy_of
+from ..players.registry import chosen_level, strategy_of
 from ..rules.position import Position
 from . import shared
 
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the move for each position asked for."""
-    level = resolve_level(arguments.level)
+    level = chosen_level(arguments.level)
     player = Player(level, shared.chosen_limits(arguments))
     chooser = strategy_of(player, shared.chosen_variant(arguments), arguments.seed)
 

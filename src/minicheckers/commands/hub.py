@@ -7,7 +7,7 @@ import sys
 from ..hub.engine import Conversation
 from ..hub.protocol import lines_of
 from ..hub.settings import Settings
-from ..players.registry import resolve_level
+from ..players.registry import chosen_level
 from ..rules.variant import get_variant
 from . import shared
 
@@ -26,12 +26,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="L",
         help="the level or strategy until the client chooses one; default: expert",
     )
+    parser.add_argument(
+        "--allow-programs",
+        action="store_true",
+        help="let the client choose levels that run a program: files such as ./mine.py:Mine, and "
+        "engines",
+    )
     shared.add_seed(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Answer the lines of the client until it quits or is gone."""
-    settings = Settings(get_variant(arguments.variant), resolve_level(arguments.level))
+    settings = Settings(
+        get_variant(arguments.variant),
+        chosen_level(arguments.level),
+        allow_programs=arguments.allow_programs,
+    )
     if sys.stdin is None:  # started with it closed: a client that is gone already
         return 0
     # Unbuffered, so that a thread that waits for a line holds nothing the end of Python needs.

@@ -15,7 +15,7 @@ from ..match.results import MatchState
 from ..match.running import StopRule, run_match
 from ..match.strength import Sprt
 from ..messages import quoted
-from ..players.registry import resolve_level
+from ..players.registry import chosen_level
 from ..processes import WorkerDiedError
 from ..rules.variant import Colour
 from . import shared
@@ -215,7 +215,7 @@ def _contestant(word: str) -> Contestant:
     """A level and its own limits, as in timed@time=0.2,depth=9."""
     level, _, rest = word.rpartition("@")
     if not level or re.match("[a-z]+=", rest) is None:
-        return Contestant(resolve_level(word))
+        return Contestant(chosen_level(word))
     found: dict[str, Any] = {}
     for part in rest.split(","):
         name, _, value = part.partition("=")
@@ -225,7 +225,7 @@ def _contestant(word: str) -> Contestant:
             raise ValueError(f"{quoted(part)} is not time=S or depth=N") from None
         except argparse.ArgumentTypeError as error:
             raise ValueError(f"{name}: {error}") from None
-    return Contestant(resolve_level(level), Limits(**found))
+    return Contestant(chosen_level(level), Limits(**found))
 
 
 def _check_strategies(match: Match) -> None:

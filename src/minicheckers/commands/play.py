@@ -11,7 +11,7 @@ from ..game.request import GameRequest, read_first
 from ..game.session import Session
 from ..messages import counted, quoted
 from ..named_files import read_text_file
-from ..players.registry import resolve_level
+from ..players.registry import chosen_level
 from ..rules.position import Position
 from ..rules.variant import Variant, get_variant
 from ..storage.reading import LONGEST_PDN
@@ -92,7 +92,7 @@ def make_request(arguments: argparse.Namespace, store: Store) -> GameRequest:
     """What the flags ask for; ValueError with a sentence if that cannot be."""
     _check_contradictions(arguments)
     request = GameRequest(
-        level=None if arguments.level is None else resolve_level(arguments.level),
+        level=None if arguments.level is None else chosen_level(arguments.level),
         first=None if arguments.first is None else read_first(arguments.first),
         limits=shared.chosen_limits(arguments),
         seed=arguments.seed,

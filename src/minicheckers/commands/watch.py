@@ -7,7 +7,7 @@ from ..game.player import Player
 from ..game.request import GameRequest
 from ..game.session import Session
 from ..game.timeline import Timeline
-from ..players.registry import resolve_level, strategy_of
+from ..players.registry import chosen_level, strategy_of
 from ..rules.position import Position
 from ..rules.variant import Colour
 from ..storage.store import Store
@@ -62,7 +62,7 @@ def make_request(arguments: argparse.Namespace) -> GameRequest:
 def _player(arguments: argparse.Namespace, colour: Colour, start: Position) -> Player:
     limits = shared.chosen_limits(arguments, f"{colour}_").over(shared.chosen_limits(arguments))
     level = getattr(arguments, str(colour)) or arguments.level or DEFAULT_LEVEL
-    player = Player(resolve_level(level), limits)
+    player = Player(chosen_level(level), limits)
     # One that cannot be made is told now, not on the board.
     strategy_of(player, start.variant)
     return player

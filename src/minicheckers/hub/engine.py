@@ -9,14 +9,15 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from queue import SimpleQueue
+from queue import Queue
 from typing import NamedTuple
 
 from .. import __version__
 from ..engine.decision import Decision, Progress
 from ..engine.score import Score, Unit, plies_to_end
+from ..game.player import Limits, Player
 from ..messages import quoted
-from ..players.registry import is_built_in, strategy
+from ..players.registry import is_built_in, strategy_of
 from ..players.strategy import Strategy
 from ..rules.position import Position
 from .limits import HubLimits
@@ -29,8 +30,10 @@ from .settings import Settings
 NO_TIME_LIMIT = 1e6
 #: So many lines are kept for after the search; whoever sends more gets an error.
 MOST_KEPT_LINES = 1_000
-#: A foreign strategy that reports without end may not fill the memory.
-_MOST_WAITING_REPORTS = 200
+#: So much of what has come in waits to be answered. Then nothing is read until the client reads,
+#: and reports of a search are dropped earlier.
+_MOST_WAITING = 200
+_MOST_WAITING_REPORTS = 50
 _ALWAYS = ("ping", "quit")
 _WHILE_THINKING = (*_ALWAYS, "stop", "ponder-hit")
 _MODES = ("think", "ponder", "analyze")
@@ -65,7 +68,7 @@ class Conversation:
         self._seed = seed
         self._positions: tuple[Position, ...] = (Position.start(self._settings.variant),)
         self._limits = HubLimits()
-        self._events: SimpleQueue[_Line | _EndOfInput | tuple[int, Report]] = SimpleQueue()
+        self._events: Queue[_Line | _EndOfInput | tuple[int, Report]] = Queue(_MOST_WAITING)
         self._search: Search | None = None
         self._searches = 0
         self._may_cross = False  # a stop on its way when a search ended by itself
@@ -247,15 +250,8 @@ class Conversation:
         time = NO_TIME_LIMIT if is_built_in(settings.level) else seconds
         made_of = (position.variant, settings, limits.depth, limits.nodes, time)
         if self._strategist is None or self._strategist.made_of != made_of:
-            made = strategy(
-                settings.level,
-                position.variant,
-                seed=self._seed,
-                time=time,
-                depth=limits.depth,
-                nodes=limits.nodes,
-                table_bits=settings.table_bits,
-            )
+            player = Player(settings.level, Limits(time, limits.depth, limits.nodes))
+            made = strategy_of(player, position.variant, self._seed, settings.table_bits)
             self._strategist = _Strategist(made_of, made)
         return self._strategist.strategy
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from ..engine.table import DEFAULT_BITS
 from ..messages import quoted
-from ..players.registry import names, resolve_level
+from ..players.registry import confirm, names, needs_confirmation, resolve_level
 from ..rules.variant import ENGLISH, VARIANTS, Variant, get_variant
 from .protocol import format_message
 
@@ -17,12 +17,16 @@ TABLE_BITS = range(10, 23)
 
 @dataclass(frozen=True)
 class Settings:
-    """The parameters. ``table_bits`` is the size of the search's table, as a power of two."""
+    """The parameters. ``table_bits`` is the size of the search's table, as a power of two.
+
+    No client can set ``allow_programs``: whether it may choose levels that run a program.
+    """
 
     variant: Variant = ENGLISH
     level: str = "expert"
     orientation: str = "auto"
     table_bits: int = DEFAULT_BITS
+    allow_programs: bool = False
 
     @property
     def turned(self) -> bool:
@@ -66,7 +70,15 @@ def _variant(settings: Settings, value: str) -> Settings:
 
 
 def _level(settings: Settings, value: str) -> Settings:
-    return replace(settings, level=resolve_level(value))
+    level = resolve_level(value)
+    if settings.allow_programs:
+        confirm(level)
+    elif needs_confirmation(level):
+        raise ValueError(
+            f"{quoted(value, 80)} runs a program; start minicheckers hub with --allow-programs to "
+            "let clients choose such levels"
+        )
+    return replace(settings, level=level)
 
 
 def _orientation(settings: Settings, value: str) -> Settings:

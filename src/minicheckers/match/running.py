@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 
+from ..players.registry import confirm
 from ..processes import work_off
 from .log import MatchLog
 from .match import Match, Played, play_game
@@ -112,6 +113,8 @@ class _GameOf:
     match: Match
 
     def __call__(self, number: int, _report: Callable[[], None]) -> Played:
+        for contestant in self.match.contestants:
+            confirm(contestant.name)  # named where the match was started, if not in this process
         return play_game(self.match.fixture(number))
 
 

@@ -18,7 +18,7 @@ from ..game.request import GameRequest, read_first
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..players.guard import StrategyError, answer
-from ..players.registry import resolve_level, strategy_of
+from ..players.registry import chosen_level, strategy_of
 from ..players.strategy import Strategy
 from ..rules.notation import Move
 from ..rules.position import Position
@@ -76,7 +76,7 @@ def _chosen(request: GameRequest, store: Store, console: Console) -> Session:
     first, level = request.first, request.level
     if console.interactive:
         first = first or console.ask(FIRST_QUESTION, read_first)
-        level = level or console.ask(LEVEL_QUESTION, resolve_level)
+        level = level or console.ask(LEVEL_QUESTION, chosen_level)
     first, level = first or last.first, level or last.level
     try:
         store.remember(variant, level, first)
@@ -354,7 +354,7 @@ class _Game:
 
     def _change_level(self, name: str) -> None:
         try:
-            level = resolve_level(name)
+            level = chosen_level(name)
         except ValueError as error:
             self._console.complain(error)
         else:

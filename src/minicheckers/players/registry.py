@@ -1,4 +1,9 @@
-"""The registry: every strategy by its name, whether built in, registered, installed or a file."""
+"""The registry: every strategy by its name, whether built in, registered, installed or a file.
+
+Files, saved games and other programs may name a strategy, and some names make us run a file. Such a
+one is run only after the person at the keyboard has named it in this run (`chosen_level`) or has
+confirmed it (`confirm`); until then `strategy_of` refuses it.
+"""
 
 import re
 from collections.abc import Callable
@@ -80,6 +85,21 @@ _BUILT_IN = {
 _registered: dict[str, tuple[str, Factory]] = {}
 
 
+#: What the person at the keyboard has named or confirmed in this run.
+_confirmed: set[str] = set()
+
+
+class UnconfirmedError(ValueError):
+    """A level would run a file that nobody has named in this run; the text is a sentence."""
+
+    def __init__(self, level: str) -> None:
+        super().__init__(
+            f"{quoted(level, 80)} runs a program that you have not named in this run; "
+            "give it with --level, or choose another level"
+        )
+        self.level = level
+
+
 def register(name: str, summary: str) -> Callable[[F], F]:
     """Register the decorated class or function, which makes a strategy from Options.
 
@@ -114,7 +134,7 @@ def strategy(
 
     The `choose` of one that is not built in raises StrategyError for whatever goes wrong in it.
     """
-    player = Player(resolve_level(name), Limits(time, depth, nodes))
+    player = Player(chosen_level(name), Limits(time, depth, nodes))
     return strategy_of(player, get_variant(variant, size), seed, table_bits)
 
 
@@ -127,13 +147,15 @@ def strategy_of(
 ) -> Strategy:
     """Make the strategy of a player that is no person; ValueError if it cannot be made.
 
-    `net_wins` is how many more games than not the person has won against it, for strategies that
-    learn from that.
+    UnconfirmedError, which is one, if it would run what nobody has named in this run. `net_wins` is
+    how many more games than not the person has won against it, for strategies that learn from that.
     """
     if player.level is None:
         raise ValueError("a person plays without a strategy")
-    options = Options(variant, Random(seed), player.limits, table_bits, net_wins)
-    return _factory(strategy_name(player.level, variant))(options)
+    name = strategy_name(player.level, variant)
+    if needs_confirmation(name):
+        raise UnconfirmedError(name)
+    return _factory(name)(Options(variant, Random(seed), player.limits, table_bits, net_wins))
 
 
 def strategy_name(name: str, variant: Variant) -> str:
@@ -146,6 +168,29 @@ def is_built_in(name: str) -> bool:
     """Whether a level or strategy is one of ours, which keeps to what it is told."""
     found = resolve_level(name)
     return found in LEVELS or found in _BUILT_IN
+
+
+def chosen_level(text: str) -> str:
+    """The level or strategy that the person at the keyboard has named, which may then be run.
+
+    ValueError as in `resolve_level`.
+    """
+    level = resolve_level(text)
+    confirm(level)
+    return level
+
+
+def confirm(level: str) -> None:
+    """Take note that the person at the keyboard wants this level to be run."""
+    _confirmed.add(level)
+
+
+def needs_confirmation(level: str) -> bool:
+    """Whether a level would run a program of its own, and nobody has named it in this run.
+
+    Built-in strategies and installed packages never do: the person has installed them.
+    """
+    return level not in _confirmed and names_a_file(level)
 
 
 def resolve_level(text: str) -> str:

@@ -1,0 +1,132 @@
+"""No text from outside makes the program run a file: only what the person names in this run is run.
+
+Every door that SECURITY.md speaks of is tried from outside, with a strategy that leaves a mark.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from minicheckers.game.player import Player
+from minicheckers.players.registry import UnconfirmedError, needs_confirmation, strategy_of
+from minicheckers.rules.variant import get_variant
+from testing.running import Program
+
+SOURCE = """
+from pathlib import Path
+from minicheckers import Decision
+Path(__file__).with_name("it-ran").touch()
+
+class It:
+    def __init__(self, options): pass
+    def choose(self, position, context): return Decision(position.legal_moves()[0])
+"""
+#: What every refusal says.
+REFUSED = "that you have not named in this run"
+
+
+class Door:
+    """The program, and a strategy in a file that says whether it was run."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.path = program.directory / "it.py"
+        self.path.write_text(SOURCE)
+        self.level = f"{self.path}:It"
+
+    def run(self, *words: str, stdin: str = "") -> str:
+        """Run the program; what it says."""
+        self._mark.unlink(missing_ok=True)
+        done = self.program.run(*words, stdin=stdin)
+        assert "Traceback" not in done.stdout + done.stderr
+        return " ".join((done.stdout + done.stderr).split())
+
+    @property
+    def was_opened(self) -> bool:
+        """Whether the file was run."""
+        return self._mark.exists()
+
+    @property
+    def _mark(self) -> Path:
+        return self.path.with_name("it-ran")
+
+
+@pytest.fixture
+def door(program: Program) -> Door:
+    return Door(program)
+
+
+def test_what_the_person_names_is_run(door: Door) -> None:
+    door.run("best", "--level", "it.py:It")
+    assert door.was_opened
+    door.run("--plain", "--level", "easy", "--first", "you", stdin="level ./it.py:It\n1\nquit\n")
+    assert door.was_opened
+    door.run("match", "./it.py:It", "easy", "--games", "2", "--jobs", "2")
+    assert door.was_opened
+
+
+def test_a_saved_game(door: Door) -> None:
+    door.run("--plain", "--level", "it.py:It", "--first", "you", stdin="1\nquit\n")
+    assert door.was_opened
+    said = door.run("--plain", "--resume", stdin="1\nlevel easy\n1\nquit\n")
+    assert not door.was_opened
+    assert REFUSED in said
+    assert "The computer plays" in said, "the game goes on with another level"
+
+
+def test_the_preferences(door: Door) -> None:
+    door.run("--plain", "--level", "it.py:It", "--first", "you", stdin="quit\n")
+    said = door.run("--plain", "--first", "you", stdin="1\nquit\n")
+    assert not door.was_opened
+    assert REFUSED in said
+
+
+def test_the_finished_games(door: Door) -> None:
+    words = ("--plain", "--level", "it.py:It", "--first", "you")
+    door.run(*words, stdin="1\nresign yes\nquit\n")
+    door.run("--plain", "--level", "easy", stdin="games\nreview 1\nmistakes all\nquit\n")
+    assert not door.was_opened
+    door.run("record")
+    assert not door.was_opened
+
+
+@pytest.mark.parametrize("tag", ["Black", "White", "Event", "Variant", "Level"])
+def test_the_tags_of_a_recorded_game(door: Door, tag: str) -> None:
+    game = door.program.directory / "game.pdn"
+    game.write_text(f'[{tag} "{door.level}"]\n[Variant "mini"]\n\n1. 6-9 *\n')
+    for words in (("--plain", "--load", "game.pdn"), ("review", "game.pdn")):
+        door.run(*words, stdin="1\n1\nquit\n")
+        assert not door.was_opened
+
+
+def test_a_hub_client(door: Door) -> None:
+    talk = f"hub\nset-param name=level value={door.level}\ninit\nlevel depth=1\ngo think\n"
+    said = door.run("hub", "--variant", "mini", stdin=talk)
+    assert not door.was_opened
+    assert "--allow-programs" in said
+    door.run("hub", "--variant", "mini", "--allow-programs", stdin=talk)
+    assert door.was_opened
+
+
+def test_the_log_of_a_match(door: Door) -> None:
+    door.run("match", "it.py:It", "easy", "--games", "2", "--seed", "1", "--log", "log")
+    said = door.run("match", "random", "easy", "--games", "4", "--log", "log", "--resume")
+    assert not door.was_opened
+    assert "another match" in said
+
+
+def test_a_theme(door: Door) -> None:
+    themes = door.program.directory / "config" / "minicheckers" / "themes"
+    themes.mkdir(parents=True)
+    (themes / "evil.toml").write_text(f"base = {json.dumps(door.level)}\nlevel = '{door.level}'\n")
+    door.run("--plain", "--level", "easy", "--theme", "evil", stdin="1\nquit\n")
+    assert not door.was_opened
+
+
+def test_a_player_out_of_nowhere(door: Door) -> None:
+    assert needs_confirmation(door.level)
+    with pytest.raises(UnconfirmedError) as refused:
+        strategy_of(Player(door.level), get_variant("mini"))
+    assert refused.value.level == door.level
+    assert not door.was_opened
