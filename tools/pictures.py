@@ -28,7 +28,7 @@ from minicheckers.tui.frame import Frame
 from minicheckers.tui.state import AppState
 from minicheckers.tui.svg import DARK, LIGHT, to_svg
 from minicheckers.tui.thinker import Opponent
-from minicheckers.tui.view.theme import Theme
+from minicheckers.tui.theme import Theme
 
 #: The recorded game of the film.
 GAME = Path(__file__).resolve().parent.parent / "docs" / "games" / "chain.pdn"

@@ -15,7 +15,7 @@ from minicheckers.rules.variant import VARIANTS, Variant, get_variant
 from minicheckers.storage.archive import Archive, ArchivedGame
 from minicheckers.storage.format import Record, Tally
 from minicheckers.tui.events import ArchiveRead, Event, GameReady, Recordings, StudyAsked
-from minicheckers.tui.questions import PuzzleOrder
+from minicheckers.coach.requests import PuzzleOrder
 from minicheckers.tui.state import AppState, Dialog, Help, Sheet
 from minicheckers.tui.studies import Puzzling, Retrying
 from minicheckers.tui.update.help_pages import PAGES

@@ -20,10 +20,10 @@ from minicheckers.rules.variant import VARIANTS
 from minicheckers.tui.frame import Frame, Style
 from minicheckers.tui.state import AppState
 from minicheckers.tui.svg import CELL_HEIGHT, CELL_WIDTH, DARK, LIGHT, Display, frame_parts
-from minicheckers.tui.view.blocks import masks
-from minicheckers.tui.view.draw import draw
-from minicheckers.tui.view.glyphs import UNICODE
-from minicheckers.tui.view.theme import THEMES, Theme, get_theme
+from minicheckers.tui.blocks import masks
+from minicheckers.tui.view import draw
+from minicheckers.tui.glyphs import UNICODE
+from minicheckers.tui.theme import THEMES, Theme, get_theme
 
 SIZES = ("120x40", "100x30", "80x24", "60x20", "50x18", "40x15")
 BACKGROUNDS = {"dark": DARK, "light": LIGHT}

@@ -10,9 +10,9 @@ from minicheckers.rules.notation import Piece
 from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.tui.frame import Frame
 from minicheckers.tui.svg import DARK, LIGHT, to_svg
-from minicheckers.tui.view.board import Brush, Mark, draw_one_square
-from minicheckers.tui.view.glyphs import ASCII, UNICODE
-from minicheckers.tui.view.theme import THEMES, get_theme
+from minicheckers.tui.widgets.board_picture import Brush, Mark, draw_one_square
+from minicheckers.tui.glyphs import ASCII, UNICODE
+from minicheckers.tui.theme import THEMES, get_theme
 
 SCALES = range(1, 8)
 #: A game with the emblem, a king or not, and what is set apart.

@@ -38,3 +38,10 @@ def located(text: str, offset: int, sentence: str) -> str:
     line = text.count("\n", 0, offset) + 1
     column = offset - text.rfind("\n", 0, offset)
     return f"line {line}, column {column}: {sentence}"
+
+
+def sentence(text: str) -> str:
+    """The text with a capital at its start and a mark at its end."""
+    text = text.strip()
+    ended = text.endswith((".", "!", "?", ":"))
+    return text[:1].upper() + text[1:] + ("" if ended or not text else ".")

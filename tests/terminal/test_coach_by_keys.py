@@ -43,8 +43,8 @@ def panel(terminal: Terminal) -> str:
 
 def lost_by_a_trap(start: Start) -> Terminal:
     """A game that was thrown away with its first move."""
-    terminal = start(*TRAP, size=WIDE).wait_for("your turn")
-    answered(typed(terminal, "7-11"), "7-11").wait_for("your turn")
+    terminal = start(*TRAP, size=WIDE).wait_for("Your turn")
+    answered(typed(terminal, "7-11"), "7-11").wait_for("Your turn")
     terminal.press("enter", "enter")
     wait_for_result(terminal, "You lose")
     return terminal
@@ -61,7 +61,7 @@ def row_of_the_menu(terminal: Terminal, title: str) -> Terminal:
 
 
 def test_a_hint_in_three_steps_and_enter_plays_it(start: Start) -> None:
-    terminal = start(*TRAP, size=WIDE).wait_for("your turn")
+    terminal = start(*TRAP, size=WIDE).wait_for("Your turn")
     terminal.press("c")
     wait_for_sentence(terminal, "Look at the piece on 3.")
     terminal.press("c")
@@ -73,7 +73,7 @@ def test_a_hint_in_three_steps_and_enter_plays_it(start: Start) -> None:
 
 
 def test_a_hint_elsewhere_says_that_it_is_an_opinion(start: Start) -> None:
-    terminal = start(*EASY, "--variant", "pikachu", size=WIDE).wait_for("your turn")
+    terminal = start(*EASY, "--variant", "pikachu", size=WIDE).wait_for("Your turn")
     for _ in range(3):
         terminal.press("c")
         terminal.rest(0.2)
@@ -83,7 +83,7 @@ def test_a_hint_elsewhere_says_that_it_is_an_opinion(start: Start) -> None:
 
 
 def test_the_tutor_is_insisted_upon(start: Start) -> None:
-    terminal = start(*TRAP, "--coach", "warn", size=WIDE).wait_for("your turn")
+    terminal = start(*TRAP, "--coach", "warn", size=WIDE).wait_for("Your turn")
     typed(terminal, "7-11").wait_for("Take back")
     assert "7-11 loses by 2 pieces after" in terminal.flowing_text
     assert "where another move draws" in terminal.flowing_text
@@ -102,23 +102,23 @@ def test_a_review_is_stepped_through_and_played_out(start: Start) -> None:
     for row in (r"\+2", r"\+1", r" 0 ■····", r"-1  ■■■■", r"-2  ■■■■"):
         assert re.search(row, terminal.text), row
     terminal.press("home", "right")
-    wait_for_sentence(terminal, "move 1 of 4: 7-11, blunder, better 3-6")
+    wait_for_sentence(terminal, "Move 1 of 4: 7-11, blunder, better 3-6")
     assert "better: 3-6, 7-10" in panel(terminal)
     terminal.press("right")
-    terminal.wait_for("move 2 of 4").press("left")
-    terminal.wait_for("move 1 of 4").press("x")
+    terminal.wait_for("Move 2 of 4").press("left")
+    terminal.wait_for("Move 1 of 4").press("x")
     terminal.wait_for("analysis board").wait_for("or 3-6, 7-10")
     terminal.press("r")
     wait_for_sentence(terminal, "7-11 13x8")
     terminal.press("b")
-    terminal.wait_for("move 1 of 4").press("enter")
+    terminal.wait_for("Move 1 of 4").press("enter")
     terminal.wait_for("nothing of it counts")
     typed(terminal, "7-10").wait_for("1. 7-10")
 
 
 def test_a_review_of_opinions_says_so_on_a_small_screen_too(start: Start) -> None:
     board = ("--variant", "english", "--board", "B:W27,K32:B18,19,K1")
-    terminal = start(*EASY, *board).wait_for("your turn")
+    terminal = start(*EASY, *board).wait_for("Your turn")
     answered(typed(terminal, "18-23"), "18-23", "27x18").press("v")
     terminal.wait_for("review, as the engine sees it")
     wait_for_sentence(terminal, "The turning point: move 1, black 18-23.")
@@ -215,7 +215,7 @@ def test_a_game_is_learnt_to_its_end(start: Start, variant: str) -> None:
 
 
 def test_the_analysis_board_keeps_branches_and_takes_positions(start: Start) -> None:
-    terminal = start(*EASY, size=WIDE).wait_for("your turn")
+    terminal = start(*EASY, size=WIDE).wait_for("Your turn")
     terminal.press("a")
     typed(terminal.wait_for("analysis board"), "6-9").wait_for("white's turn")
     answered(typed(terminal, "14-11"), "6-9", "14-11").press("u")
@@ -225,7 +225,7 @@ def test_the_analysis_board_keeps_branches_and_takes_positions(start: Start) -> 
     terminal.wait_for("B:W11,13,15,16,17,18:B1,2,3,4,5,9")
     terminal.press("p")
     terminal.wait_for("FEN: ").press(*"W:W18:B1,5", "enter")
-    terminal.wait_for("W:W18:B1,5").wait_for("worth (exact)")
+    terminal.wait_for("W:W18:B1,5").wait_for("values (exact)")
 
 
 @pytest.mark.parametrize("level", ["adaptive", pytest.param("novice", marks=pytest.mark.slow)])
@@ -238,5 +238,5 @@ def test_the_opponents_for_everybody_are_in_the_menu(start: Start, level: str) -
         terminal.press("right")
         terminal.settle()
     terminal.press("enter")
-    terminal.wait_for(f"against {level}").wait_for("your turn")
-    answered(typed(terminal, "6-8"), "6-8").wait_for("your turn")
+    terminal.wait_for(f"against {level}").wait_for("Your turn")
+    answered(typed(terminal, "6-8"), "6-8").wait_for("Your turn")

@@ -13,24 +13,24 @@ ONE_MOVE = (*EASY, "--board", "B:W8:B5")
 
 
 def test_insight_by_key_and_by_flag(open_game: Open) -> None:
-    terminal = open_game(*EASY).wait_for("your turn")
+    terminal = open_game(*EASY).wait_for("Your turn")
     terminal.press("i")
-    terminal.wait_for("worth (exact)").wait_for("6-9 -1")
+    terminal.wait_for("values (exact)").wait_for("6-9 -1")
     terminal.press("i")
-    terminal.wait_until_gone("worth (exact)")
+    terminal.wait_until_gone("values (exact)")
     open_game(*EASY, "--coach", "show").wait_for("6-9 -1")
 
 
 @real_is_slow
 def test_insight_in_a_game_that_is_not_solved(open_game: Open) -> None:
     terminal = open_game(*EASY, "--variant", "english", "--coach", "show", size=(100, 30))
-    terminal.wait_for(lambda: bool(re.search(r"worth \(opinion, depth \d+\)", terminal.text)))
+    terminal.wait_for(lambda: bool(re.search(r"values \(opinion, depth \d+\)", terminal.text)))
     terminal.wait_for(lambda: bool(re.search(r"9-13 [+-]\d\.\d\d", terminal.text)))
 
 
 @real_is_slow
 def test_the_tutor_asks_once(open_game: Open) -> None:
-    terminal = open_game(*EASY, "--coach", "warn").wait_for("your turn")
+    terminal = open_game(*EASY, "--coach", "warn").wait_for("Your turn")
     terminal.press("6", "-", "9", "enter")
     terminal.wait_for("Take back").wait_for("loses by 1 piece")
     terminal.rest(0.4)
@@ -43,20 +43,20 @@ def test_the_tutor_asks_once(open_game: Open) -> None:
 
 @real_is_slow
 def test_exploring_there_and_back(open_game: Open) -> None:
-    terminal = open_game(*EASY).wait_for("your turn")
+    terminal = open_game(*EASY).wait_for("Your turn")
     terminal.press("a")
-    terminal.wait_for("analysis board").wait_for("worth (exact)")
+    terminal.wait_for("analysis board").wait_for("values (exact)")
     terminal.press("6", "-", "9", "enter")
     terminal.wait_for("white's turn").press("u")
     terminal.wait_for("then 6-9").press("p")
     terminal.wait_for("FEN: ").press(*"W:W18:B1,5", "enter")
     terminal.wait_for("W:W18:B1,5").press("a")
-    terminal.wait_for("your turn")
+    terminal.wait_for("Your turn")
 
 
 @real_is_slow
 def test_a_game_is_reviewed_after_its_end_and_from_the_menu(open_game: Open) -> None:
-    terminal = open_game(*ONE_MOVE).wait_for("your turn")
+    terminal = open_game(*ONE_MOVE).wait_for("Your turn")
     terminal.press("5", "enter")
     wait_for_result(terminal, "You win").press("v")
     terminal.wait_for("mini: review").wait_for("No move changed the result.")

@@ -6,10 +6,10 @@ from testing.starting import Open
 
 def test_a_game_started_by_flags_leaves_the_unfinished_one_saved(open_game: Open) -> None:
     flags = ("--level", "easy", "--first", "you", "--no-animation")
-    first = open_game(*flags, "--variant", "english").wait_for("your turn")
+    first = open_game(*flags, "--variant", "english").wait_for("Your turn")
     first.press("enter", "enter")
     first.wait_for("1. ")
-    first.wait_for("your turn").press("q")
+    first.wait_for("Your turn").press("q")
     assert first.wait() == 0
     last = ("--board", "B:W8:B5,1,2", "--variant", "mini")
     second = open_game(*flags, *last).wait_for("an unfinished game stays saved")
@@ -24,10 +24,10 @@ def test_a_game_started_by_flags_leaves_the_unfinished_one_saved(open_game: Open
 
 
 def test_a_puzzle_window_does_not_hold_the_unfinished_game(start: Start) -> None:
-    game = start("--level", "easy", "--first", "you", "--no-animation").wait_for("your turn")
+    game = start("--level", "easy", "--first", "you", "--no-animation").wait_for("Your turn")
     game.press("enter", "enter")
     game.wait_for("1. ")
-    game.wait_for("your turn").press("q")
+    game.wait_for("Your turn").press("q")
     assert game.wait() == 0
     puzzle = start("puzzle", "--seed", "1").wait_for("Find the only move")
     resumed = start("--resume").wait_for("mini: you (black) against easy (white)")

@@ -25,7 +25,7 @@ def test_the_board_goes_on(start: Start, tmp_path: Path, hostile: Hostile) -> No
     level = hostile.write(tmp_path)
     words = ("--level", level, "--first", "you", "--time", "0.3", "--no-animation")
     terminal = start(*words, size=(120, 40), environment=marked.environment)
-    terminal.wait_for("your turn").press("6", "-", "9", "enter")
+    terminal.wait_for("Your turn").press("6", "-", "9", "enter")
     said = "" if hostile.says is None else hostile.says.replace("\\\\", "\\")
     if said:
         terminal.wait_for(lambda: said in terminal.flowing_text or said in _joined(terminal.text))
@@ -33,14 +33,14 @@ def test_the_board_goes_on(start: Start, tmp_path: Path, hostile: Hostile) -> No
         terminal.wait_for(
             lambda: (
                 "2. " in terminal.text
-                or "your turn" in terminal.text
+                or "Your turn" in terminal.text
                 or "cannot" in terminal.text
                 or "failed" in terminal.text
             )
         )
     # Whatever happened, the person may take back and go on, and leaves when they like.
     terminal.press("u")
-    terminal.wait_for("your turn").press("q")
+    terminal.wait_for("Your turn").press("q")
     assert terminal.wait() == 0
     marked.assert_none_left()
     assert terminal.modes_after == terminal.modes_before

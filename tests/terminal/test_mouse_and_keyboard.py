@@ -25,7 +25,7 @@ def is_alive(terminal: Terminal) -> None:
 
 
 def test_a_button_let_go_while_the_computer_thinks_does_not_freeze(start: Start) -> None:
-    terminal = start(*THINKING).wait_for("your turn").settle()
+    terminal = start(*THINKING).wait_for("Your turn").settle()
     column, row = cell(terminal, "15")
     terminal.press("1", "1", "-", "1", "5", "enter")
     terminal.wait_for("timed is thinking")
@@ -51,7 +51,7 @@ def test_a_click_does_not_stop_a_watched_game(start: Start) -> None:
 
 
 def test_a_piece_is_dragged_to_its_square(start: Start) -> None:
-    terminal = start(*EASY).wait_for("your turn").settle()
+    terminal = start(*EASY).wait_for("Your turn").settle()
     left, top = cell(terminal, " 9 ")
     terminal.press_button(left + 9, top + 4)
     terminal.wait_for("6 to")
@@ -61,7 +61,7 @@ def test_a_piece_is_dragged_to_its_square(start: Start) -> None:
 
 
 def test_strange_bytes_do_nothing(start: Start) -> None:
-    terminal = start(*EASY).wait_for("your turn")
+    terminal = start(*EASY).wait_for("Your turn")
     terminal.send(b"\xf4\x90\x80\x80\xf7\xbf\xbf\xbf\xff\xc3(\x13\x11\x16\x0f")
     terminal.press("?")
     terminal.wait_for("pick up, put down").press("escape", "q")
@@ -69,7 +69,7 @@ def test_strange_bytes_do_nothing(start: Start) -> None:
 
 
 def test_ctrl_backslash_leaves_and_gives_the_terminal_back(start: Start) -> None:
-    terminal = start(*EASY).wait_for("your turn")
+    terminal = start(*EASY).wait_for("Your turn")
     terminal.send(b"\x1c")
     assert terminal.wait() == 131
     assert terminal.modes_after == terminal.modes_before
@@ -77,7 +77,7 @@ def test_ctrl_backslash_leaves_and_gives_the_terminal_back(start: Start) -> None
 
 
 def test_pasted_text_is_a_move_or_nothing_and_text_in_a_prompt(start: Start) -> None:
-    terminal = start(*EASY).wait_for("your turn")
+    terminal = start(*EASY).wait_for("Your turn")
     terminal.send(b"\x1b[200~qqs\nevil\n\x1b[201~")
     terminal.wait_for("no legal move")
     terminal.press("s")

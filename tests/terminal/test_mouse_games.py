@@ -75,7 +75,7 @@ class Mouse:
 @pytest.mark.parametrize(("variant", "board"), BOARDS)
 def test_a_whole_game_by_mouse(start: Start, variant: str, board: str) -> None:
     arguments = ("--variant", variant, "--level", "easy", "--first", "you", "--seed", "5")
-    terminal = start(*arguments, "--board", board, size=SIZE).wait_for("your turn")
+    terminal = start(*arguments, "--board", board, size=SIZE).wait_for("Your turn")
     mouse = Mouse(terminal, variant, Random(variant))
     end = time.monotonic() + 120
     while not is_over(terminal):

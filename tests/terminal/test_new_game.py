@@ -34,23 +34,23 @@ def test_a_new_game_is_chosen_in_the_menu_and_played_on_the_board(start: Start) 
     terminal.press("left")
     terminal.wait_for("wizards that fly").press("enter")
     terminal.wait_for("wizards: you (black) against easy (white)")
-    terminal.wait_for("your turn").press("enter", "enter")
+    terminal.wait_for("Your turn").press("enter", "enter")
     terminal.wait_for("1. ")
-    terminal.wait_for("your turn").press("q")
+    terminal.wait_for("Your turn").press("q")
     assert terminal.wait() == 0
 
 
 def test_its_king_is_drawn_named_and_recorded(start: Start) -> None:
     game = ("--variant", "wizards", "--board", ONE_MOVE, "--level", "medium", "--first", "you")
     terminal = start(command=[*COMMAND, *game, "--no-animation"], size=(120, 40))
-    terminal.wait_for("a capture is forced").press("enter", "enter")
+    terminal.wait_for("you must capture").press("enter", "enter")
     wait_for_result(terminal, "You win").press("s")
     terminal.wait_for("save as: wizards.pdn").press("enter")
     terminal.wait_for("the game is in").press("q")
     assert terminal.wait() == 0
-    replaying = start(command=[*COMMAND, "--load", "wizards.pdn"]).wait_for("move 0 of 1")
+    replaying = start(command=[*COMMAND, "--load", "wizards.pdn"]).wait_for("Move 0 of 1")
     replaying.press("right")
-    replaying.wait_for("move 1 of 1")
+    replaying.wait_for("Move 1 of 1")
     plain = start(command=[*COMMAND, *game, "--plain"])
     plain.wait_for("1: 1x18").press("list\r")
     plain.wait_for("1 wizard on 1").press("1\r")

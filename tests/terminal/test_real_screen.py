@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from minicheckers.tui.view.theme import THEMES
+from minicheckers.tui.theme import THEMES
 from testing.harness import Start, Terminal
 
 EASY = ("--level", "easy", "--first", "you", "--no-animation")
@@ -38,7 +38,7 @@ def square_corner(terminal: Terminal, number: int) -> tuple[int, int]:
 def test_the_mouse_moves_a_piece_also_on_a_turned_board(
     start: Start, flipped: bool, term: str
 ) -> None:
-    terminal = start(*EASY, environment={"TERM": term}).wait_for("your turn")
+    terminal = start(*EASY, environment={"TERM": term}).wait_for("Your turn")
     before = terminal.screen.display[0:22]
     if flipped:
         terminal.press("f")
@@ -54,7 +54,7 @@ def test_the_mouse_moves_a_piece_also_on_a_turned_board(
 
 
 def test_themes_change_the_colours_and_leave_the_ground_alone(start: Start) -> None:
-    terminal = start(*EASY).wait_for("your turn").settle()
+    terminal = start(*EASY).wait_for("Your turn").settle()
     seen = set()
     names = list(THEMES)
     for following in (*names[1:], names[0]):
@@ -73,12 +73,12 @@ def test_no_color_means_no_colour(start: Start) -> None:
         start(*EASY, "--no-color"),
         start(*EASY, environment={"TERM": "vt100"}),
     ):
-        terminal.wait_for("your turn").press("t")
+        terminal.wait_for("Your turn").press("t")
         terminal.wait_for("only one theme").settle()
         for line in terminal.screen.buffer.values():
             for cell in line.values():
                 assert (cell.fg, cell.bg) == ("default", "default")
-    coloured = start(*EASY, environment={"NO_COLOR": ""}).wait_for("your turn").settle()
+    coloured = start(*EASY, environment={"NO_COLOR": ""}).wait_for("Your turn").settle()
     column, row = square_corner(coloured, 7)
     assert coloured.screen.buffer[row][column].bg != "default"
 
@@ -89,13 +89,13 @@ def test_ascii_by_flag_and_by_locale(start: Start) -> None:
         start(*EASY, "--no-color", environment={"LC_ALL": "POSIX", "PYTHONCOERCECLOCALE": "0"}),
         start(*EASY, "--no-color", environment={"TERM": "linux"}),
     ):
-        terminal.wait_for("your turn").settle()
+        terminal.wait_for("Your turn").settle()
         assert terminal.text.isascii()
         assert "| w |" in terminal.text
 
 
 def test_the_cursor_sits_on_the_focused_square(start: Start) -> None:
-    terminal = start(*EASY).wait_for("your turn").settle()
+    terminal = start(*EASY).wait_for("Your turn").settle()
     assert not terminal.screen.cursor.hidden
     places = set()
     for key in ("up", "up", "left", "down"):
@@ -107,7 +107,7 @@ def test_the_cursor_sits_on_the_focused_square(start: Start) -> None:
 
 
 def test_exported_sizes_do_not_freeze_the_screen(start: Start) -> None:
-    terminal = start(*EASY, environment={"LINES": "10", "COLUMNS": "30"}).wait_for("your turn")
+    terminal = start(*EASY, environment={"LINES": "10", "COLUMNS": "30"}).wait_for("Your turn")
     assert "? help" in terminal.screen.display[23]
     terminal.resize(100, 30)
     terminal.wait_for(lambda: "? help" in terminal.screen.display[29])
@@ -143,7 +143,7 @@ def test_a_key_is_on_the_screen_in_time_while_the_computer_thinks(start: Start) 
 
 
 def test_an_animated_move_arrives(start: Start) -> None:
-    terminal = start("--level", "easy", "--first", "you", "--seed", "1").wait_for("your turn")
+    terminal = start("--level", "easy", "--first", "you", "--seed", "1").wait_for("Your turn")
     frames = set()
     terminal.press("6", "-", "9", "enter")
     terminal.wait_for("6-9")
@@ -151,7 +151,7 @@ def test_an_animated_move_arrives(start: Start) -> None:
     def has_arrived() -> bool:
         frames.add(terminal.text)
         answered = re.search(r"1\. 6-9 +[0-9]", terminal.text) is not None
-        return len(frames) > 3 and answered and "your turn" in terminal.text
+        return len(frames) > 3 and answered and "Your turn" in terminal.text
 
     terminal.wait_for(has_arrived)
-    assert "your turn" in terminal.settle().text
+    assert "Your turn" in terminal.settle().text

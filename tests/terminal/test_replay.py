@@ -28,7 +28,7 @@ def test_the_film_plays_and_gives_the_terminal_back(start: Start) -> None:
 def test_whoever_leaves_early_gets_the_terminal_back_too(
     start: Start, number: signal.Signals, code: int
 ) -> None:
-    terminal = start("replay", str(GAME), "--speed", "0.5").wait_for("move 0 of 44")
+    terminal = start("replay", str(GAME), "--speed", "0.5").wait_for("Move 0 of 44")
     terminal.send_signal(number)
     assert terminal.wait() == code
     assert terminal.raw.endswith(b"\x1b[?1049l")

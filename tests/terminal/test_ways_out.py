@@ -39,9 +39,9 @@ def assert_restored(terminal: Terminal) -> None:
 
 
 def make_a_move(terminal: Terminal) -> None:
-    terminal.wait_for("your turn").press("6", "-", "9", "enter")
+    terminal.wait_for("Your turn").press("6", "-", "9", "enter")
     terminal.wait_for(lambda: bool(re.search(r"1\. 6-9 +[0-9]", terminal.text)))
-    terminal.wait_for("your turn")
+    terminal.wait_for("Your turn")
 
 
 def resumed(start: Start) -> Terminal:
@@ -137,17 +137,17 @@ def test_ctrl_z_suspends_and_fg_comes_back_also_at_another_size(start: Start) ->
     terminal.wait_for("42")
     terminal.resize(100, 30)
     terminal.press("fg", "enter")
-    terminal.wait_for("your turn").settle()
+    terminal.wait_for("Your turn").settle()
     assert "? help" in terminal.screen.display[29]
     assert "Stopped" not in terminal.text
     terminal.press("f")
-    terminal.wait_for("your turn").press("q")
+    terminal.wait_for("Your turn").press("q")
     terminal.wait_for("shell>").press("exit", "enter")
     assert terminal.wait() == 0
 
 
 def test_ctrl_l_paints_everything_again(start: Start) -> None:
-    terminal = start(*GAME).wait_for("your turn").settle()
+    terminal = start(*GAME).wait_for("Your turn").settle()
     before = terminal.text
     terminal.screen.reset()
     assert terminal.text != before
@@ -159,7 +159,7 @@ def test_too_small_from_the_beginning_and_then_large_enough(start: Start) -> Non
     terminal = start(*GAME, size=(20, 6)).wait_for("at least")
     assert "20x6" in terminal.text
     terminal.resize(80, 24)
-    terminal.wait_for("your turn")
+    terminal.wait_for("Your turn")
 
 
 def boxed(terminal: Terminal) -> str:
@@ -199,7 +199,7 @@ def limited(limit: str) -> list[str]:
 
 
 def test_when_no_file_may_grow_the_game_goes_on(start: Start) -> None:
-    terminal = start(command=limited(NO_FILE_GROWS)).wait_for("your turn")
+    terminal = start(command=limited(NO_FILE_GROWS)).wait_for("Your turn")
     terminal.press("6", "-", "9", "enter")
     terminal.wait_for("could not be saved")
     terminal.wait_for(lambda: bool(re.search(r"1\. 6-9 +[0-9]", terminal.text)))
@@ -211,10 +211,10 @@ def test_when_no_file_may_grow_the_game_goes_on(start: Start) -> None:
 
 
 def test_when_no_thread_can_be_started_it_is_told_and_the_game_kept(start: Start) -> None:
-    terminal = start(command=limited(NO_THREADS)).wait_for("your turn")
+    terminal = start(command=limited(NO_THREADS)).wait_for("Your turn")
     terminal.press("6", "-", "9", "enter")
     terminal.wait_for("can't start new thread").press("u")
-    terminal.wait_for("your turn").press("q")
+    terminal.wait_for("Your turn").press("q")
     assert terminal.wait() == 0
     assert_restored(terminal)
 
@@ -222,7 +222,7 @@ def test_when_no_thread_can_be_started_it_is_told_and_the_game_kept(start: Start
 def test_what_nohup_ignores_stays_ignored(start: Start) -> None:
     command = ["sh", "-c", 'trap "" HUP; exec "$@"', "sh", *game_command(*GAME)]
     terminal = start(command=command)
-    terminal.wait_for("your turn")
+    terminal.wait_for("Your turn")
     terminal.send_signal(signal.SIGHUP)
     make_a_move(terminal)
     terminal.press("q")
@@ -230,7 +230,7 @@ def test_what_nohup_ignores_stays_ignored(start: Start) -> None:
 
 
 def test_a_paste_without_an_end_does_not_take_the_keyboard_away(start: Start) -> None:
-    terminal = start(*GAME).wait_for("your turn")
+    terminal = start(*GAME).wait_for("Your turn")
     terminal.send(b"\x1b[200~nothing")
     terminal.wait_for("no legal move").press("q")
     assert terminal.wait() == 0

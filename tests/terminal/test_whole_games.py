@@ -25,7 +25,7 @@ def play(
     if board:
         arguments += ["--board", board]
     terminal = start(*arguments, "--seed", "5", *more, size=size)
-    terminal.wait_for("your turn")
+    terminal.wait_for("Your turn")
     moves = play_to_the_end(terminal, Random(f"{variant}{level}{first}{size}"))
     assert moves > 0
     terminal.press("q")

@@ -13,7 +13,7 @@ from minicheckers.storage.store import Store
 from minicheckers.tui.app import App
 from minicheckers.tui.events import Click, Event, Key, Resized
 from minicheckers.tui.frame import Frame
-from minicheckers.tui.view.theme import Theme
+from minicheckers.tui.theme import Theme
 
 PATIENCE = 20.0
 

@@ -34,8 +34,9 @@ from minicheckers.storage.store import Store
 from minicheckers.tui.app import App
 from minicheckers.tui.events import Event, Key
 from minicheckers.tui.frame import Frame
-from minicheckers.tui.state import Dialog
-from minicheckers.tui.view.theme import Theme
+from minicheckers.tui.screens.playing import PlayingScreen
+from minicheckers.tui.theme import Theme
+from minicheckers.tui.widgets.dialog import Dialog
 from testing.fake_screen import FakeScreen
 
 
@@ -137,7 +138,7 @@ class WatchedScreen(FakeScreen):
     def show(self, frame: Frame, theme: Theme) -> None:
         """Tell what can be seen now."""
         super().show(frame, theme)
-        board, teller = self.app.state.board, self.teller
+        board, teller = self.board, self.teller
         if board is not None:
             ended = board.session.outcome is not None
             teller.game += self._ended and not ended
@@ -154,15 +155,20 @@ class WatchedScreen(FakeScreen):
             time.sleep(0.0005)
 
     @property
+    def board(self) -> PlayingScreen | None:
+        """The game on the screen, if there is one."""
+        screen = self.app.state.screen
+        return screen if isinstance(screen, PlayingScreen) else None
+
+    @property
     def _is_busy(self) -> bool:
-        state = self.app.state
-        board = state.board
-        return board is None or state.thinking is not None or board.animation is not None
+        board = self.board
+        return board is None or board.game.thinking is not None or board.animation is not None
 
     def read(self) -> Iterable[Event]:
         """What the person does: nothing, a move, or a new game after the end of one."""
         state = self.app.state
-        board = state.board
+        board = self.board
         if board is None or self._is_busy:
             return []
         if isinstance(state.overlay, Dialog):

@@ -6,11 +6,21 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from minicheckers.coach.analysis import Analysis
+from minicheckers.coach.requests import Coach, CoachRequest
 from minicheckers.engine.decision import Decision, Progress
 from minicheckers.game.player import PERSON, Player
 from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
+from minicheckers.play.effects import (
+    CoachAnswered,
+    CoachFailed,
+    SearchDone,
+    SearchProgress,
+    Think,
+)
+from minicheckers.play.game import PlayedGame
 from minicheckers.rules.notation import Move, Piece
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour, get_variant
@@ -18,28 +28,18 @@ from minicheckers.storage.archive import Archive, ArchivedGame
 from minicheckers.storage.format import Preferences, Record
 from minicheckers.storage.puzzles import PuzzleRecord
 from minicheckers.storage.store import Store, StoreError
-from minicheckers.tui.answerers import Consulted, Post, StandAside
-from minicheckers.tui.app import App
-from minicheckers.tui.consultant import Coach
-from minicheckers.tui.events import (
-    Click,
-    CoachAnswered,
-    CoachFailed,
-    Effect,
-    Event,
-    GameReady,
-    Key,
-    SearchDone,
-    SearchProgress,
-    Think,
-    Tick,
-)
+from minicheckers.tui.app import App, PostAnswer
+from minicheckers.tui.events import Click, Effect, Event, GameReady, Key, Tick
 from minicheckers.tui.frame import Frame
-from minicheckers.tui.layout import Layout, layout
-from minicheckers.tui.questions import Question
-from minicheckers.tui.state import Appearance, AppState, GameScreen, Menu
-from minicheckers.tui.thinker import Opponent
-from minicheckers.tui.view.draw import draw
+from minicheckers.tui.layout import Layout
+from minicheckers.tui.screens.board import BoardScreen
+from minicheckers.tui.screens.menu import MenuScreen
+from minicheckers.tui.screens.playing import GameScreen
+from minicheckers.tui.state import Appearance, AppState
+from minicheckers.tui.view import draw
+from minicheckers.tui.widgets.board import movable
+from minicheckers.tui.widgets.prompt import Prompt
+from minicheckers.tui.workers import Answer, CoachPort, Latest, YieldToUi
 from testing.fake_screen import FakeScreen
 
 LEVELS = ("easy", "medium", "hard", "expert")
@@ -48,8 +48,8 @@ PLAIN_TEXT = Appearance(theme="mono", ascii=True, animation=False)
 
 
 def menu_state(**changes: Any) -> AppState:
-    menu = Menu("mini", 8, "medium", "you", LEVELS)
-    return replace(AppState(menu, looks=STILL), **changes)
+    menu = MenuScreen(variant_name="mini", board_size=8, level="medium", first="you", levels=LEVELS)
+    return replace(AppState(menu, menu, looks=STILL), **changes)
 
 
 class MemoryStore(Store):
@@ -120,12 +120,10 @@ class MemoryStore(Store):
 class _Silent:
     """Somebody who is asked and says nothing: the tests answer."""
 
-    def __init__(self, post: Post, stand_aside: StandAside) -> None:
+    def __init__(self, post: PostAnswer, yield_to_ui: YieldToUi) -> None:
         pass
 
-    def ask(
-        self, job: int, opponent: Opponent, line: Timeline, seconds: float | None = None
-    ) -> None:
+    def ask(self, *question: object) -> None:
         pass
 
     def hurry(self) -> None:
@@ -135,38 +133,29 @@ class _Silent:
         pass
 
 
-class _SilentCoach:
-    """A coach who is asked and says nothing."""
-
-    def __init__(self, post: Post, stand_aside: StandAside) -> None:
-        pass
-
-    def ask(self, job: int, question: Question) -> None:
-        pass
-
-    def stop(self) -> None:
-        pass
-
-
 class PromptCoach:
     """A coach who says everything at once: the real one, without a thread."""
 
-    def __init__(self, post: Post, stand_aside: StandAside) -> None:
+    def __init__(self, post: PostAnswer, yield_to_ui: YieldToUi) -> None:
         self._post = post
         self._coach = Coach(seconds=0.05)
+        self._latest = Latest()
 
-    def ask(self, job: int, question: Question) -> None:
+    def ask(self, request: CoachRequest) -> None:
+        job = self._latest.begin()
+
+        def post(event: Any) -> None:
+            self._post(Answer(self._latest, job, event))
+
         try:
-            answer = self._coach.answer(
-                question, lambda found: self._post(CoachAnswered(job, found, False)), lambda: False
-            )
+            answer = self._coach.answer(request, lambda found: post(CoachAnswered(found, False)))
         except ValueError as error:
-            self._post(CoachFailed(job, str(error)))
+            post(CoachFailed(str(error)))
         else:
-            self._post(CoachAnswered(job, answer, True))
+            post(CoachAnswered(answer, True))
 
     def stop(self) -> None:
-        pass
+        self._latest.job = None
 
 
 class _Recording(App):
@@ -186,7 +175,7 @@ class ScreenPlayer:
         self,
         state: AppState,
         request: GameRequest | None = None,
-        consultant: Callable[[Post, StandAside], Consulted] | None = None,
+        coach: Callable[[PostAnswer, YieldToUi], CoachPort] | None = None,
     ) -> None:
         self.screen = FakeScreen(state.size)
         self.store = MemoryStore(state.record, state.preferences)
@@ -197,8 +186,8 @@ class ScreenPlayer:
             self.screen,
             lambda sentence: None,
             clock=lambda: self.screen.now,
-            thinker=_Silent,
-            consultant=consultant or _SilentCoach,
+            search=_Silent,
+            coach=coach or _Silent,
         )
         self.effects: list[Effect] = []
         self.app.performed = self.effects
@@ -222,7 +211,7 @@ class ScreenPlayer:
 
     def send(self, *events: Event) -> "ScreenPlayer":
         self.app.handle(events)
-        while answers := [*self.app._posted_events()]:
+        while answers := [*self.app.answers()]:
             self.app.handle(answers)
         self.app.running = True  # a test may ask what would have happened after a Quit
         return self
@@ -239,15 +228,14 @@ class ScreenPlayer:
 
     def answer(self, move: str | None = None) -> "ScreenPlayer":
         """Let the computer play a move, by default the first legal one."""
-        thinking = self.state.thinking
-        assert thinking is not None, "nobody is thinking"
+        assert self.game.thinking is not None, "nobody is thinking"
         position = self.game.position
         found = position.find(move) if move else position.legal_moves()[0]
-        return self.send(SearchDone(thinking.job, Decision(found)))._look()
+        return self.send(SearchDone(Decision(found)))._look()
 
     def report(self, progress: Progress) -> "ScreenPlayer":
-        assert self.state.thinking is not None
-        return self.send(SearchProgress(self.state.thinking.job, progress))
+        assert self.game.thinking is not None
+        return self.send(SearchProgress(progress))
 
     def play(self, move: str) -> "ScreenPlayer":
         """Type a move."""
@@ -262,21 +250,63 @@ class ScreenPlayer:
     def click(self, square: int) -> "ScreenPlayer":
         """Click into the middle of a square."""
         column, row = self.places.corner(
-            self.game.variant.geometry.place(square), self.game.flipped
+            self.screen_on.variant.geometry.place(square), self.screen_on.board.flipped
         )
         scale = self.places.scale
         return self.send(Click(column + scale, row + scale // 2))
 
     @property
-    def game(self) -> GameScreen:
-        assert self.state.game is not None
-        return self.state.game
+    def screen_on(self) -> BoardScreen:
+        """The screen with a board that is on top."""
+        assert isinstance(self.state.screen, BoardScreen)
+        return self.state.screen
+
+    @property
+    def game(self) -> PlayedGame:
+        """The game that is played on it."""
+        assert isinstance(self.state.screen, GameScreen)
+        return self.state.screen.game
+
+    @property
+    def menu(self) -> MenuScreen:
+        """The menu, if it is on top."""
+        assert isinstance(self.state.screen, MenuScreen)
+        return self.state.screen
+
+    @property
+    def at_menu(self) -> bool:
+        return isinstance(self.state.screen, MenuScreen)
+
+    @property
+    def typed(self) -> str | None:
+        """What is in the line to type in, None if there is none."""
+        overlay = self.state.overlay
+        return overlay.text if isinstance(overlay, Prompt) else None
+
+    @property
+    def analysis(self) -> Analysis | None:
+        """What is shown about the moves of the position on the board."""
+        return self.screen_on.shown_analysis()
+
+    @property
+    def movable(self) -> tuple[int, ...]:
+        """The squares of the pieces that can move."""
+        return movable(self.screen_on.legal)
+
+    @property
+    def targets(self) -> dict[int, Move]:
+        """Where the picked-up piece can go next."""
+        return self.screen_on.board.targets(self.screen_on.legal)
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves that were played on the board."""
+        return [str(move) for move in self.screen_on.timeline.played]
 
     @property
     def places(self) -> Layout:
-        found = layout(self.game.variant, self.state.size)
-        assert found is not None
-        return found
+        assert self.state.layout is not None
+        return self.state.layout
 
     @property
     def frame(self) -> Frame:
@@ -333,7 +363,7 @@ def coached(
     session = Session.against(
         Timeline.begin(position(variant, fen)), Player(level), person_first=True
     )
-    player = ScreenPlayer(menu_state(**changes), consultant=PromptCoach)
+    player = ScreenPlayer(menu_state(**changes), coach=PromptCoach)
     return player.send(GameReady(session))
 
 

@@ -9,27 +9,33 @@ from minicheckers.engine.score import Score
 from minicheckers.game.player import PERSON
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
-from minicheckers.tui.bottom_lines import placed_message
-from minicheckers.tui.events import (
-    Click,
-    Event,
-    GameReady,
-    Key,
-    Notice,
-    NotWritten,
-    Resized,
-    SearchDone,
-    SearchFailed,
-    SearchProgress,
-    Slow,
-    Tick,
+from minicheckers.play.effects import Notice, NotWritten, SearchDone, SearchFailed, SearchProgress
+from minicheckers.tui.events import Click, Event, GameReady, Key, Resized, Slow, Tick
+from minicheckers.tui.screens import (
+    analysis,
+    board,
+    finding,
+    lesson,
+    menu,
+    playing,
+    puzzle,
+    retry,
+    review,
 )
-from minicheckers.tui.layout import layout
+from minicheckers.tui.screens import replaying as replay
+from minicheckers.tui.screens import watching as watch
+from minicheckers.tui.screens.board import BoardScreen
+from minicheckers.tui.screens.playing import GameScreen
 from minicheckers.tui.state import Appearance
-from minicheckers.tui.update.keymaps import KEYMAPS
-from minicheckers.tui.view.board import shown_pieces
-from minicheckers.tui.view.draw import draw
-from minicheckers.tui.view.theme import THEMES
+from minicheckers.tui.theme import THEMES
+from minicheckers.tui.update import ALWAYS
+from minicheckers.tui.view import draw
+from minicheckers.tui.widgets import dialog, picker, prompt, sheet
+from minicheckers.tui.widgets import help as help_widget
+from minicheckers.tui.widgets.board import MOVING
+from minicheckers.tui.widgets.board_picture import shown_pieces
+from minicheckers.tui.widgets.keys import Section
+from minicheckers.tui.widgets.message import placed_message
 from testing.screen_player import (
     PLAIN_TEXT,
     ScreenPlayer,
@@ -46,8 +52,26 @@ from testing.screen_player import (
 KEYS = sorted(
     {
         key
-        for keymap in KEYMAPS.values()
-        for section in keymap
+        for module in (
+            analysis,
+            board,
+            finding,
+            lesson,
+            menu,
+            playing,
+            puzzle,
+            replay,
+            retry,
+            review,
+            watch,
+            dialog,
+            help_widget,
+            picker,
+            prompt,
+            sheet,
+        )
+        for section in (*vars(module).values(), MOVING, ALWAYS)
+        if isinstance(section, Section)
         for b in section.bindings
         for key in b.keys
     }
@@ -74,22 +98,23 @@ happenings = st.one_of(
     st.just("news"),
     st.just("fail"),
     st.floats(0.0, 3.0),
-    st.sampled_from([Notice("a word"), NotWritten("x", "no room"), Slow(), SearchFailed(0, "old")]),
+    st.sampled_from([Notice("a word"), NotWritten("x", "no room"), Slow(), SearchFailed("old")]),
 )
 
 
 def happen(player: ScreenPlayer, what: object) -> None:
-    thinking = player.state.thinking
+    screen = player.state.screen
+    thinking = screen.game.thinking if isinstance(screen, GameScreen) else None
     if isinstance(what, float):
         player.wait(what)
     elif not isinstance(what, str):
         player.send(what)  # type: ignore[arg-type]
     elif thinking is not None:
-        job, legal = thinking.job, player.game.position.legal_moves()
+        legal = player.game.position.legal_moves()
         events: dict[str, Event] = {
-            "answer": SearchDone(job, Decision(legal[player.state.jobs % len(legal)])),
-            "news": SearchProgress(job, Progress(3, Score(25), legal[:1], 10_000, 0.5, 7, 8)),
-            "fail": SearchFailed(job, "it broke"),
+            "answer": SearchDone(Decision(legal[len(player.jobs) % len(legal)])),
+            "news": SearchProgress(Progress(3, Score(25), legal[:1], 10_000, 0.5, 7, 8)),
+            "fail": SearchFailed("it broke"),
         }
         player.send(events[what])
 
@@ -104,11 +129,10 @@ def check(player: ScreenPlayer) -> None:
         assert 0 <= frame.cursor[1] < frame.height
     if player.state.looks.ascii:
         assert frame.to_text().replace("é", "e").isascii()
-    game = player.state.board
-    if game is not None:
-        game.session.timeline.at(game.session.timeline.ply)
-        assert game.focus in range(1, game.variant.geometry.count + 1)
-        assert not game.picked or game.candidates
+    screen = player.state.screen
+    if isinstance(screen, BoardScreen):
+        assert screen.board.focus in range(1, screen.variant.geometry.count + 1)
+        assert not screen.board.picked or screen.board.candidates(screen.legal)
 
 
 def opened(kind: int, variant: tuple[str, int | None], look: Appearance) -> ScreenPlayer:
@@ -168,23 +192,26 @@ def check_the_board_on_the_screen_is_the_position(
     for look in (PLAIN_TEXT, Appearance(theme=theme, animation=False)):
         player = against(variant[0], board=variant[1], first=first, looks=look, size=size)
         for key in keys:
-            if player.state.thinking is not None:
+            if isinstance(player.state.screen, GameScreen) and player.game.thinking is not None:
                 player.answer()
             player.press(key)
             if player.state.overlay is not None:
                 player.press("escape")
-            if player.state.board is None:
+            if player.at_menu:
                 player.press("enter", "y")
-            game = player.game
-            if game.animation is None and len(game.picked) < 2:
-                assert shown_pieces(game) == game.position.pieces()
-            if player.state.board is None or layout(game.variant, size) is None:
+            if player.at_menu:
+                continue
+            screen = player.screen_on
+            if screen.animation is None and len(screen.board.picked) < 2:
+                assert shown_pieces(screen) == screen.position.pieces()
+            if player.state.layout is None:
                 continue
             if (said := placed_message(player.state)) is not None and said.box:
                 continue  # a long sentence has a box of its own
             wordless = look.ascii and player.state.looks.theme == "mono"
             read = read_plain_board if wordless else read_coloured_board
-            assert read(player.frame, player.places, game.flipped) == shown_pieces(game)
+            shown = read(player.frame, player.places, screen.board.flipped)
+            assert shown == shown_pieces(screen)
 
 
 @pytest.mark.parametrize("examples", [12, pytest.param(60, marks=pytest.mark.slow)])

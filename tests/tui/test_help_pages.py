@@ -2,9 +2,8 @@
 
 import pytest
 
-from minicheckers.tui.state import Appearance, Help
-from minicheckers.tui.update.help_pages import PAGES
-from minicheckers.tui.view.help_pages import example
+from minicheckers.tui.state import Appearance
+from minicheckers.tui.widgets.help import PAGES, Help, example
 from testing.screen_player import ScreenPlayer, against, menu_state
 
 SIZES = [(120, 40), (80, 24), (60, 20), (50, 18), (40, 15), (38, 9)]
@@ -32,7 +31,7 @@ def all_lines(player: ScreenPlayer) -> str:
 )
 def test_every_page_says_its_words(variant: str, size: tuple[int, int]) -> None:
     player = against(variant, size=size).press("?")
-    for words in ("take back a turn", "capture", "picked up", "the wheel"):
+    for words in ("undo", "capture", "picked up", "the wheel"):
         assert words in " ".join(all_lines(player).split())
         player.press("right")
     assert player.state.overlay == Help(0, 0)

@@ -5,12 +5,12 @@ import re
 import pytest
 
 from minicheckers.coach.analysis import Analysis, Analyst
+from minicheckers.coach.requests import Analyse
 from minicheckers.engine.score import Score
+from minicheckers.play.effects import CoachAnswered, Consult, StopConsulting
 from minicheckers.rules.variant import MINI
-from minicheckers.tui.events import CoachAnswered, Consult, StopConsulting
-from minicheckers.tui.questions import Analyse
-from minicheckers.tui.view.glyphs import UNICODE
-from minicheckers.tui.view.values import black_share, square_values
+from minicheckers.tui.glyphs import UNICODE
+from minicheckers.tui.widgets.values import black_share, square_values
 from testing.screen_player import PLAIN_TEXT, against, coached, square_cells, two_people
 
 #: 8-12 wins a piece; the other moves do not.
@@ -19,16 +19,16 @@ ENDING = "B:W32:BK1,K2"
 
 
 def moves(player: object) -> list[str]:
-    return [str(move) for move in player.game.session.timeline.moves]  # type: ignore[attr-defined]
+    return [str(move) for move in player.screen_on.timeline.moves]  # type: ignore[attr-defined]
 
 
 def test_a_hint_comes_in_three_steps() -> None:
     player = coached().press("c")
     assert re.fullmatch(r"Look at the piece on \d+\.", player.said)
     start = int(re.findall(r"\d+", player.said)[0])
-    assert player.game.focus == start
-    hinted = player.game.hint
-    assert hinted is not None
+    assert player.screen_on.board.focus == start
+    assert player.game.advice.hint is not None
+    hinted = player.game.advice.hint.move
     assert marked(player) == {start}
     assert "play the hint" not in player.text
     assert player.press("c").said == f"Play {hinted}."
@@ -45,18 +45,19 @@ SIGN = UNICODE.hint
 
 def marked(player: object) -> set[int]:
     places, frame = player.places, player.frame  # type: ignore[attr-defined]
-    game = player.game  # type: ignore[attr-defined]
-    squares = range(1, game.variant.geometry.count + 1)
-    corners = {s: places.corner(game.variant.geometry.place(s), game.flipped) for s in squares}
+    screen = player.screen_on  # type: ignore[attr-defined]
+    place, flipped = screen.variant.geometry.place, screen.board.flipped
+    squares = range(1, screen.variant.geometry.count + 1)
+    corners = {s: places.corner(place(s), flipped) for s in squares}
     last = 2 * places.scale - 1
     return {s for s, (left, top) in corners.items() if frame.characters[top][left + last] == SIGN}
 
 
 def test_escape_forgets_the_hint_and_a_move_too() -> None:
     player = coached().press("c", "c", "escape")
-    assert (player.game.hint, player.game.hint_step) == (None, 0)
+    assert (player.game.advice.hint, player.game.advice.hint_step) == (None, 0)
     player.press("c").play("6-9")
-    assert (player.game.hint, player.game.hint_step) == (None, 0)
+    assert (player.game.advice.hint, player.game.advice.hint_step) == (None, 0)
 
 
 def test_help_is_noted_in_the_game_and_survives_the_moves() -> None:
@@ -68,35 +69,37 @@ def test_help_is_noted_in_the_game_and_survives_the_moves() -> None:
 
 def test_insight_lists_every_move_with_its_exact_value() -> None:
     player = coached(looks=PLAIN_TEXT).press("i")
-    assert player.said.startswith("insight is on")
+    assert player.said.startswith("Insight is on")
     values = Analyst(MINI).analyse(player.game.position).moves
-    assert "worth (exact)" in player.text
+    assert "values (exact)" in player.text
     for move, value in values.items():
         assert re.search(
             rf"\b{move} {re.escape(f'{value:+d}' if value else '0')}(\s|$)", player.text
         )
     player.press("i")
-    assert "worth" not in player.text.replace("is worth", "")
+    assert "values" not in player.text
 
 
 def test_every_target_carries_the_value_of_the_best_move_to_it() -> None:
     player = coached(insight=True, looks=PLAIN_TEXT, size=(120, 40))
-    analysis = player.state.analysis
+    analysis = player.analysis
     assert analysis is not None
-    seen = square_values(player.state, player.game)
+    seen = square_values(player.screen_on)
     assert set(seen) == {move.end for move in analysis.moves}
     for square, value in seen.items():
         assert value == max(v for m, v in analysis.moves.items() if m.end == square)
-        bottom = square_cells(player.frame, player.places, square, player.game.flipped)[-1]
+        bottom = square_cells(player.frame, player.places, square, player.screen_on.board.flipped)[
+            -1
+        ]
         assert str(value) in bottom
 
 
 def test_a_picked_up_piece_shows_the_values_of_its_own_moves() -> None:
     player = coached(insight=True, looks=PLAIN_TEXT)
-    analysis = player.state.analysis
+    analysis = player.analysis
     assert analysis is not None
     player.click(6)
-    assert square_values(player.state, player.game) == {
+    assert square_values(player.screen_on) == {
         move.end: value for move, value in analysis.moves.items() if move.start == 6
     }
 
@@ -105,7 +108,7 @@ def test_values_are_coloured_and_signed() -> None:
     player = coached(fen="W:W18,16:B8,9,2", insight=True)
     inks = {style.ink for row in player.frame.styles for style in row}
     papers = {style.paper for row in player.frame.styles for style in row}
-    analysis = player.state.analysis
+    analysis = player.analysis
     assert analysis is not None
     roles = {"good" if v > 0 else "bad" if v < 0 else "even" for v in analysis.moves.values()}
     assert roles <= papers
@@ -114,13 +117,13 @@ def test_values_are_coloured_and_signed() -> None:
 
 def test_exact_endings_say_in_how_many_plies() -> None:
     player = coached("english", ENDING, insight=True, size=(120, 40))
-    assert "worth (exact)" in player.text
+    assert "values (exact)" in player.text
     assert re.search(r"won in \d+", player.text)
 
 
 def test_opinions_say_how_deep_they_are() -> None:
     player = coached("english", insight=True, size=(120, 40))
-    assert re.search(r"worth \(opinion, depth \d+\)", player.text)
+    assert re.search(r"values \(opinion, depth \d+\)", player.text)
     assert re.search(r"[+-]\d\.\d\d", player.text)
 
 
@@ -142,27 +145,24 @@ def test_the_share_of_the_bar(value: Score, share: float) -> None:
     assert black_share(value) == share
 
 
-def test_late_answers_are_dropped_and_the_question_follows_the_board() -> None:
+def test_the_question_follows_the_board() -> None:
     player = against(fen=None).press("i")
     (first,) = player.of_kind(Consult)
-    assert first.question == Analyse(player.game.session.timeline)
-    analysis = Analyst(MINI).analyse(player.game.position)
+    assert first.request == Analyse(player.screen_on.timeline)
     player.play("6-9")
     assert player.of_kind(StopConsulting)
-    player.send(CoachAnswered(first.job, analysis, True))
-    assert player.state.analysis is None
     player.answer()
     assert len(player.of_kind(Consult)) == 2
 
 
 def test_values_that_get_better_are_shown_as_they_come() -> None:
     player = against("english").press("i")
-    (asked,) = player.of_kind(Consult)
+    assert player.of_kind(Consult)
     seen: list[Analysis] = []
     Analyst(player.game.variant).analyse(player.game.position, on_depth=seen.append)
     for depth, analysis in enumerate(seen[:3], start=1):
-        player.send(CoachAnswered(asked.job, analysis, False))
-        assert f"worth (opinion, depth {depth})" in player.text
+        player.send(CoachAnswered(analysis, False))
+        assert f"values (opinion, depth {depth})" in player.text
 
 
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (50, 18), (40, 14), (24, 10)])

@@ -5,17 +5,16 @@ from random import Random
 
 import pytest
 
+from minicheckers.coach.requests import PuzzleOrder
 from minicheckers.game.player import PERSON
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.variant import get_variant
 from minicheckers.tui.events import Click, GameReady, Key, Release, StudyAsked
 from minicheckers.tui.layout import least_size
-from minicheckers.tui.questions import PuzzleOrder
-from minicheckers.tui.state import Help
-from minicheckers.tui.update.bindings import key_line
-from minicheckers.tui.update.dispatch import update
-from minicheckers.tui.update.keymaps import keymap
+from minicheckers.tui.update import owners, update
+from minicheckers.tui.widgets.help import Help
+from minicheckers.tui.widgets.keys import key_line
 from testing.screen_player import (
     PromptCoach,
     ScreenPlayer,
@@ -29,7 +28,7 @@ from testing.screen_player import (
 
 SIZES = [(120, 40), (100, 30), (80, 24), (60, 20), (50, 18), (40, 15)]
 GAMES = ["mini", "towers", "english", "pikachu"]
-LONG = "a sentence that is much longer than any line of a small screen, " * 3
+LONG = "A sentence that is much longer than any line of a small screen, " * 3
 #: Black's man on 15 must jump, and goes on to 31 either way round.
 CHAIN = "B:W18,19,26,27,5:B15,10,1"
 
@@ -56,7 +55,7 @@ def test_a_sentence_never_covers_the_letters_of_the_board(size: tuple[int, int])
     places = player.places
     row = places.board.top + places.board.height
     letters = player.text.splitlines()[row][: places.board.left + places.board.width]
-    for text in ("short", "a sentence of medium length that needs more than one line", LONG[:90]):
+    for text in ("Short", "A sentence of medium length that needs more than one line", LONG[:90]):
         player.app.state = player.state.saying(text, "warning")
         shown = player.text
         if "╭" not in shown:  # a long one has a box of its own
@@ -87,8 +86,8 @@ def test_enter_says_what_it_does_now() -> None:
     player.press("escape", "escape")
     assert "Esc" not in keys(player)
     moving = against().press("enter")
-    start = moving.game.picked[0]
-    while moving.game.focus != start:
+    start = moving.screen_on.board.picked[0]
+    while moving.screen_on.board.focus != start:
         moving.press("down")
     assert "Enter put back" in keys(moving)
 
@@ -122,7 +121,7 @@ def test_watching() -> None:
     player = watching()
     assert "Space pause" in keys(player)
     player.press(" ")
-    assert "Space go on" in keys(player)
+    assert "Space continue" in keys(player)
     player.press(*"+" * 9)
     assert "faster" not in keys(player)
     assert "slower" in keys(player)
@@ -130,13 +129,13 @@ def test_watching() -> None:
 
 def test_questions_name_the_answer_and_take_its_letters() -> None:
     player = against().play("6-9").answer().press("n")
-    assert "Enter go on" in keys(player)
+    assert "Enter keep playing" in keys(player)
     player.press("right")
     assert "Enter new game" in keys(player)
     won = two_people("mini", "B:W8:B5").play("5x12")
     assert "Enter again" in keys(won)
     won.wait(1).press("n")
-    assert won.game.session.timeline.ply == 0
+    assert won.screen_on.timeline.ply == 0
 
 
 def test_typing_says_what_enter_does() -> None:
@@ -156,7 +155,7 @@ def test_a_piece_is_dragged_to_the_end_of_its_chain() -> None:
     player = two_people("english", "B:W18,26,5:B15,1").click(15)
     column, row = player.places.corner(player.game.variant.geometry.place(31), False)
     player.send(Release(column + 1, row + 1))
-    assert [str(move) for move in player.game.session.timeline.played] == ["15x22x31"]
+    assert [str(move) for move in player.screen_on.timeline.played] == ["15x22x31"]
 
 
 def test_the_wheel_scrolls_the_moves() -> None:
@@ -180,7 +179,7 @@ PRESSED = (
 
 
 def begun(kind: str) -> ScreenPlayer:
-    player = ScreenPlayer(menu_state(), consultant=PromptCoach)
+    player = ScreenPlayer(menu_state(), coach=PromptCoach)
     line = Timeline.begin(position("mini"))
     match kind:
         case "lessons":
@@ -205,12 +204,10 @@ def test_whatever_the_line_of_keys_names_does_something(kind: str) -> None:
     for _ in range(150):
         player.wait(0.5)
         state = player.state
-        for word in key_line(keymap(state), state, 200):
-            found = (binding for section in keymap(state) for binding in section.bindings)
-            key = next(binding.keys[0] for binding in found if binding.action is word.action)
-            after, effects = update(state, Key(key), state.now + 1)
+        for word in key_line(owners(state), state, 200):
+            after, effects = update(state, Key(word.name), state.now + 1)
             same = replace(after, message=None, now=0) == replace(state, message=None, now=0)
             assert effects or not same or word.word in TELLING, (word.key, word.word)
         player.press(random.choice(PRESSED))
-        if player.state.at_menu:
+        if player.at_menu:
             player = begun(kind)

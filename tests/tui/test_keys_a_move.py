@@ -11,9 +11,8 @@ MOST_KEYS_A_MOVE = 2.5
 
 def ways(player: ScreenPlayer, move: Move) -> Iterator[list[str]]:
     """Ways to make a move: by Tab and Enter, and by typing as little of it as may be enough."""
-    game = player.game
     for key in ("tab", "shift-tab"):
-        for count in range(len(game.movable) + 1):
+        for count in range(len(player.movable) + 1):
             for second in ("tab", "shift-tab"):
                 for targets in range(3):
                     yield [*[key] * count, "enter", *[second] * targets, "enter"]
@@ -23,9 +22,9 @@ def ways(player: ScreenPlayer, move: Move) -> Iterator[list[str]]:
 
 
 def shortest(player: ScreenPlayer, move: Move) -> list[str]:
-    state, ply = player.state, player.game.session.timeline.ply
+    state, ply = player.state, player.screen_on.timeline.ply
     for keys in sorted(ways(player, move), key=len):
-        played = player.press(*keys).game.session.timeline.played[ply : ply + 1]
+        played = player.press(*keys).screen_on.timeline.played[ply : ply + 1]
         player.app.state = state
         if played == (move,):
             return keys
@@ -38,12 +37,12 @@ def test_a_move_takes_few_keys_in_mini() -> None:
         random = Random(seed)
         player = against(first=seed % 2 == 0)
         while player.game.outcome is None:
-            if player.state.thinking is not None:
-                player.answer(str(random.choice(player.game.legal)))
+            if player.game.thinking is not None:
+                player.answer(str(random.choice(player.screen_on.legal)))
             elif player.game.must_pass:
                 player.press("enter")
             else:
-                found = shortest(player, random.choice(player.game.legal))
+                found = shortest(player, random.choice(player.screen_on.legal))
                 player.press(*found)
                 keys += len(found)
                 moves += 1

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from minicheckers.play.replay import Replaying
 from minicheckers.tui.events import Click
-from minicheckers.tui.picker_layout import picker_box
-from minicheckers.tui.state import Picker, Prompt
+from minicheckers.tui.screens.replaying import ReplayScreen
+from minicheckers.tui.widgets.picker import Picker
 from testing.fake_screen import FakeTerminal
 from testing.screen_player import ScreenPlayer, menu_state
 
@@ -23,7 +24,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def on_row(row: str, **changes: object) -> ScreenPlayer:
     player = ScreenPlayer(menu_state(**changes))
-    while player.state.menu.row != row:
+    while player.menu.row != row:
         player.press("down")
     return player
 
@@ -38,7 +39,7 @@ def test_a_file_and_a_game_of_it_are_chosen(here: Path) -> None:
     assert "1. Ben - Ann, 1-0, 2 moves" in player.text
     assert "3. black - Eve, 1/2-1/2, 1 move" in player.text
     player.press("up", "enter")
-    assert player.game.replaying
+    assert isinstance(player.state.screen, ReplayScreen)
     assert "somebody (black) against Eve (white)" in player.text
 
 
@@ -48,38 +49,38 @@ def test_the_names_and_the_result_of_a_recorded_game(here: Path) -> None:
     assert "Ben (black) against Ann (white)" in player.text
     assert "Ann" in "".join(player.text.splitlines()[3:8])
     assert "white won" not in player.text
-    assert "move 2 of 2: 14-11; white won" in player.press("end").text
+    assert "Move 2 of 2: 14-11; white won" in player.press("end").text
 
 
 def test_an_unfinished_game_is_gone_on_with(here: Path) -> None:
     (here / "one.pdn").write_text(CARL)
     player = on_row("load").press("enter", "enter")
-    assert not player.game.replaying
-    assert player.game.session.timeline.ply == 2
+    assert not isinstance(player.state.screen, ReplayScreen)
+    assert player.screen_on.timeline.ply == 2
     assert player.game.person_to_move
 
 
 def test_without_files_a_name_is_typed_and_what_is_wrong_is_said(here: Path) -> None:
     player = on_row("load").press("enter")
-    assert player.state.overlay == Prompt("load")
-    assert "type the name" in player.said
+    assert player.typed == ""
+    assert "Type the name" in player.said
     player.write("none.pdn").press("enter")
-    assert "there is no file 'none.pdn'" in player.said
-    assert player.state.overlay == Prompt("load", "none.pdn")
+    assert "There is no file 'none.pdn'" in player.said
+    assert player.typed == "none.pdn"
     assert "none.pdn" in player.text
     (here / "bad.pdn").write_text("1. 6-9 6-9 *")
     player.press("ctrl-u").write("bad.pdn").press("enter")
-    assert "line 1" in player.said
+    assert "ine 1" in player.said
     (here / "empty.pdn").write_text("")
     player.press("ctrl-u").write("empty.pdn").press("enter")
-    assert "there is no game in" in player.said
+    assert "There is no game in" in player.said
     assert player.press("escape").state.overlay is None
 
 
 def test_another_name_can_be_typed_where_there_are_files(here: Path) -> None:
     (here / "one.pdn").write_text(ANN)
     player = on_row("load").press("enter", "up", "enter")
-    assert player.state.overlay == Prompt("load")
+    assert player.typed == ""
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 15), (38, 9)])
@@ -91,11 +92,11 @@ def test_a_long_list_scrolls_and_is_clicked(here: Path, size: tuple[int, int]) -
     picker = player.state.overlay
     assert isinstance(picker, Picker)
     assert picker.selected == 1
-    box = picker_box(player.state, picker)
+    box = picker.box(player.state)
     player.send(Click(box.inside.left + 2, box.inside.top + 3))
-    assert player.game.replaying
+    assert isinstance(player.state.screen, ReplayScreen)
     player.press("m")
-    while player.state.menu.row != "load":
+    while player.menu.row != "load":
         player.press("down")
     player.press("enter").send(Click(0, 0))
     assert player.state.overlay is None
@@ -104,11 +105,11 @@ def test_a_long_list_scrolls_and_is_clicked(here: Path, size: tuple[int, int]) -
 def test_a_board_from_a_file_and_a_fen(here: Path) -> None:
     (here / "b.txt").write_text("B:W18:B1")
     player = on_row("board").press("enter").write("b.txt").press("enter")
-    assert player.state.menu.board is not None
-    assert player.state.menu.board.name == "b.txt"
+    assert player.menu.start is not None
+    assert player.menu.start.name == "b.txt"
     assert "b.txt" in player.text
     player.press("left")
-    assert player.state.menu.board is None
+    assert player.menu.start is None
     player.press("right").write("B:W17:B2").press("enter", "up", "enter")
     assert player.game.position.fen() == "B:W17:B2"
 
@@ -116,12 +117,12 @@ def test_a_board_from_a_file_and_a_fen(here: Path) -> None:
 def test_a_bad_board_is_refused_and_another_game_forgets_the_board(here: Path) -> None:
     player = on_row("board").press("enter").write("B:W99:B2").press("enter")
     assert "99" in player.said
-    assert player.state.overlay == Prompt("board", "B:W99:B2")
+    assert player.typed == "B:W99:B2"
     player.press("ctrl-u").write("B:W17:B2").press("enter")
-    while player.state.menu.row != "game":
+    while player.menu.row != "game":
         player.press("up")
     player.press("right")
-    assert player.state.menu.board is None
+    assert player.menu.start is None
 
 
 def test_load_on_the_command_line_offers_the_games(here: Path) -> None:
@@ -138,14 +139,15 @@ def test_load_on_the_command_line_offers_the_games(here: Path) -> None:
 def test_hints_and_values_while_looking_through_a_game(here: Path) -> None:
     (here / "one.pdn").write_text(ANN)
     terminal = FakeTerminal(("--load", "one.pdn"), directory=here)
-    terminal.wait_for("move 0 of 2").press("c")
+    terminal.wait_for("Move 0 of 2").press("c")
 
-    def hinted() -> bool:
-        game = terminal.app.state.game
-        return game is not None and game.hint is not None
+    def replay() -> Replaying:
+        screen = terminal.app.state.screen
+        assert isinstance(screen, ReplayScreen)
+        return screen.replay
 
-    terminal.wait_for(hinted)
+    terminal.wait_for(lambda: replay().advice.hint is not None)
     terminal.press("right", "i")
-    terminal.wait_for("insight is on")
-    terminal.wait_for(lambda: terminal.app.state.knows_values)
+    terminal.wait_for("Insight is on")
+    terminal.wait_for(lambda: replay().advice.final)
     terminal.close()

@@ -9,12 +9,13 @@ from minicheckers.game.player import Player
 from minicheckers.game.request import GameRequest, Looks
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
+from minicheckers.play.effects import SavePreferences, StopThinking
 from minicheckers.rules.variant import get_variant
 from minicheckers.storage.format import Preferences, Record, Tally
-from minicheckers.tui.events import Click, Quit, Resized, SavePreferences, StartGame
-from minicheckers.tui.initial_state import first_state
-from minicheckers.tui.menu_layout import menu_layout
-from minicheckers.tui.state import Dialog
+from minicheckers.tui.app import first_state
+from minicheckers.tui.events import Click, Quit, Resized, StartGame
+from minicheckers.tui.screens.watching import WatchScreen
+from minicheckers.tui.widgets.dialog import Dialog
 from testing.screen_player import ScreenPlayer, against, menu_state, position
 
 
@@ -62,8 +63,8 @@ def test_flags_come_before_the_last_choices() -> None:
         variant=get_variant("english"), level="greedy", first="ai", looks=Looks(theme="mono")
     )
     player = opened(request, Autosave(Preferences("pikachu", 9, "easy", "you", "classic")))
-    menu = player.state.menu
-    assert (menu.variant, menu.level, menu.first) == ("english", "greedy", "ai")
+    menu = player.menu
+    assert (menu.variant_name, menu.level, menu.first) == ("english", "greedy", "ai")
     assert "greedy" in menu.levels
     assert player.state.looks.theme == "mono"
 
@@ -72,7 +73,7 @@ def test_strange_preferences_do_no_harm() -> None:
     player = opened(
         GameRequest(), Autosave(Preferences("mini", 6, "medium", "somebody", "rainbow"))
     )
-    assert player.state.menu.first == "you"
+    assert player.menu.first == "you"
     assert player.state.looks.theme == "classic"
     assert player.frame
 
@@ -80,11 +81,11 @@ def test_strange_preferences_do_no_harm() -> None:
 def test_arrows_change_every_choice() -> None:
     player = ScreenPlayer(menu_state())
     player.press("right", "right", "right")
-    assert player.state.menu.variant == "pikachu"
+    assert player.menu.variant_name == "pikachu"
     player.press("down", "right").press("j", "l").press("down", "left").press("down", "right")
     player.press("down", "right", "right").press("down", "down", "right")
-    menu = player.state.menu
-    assert (menu.size, menu.level, menu.first, menu.time) == (9, "hard", "random", 0.1)
+    menu = player.menu
+    assert (menu.board_size, menu.level, menu.first, menu.time) == (9, "hard", "random", 0.1)
     assert str(menu.clock) == "3+2"
     assert player.state.looks.theme == "green"
     assert player.of_kind(SavePreferences)[-1].preferences.theme == "green"
@@ -100,20 +101,20 @@ def test_arrows_change_every_choice() -> None:
 def test_the_rows_are_always_the_same_and_in_the_same_places() -> None:
     for size in ((80, 24), (120, 40), (40, 15), (38, 9)):
         player = ScreenPlayer(menu_state(size=size))
-        places = menu_layout(player.state)
+        places = player.menu.places(player.state)
         assert places is not None
         seen = set()
         for _ in range(20):
             for _ in range(8):
-                found = menu_layout(player.press("right", "escape").state)
+                found = player.press("right", "escape").menu.places(player.state)
                 assert found is not None
                 assert found.area == places.area
                 assert [r and r.name for r in found.lines] == [r and r.name for r in places.lines]
             player.press("down")
-            places = menu_layout(player.state)
+            places = player.menu.places(player.state)
             assert places is not None
-            seen.add(player.state.menu.row)
-            assert player.state.menu.row in [r.name for r in places.lines if r]
+            seen.add(player.menu.row)
+            assert player.menu.row in [r.name for r in places.lines if r]
         assert {"start", "game", "watch", "load", "puzzle", "learn", "review", "record"} <= seen
 
 
@@ -121,17 +122,17 @@ def test_the_keys_say_what_a_row_does() -> None:
     player = ScreenPlayer(menu_state())
     assert "←→ change  Enter play" in player.text
     player.press("up")
-    assert player.state.menu.row == "start"
+    assert player.menu.row == "start"
     assert "change" not in player.text.splitlines()[-1]
     for row, words in (("watch", "Enter watch"), ("load", "Enter load"), ("record", "Enter show")):
-        while player.state.menu.row != row:
+        while player.menu.row != row:
             player.press("down")
         assert words in player.text
 
 
 def test_the_preview_shows_the_person_below() -> None:
     def lower_half(player: ScreenPlayer) -> set[str]:
-        places = menu_layout(player.state)
+        places = player.menu.places(player.state)
         assert places is not None
         assert places.preview is not None
         area = places.preview
@@ -149,40 +150,40 @@ def test_the_preview_shows_the_person_below() -> None:
 
 def test_the_menu_leads_to_watching_and_the_record() -> None:
     player = ScreenPlayer(menu_state(record=Record({("mini", "hard"): Tally(3, 1, 4)})))
-    while player.state.menu.row != "record":
+    while player.menu.row != "record":
         player.press("down")
     player.press("enter")
     assert "mini      hard        3 won, 1 drawn, 4 lost" in player.text
     player.press("escape")
-    while player.state.menu.row != "watch":
+    while player.menu.row != "watch":
         player.press("up")
     player.press("enter")
-    assert player.game.watch is not None
+    assert isinstance(player.state.screen, WatchScreen)
     assert str(player.game.session.black) == str(player.game.session.white) == "medium"
 
 
 def test_rows_and_values_go_round() -> None:
     player = ScreenPlayer(menu_state()).press("up")
-    assert player.state.menu.row == "start"
+    assert player.menu.row == "start"
     player.press("down", "left")
-    assert player.state.menu.variant == "pikachu"
+    assert player.menu.variant_name == "pikachu"
 
 
-@pytest.mark.parametrize(("row", "title"), [("puzzle", "mini: puzzle"), ("learn", "mini: learn")])
+@pytest.mark.parametrize(("row", "title"), [("puzzle", "mini: puzzle"), ("learn", "mini: lessons")])
 def test_studies_open_on_the_board(row: str, title: str) -> None:
     player = ScreenPlayer(menu_state())
-    while player.state.menu.row != row:
+    while player.menu.row != row:
         player.press("down")
     player.press("enter")
     assert title in player.text
-    assert player.press("b").state.at_menu
+    assert player.press("b").at_menu
 
 
 def test_a_friend_needs_no_first_move() -> None:
     player = ScreenPlayer(menu_state()).press("down", "left", "left")
-    assert player.state.menu.level == "a friend"
+    assert player.menu.level == "a friend"
     player.press("down")
-    assert player.state.menu.row == "clock"
+    assert player.menu.row == "clock"
     player.press("up", "enter")
     assert player.game.session.black.is_person
     assert player.game.session.white.is_person
@@ -192,22 +193,22 @@ def test_a_friend_needs_no_first_move() -> None:
 def test_the_unfinished_game_is_continued_by_enter() -> None:
     session = unfinished()
     player = opened(GameRequest(), Autosave(Preferences(), session))
-    assert player.state.menu.row == "continue"
+    assert player.menu.row == "continue"
     assert "mini, you (black) against expert (white), 1 move so far" in player.text
     player.press("enter")
     assert player.game.session is session
-    assert player.state.thinking is not None
+    assert player.game.thinking is not None
 
 
 def test_escape_goes_back_to_the_game_on_the_table_only() -> None:
     player = opened(GameRequest(random=Random(1)), Autosave(Preferences(), unfinished()))
     player.press("escape")
-    assert player.state.at_menu
+    assert player.at_menu
     player.press("enter", "m")
-    assert player.state.at_menu
-    session = player.game.session
+    assert player.at_menu
+    session = player.state.unfinished
     player.press("escape")
-    assert not player.state.at_menu
+    assert not player.at_menu
     assert player.game.session is session
 
 
@@ -215,23 +216,23 @@ def test_a_new_game_instead_of_the_unfinished_one_is_asked_about() -> None:
     player = opened(GameRequest(random=Random(1)), Autosave(Preferences(), unfinished()))
     player.press("down", "enter")
     assert isinstance(player.state.overlay, Dialog)
-    assert "the unfinished game" in player.state.overlay.text
+    assert "unfinished game" in player.state.overlay.text
     player.press("escape").press("enter", "n")
-    assert player.state.at_menu
+    assert player.at_menu
     player.press("enter", "y")
-    assert not player.state.at_menu
-    assert player.game.session.timeline.ply == 0
+    assert not player.at_menu
+    assert player.screen_on.timeline.ply == 0
 
 
 def test_the_game_on_the_table_waits_in_the_menu() -> None:
     player = against().play("6-9")
-    assert player.state.thinking is not None
+    assert player.game.thinking is not None
     player.press("m")
-    assert player.state.thinking is None
-    assert player.state.menu.row == "continue"
+    assert player.of_kind(StopThinking)
+    assert player.menu.row == "continue"
     player.press("enter")
-    assert player.state.thinking is not None
-    assert [str(move) for move in player.game.session.timeline.played] == ["6-9"]
+    assert player.game.thinking is not None
+    assert [str(move) for move in player.screen_on.timeline.played] == ["6-9"]
 
 
 def test_the_record_is_shown_for_the_choices() -> None:
@@ -245,7 +246,7 @@ def test_the_record_is_shown_for_the_choices() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12)])
 def test_clicks_choose_change_and_start(size: tuple[int, int]) -> None:
     player = ScreenPlayer(menu_state(size=size))
-    places = menu_layout(player.state)
+    places = player.menu.places(player.state)
     assert places is not None
 
     def click(name: str) -> None:
@@ -253,13 +254,13 @@ def test_clicks_choose_change_and_start(size: tuple[int, int]) -> None:
         player.send(Click(places.area.left + 4, places.area.top + row))
 
     click("opponent")
-    assert (player.state.menu.row, player.state.menu.level) == ("opponent", "medium")
+    assert (player.menu.row, player.menu.level) == ("opponent", "medium")
     click("opponent")
-    assert player.state.menu.level == "hard"
+    assert player.menu.level == "hard"
     player.send(Click(0, size[1] - 1))
-    assert player.state.menu.level == "hard"
+    assert player.menu.level == "hard"
     click("start")
-    assert not player.state.at_menu
+    assert not player.at_menu
 
 
 def test_quitting_from_the_menu_asks_nothing() -> None:
@@ -269,7 +270,7 @@ def test_quitting_from_the_menu_asks_nothing() -> None:
 def test_without_colour_there_is_one_theme() -> None:
     state = menu_state()
     player = ScreenPlayer(replace(state, looks=replace(state.looks, colour=False)))
-    while player.state.menu.row != "theme":
+    while player.menu.row != "theme":
         player.press("down")
     player.press("right")
     assert "only one theme" in player.said
@@ -285,7 +286,7 @@ def test_a_preview_of_the_board_where_there_is_room() -> None:
 
 def test_a_screen_too_small_for_the_menu_says_so() -> None:
     player = ScreenPlayer(menu_state(size=(20, 5)))
-    assert "20x5; at least" in player.text.replace("\n", " ")
+    assert "at least" in player.text.replace("\n", " ")
     player.press("enter")
-    assert player.state.at_menu
+    assert player.at_menu
     assert "Opponent" in player.send(Resized(80, 24)).text

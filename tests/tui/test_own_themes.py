@@ -15,7 +15,7 @@ from minicheckers.tui.own_themes import (
     read_theme,
     themes_directory,
 )
-from minicheckers.tui.view.theme import GREEN, THEMES
+from minicheckers.tui.theme import GREEN, THEMES
 from testing.screen_player import ScreenPlayer, menu_state
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -62,7 +62,7 @@ def test_own_themes_are_offered_with_the_others(example: Path) -> None:
     assert add_own_themes(example.parent) == []
     assert list(THEMES)[-1] == "moss"
     player = ScreenPlayer(menu_state())
-    while player.state.menu.row != "theme":
+    while player.menu.row != "theme":
         player.press("down")
     assert player.press("left").state.looks.theme == "moss"
     assert "moss and stone" in player.text

@@ -6,31 +6,35 @@ from xml.etree import ElementTree
 
 import pytest
 
+from minicheckers.coach.requests import PuzzleOrder
 from minicheckers.game.player import PERSON
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.notation import Piece
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour, get_variant
-from minicheckers.tui.events import GameReady, Resized
+from minicheckers.tui.blocks import LEFT, LOWER, REVERSED, RIGHT, UPPER, masks
+from minicheckers.tui.events import GameReady, Resized, StudyAsked
 from minicheckers.tui.frame import Frame, Rect, shortened
+from minicheckers.tui.glyphs import ASCII, UNICODE, Glyphs
 from minicheckers.tui.layout import layout, least_size
-from minicheckers.tui.state import Appearance, Dialog, Help
+from minicheckers.tui.palette import hex_colour
+from minicheckers.tui.sprites import sprite
+from minicheckers.tui.state import Appearance
 from minicheckers.tui.svg import to_svg
-from minicheckers.tui.update.keymaps import KEYMAPS
-from minicheckers.tui.update.situations import Situation
-from minicheckers.tui.view.blocks import LEFT, LOWER, REVERSED, RIGHT, UPPER, masks
-from minicheckers.tui.view.board import Brush
-from minicheckers.tui.view.draw import draw
-from minicheckers.tui.view.glyphs import ASCII, UNICODE, Glyphs
-from minicheckers.tui.view.palette import hex_colour
-from minicheckers.tui.view.sprites import sprite
-from minicheckers.tui.view.theme import MONO, THEMES, Men, get_theme
+from minicheckers.tui.theme import MONO, THEMES, Men, get_theme
+from minicheckers.tui.update import ALWAYS
+from minicheckers.tui.view import draw
+from minicheckers.tui.widgets.board_picture import Brush
+from minicheckers.tui.widgets.dialog import Dialog
+from minicheckers.tui.widgets.help import Help
 from testing.screen_player import (
     PLAIN_TEXT,
     STILL,
+    PromptCoach,
     ScreenPlayer,
     against,
+    coached,
     menu_state,
     replaying,
     square_cells,
@@ -79,9 +83,9 @@ def test_below_the_least_size_a_sentence_and_then_the_game_goes_on(variant: str)
         player.send(Resized(*small))
         words = " ".join(player.text.split())
         if small[0] > 20:
-            assert f"at least {columns}x{rows} is needed" in words
+            assert f"at least {columns}x{rows}" in words
         player.press("enter", "tab", "enter", "tab", "enter")
-        assert player.game.session.timeline.ply == 0
+        assert player.screen_on.timeline.ply == 0
     assert "least" not in player.send(Resized(80, 24)).text
 
 
@@ -151,24 +155,24 @@ def test_captured_pieces_are_counted() -> None:
 
 def test_the_move_list_scrolls() -> None:
     player = two_people("english", size=(60, 24))
-    while player.game.session.timeline.ply < 40 and player.game.outcome is None:
-        player.play(str(player.game.legal[0]))
-    played = [str(move) for move in player.game.session.timeline.played]
+    while player.screen_on.timeline.ply < 40 and player.game.outcome is None:
+        player.play(str(player.screen_on.legal[0]))
+    played = [str(move) for move in player.screen_on.timeline.played]
     assert f" 1. {played[0]}" not in player.text
     assert played[-1] in player.text
     player.press(*["pageup"] * 12)
     assert f" 1. {played[0]}" in player.text
     player.press("wheel-down", *["pagedown"] * 12)
     assert f" 1. {played[0]}" not in player.text
-    player.press("pageup").play(str(player.game.legal[0]))
-    assert player.game.scroll == 0
+    player.press("pageup").play(str(player.screen_on.legal[0]))
+    assert player.screen_on.scroll == 0
 
 
 def test_a_wide_panel_shows_the_moves_in_columns_and_keeps_off_the_edge() -> None:
     player = two_people("english", size=(120, 24))
-    while player.game.session.timeline.ply < 40 and player.game.outcome is None:
-        player.play(str(player.game.legal[0]))
-    for move in player.game.session.timeline.played:
+    while player.screen_on.timeline.ply < 40 and player.game.outcome is None:
+        player.play(str(player.screen_on.legal[0]))
+    for move in player.screen_on.timeline.played:
         assert str(move) in player.text
     assert all(row[-1] == " " for row in player.frame.characters)
 
@@ -204,12 +208,12 @@ def test_a_game_that_the_second_colour_begins_is_numbered_right() -> None:
 
 def test_whose_turn_it_is() -> None:
     player = two_people()
-    assert "black's turn" in player.text
+    assert "Black's turn" in player.text
     assert "▸ ● black" in player.text
     player.play("6-9")
-    assert "white's turn" in player.text
+    assert "White's turn" in player.text
     assert "▸ ● white" in player.text
-    assert "your turn (black)" in against().text
+    assert "Your turn (black)" in against().text
 
 
 # Help and keys
@@ -227,7 +231,7 @@ def test_the_help_lists_every_key_that_works(situation: str) -> None:
     player.press("?")
     assert isinstance(player.state.overlay, Help)
     text = player.text
-    for section in KEYMAPS[Situation(situation)]:
+    for section in (*player.state.screen.keys(), ALWAYS):
         assert section.title in text
         for binding in section.bindings:
             assert bool(binding.help) == bool(binding.shown)
@@ -236,14 +240,71 @@ def test_the_help_lists_every_key_that_works(situation: str) -> None:
     assert player.press("escape").state.overlay is None
 
 
-def test_no_key_has_two_meanings_in_one_situation() -> None:
-    for name, keymap in KEYMAPS.items():
-        keys = [key for section in keymap for b in section.bindings for key in b.keys]
+def every_screen() -> dict[str, ScreenPlayer]:
+    """A player at each of the screens."""
+    mistaken = coached().play("6-9").answer("14-11").play("9-12").answer()
+    return {
+        "menu": ScreenPlayer(menu_state()),
+        "playing": two_people(),
+        "replaying": replaying("mini", ["6-9"]),
+        "watching": watching(),
+        "analysis": two_people().press("a"),
+        "review": mistaken.press("v"),
+        "sparring": coached().play("6-9").answer("14-11").press("v").press("enter"),
+        "puzzle": ScreenPlayer(menu_state(), coach=PromptCoach).send(
+            StudyAsked(PuzzleOrder(get_variant("mini"), 1))
+        ),
+        "lesson": ScreenPlayer(menu_state()).send(StudyAsked(get_variant("mini"))),
+    }
+
+
+def test_no_key_has_two_meanings_on_one_screen() -> None:
+    for name, player in every_screen().items():
+        sections = (*player.state.screen.keys(), ALWAYS)
+        keys = [key for section in sections for b in section.bindings for key in b.keys]
         assert len(keys) == len(set(keys)), name
 
 
+#: What a letter means, wherever it means something.
+MEANINGS = {
+    "a": {"analysis board", "back"},
+    "b": {"back"},
+    "c": {"hint", "show a move", "the best move", "its refutation"},
+    "d": {"details of the search"},
+    "e": {"position as FEN"},
+    "f": {"flip the board"},
+    "g": {"move now"},
+    "i": {"value of every move"},
+    "m": {"menu"},
+    "n": {"new game"},
+    "o": {"other", "also fixed ones"},
+    "r": {"redo"},
+    "s": {"save to a file"},
+    "t": {"next theme"},
+    "u": {"undo"},
+    "v": {"review"},
+    "x": {"resign"},
+    "y": {"retry"},
+    ".": {"next", "one move"},
+    ",": {"previous"},
+}
+
+
+def test_a_letter_means_one_thing_in_the_whole_program() -> None:
+    for name, player in every_screen().items():
+        for section in player.state.screen.keys():
+            for binding in section.bindings:
+                for key in set(binding.keys) & set(MEANINGS):
+                    assert binding.help.startswith(tuple(MEANINGS[key])), (name, key, binding.help)
+
+
 def test_the_keys_that_people_were_promised() -> None:
-    keys = {key for s in KEYMAPS[Situation.BOARD] for b in s.bindings for key in b.keys}
+    keys = {
+        key
+        for s in (*two_people().state.screen.keys(), ALWAYS)
+        for b in s.bindings
+        for key in b.keys
+    }
     promised = {*"urcnmftsq?hjkl: ", "f1", "ctrl-l", "ctrl-z", "pageup", "pagedown", "tab"}
     assert promised | {"shift-tab", "escape", "enter", "up", "down", "left", "right"} <= keys
 
@@ -390,7 +451,7 @@ def test_the_svg_of_a_frame_is_well_formed_and_shows_the_text() -> None:
         player = two_people(looks=Appearance(theme=theme), size=(60, 20))
         root = ElementTree.fromstring(to_svg(player.frame, get_theme(theme)))
         texts = "".join(root.itertext())
-        assert "black's turn" in texts.replace("\n", "")
+        assert "Black's turn" in texts.replace("\n", "")
     assert hex_colour(16) == "#000000"
     assert hex_colour(231) == "#ffffff"
     assert hex_colour(255) == "#eeeeee"

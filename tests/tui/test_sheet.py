@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from minicheckers.tui.view.draw import draw
-from minicheckers.tui.view.theme import THEMES
+from minicheckers.tui.theme import THEMES
+from minicheckers.tui.view import draw
 
 TOOLS = Path(__file__).resolve().parents[2] / "tools"
 SMALL = ("--size", "50x18", "--size", "40x15", "--game", "english", "--screen", "kings")

@@ -5,18 +5,20 @@ from typing import Any
 import pytest
 
 from minicheckers.coach.lessons import lessons
+from minicheckers.coach.requests import PuzzleOrder
 from minicheckers.game.player import PERSON, Player
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
+from minicheckers.play.effects import ArchiveRead
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, VARIANTS, get_variant
 from minicheckers.storage.archive import Archive, ArchivedGame
 from minicheckers.storage.format import Record, Tally
-from minicheckers.tui.dialog_layout import dialog_box
-from minicheckers.tui.events import ArchiveRead, Click, GameReady, StudyAsked
-from minicheckers.tui.questions import PuzzleOrder
-from minicheckers.tui.state import Dialog, Sheet
-from minicheckers.tui.studies import Puzzling
+from minicheckers.tui.events import Click, GameReady, StudyAsked
+from minicheckers.tui.screens.menu import record_lines
+from minicheckers.tui.screens.puzzle import PuzzleScreen
+from minicheckers.tui.widgets.dialog import Dialog
+from minicheckers.tui.widgets.sheet import Sheet
 from testing.screen_player import PromptCoach, ScreenPlayer, against, menu_state, two_people
 
 SIZES = ((120, 40), (100, 30), (80, 24), (60, 20), (50, 18), (40, 15))
@@ -59,7 +61,7 @@ def test_a_result_leaves_the_board_and_the_last_move_to_be_seen(
     player = ended(variant, size)
     dialog = player.state.overlay
     assert isinstance(dialog, Dialog)
-    area, board = dialog_box(player.state, dialog).area, player.places.board
+    area, board = dialog.box(player.state).area, player.places.board
     beside = area.left >= board.left + board.width or area.top > board.top + board.height
     assert beside, "the result lies over the board"
     assert "You win" in player.text
@@ -75,12 +77,12 @@ def test_the_answers_of_a_result_are_clicked_at_every_size(
         player = ended(variant, size)
         dialog = player.state.overlay
         assert isinstance(dialog, Dialog)
-        place = dialog_box(player.state, dialog).answers[number]
+        place = dialog.box(player.state).answers[number]
         row = "".join(player.frame.characters[place.top])
         assert label in row[place.left : place.left + place.width]
         player.send(Click(place.left + 2, place.top))
         assert player.state.overlay is None
-        assert player.state.at_menu == (label == "Menu")
+        assert player.at_menu == (label == "Menu")
 
 
 def test_the_whole_board_is_seen_again_when_a_result_is_closed() -> None:
@@ -94,7 +96,7 @@ def test_the_whole_board_is_seen_again_when_a_result_is_closed() -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_lesson_is_read_to_its_end(variant: str, size: tuple[int, int]) -> None:
-    player = ScreenPlayer(menu_state(size=size), consultant=PromptCoach)
+    player = ScreenPlayer(menu_state(size=size), coach=PromptCoach)
     player.send(StudyAsked(get_variant(variant)))
     for lesson in lessons(get_variant(variant)):
         move = lesson.accepted()[0]
@@ -105,26 +107,29 @@ def test_every_lesson_is_read_to_its_end(variant: str, size: tuple[int, int]) ->
 
 
 def test_a_wrong_try_is_told_to_its_end(size: tuple[int, int]) -> None:
-    player = ScreenPlayer(menu_state(size=size), consultant=PromptCoach)
+    player = ScreenPlayer(menu_state(size=size), coach=PromptCoach)
     player.send(StudyAsked(PuzzleOrder(MINI, 1)))
-    study = player.game.study
-    assert isinstance(study, Puzzling)
-    assert study.solving is not None
-    wrong = next(m for m in player.game.legal if m != study.solving.wanted)
+    screen = player.state.screen
+    assert isinstance(screen, PuzzleScreen)
+    assert screen.puzzles.solving is not None
+    wrong = next(m for m in screen.legal if m != screen.puzzles.solving.wanted)
     player.play(str(wrong))
     for _ in range(12):
         player.wait(1.0)
-    showing = player.game.showing
-    assert showing is not None
-    assert showing.brief.startswith(f"{wrong} is wrong: ")
-    told = showing.sentence if player.places.panel is not None else showing.brief
+    assert isinstance(player.state.screen, PuzzleScreen)
+    found = player.state.screen.wrong
+    assert found is not None
+    assert found.brief.startswith(f"{wrong} is wrong: ")
+    told = found.sentence if player.places.panel is not None else found.brief
     assert told in flowing(player)
 
 
 def test_the_record_is_read_to_its_end(size: tuple[int, int]) -> None:
     scores = {(variant, "adaptive"): Tally(123, 45, 67) for variant in VARIANTS}
     record = Record(scores, helped=scores)
-    player = ScreenPlayer(menu_state(size=size, record=record, overlay=Sheet("record")))
+    player = ScreenPlayer(
+        menu_state(size=size, record=record, overlay=Sheet("Record", record_lines))
+    )
     text = player.text
     assert ".." not in text.partition("Record")[2].partition("╰")[0]
     assert text.count("123 won, 45 drawn, 67 lost") + text.count("+123 =45 -67") == 8
@@ -135,7 +140,7 @@ def test_finished_games_tell_the_opponent_and_the_day(size: tuple[int, int]) -> 
         Timeline.begin(Position.start("english")).play("11-15"), PERSON, Player("hard")
     )
     games = tuple(ArchivedGame.of(session, f"2024-12-{day}", str(day)) for day in range(10, 30))
-    player = ScreenPlayer(menu_state(size=size), consultant=PromptCoach)
+    player = ScreenPlayer(menu_state(size=size), coach=PromptCoach)
     player.send(ArchiveRead(Archive(games)))
     if player.places.panel is not None:
         assert "12-29" in flowing(player)
@@ -146,7 +151,7 @@ def test_long_texts_of_a_study_are_scrolled() -> None:
     line = Timeline.begin(Position.start("english"))
     for _ in range(12):
         line = line.play(line.position.legal_moves()[0])
-    player = ScreenPlayer(menu_state(size=(50, 18)), consultant=PromptCoach)
+    player = ScreenPlayer(menu_state(size=(50, 18)), coach=PromptCoach)
     player.send(GameReady(Session(line, PERSON, PERSON))).press("v")
     before = flowing(player)
     assert "↓" in before
@@ -160,7 +165,7 @@ def test_long_texts_of_a_study_are_scrolled() -> None:
 def test_what_stays_below_the_help_does_not_show_through() -> None:
     line = Timeline.begin(Position.start("mini")).play("6-9").play("14-11")
     for size in SIZES:
-        player = ScreenPlayer(menu_state(size=size), consultant=PromptCoach)
+        player = ScreenPlayer(menu_state(size=size), coach=PromptCoach)
         player.send(GameReady(Session(line, PERSON, PERSON))).press("v", "?")
         assert "Esc closes" in player.text
 
@@ -181,7 +186,7 @@ def test_nothing_is_cut_off_in_the_page_of_the_mouse(size: tuple[int, int]) -> N
 def test_the_status_leaves_out_what_has_no_room() -> None:
     player = against("english", "B:W19,25,26,31:B3,10,11,15", size=(40, 15))
     status = player.text.splitlines()[player.places.status]
-    assert status.rstrip() == " your turn, a capture is forced"
+    assert status.rstrip() == " Your turn: you must capture  [15 e5]"
     title = player.text.splitlines()[0]
     assert title.rstrip() == " english: you against hard"
     wide: Any = against("english", size=(80, 24)).text.splitlines()[0]

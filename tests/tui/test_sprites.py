@@ -5,10 +5,10 @@ import pytest
 from minicheckers.rules.notation import Piece
 from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.tui.frame import Frame
-from minicheckers.tui.view.board import Brush, Mark, draw_one_square
-from minicheckers.tui.view.glyphs import UNICODE
-from minicheckers.tui.view.sprites import sprite
-from minicheckers.tui.view.theme import CLASSIC, Men
+from minicheckers.tui.glyphs import UNICODE
+from minicheckers.tui.sprites import sprite
+from minicheckers.tui.theme import CLASSIC, Men
+from minicheckers.tui.widgets.board_picture import Brush, Mark, draw_one_square
 
 SCALES = range(1, 8)
 MARKS = {

@@ -1,4 +1,4 @@
-"""Studies on the board: exploring, puzzles, lessons, reviews and mistakes to mend."""
+"""Studies on the board: exploring, puzzles, lessons, reviews and mistakes to fix."""
 
 import re
 from pathlib import Path
@@ -9,6 +9,7 @@ import pytest
 from minicheckers.coach.analysis import Analyst
 from minicheckers.coach.lessons import lessons
 from minicheckers.coach.puzzle_source import PuzzleSource, ordered
+from minicheckers.coach.requests import PuzzleOrder
 from minicheckers.coach.review import keeps_value
 from minicheckers.game.player import Player
 from minicheckers.game.request import GameRequest
@@ -21,15 +22,12 @@ from minicheckers.storage.archive import ArchivedGame
 from minicheckers.storage.store import Store
 from minicheckers.tui.app import App
 from minicheckers.tui.events import GameReady, Key, Paste, StudyAsked
-from minicheckers.tui.questions import PuzzleOrder
-from minicheckers.tui.studies import (
-    Browsing,
-    Exploring,
-    Learning,
-    Retrying,
-    Reviewing,
-    Sparring,
-)
+from minicheckers.tui.screens.analysis import AnalysisScreen
+from minicheckers.tui.screens.lesson import LessonScreen
+from minicheckers.tui.screens.menu import MenuScreen
+from minicheckers.tui.screens.playing import SparringScreen
+from minicheckers.tui.screens.retry import RetryScreen
+from minicheckers.tui.screens.review import BrowseScreen, ReviewScreen
 from testing.fake_screen import FakeScreen
 from testing.screen_player import PromptCoach, ScreenPlayer, coached, menu_state, two_people
 
@@ -38,11 +36,16 @@ GAME = ["6-9", "14-11", "9-12", "16-9", "5x12", "17-14", "3-6", "11-8", "4x11", 
 
 
 def moves(player: ScreenPlayer) -> list[str]:
-    return [str(move) for move in player.game.session.timeline.played]
+    return [str(move) for move in player.screen_on.timeline.played]
 
 
 def study(player: ScreenPlayer) -> Any:
-    return player.game.study
+    """What is studied on the screen."""
+    screen = player.state.screen
+    for name in ("puzzles", "learning", "retrying", "reviewing", "exploring"):
+        if hasattr(screen, name):
+            return getattr(screen, name)
+    return screen
 
 
 def panel(player: ScreenPlayer) -> str:
@@ -66,7 +69,7 @@ def settled(player: ScreenPlayer) -> ScreenPlayer:
 
 def test_both_sides_are_played_back_and_forth_in_branches() -> None:
     player = coached().press("a")
-    assert isinstance(study(player), Exploring)
+    assert isinstance(player.state.screen, AnalysisScreen)
     player.play("6-9").play("14-11")
     assert moves(player) == ["6-9", "14-11"]
     player.press("u").play("13-10")
@@ -76,7 +79,7 @@ def test_both_sides_are_played_back_and_forth_in_branches() -> None:
     player.press("u", "u", "r")
     assert moves(player) == ["6-9"]
     assert "then 14-11, 13-10" in player.text
-    assert player.press("u", "u").said == "there is no move to take back"
+    assert player.press("u", "u").said == "There is no move to take back."
 
 
 def test_the_mouse_moves_pieces_wherever_the_keys_do() -> None:
@@ -92,32 +95,32 @@ def test_exploring_shows_insight_and_leaves_the_game_as_it_was() -> None:
     player = coached().play("6-8").answer()
     before = player.game
     player.press("a")
-    assert "worth (exact)" in player.text
-    first = str(player.game.legal[0])
+    assert "values (exact)" in player.text
+    first = str(player.screen_on.legal[0])
     player.play(first).press("a")
-    assert player.game.session.timeline == before.session.timeline
+    assert player.screen_on.timeline == before.session.timeline
     assert player.game.session.helped
     assert not player.state.insight
-    assert "worth" not in player.text
+    assert "values" not in player.text
 
 
 def test_fen_goes_out_and_in() -> None:
     player = coached().press("a", "e")
-    assert player.said == player.game.position.fen()
+    assert player.said == player.screen_on.position.fen()
     fen = "W:W18:B1,5"
     player.press("p").write(fen).press("enter")
-    assert player.game.position.fen() == fen
+    assert player.screen_on.position.fen() == fen
     player.send(Paste("B:W13:B1"))
-    assert player.game.position.fen() == "B:W13:B1"
+    assert player.screen_on.position.fen() == "B:W13:B1"
     player.press("p").write("W:W99:B1").press("enter")
     assert player.state.message is not None
-    assert player.game.position.fen() == "B:W13:B1"
+    assert player.screen_on.position.fen() == "B:W13:B1"
 
 
 def test_any_position_can_be_explored_also_of_a_finished_game() -> None:
     player = coached(fen="B:W8:B5").play("5x12")
     player.press("a")
-    assert isinstance(study(player), Exploring)
+    assert isinstance(player.state.screen, AnalysisScreen)
     player.press("u").press("b")
     assert player.state.overlay is not None  # the result is there again
 
@@ -126,14 +129,14 @@ def test_any_position_can_be_explored_also_of_a_finished_game() -> None:
 
 
 def puzzles(seed: int = 1, **changes: Any) -> ScreenPlayer:
-    player = ScreenPlayer(menu_state(**changes), consultant=PromptCoach)
+    player = ScreenPlayer(menu_state(**changes), coach=PromptCoach)
     return player.send(StudyAsked(PuzzleOrder(MINI, seed)))
 
 
 def test_a_puzzle_is_solved_by_its_line() -> None:
     player = puzzles()
     puzzle = next(ordered(PuzzleSource(MINI), 1))
-    assert player.game.position == puzzle.position
+    assert player.screen_on.position == puzzle.position
     assert f"puzzle {puzzle.id}" in player.text
     for move in puzzle.line[::2]:
         assert not study(player).solving.is_solved
@@ -143,16 +146,16 @@ def test_a_puzzle_is_solved_by_its_line() -> None:
     record = player.store.puzzle_record()
     assert (record.solved, record.streak) == ((puzzle.id,), 1)
     assert f"rating {record.rating}, streak 1" in player.text
-    assert player.press("enter").game.position != puzzle.position
+    assert player.press("enter").screen_on.position != puzzle.position
 
 
 def test_a_wrong_try_is_answered_by_its_refutation_on_the_board() -> None:
     player = puzzles()
-    before = player.game.position
+    before = player.screen_on.position
     wrong = next(m for m in before.legal_moves() if m != study(player).solving.wanted)
     player.play(str(wrong))
-    assert player.game.showing is not None
-    assert not player.game.person_to_move
+    assert study(player).wrong is not None
+    assert not player.screen_on.takes_moves
     settled(player)
     shown = moves(player)
     assert shown[0] == str(wrong)
@@ -165,44 +168,44 @@ def test_a_wrong_try_is_answered_by_its_refutation_on_the_board() -> None:
             assert move in [str(m) for m in best]
         position = position.play(move)
     player.press("enter")
-    assert player.game.position == before
-    assert player.game.person_to_move
+    assert player.screen_on.position == before
+    assert player.screen_on.takes_moves
     assert study(player).solving.tries == 1
     assert player.store.puzzle_record().streak == 0
 
 
 def test_a_puzzle_can_be_hinted_at_shown_and_skipped() -> None:
     player = puzzles().press("c")
-    assert player.said == f"look at the piece on {study(player).solving.wanted.start}"
+    assert player.said == f"Look at the piece on {study(player).solving.wanted.start}."
     while not study(player).solving.is_solved:
-        player.press("x")
-    assert "that was it" in player.text
+        player.press("c")
+    assert "That was the move." in player.text
     first = study(player).solving.puzzle
-    player.press("n")
+    player.press(".")
     assert study(player).solving.puzzle != first
     assert player.store.puzzle_record().solved == ()
 
 
 def test_while_a_puzzle_is_looked_for_no_key_goes_on() -> None:
     player = ScreenPlayer(menu_state()).send(StudyAsked(PuzzleOrder(MINI, 1)))
-    assert "looking for a puzzle" in player.text
+    assert "Looking for a puzzle" in player.text
     assert "Enter" not in player.text
     number = study(player).number
-    assert study(player.press("enter", "n")).number == number
+    assert study(player.press("enter", ".")).number == number
 
 
 def test_games_without_puzzles_say_so() -> None:
-    player = ScreenPlayer(menu_state(), consultant=PromptCoach)
+    player = ScreenPlayer(menu_state(), coach=PromptCoach)
     player.send(StudyAsked(PuzzleOrder(get_variant("pikachu"))))
-    assert player.state.at_menu
-    assert "there are no puzzles of pikachu" in player.said
+    assert player.at_menu
+    assert "no puzzles of pikachu" in player.said
 
 
 def test_the_last_puzzle_of_an_order_is_the_last() -> None:
-    player = ScreenPlayer(menu_state(), consultant=PromptCoach)
-    player.send(StudyAsked(PuzzleOrder(MINI, 1, limit=1))).press("n")
-    assert player.state.at_menu
-    assert player.said == "that was the last puzzle"
+    player = ScreenPlayer(menu_state(), coach=PromptCoach)
+    player.send(StudyAsked(PuzzleOrder(MINI, 1, limit=1))).press(".")
+    assert player.at_menu
+    assert player.said == "That was the last puzzle."
 
 
 # Lessons
@@ -210,11 +213,11 @@ def test_the_last_puzzle_of_an_order_is_the_last() -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_lesson_can_be_done(variant: str) -> None:
-    player = ScreenPlayer(menu_state(), consultant=PromptCoach)
+    player = ScreenPlayer(menu_state(), coach=PromptCoach)
     player.send(StudyAsked(get_variant(variant)))
     for number, lesson in enumerate(lessons(get_variant(variant)), start=1):
-        assert isinstance(study(player), Learning)
-        assert f"lesson {number}" in player.text
+        assert isinstance(player.state.screen, LessonScreen)
+        assert f"Lesson {number}" in player.text
         move = lesson.accepted()[0]
         if move.is_pass:
             player.press("enter")
@@ -223,16 +226,16 @@ def test_every_lesson_can_be_done(variant: str) -> None:
         assert study(player).done
         assert lesson.learned.split()[0] in player.text
         player.press("enter")
-    assert player.state.at_menu
-    assert player.said == "that is all there is to know"
+    assert player.at_menu
+    assert player.said == "That was the last lesson. Now play a game!"
 
 
 def test_something_else_is_not_accepted() -> None:
-    player = ScreenPlayer(menu_state(), consultant=PromptCoach)
-    player.send(StudyAsked(get_variant("towers"))).press("n", "n")
-    other = next(m for m in player.game.legal if m not in study(player).lesson.accepted())
+    player = ScreenPlayer(menu_state(), coach=PromptCoach)
+    player.send(StudyAsked(get_variant("towers"))).press(".", ".")
+    other = next(m for m in player.screen_on.legal if m not in study(player).lesson.accepted())
     player.play(str(other))
-    assert "not what is asked for" in player.said
+    assert "not what the lesson asks for" in player.said
     assert moves(player) == []
 
 
@@ -242,27 +245,27 @@ def test_something_else_is_not_accepted() -> None:
 def finished(**changes: Any) -> ScreenPlayer:
     """A person who has just lost, or won, a whole game."""
     line = Timeline.begin(Position.start("mini"))
-    player = ScreenPlayer(menu_state(**changes), consultant=PromptCoach)
+    player = ScreenPlayer(menu_state(**changes), coach=PromptCoach)
     player.send(GameReady(Session.against(line, Player("hard"), person_first=True)))
     chosen = Analyst(MINI)
     for ply in range(60):
         if player.game.outcome is not None:
             break
-        legal = player.game.legal
+        legal = player.screen_on.legal
         if legal[0].is_pass:
-            player.press("enter") if player.state.thinking is None else player.answer()
-        elif player.state.thinking is None:
-            worst = min(legal, key=chosen.analyse(player.game.position).moves.__getitem__)
+            player.press("enter") if player.game.thinking is None else player.answer()
+        elif player.game.thinking is None:
+            worst = min(legal, key=chosen.analyse(player.screen_on.position).moves.__getitem__)
             player.play(str(legal[0] if ply else worst))
         else:
-            player.answer(str(chosen.analyse(player.game.position).best[0]))
+            player.answer(str(chosen.analyse(player.screen_on.position).best[0]))
     player.now += 1
     return player
 
 
 def test_a_game_is_reviewed_after_its_end() -> None:
     player = finished(size=(120, 40)).press("v")
-    assert isinstance(study(player), Reviewing)
+    assert isinstance(player.state.screen, ReviewScreen)
     review = study(player).review
     assert review is not None
     assert "The turning point: move" in panel(player)
@@ -275,71 +278,70 @@ def test_a_game_is_reviewed_after_its_end() -> None:
         if graded.loss:
             assert str(graded.best[0]) in player.text
     player.press("left")
-    assert player.game.session.timeline.ply == len(review.moves) - 1
+    assert player.screen_on.timeline.ply == len(review.moves) - 1
     assert player.press("b").state.overlay is not None
 
 
 def test_a_mistake_is_refuted_in_branches_and_played_out() -> None:
-    player = finished().press("v").press("home", "n")
-    graded = study(player).graded[player.game.session.timeline.ply - 1]
+    player = finished().press("v").press("home", ".")
+    graded = study(player).graded[player.screen_on.timeline.ply - 1]
     assert graded.grade.is_mistake
-    player.press("x")
+    player.press("c")
     explored = study(player)
-    assert isinstance(explored, Exploring)
+    assert isinstance(player.state.screen, AnalysisScreen)
     assert moves(player) == [str(graded.move)]
     assert set(explored.exploration.siblings) == {graded.move, *graded.best}
     player.press("b")
-    assert isinstance(study(player), Reviewing)
+    assert isinstance(player.state.screen, ReviewScreen)
     player.press("enter")
-    assert isinstance(study(player), Sparring)
-    assert player.game.position == graded.position
+    assert isinstance(player.state.screen, SparringScreen)
+    assert player.screen_on.position == graded.position
     player.play(str(graded.best[0]))
-    assert player.state.thinking is not None
+    assert player.game.thinking is not None
     saved = len(player.saved)
     player.answer()
     assert len(player.saved) == saved  # nothing of it is kept
     player.press("b")
-    assert isinstance(study(player), Reviewing)
-    assert player.state.thinking is None
+    assert isinstance(player.state.screen, ReviewScreen)
 
 
 def test_mistakes_are_retried_and_every_move_that_keeps_the_value_is_right() -> None:
-    player = finished().press("v").press("g")
+    player = finished().press("v").press("y")
     mistake = study(player).mistake
-    assert player.game.position == mistake.position
+    assert player.screen_on.position == mistake.position
     player.play(str(mistake.move))
-    assert player.game.showing is not None
+    assert study(player).wrong is not None
     settled(player).press("enter")
     assert study(player).tries == 1
     for move in mistake.analysis.moves:
         if keeps_value(mistake.analysis, move):
-            player = finished().press("v").press("g").play(str(move))
-            assert study(player).mended
+            player = finished().press("v").press("y").play(str(move))
+            assert study(player).fixed
     count = len(study(player).mistakes)
     for _ in range(count - 1):
         player.press("enter").play(str(study(player).mistake.best[0]))
     player.press("enter")
-    assert isinstance(study(player), Reviewing)
-    assert player.said == "there are no more mistakes to mend"
+    assert isinstance(player.state.screen, ReviewScreen)
+    assert player.said == "There are no more mistakes to fix."
 
 
 def browsing() -> ScreenPlayer:
     player = finished()
     player.now += 1
     player.press("m")
-    while player.state.menu.row != "review":
+    while player.menu.row != "review":
         player.press("up")
     return player.press("enter")
 
 
 def test_finished_games_are_listed_and_reviewed_from_the_menu() -> None:
     player = browsing()
-    assert isinstance(study(player), Browsing)
+    assert isinstance(player.state.screen, BrowseScreen)
     assert "2024-12-31 mini hard" in player.text
     player.press("enter")
-    assert isinstance(study(player), Reviewing)
+    assert isinstance(player.state.screen, ReviewScreen)
     player.press("b", "b")
-    assert player.state.at_menu
+    assert player.at_menu
 
 
 def test_mistakes_of_all_games_are_retried_and_old_ones_only_if_asked_for() -> None:
@@ -348,29 +350,29 @@ def test_mistakes_of_all_games_are_retried_and_old_ones_only_if_asked_for() -> N
     player.store.update_archive(
         lambda archive: archive.plus(ArchivedGame(**{**vars(once), "receipt": "again"}))
     )
-    player.press("g")
-    assert isinstance(study(player), Retrying)
+    player.press("y")
+    assert isinstance(player.state.screen, RetryScreen)
     mistakes = study(player).mistakes
     assert mistakes  # each position once, though two games have it
     assert len({m.position for m in mistakes}) == len(mistakes)
     player.play(str(mistakes[0].best[0]))
     assert len(player.store.archive().mended) == 1
     player.press("b", "b")
-    player.press("enter").press("g")
+    player.press("enter").press("y")
     assert len(study(player).mistakes) == len(mistakes) - 1
     player.press("o")
     assert len(study(player).mistakes) == len(mistakes)
 
 
-def test_old_mistakes_can_be_asked_for_when_all_are_mended() -> None:
-    player = browsing().press("g")
+def test_old_mistakes_can_be_asked_for_when_all_are_fixed() -> None:
+    player = browsing().press("y")
     for mistake in study(player).mistakes:
         player.play(str(mistake.best[0])).press("enter")
-    assert isinstance(study(player), Browsing)
-    player.press("b").press("enter").press("g")
+    assert isinstance(player.state.screen, BrowseScreen)
+    player.press("b").press("enter").press("y")
     assert study(player).mistakes == ()
-    assert "there are no mistakes to mend; o puts up those that were mended" in player.text
-    assert "o old ones too" in player.text
+    assert "There are no more mistakes to fix" in player.text
+    assert "o others too" in player.text
     player.press("o")
     assert study(player).takes_moves
 
@@ -384,10 +386,10 @@ def test_a_broken_game_of_the_archive_is_said_to_be() -> None:
         )
     )
     player.press("m")
-    while player.state.menu.row != "review":
+    while player.menu.row != "review":
         player.press("up")
     player.press("enter")
-    assert "that game cannot be opened" in player.said
+    assert "cannot be opened" in player.said
 
 
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (50, 18), (40, 14)])
@@ -395,7 +397,7 @@ def test_studies_are_drawn_at_every_size(size: tuple[int, int]) -> None:
     for player in (
         puzzles(size=size),
         finished(size=size).press("v"),
-        finished(size=size).press("v").press("g"),
+        finished(size=size).press("v").press("y"),
         coached(size=size).press("a").play("6-9"),
     ):
         assert player.text.strip()
@@ -405,14 +407,14 @@ def test_studies_are_drawn_at_every_size(size: tuple[int, int]) -> None:
 
 def test_a_study_leaves_the_unfinished_game_to_be_continued() -> None:
     player = coached().play("6-8").answer()
-    timeline = player.game.session.timeline
+    timeline = player.screen_on.timeline
     player.press("a", "m")
-    assert player.state.at_menu
+    assert player.at_menu
     assert player.state.unfinished is not None
     assert player.state.unfinished.timeline == timeline
-    while player.state.menu.row != "continue":
+    while player.menu.row != "continue":
         player.press("up")
-    assert player.press("enter").game.session.timeline == timeline
+    assert player.press("enter").screen_on.timeline == timeline
     assert not player.state.insight
 
 
@@ -448,6 +450,6 @@ def test_puzzles_leave_the_unfinished_game_to_other_windows_until_the_menu_is_th
     assert store_files.claim(tmp_path / "game-1.lock")  # another window may have it
     store_files.release(tmp_path / "game-1.lock")
     app.handle([Key("m")])
-    assert app.state.at_menu
+    assert isinstance(app.state.screen, MenuScreen)
     assert app.state.unfinished == session
     app.close()

@@ -1,20 +1,20 @@
 """The tutor on the board: one question before a move that throws the result away."""
 
 import re
-from dataclasses import replace
 
 from minicheckers.coach.analysis import Analyst
 from minicheckers.coach.tutor import throws_result_away
 from minicheckers.rules.variant import MINI
-from minicheckers.tui.state import Dialog
-from testing.screen_player import ScreenPlayer, against, coached
+from minicheckers.tui.events import GameReady
+from minicheckers.tui.widgets.dialog import Dialog
+from testing.screen_player import ScreenPlayer, against, coached, menu_state
 
 #: 6-9 loses by one piece, every other first move draws.
 BLUNDER, SOUND = "6-9", "6-8"
 
 
 def moves(player: ScreenPlayer) -> list[str]:
-    return [str(move) for move in player.game.session.timeline.played]
+    return [str(move) for move in player.screen_on.timeline.played]
 
 
 def warned() -> ScreenPlayer:
@@ -75,10 +75,9 @@ def test_without_the_flag_nothing_is_asked() -> None:
 
 
 def test_while_the_tutor_looks_the_move_can_be_taken_back() -> None:
-    player = against()
-    player.app.state = replace(player.state, warns=True)
+    player = ScreenPlayer(menu_state(warns=True)).send(GameReady(against().game.session))
     player.play(BLUNDER)
-    assert f"the tutor looks at {BLUNDER}" in player.text
+    assert f"The coach is checking {BLUNDER}" in player.text
     player.press("escape")
     assert player.game.pending is None
     assert moves(player) == []

@@ -9,8 +9,8 @@ from typing import Any
 from ..coach.puzzle_ids import position_of
 from ..coach.puzzle_source import PuzzleSource, ordered, read_date
 from ..coach.puzzles import Puzzle
+from ..coach.requests import PuzzleOrder
 from ..storage.store import Store
-from ..tui.questions import PuzzleOrder
 from . import screen, shared
 
 MOST_PUZZLES = 100_000

@@ -14,11 +14,10 @@ from ..rules.variant import Colour
 from ..storage.reading import LONGEST_PDN
 from ..tui.capability import why_no_terminal
 from ..tui.film.animated_svg import to_animated_svg
-from ..tui.film.ansi import RESTORE
-from ..tui.film.cast import output, to_cast
-from ..tui.film.moments import Film
+from ..tui.film.cast import RESTORE, output, to_cast
+from ..tui.film.script import Film
 from ..tui.state import Appearance
-from ..tui.view.theme import get_theme
+from ..tui.theme import get_theme
 from . import screen, shared
 
 SPEEDS = (0.1, 50.0)

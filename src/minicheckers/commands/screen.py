@@ -4,12 +4,12 @@ import argparse
 import os
 import sys
 
+from ..coach.requests import PuzzleOrder
 from ..game.request import GameRequest, Looks
 from ..rules.variant import Variant
 from ..storage.store import Store
 from ..tui.capability import why_no_terminal
-from ..tui.questions import PuzzleOrder
-from ..tui.view.theme import THEMES
+from ..tui.theme import THEMES
 
 
 def add_looks(parser: argparse.ArgumentParser) -> None:

@@ -1,69 +1,84 @@
-"""The loop: events in, effects out, a frame whenever something has changed."""
+"""The board's loop: it shows frames, hears events, and carries out what updates ask for."""
 
+import platform
 import sys
 import time
+import traceback
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import assert_never
+from typing import Protocol, assert_never
 
-from ..game.request import GameRequest
+from ..game.clock import TimeControl
+from ..game.player import PERSON
+from ..game.request import FIRST_CHOICES, GameRequest
 from ..game.session import Session
-from ..storage.puzzles import PuzzleRecord
-from ..storage.store import NameTakenError, Store, StoreError
-from .answerers import Asked, Consulted, Post, StandAside, opponent_of
-from .capability import speaks_unicode
-from .consultant import Consultant
-from .events import (
-    ArchiveRead,
+from ..messages import quoted
+from ..named_files import read_text_file
+from ..play.effects import (
+    CoachFailed,
     Consult,
     Count,
     CountPuzzle,
+    Forget,
+    GameSaved,
+    HurryUp,
+    MistakeFixed,
+    Notice,
+    ReadArchive,
+    Save,
+    SavePreferences,
+    Say,
+    SearchDone,
+    SearchFailed,
+    StopConsulting,
+    StopThinking,
+    Think,
+    WritePdn,
+)
+from ..play.game import SavePolicy, save_policy
+from ..play.keeper import Keeper
+from ..play.opponents import Opponents
+from ..players.levels import EXTRA_LEVELS, LEVELS
+from ..rules.variant import VARIANTS, get_variant
+from ..storage import files
+from ..storage.reading import LONGEST_PDN, is_fen, read_board_argument
+from ..storage.store import Preferences, Store, StoreError
+from .capability import speaks_unicode
+from .events import (
+    BoardRead,
     Effect,
     Event,
     FindSaved,
-    Forget,
     GameReady,
-    GameSaved,
-    HurryUp,
     ListRecordings,
     LoadPdn,
-    Mended,
+    NewGame,
     NewOpponents,
-    Notice,
-    NotWritten,
-    PuzzleCounted,
+    NotRead,
     Quit,
-    ReadArchive,
     ReadBoard,
-    RecordChanged,
+    Recordings,
     Redraw,
+    ReviewReady,
     Ring,
-    Save,
-    SavePreferences,
     Slow,
     StartGame,
-    StopConsulting,
-    StopThinking,
     Suspend,
-    Think,
     Tick,
     WriteFilm,
-    WritePdn,
 )
-from .initial_state import first_state
+from .frame import Frame
 from .own_themes import add_own_themes, themes_directory
-from .right_of_way import RightOfWay
-from .screen import Screen
-from .state import AppState, NewGame
-from .thinker import Opponent, Thinker
-from .update.clock import charge
-from .update.dispatch import update
-from .update.game_flow import session_to_keep
-from .view.draw import draw
-from .view.theme import get_theme
+from .screens.menu import ChosenBoard, MenuScreen
+from .state import Appearance, AppState
+from .theme import THEMES, Theme
+from .update import update
+from .view import draw
+from .workers import Answer, CoachPort, CoachWorker, SearchPort, SearchWorker, UiPriority, YieldToUi
 
 #: How long to wait for a key, in seconds: while a piece moves or somebody thinks, and else.
 BUSY, IDLE = 0.03, 0.2
@@ -71,9 +86,38 @@ BUSY, IDLE = 0.03, 0.2
 SLOW_FRAME, SLOW_FRAMES = 0.12, 3
 #: A thread that wants its turn asks for it after so long: keys must not wait for the search.
 SWITCH_INTERVAL = 0.0001
+#: More files, and more games of one file, than anybody looks through.
+MOST_FILES, MOST_GAMES = 200, 2000
 
-#: Said at the end, as in plain mode.
-KEPT = "The game is saved; minicheckers --resume goes on with it."
+SAVED = "Game saved. Continue with: minicheckers --resume"
+
+PostAnswer = Callable[[Answer], None]
+
+
+class ScreenPort(Protocol):
+    """What the loop needs of a terminal, so that it runs on a real one and on a fake."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows."""
+
+    def wait(self, seconds: float) -> None:
+        """Wait until something happens, so long at most."""
+
+    def read(self) -> Iterable[Event]:
+        """Say all that has happened, once it was waited for."""
+
+    def show(self, frame: Frame, theme: Theme) -> None:
+        """Show a frame."""
+
+    def redraw(self) -> None:
+        """Paint everything anew with the next frame."""
+
+    def ring(self) -> None:
+        """Ring the bell."""
+
+    def suspend(self) -> None:
+        """Give the terminal to the shell until it says to go on."""
 
 
 def run(request: GameRequest, store: Store, opening: Iterable[Event] = ()) -> int:
@@ -115,6 +159,60 @@ def run(request: GameRequest, store: Store, opening: Iterable[Event] = ()) -> in
     return 1 if last_words else 0
 
 
+def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: float) -> AppState:
+    """The menu, preset to the flags and else to the last choices."""
+    preferences = store.preferences()
+    variant = request.variant.name if request.variant else preferences.variant
+    variant = variant if variant in VARIANTS else next(iter(VARIANTS))
+    board = request.variant.size if request.variant else preferences.size
+    level = request.level or preferences.level
+    first = request.first or preferences.first
+    levels = tuple(dict.fromkeys([*LEVELS, *EXTRA_LEVELS, level]))
+    # With something to open at once the saved game is left alone, for whoever asks for it.
+    alone = request.session is not None or request.study
+    saved = None if alone else store.load()
+    session = request.session
+    if session and not request.replaying and (session.black.is_person or session.white.is_person):
+        store.tell_of_unfinished()
+    menu = MenuScreen(
+        variant_name=variant,
+        board_size=board or get_variant(variant).size,
+        level=level,
+        first=first if first in FIRST_CHOICES else FIRST_CHOICES[0],
+        levels=levels,
+        row="continue" if saved is not None else "game",
+        time=preferences.time if request.limits.time is None else request.limits.time,
+        clock=request.clock or _last_clock(preferences),
+        start=None if request.start is None else ChosenBoard("--board", request.start),
+    )
+    theme = request.looks.theme or preferences.theme or ""
+    looks = Appearance(
+        theme=theme if theme in THEMES else next(iter(THEMES)),
+        ascii=bool(request.looks.ascii),
+        colour=request.looks.colour,
+        animation=request.looks.animation,
+    )
+    return AppState(
+        menu,
+        menu,
+        size=size,
+        looks=looks,
+        saved=saved,
+        saved_is_known=not request.study,
+        record=store.record(),
+        preferences=preferences,
+        insight=request.coach == "show",
+        warns=request.coach == "warn",
+        bell=request.bell,
+        puzzle_seed=request.random.getrandbits(32),
+        now=now,
+    )
+
+
+def _last_clock(preferences: Preferences) -> TimeControl | None:
+    return None if preferences.clock is None else TimeControl.parse(preferences.clock)
+
+
 class App:
     """One run of the game on a screen."""
 
@@ -122,12 +220,12 @@ class App:
         self,
         request: GameRequest,
         store: Store,
-        screen: Screen,
+        screen: ScreenPort,
         say_last: Callable[[str], None],
         *,
         clock: Callable[[], float] = time.monotonic,
-        thinker: Callable[[Post, StandAside], Asked] = Thinker,
-        consultant: Callable[[Post, StandAside], Consulted] = Consultant,
+        search: Callable[[PostAnswer, YieldToUi], SearchPort] = SearchWorker,
+        coach: Callable[[PostAnswer, YieldToUi], CoachPort] = CoachWorker,
         opening: Iterable[Event] = (),
     ) -> None:
         """`opening` are events to begin with.
@@ -137,17 +235,19 @@ class App:
         self._say_last = say_last
         self._request = request
         self._store = store
+        self._keeper = Keeper(store)
         self._first_events = tuple(opening)
         self._screen = screen
         self._clock = clock
-        self._posted: SimpleQueue[Event] = SimpleQueue()
+        self._posted: SimpleQueue[Answer] = SimpleQueue()
         self._due: deque[Event] = deque()
         self._heard: deque[Event] = deque(maxlen=40)
-        self._right_of_way = RightOfWay()
-        stand_aside = self._right_of_way.stand_aside
-        self._thinker = thinker(self._posted.put, stand_aside)
-        self._consultant = consultant(self._posted.put, stand_aside)
-        self._opponents: dict[str, Opponent] = {}
+        self._priority = UiPriority()
+        self._search = search(self._posted.put, self._priority.yield_to_ui)
+        self._coach = coach(self._posted.put, self._priority.yield_to_ui)
+        #: Whose answers are awaited: then the loop looks often.
+        self._awaited: set[str] = set()
+        self._opponents = Opponents(lambda variant, level: store.record().lead(variant, level))
         self._drawn: AppState | None = None
         self._slow_frames = 0
         self.running = True
@@ -164,12 +264,6 @@ class App:
         finally:
             self.close()
 
-    def report(self, error: Exception) -> str:
-        """Write a report of a fault; the sentence for the person."""
-        from .crash_report import write_report  # seldom needed
-
-        return write_report(self._store.directory, error, self.state, self._heard)
-
     def open(self) -> None:
         """Begin with what the command line asks for."""
         self.handle(self._opening())
@@ -179,15 +273,14 @@ class App:
         if self.state is not self._drawn:
             self._drawn = self.state
             self._show()
-        with self._right_of_way.lent():
+        with self._priority.lent():
             self._screen.wait(self._patience())
-        self.handle([*self._screen.read(), *self._posted_events(), Tick()])
+        self.handle([*self._screen.read(), *self.answers(), Tick()])
 
     def close(self) -> None:
         """Stop thinking and save what is not saved yet."""
-        self._thinker.stop()
-        self._consultant.stop()
-        self.state = charge(replace(self.state, now=self._clock()))
+        self._search.stop()
+        self._coach.stop()
         self._save_at_the_end()
 
     def _opening(self) -> Iterable[Event]:
@@ -196,43 +289,44 @@ class App:
         if session is not None:
             new_game = None
             if request.level and request.first and not session.timeline.moves:
-                limits, start = request.limits, request.start
                 new_game = NewGame(
                     session.variant,
                     request.level,
                     request.first,
-                    limits.time,
-                    start,
+                    request.limits.time,
+                    request.start,
                     clock=request.clock,
                 )
             yield GameReady(session, new_game, request.replaying, request.record)
         elif request.load is not None:
             yield self._load_pdn(LoadPdn(request.load))
         yield from self._first_events
-        for notice in self._store.take_notices():
-            yield Notice(notice, bad=True)
+        yield from self._keeper.notices()
 
     def _patience(self) -> float:
-        game = self.state.board
-        moving = game is not None and game.animation is not None
-        asked = self.state.asked
-        busy = self.state.thinking is not None or (asked is not None and not asked.done)
-        return BUSY if moving or busy else IDLE
+        return BUSY if self.state.screen.is_moving or self._awaited else IDLE
 
-    def _posted_events(self) -> Iterable[Event]:
+    def answers(self) -> Iterable[Event]:
+        """What the search and the coach have said, as far as somebody still waits for it."""
         while True:
             try:
-                yield self._posted.get_nowait()
+                answer = self._posted.get_nowait()
             except Empty:
                 return
+            if not answer.counts:
+                continue
+            if isinstance(answer.event, SearchDone | SearchFailed):
+                self._awaited.discard("search")
+            if isinstance(answer.event, CoachFailed) or getattr(answer.event, "done", False):
+                self._awaited.discard("coach")
+            yield answer.event
 
     def _show(self) -> None:
-        looks = self.state.looks
         frame, started = draw(self.state), self._clock()
-        self._screen.show(frame, get_theme(looks.theme, looks.colour))
+        self._screen.show(frame, self.state.theme)
         seconds = self._clock() - started
         self._slow_frames = self._slow_frames + 1 if seconds > SLOW_FRAME else 0
-        if self._slow_frames >= SLOW_FRAMES and looks.animation:
+        if self._slow_frames >= SLOW_FRAMES and self.state.looks.animation:
             self._due.append(Slow())
 
     def handle(self, events: Iterable[Event]) -> None:
@@ -251,68 +345,52 @@ class App:
 
     def perform(self, effect: Effect) -> None:
         """Do what an update asks of the world; what comes of it is due as events."""
-        try:
-            self._do(effect)
-        except StoreError as error:
-            self._due.append(Notice(str(error), bad=True))
-        self._due.extend(Notice(notice, bad=True) for notice in self._store.take_notices())
-
-    def _do(self, effect: Effect) -> None:
         match effect:
-            case Think(job, session, seconds):
-                colour = session.position.turn
-                if colour not in self._opponents:
-                    lead = self._store.record().lead(
-                        session.variant.name, session.player(colour).name
-                    )
-                    self._opponents[colour] = opponent_of(session, colour, lead)
-                self._thinker.ask(job, self._opponents[colour], session.timeline, seconds)
-            case Consult(job, question):
-                self._consultant.ask(job, question)
-            case CountPuzzle():
-                self._due.append(PuzzleCounted(self._count_puzzle(effect)))
-            case ReadArchive():
-                self._due.append(ArchiveRead(self._store.archive()))
-            case Mended(name):
-                self._store.update_archive(lambda archive: archive.with_mended(name))
-            case StopConsulting():
-                self._consultant.stop()
+            case Think(session, seconds):
+                opponent = self._opponents.to_move(session)
+                self._search.ask(opponent, session.timeline, seconds)
+                self._awaited.add("search")
             case StopThinking():
-                self._thinker.stop()
+                self._search.stop()
+                self._awaited.discard("search")
             case HurryUp():
-                self._thinker.hurry()
-            case Ring():
-                self._screen.ring()
+                self._search.hurry()
+            case Consult(request):
+                self._coach.ask(request)
+                self._awaited.add("coach")
+            case StopConsulting():
+                self._coach.stop()
+                self._awaited.discard("coach")
+            case (
+                Save()
+                | Count()
+                | Forget()
+                | CountPuzzle()
+                | MistakeFixed()
+                | ReadArchive()
+                | SavePreferences()
+                | WritePdn()
+            ):
+                self._due.extend(self._keeper.perform(effect))
+            case Say(text):
+                self._due.append(Notice(text))
+            case StartGame(new_game):
+                self._due.append(self._new_game(new_game))
             case NewOpponents():
-                self._opponents.clear()
-            case Save(session):
-                self._save(session)
+                self._opponents.forget()
             case FindSaved():
                 if (found := self._store.load()) is not None:
                     self._due.append(GameSaved(found, True))
-            case Forget(session):
-                self._store.forget_finished(session)
-            case Count(session):
-                self._store.count(session)
-                self._due.append(RecordChanged(self._store.record(), session))
-            case SavePreferences(preferences):
-                self._store.set_preferences(preferences)
-            case WritePdn(name, session):
-                self._write_pdn(name, session)
             case WriteFilm():
-                self._write_film(effect)
-            case StartGame(new_game):
-                self._start_game(new_game)
+                self._due.append(self._write_film(effect))
             case ListRecordings(purpose):
-                from .file_effects import recordings_here  # seldom needed
-
                 self._due.append(recordings_here(purpose))
             case LoadPdn():
                 self._due.append(self._load_pdn(effect))
             case ReadBoard(text, variant):
-                from .file_effects import read_board
-
                 self._due.append(read_board(text, variant))
+            case Ring():
+                self._screen.ring()
             case Redraw():
                 self._screen.redraw()
                 self._drawn = None
@@ -323,49 +401,7 @@ class App:
             case _:
                 assert_never(effect)
 
-    def _save(self, session: Session) -> None:
-        done = False
-        try:
-            self._store.save(session)
-            done = True
-        finally:
-            self._due.append(GameSaved(session, done))
-
-    def _count_puzzle(self, effect: CountPuzzle) -> PuzzleRecord:
-        from ..coach.solving import rated  # loaded by the coach already
-
-        name, difficulty, clean = effect
-        return self._store.update_puzzles(
-            lambda record: record.plus(name, clean, rated(record.rating, difficulty, clean))
-        )
-
-    def _write_pdn(self, name: str, session: Session) -> None:
-        today = time.strftime("%Y.%m.%d")
-        try:
-            path = self._store.write_pdn(name, session.pdn(today))
-        except StoreError as error:
-            self._due.append(NotWritten(_other_name(error, name), str(error)))
-        else:
-            self._due.append(Notice(f"the game is in {path}"))
-
-    def _write_film(self, effect: WriteFilm) -> None:
-        from .film.from_session import film_text  # the board is there sooner without it
-
-        name = effect.name if Path(effect.name).suffix else f"{effect.name}.svg"
-        try:
-            path = self._store.write_pdn(name, film_text(name, effect))
-        except StoreError as error:
-            other = _other_name(error, effect.name)
-            self._due.append(NotWritten(other, str(error), "film"))
-        else:
-            self._due.append(Notice(f"the film is in {path}"))
-
-    def _load_pdn(self, effect: LoadPdn) -> Event:
-        from .file_effects import load_pdn
-
-        return load_pdn(effect, self._request, self.state.preferences.level)
-
-    def _start_game(self, new_game: NewGame) -> None:
+    def _new_game(self, new_game: NewGame) -> GameReady:
         limits = replace(self._request.limits, time=new_game.time)
         clock, start = new_game.clock, new_game.start
         request = replace(self._request, start=start, limits=limits, clock=clock)
@@ -375,24 +411,123 @@ class App:
             session = request.watched_session(new_game.variant, new_game.level)
         else:
             session = request.new_session(new_game.variant, new_game.level, new_game.first)
-        self._due.append(GameReady(session, new_game))
+        return GameReady(session, new_game)
+
+    def _load_pdn(self, effect: LoadPdn) -> Event:
+        return load_pdn(effect, self._request, self.state.preferences.level)
+
+    def _write_film(self, effect: WriteFilm) -> Event:
+        return self._keeper.write_file(effect.name, film_text(effect), "film", "film")
 
     def _save_at_the_end(self) -> None:
         """Save or count what has not been, because that failed or a signal came in between."""
-        session = session_to_keep(self.state)
-        if session is not None and session is not self.state.saved:
-            try:
-                if session.outcome is None:
-                    self._store.save(session)
-                else:
-                    self._store.count(session)
-            except StoreError as error:
-                self._say_last(str(error))
-                return
-        if session is not None and session.outcome is None:
-            self.farewell = KEPT
+        game = self.state.own_game
+        if game is None:
+            return
+        if game.session.clock is not None and self.state.screen.own_game is game:
+            game = game.charged(self._clock())
+        session, policy = game.session, save_policy(game.session)
+        try:
+            if policy is SavePolicy.SAVE and session is not self.state.saved:
+                self._store.save(session)
+            elif policy is SavePolicy.COUNT:
+                self._store.count(session)
+        except StoreError as error:
+            self._say_last(str(error))
+            return
+        if policy is SavePolicy.SAVE:
+            self.farewell = SAVED
+
+    def report(self, error: Exception) -> str:
+        """Write a report of a fault next to the saved games; the sentence for the person."""
+        what = f"a fault of the program: {quoted(f'{type(error).__name__}: {error}')}"
+        path = self._store.directory / time.strftime("crash-%Y%m%d-%H%M%S.txt")
+        try:
+            files.make_private(self._store.directory)
+            files.write_new(path, report_text(error, self.state, self._heard))
+        except OSError as why:
+            return f"{what}; a report could not be written: {why.strerror or why}"
+        return f"{what}; the game is saved, and a report is in {path}"
 
 
-def _other_name(error: StoreError, name: str) -> str:
-    """A name to try after one that could not be written: a free one if it was only taken."""
-    return error.suggestion if isinstance(error, NameTakenError) else name
+# Files
+
+
+def recordings_here(purpose: str) -> Event:
+    """The files with recorded games in the current directory, the latest first."""
+    found = [path for path in Path.cwd().glob("*.pdn") if path.is_file()]
+    latest = sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True)
+    names = tuple(path.name for path in latest[:MOST_FILES])
+    return Recordings(purpose, "Recorded games", names)
+
+
+def load_pdn(effect: LoadPdn, request: GameRequest, level: str) -> Event:
+    """The game of a file, or all its games to choose from if there are several."""
+    from ..game.pdn import read_games  # the board is there sooner without it
+
+    try:
+        text = read_text_file(str(Path(effect.name).expanduser()), LONGEST_PDN)
+        records = list(islice(read_games(text), MOST_GAMES))
+        if not records:
+            raise ValueError(f"there is no game in {quoted(effect.name)}")
+    except (ValueError, RuntimeError) as error:
+        return NotRead(effect.purpose, effect.name, str(error))
+    if effect.number is None and len(records) > 1:
+        labels = tuple(record.described(n) for n, record in enumerate(records, start=1))
+        return Recordings(effect.purpose, effect.name, labels, source=effect.name)
+    record = records[(effect.number or 1) - 1]
+    if effect.purpose == "review":
+        return ReviewReady(Session(record.timeline, PERSON, PERSON))
+    session, replaying = request.opened(record, level)
+    return GameReady(session, replaying=replaying, record=record)
+
+
+def read_board(text: str, variant: str) -> Event:
+    """The board of a file or a FEN, read by the rules of a game."""
+    try:
+        position = read_board_argument(text, variant)
+    except ValueError as error:
+        return NotRead("board", text, str(error))
+    return BoardRead("a FEN" if is_fen(text) else Path(text).name, position)
+
+
+def film_text(asked: WriteFilm) -> str:
+    """The film that is asked for: asciicast if the file's name ends so, else animated SVG."""
+    from .film.animated_svg import to_animated_svg  # the board is there sooner without it
+    from .film.cast import to_cast
+    from .film.script import Film
+    from .theme import get_theme
+
+    session = asked.session
+    film = Film(
+        session.timeline,
+        str(session.black),
+        str(session.white),
+        "the game goes on" if session.outcome is None else str(session.outcome),
+        flipped=asked.flipped,
+    )
+    if asked.name.lower().endswith(".cast"):
+        return to_cast(film, Appearance(theme=asked.theme))
+    return to_animated_svg(film.script(), get_theme(asked.theme), film.title, flipped=film.flipped)
+
+
+def report_text(error: BaseException, state: AppState, events: Iterable[Event]) -> str:
+    """Version, system, screen, the last events, the game and where it went wrong."""
+    from .. import __version__
+
+    game = state.own_game
+    lines = [
+        f"minicheckers {__version__}",
+        f"Python {sys.version.split()[0]} on {platform.platform()}",
+        f"terminal {state.size[0]}x{state.size[1]}, theme {state.looks.theme}",
+        f"screen {type(state.screen).__name__}, over it {state.overlay!r}",
+        "",
+        "The last events:",
+        *(f"  {event!r}" for event in events),
+        "",
+        "The game:",
+        game.session.pdn("????.??.??") if game is not None else "  none",
+        "",
+        *traceback.format_exception(error),
+    ]
+    return "\n".join(lines)

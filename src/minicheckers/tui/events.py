@@ -1,23 +1,20 @@
 """What can happen to the screen, and what the screen may ask of the world: plain values.
 
+The values that the board shares with plain mode are in play/effects.py; these are the board's own.
 Named tuples, because so many classes of any other kind would be felt at the start.
 """
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..engine.decision import Decision, Progress
+from ..coach.requests import PuzzleOrder
+from ..game.clock import TimeControl
 from ..game.session import Session
+from ..play.effects import PlayEffect, PlayEvent
 from ..rules.position import Position
-from ..storage.format import Preferences, Record
-from .questions import Question
-from .state import AppState, NewGame
+from ..rules.variant import Variant
 
 if TYPE_CHECKING:  # reading PDN takes a while to load
     from ..game.pdn import PdnGame
-    from ..rules.variant import Variant
-    from ..storage.archive import Archive
-    from ..storage.puzzles import PuzzleRecord
-    from .questions import PuzzleOrder
 
 # Events
 
@@ -63,58 +60,30 @@ class Slow(NamedTuple):
     """The terminal takes long to draw: no more animation."""
 
 
-class SearchProgress(NamedTuple):
-    """A search has completed a depth."""
+class NewGame(NamedTuple):
+    """The choices that make a new game; without a level two people play at one keyboard.
 
-    job: int
-    progress: Progress
+    ``time`` is how many seconds the computer may think about a move, ``start`` another position to
+    begin with; in a game that is ``watched`` the level plays against itself. ``clock`` is the time
+    that each side has.
+    """
 
-
-class SearchDone(NamedTuple):
-    """A search has ended with a decision."""
-
-    job: int
-    decision: Decision
-
-
-class SearchFailed(NamedTuple):
-    """A search has ended without one; a sentence says why."""
-
-    job: int
-    sentence: str
+    variant: Variant
+    level: str | None
+    first: str
+    time: float | None = None
+    start: Position | None = None
+    watched: bool = False
+    clock: TimeControl | None = None
 
 
-class CoachAnswered(NamedTuple):
-    """The coach has something to say about a question; done: that is all."""
+class GameReady(NamedTuple):
+    """A game to put on the board; with ``replaying`` only to be looked at."""
 
-    job: int
-    answer: Any
-    done: bool
-
-
-class CoachFailed(NamedTuple):
-    """The coach cannot answer; a sentence says why."""
-
-    job: int
-    sentence: str
-
-
-class StudyAsked(NamedTuple):
-    """The command line asks for puzzles, or for the lessons of a game."""
-
-    study: "PuzzleOrder | Variant"
-
-
-class PuzzleCounted(NamedTuple):
-    """The puzzle record has the puzzle."""
-
-    record: "PuzzleRecord"
-
-
-class ArchiveRead(NamedTuple):
-    """The finished games that are kept."""
-
-    archive: "Archive"
+    session: Session
+    new_game: NewGame | None = None
+    replaying: bool = False
+    record: "PdnGame | None" = None
 
 
 class ReviewReady(NamedTuple):
@@ -123,42 +92,10 @@ class ReviewReady(NamedTuple):
     session: Session
 
 
-class GameReady(NamedTuple):
-    """A game to put on the board; the record is what its file says of it."""
+class StudyAsked(NamedTuple):
+    """The command line asks for puzzles, or for the lessons of a game."""
 
-    session: Session
-    new_game: NewGame | None = None
-    replaying: bool = False
-    record: "PdnGame | None" = None
-
-
-class Notice(NamedTuple):
-    """A sentence from outside, such as where a file went."""
-
-    text: str
-    bad: bool = False
-
-
-class NotWritten(NamedTuple):
-    """A file could not be written; a sentence says why."""
-
-    name: str
-    sentence: str
-    purpose: str = "save"
-
-
-class GameSaved(NamedTuple):
-    """Whether the unfinished game could be saved."""
-
-    session: Session
-    done: bool
-
-
-class RecordChanged(NamedTuple):
-    """The record has the result of a finished game."""
-
-    record: Record
-    session: Session
+    study: PuzzleOrder | Variant
 
 
 class Recordings(NamedTuple):
@@ -187,133 +124,35 @@ class NotRead(NamedTuple):
 
 #: What the person does, and the time.
 Input = Key | Click | Release | Paste | Resized | Tick | Slow
-#: What the computer, the coach and the disk have to say.
-Report = (
-    SearchProgress
-    | SearchDone
-    | SearchFailed
-    | CoachAnswered
-    | CoachFailed
-    | StudyAsked
-    | PuzzleCounted
-    | ArchiveRead
-    | ReviewReady
-    | GameReady
-    | Notice
-    | NotWritten
-    | GameSaved
-    | RecordChanged
-    | Recordings
-    | BoardRead
-    | NotRead
-)
-Event = Input | Report
+#: What the world has for the board alone.
+BoardEvent = GameReady | ReviewReady | StudyAsked | Recordings | BoardRead | NotRead
+Event = Input | BoardEvent | PlayEvent
 
 
 # Effects
-
-
-class Think(NamedTuple):
-    """Ask the computer for the move of the side to move, within so many seconds if told."""
-
-    job: int
-    session: Session
-    seconds: float | None = None
-
-
-class Consult(NamedTuple):
-    """Ask the coach something; what was asked before is given up."""
-
-    job: int
-    question: Question
-
-
-class CountPuzzle(NamedTuple):
-    """Add a puzzle to the puzzle record, which comes back as PuzzleCounted."""
-
-    name: str
-    difficulty: int
-    clean: bool
-
-
-class ReadArchive(NamedTuple):
-    """Read the finished games, which come back as ArchiveRead."""
-
-
-class Mended(NamedTuple):
-    """Keep in mind that a mistake was mended, by the name of its position."""
-
-    name: str
-
-
-class StopConsulting(NamedTuple):
-    """Nobody waits for the coach any more."""
-
-
-class StopThinking(NamedTuple):
-    """Nobody waits for the search under way any more."""
-
-
-class HurryUp(NamedTuple):
-    """Whoever thinks is to answer now, with the best move so far."""
-
-
-class Ring(NamedTuple):
-    """Ring the terminal's bell."""
-
-
-class NewOpponents(NamedTuple):
-    """A new game: whoever played the last one has forgotten it."""
-
-
-class Save(NamedTuple):
-    """Keep the unfinished game."""
-
-    session: Session
-
-
-class FindSaved(NamedTuple):
-    """Look for an unfinished game that the menu can continue."""
-
-
-class Forget(NamedTuple):
-    """The finished game need not be kept."""
-
-    session: Session
-
-
-class Count(NamedTuple):
-    """Add the result of a finished game to the record, and forget the game."""
-
-    session: Session
-
-
-class SavePreferences(NamedTuple):
-    """Keep the person's choices."""
-
-    preferences: Preferences
-
-
-class WritePdn(NamedTuple):
-    """Write the game to a file of that name."""
-
-    name: str
-    session: Session
-
-
-class WriteFilm(NamedTuple):
-    """Write the game as a film to a file of that name, in a theme and seen from a side."""
-
-    name: str
-    session: Session
-    theme: str
-    flipped: bool
 
 
 class StartGame(NamedTuple):
     """Make a new game, which comes back as GameReady."""
 
     new_game: NewGame
+
+
+class NewOpponents(NamedTuple):
+    """A new game: whoever played the last one has forgotten it."""
+
+
+class FindSaved(NamedTuple):
+    """Look for an unfinished game that the menu can continue."""
+
+
+class WriteFilm(NamedTuple):
+    """Write the game as a film, in a theme and seen from a side."""
+
+    name: str
+    session: Session
+    theme: str
+    flipped: bool
 
 
 class ListRecordings(NamedTuple):
@@ -337,6 +176,10 @@ class ReadBoard(NamedTuple):
     variant: str
 
 
+class Ring(NamedTuple):
+    """Ring the terminal's bell."""
+
+
 class Redraw(NamedTuple):
     """Paint the whole screen again."""
 
@@ -349,32 +192,17 @@ class Quit(NamedTuple):
     """End the program."""
 
 
-Effect = (
-    Think
-    | Consult
-    | StopConsulting
-    | CountPuzzle
-    | ReadArchive
-    | Mended
-    | StopThinking
-    | HurryUp
-    | Ring
+BoardEffect = (
+    StartGame
     | NewOpponents
-    | Save
     | FindSaved
-    | Forget
-    | Count
-    | SavePreferences
-    | WritePdn
     | WriteFilm
-    | StartGame
     | ListRecordings
     | LoadPdn
     | ReadBoard
+    | Ring
     | Redraw
     | Suspend
     | Quit
 )
-
-#: What every part of `update` returns.
-Step = tuple[AppState, tuple[Effect, ...]]
+Effect = PlayEffect | BoardEffect

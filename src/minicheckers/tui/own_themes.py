@@ -7,8 +7,8 @@ from pathlib import Path
 
 from ..messages import quoted
 from ..named_files import open_file
-from .view.palette import nearest
-from .view.theme import DEFAULT, THEMES, Look, Theme
+from .palette import nearest
+from .theme import DEFAULT, THEMES, Look, Theme
 
 #: A theme is a few lines; more is something else.
 LARGEST_THEME = 64 * 1024

@@ -1,27 +1,30 @@
-"""What the screen knows.
+"""What the program knows: one of its screens, what lies over it, and what is true on all of them.
 
-All of it values: ``update(state, event)`` makes a new state, ``draw(state)`` a frame.
+All of it values: `update` makes a new state from a state and an event, `draw` makes a frame.
 """
 
+from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from ..engine.decision import Progress
-from ..engine.score import Score
-from ..game.clock import TimeControl
 from ..game.session import Session
-from ..rules.notation import Move
-from ..rules.position import Outcome, Position
+from ..messages import sentence
+from ..play.effects import PlayEvent, Say
+from ..play.game import PlayedGame
 from ..rules.variant import Variant
 from ..storage.format import Preferences, Record
-from .questions import Analyse, Question, Refute
-from .studies import Browsing, Reviewing, Showing, Study
+from .events import Click, Effect, Release
+from .frame import Frame, Rect
+from .glyphs import ASCII, UNICODE, Glyphs
+from .layout import Layout
+from .theme import Theme, get_theme
 
-if TYPE_CHECKING:  # the coach and reading PDN take a while to load
-    from ..coach.analysis import Analysis
-    from ..game.pdn import PdnGame
+if TYPE_CHECKING:
+    from .widgets.keys import Keymap
 
-# The state
+#: What every action returns.
+Step = tuple["AppState", tuple[Effect, ...]]
 
 
 @dataclass(frozen=True)
@@ -34,213 +37,6 @@ class Appearance:
     animation: bool = True
 
 
-class NewGame(NamedTuple):
-    """The choices that make a new game; no level: two people at one keyboard.
-
-    ``time`` is how many seconds the computer may think about a move, ``start`` another position
-    to begin with; a game that is ``watched`` the level plays against itself. ``clock`` is the time
-    that each side has.
-    """
-
-    variant: Variant
-    level: str | None
-    first: str
-    time: float | None = None
-    start: Position | None = None
-    watched: bool = False
-    clock: TimeControl | None = None
-
-
-class ChosenBoard(NamedTuple):
-    """A position to begin with, and where it is from."""
-
-    name: str
-    position: Position
-
-
-@dataclass(frozen=True)
-class Menu:
-    """The start menu: the choices so far, and which row the person is on.
-
-    ``scroll`` is how many of its lines are above the screen, where not all of them fit.
-    """
-
-    variant: str
-    size: int
-    level: str
-    first: str
-    levels: tuple[str, ...]
-    row: str = "game"
-    time: float | None = None
-    clock: TimeControl | None = None
-    board: ChosenBoard | None = None
-    scroll: int = 0
-
-
-@dataclass(frozen=True)
-class Animation:
-    """A move on its way over the board, from the position before it."""
-
-    before: Position
-    move: Move
-    started: float
-    seconds: float
-    progress: float = 0.0
-
-
-@dataclass(frozen=True)
-class Watch:
-    """How a game of the computer against itself runs: an index of SPEEDS, or paused."""
-
-    speed: int = 2
-    paused: bool = False
-    single: bool = False
-    next_at: float = 0.0
-
-
-@dataclass(frozen=True)
-class Thinking:
-    """A search under way: the number of its job, and its last news.
-
-    One that is ``hurried`` answers as soon as it can.
-    """
-
-    job: int
-    hurried: bool = False
-    progress: Progress | None = None
-
-
-class Asked(NamedTuple):
-    """A question to the coach: the number of its job, the last answer, whether that is all."""
-
-    job: int
-    question: Question
-    answer: Any = None
-    done: bool = False
-
-
-class Pending(NamedTuple):
-    """A person's move that the tutor looks at, and what was known when it was tried."""
-
-    move: Move
-    analysis: "Analysis | None" = None
-
-
-@dataclass(frozen=True)
-class GameScreen:
-    """A game on the board, and how the person looks at it.
-
-    ``focus`` is the square under the cursor; ``picked`` the squares touched so far by a picked-up
-    piece; ``scroll`` how many lines the move list is scrolled back. With ``replaying`` it
-    is a recorded game to step through; ``record`` is what else its file says of it. ``failed`` is
-    why the computer could not answer.
-
-    The coach: ``hint`` with as many steps as were told (all if 0), ``balance`` how the game stands
-    for Black as far as was shown, ``pending`` and ``warned`` the moves that the tutor looks at and
-    has warned of, ``refuting`` what is to be refuted. With a ``study`` there is no game but
-    something else on the board; ``below`` is what waits meanwhile, or the menu with ``from_menu``.
-    """
-
-    session: Session
-    focus: int = 1
-    flipped: bool = False
-    picked: tuple[int, ...] = ()
-    hint: Move | None = None
-    hint_step: int = 0
-    balance: Score | None = None
-    pending: Pending | None = None
-    warned: Move | None = None
-    refuting: Refute | None = None
-    showing: Showing | None = None
-    study: Study | None = None
-    below: "GameScreen | None" = None
-    from_menu: bool = False
-    scroll: int = 0
-    animation: Animation | None = None
-    replaying: bool = False
-    record: "PdnGame | None" = None
-    watch: Watch | None = None
-    last_search: Progress | None = None
-    failed: str | None = None
-    turn_since: float = 0.0
-    new_game: NewGame | None = None
-
-    @property
-    def position(self) -> Position:
-        """The position now."""
-        return self.session.position
-
-    @property
-    def variant(self) -> Variant:
-        """The game that is played."""
-        return self.session.variant
-
-    @property
-    def legal(self) -> tuple[Move, ...]:
-        """The legal moves now; () when the game is over."""
-        return () if self.outcome else self.position.legal_moves()
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """The result if the game is over, else None."""
-        return self.session.outcome
-
-    @property
-    def must_pass(self) -> bool:
-        """Whether the side to move can only forfeit its turn."""
-        return [move.is_pass for move in self.legal] == [True]
-
-    @property
-    def person_to_move(self) -> bool:
-        """Whether a person is to choose a move now."""
-        return (
-            self.session.to_move.is_person
-            and not self.replaying
-            and not self.must_pass
-            and self.outcome is None
-            and self.pending is None
-            and self.refuting is None
-            and self.showing is None
-            and (self.study is None or self.study.takes_moves)
-        )
-
-    @property
-    def can_be_advised(self) -> bool:
-        """Whether there is a move to choose that the person may want to know more about."""
-        if self.replaying:
-            return self.outcome is None and not self.must_pass
-        return self.person_to_move
-
-    def seconds_used(self, now: float) -> float:
-        """How long whoever is to move has been thinking; nobody is in a game that is looked at."""
-        idle = self.replaying or self.animation or self.study or self.outcome
-        return 0.0 if idle else max(0.0, now - self.turn_since)
-
-    @property
-    def has_cursor(self) -> bool:
-        """Whether squares are chosen on the board: nothing that is only looked at has a cursor."""
-        looked_at = isinstance(self.study, Browsing | Reviewing)
-        return not (self.replaying or looked_at or self.watch is not None)
-
-    @property
-    def candidates(self) -> tuple[Move, ...]:
-        """The legal moves that begin with what is picked up."""
-        count = len(self.picked)
-        return tuple(move for move in self.legal if move.path[:count] == self.picked)
-
-    @property
-    def targets(self) -> dict[int, Move]:
-        """The squares the picked-up piece can go to next, with a move each begins."""
-        if not self.picked:
-            return {}
-        return {move.path[len(self.picked)]: move for move in reversed(self.candidates)}
-
-    @property
-    def movable(self) -> tuple[int, ...]:
-        """The squares of the pieces that can move, ascending."""
-        return tuple(sorted({move.start for move in self.legal if not move.is_pass}))
-
-
 class Message(NamedTuple):
     """A sentence for the person, shown until the next key; ``brief`` says it in fewer words."""
 
@@ -249,143 +45,254 @@ class Message(NamedTuple):
     brief: str = ""
 
 
-class Help(NamedTuple):
-    """The help over whatever is on the screen: which page, and how far it is scrolled."""
+class Screen(ABC):
+    """Something that fills the terminal: its state, its keys, its update and its picture.
 
-    scroll: int = 0
-    page: int = 0
-
-
-class Sheet(NamedTuple):
-    """A page of facts over the screen: which, and how far it is scrolled."""
-
-    name: str
-    scroll: int = 0
-
-
-class Choice(NamedTuple):
-    """One answer of a dialog: its words, its key, and the name of what it does."""
-
-    label: str
-    key: str
-    action: str
-
-
-@dataclass(frozen=True)
-class Dialog:
-    """A question with a few answers, or the result of a game with what to do next.
-
-    Keys before ``ignore_keys_until`` were meant for the board: a result comes up unasked. With a
-    result the keys of the board still work.
+    Every screen is a frozen dataclass in a file of its own. ``below`` is where leaving it leads.
     """
 
-    title: str
-    text: str
-    choices: tuple[Choice, ...]
-    selected: int = 0
-    ignore_keys_until: float = 0.0
-    is_result: bool = False
+    below: "Screen | None" = None
+    #: Whether this is where the program begins: the menu.
+    is_home: ClassVar[bool] = False
+
+    @abstractmethod
+    def keys(self) -> "Keymap":
+        """The keys that count now, the most important first."""
+
+    @abstractmethod
+    def least_size(self) -> tuple[int, int]:
+        """The least (columns, rows) that it needs."""
+
+    @abstractmethod
+    def draw(self, frame: Frame, app: "AppState") -> None:
+        """Draw it, but for messages and the line of keys."""
+
+    def layout(self, size: tuple[int, int]) -> Layout | None:
+        """Where the board and its panel are; None if there is no board, or no room for it."""
+        return None
+
+    def bottom_rows(self, size: tuple[int, int]) -> tuple[int, int | None]:
+        """The row of the status, and the row of the keys if there is one."""
+        return max(0, size[1] - 2), size[1] - 1
+
+    def hear(self, app: "AppState", event: PlayEvent) -> Step:
+        """What an answer from the world changes."""
+        return app, ()
+
+    def tick(self, app: "AppState") -> Step:
+        """What changes as time goes by; the same state where that is nothing."""
+        return app, ()
+
+    def check_time(self, app: "AppState") -> Step | None:
+        """What follows if somebody's time is up, else None."""
+        return None
+
+    def skip_animation(self, app: "AppState") -> Step:
+        """Bring whatever moves to its end."""
+        return app, ()
+
+    def click(self, app: "AppState", event: Click) -> Step:
+        """What a click does, beside the line of keys."""
+        return app, ()
+
+    def release(self, app: "AppState", event: Release) -> Step:
+        """What letting go of the mouse's button does."""
+        return app, ()
+
+    def paste(self, app: "AppState", line: str) -> Step:
+        """What a pasted line does."""
+        return app, ()
+
+    def lasting_message(self, app: "AppState") -> Message | None:
+        """What is said as long as nothing else is."""
+        return None
+
+    def put_aside(self, app: "AppState") -> tuple["Screen", tuple[Effect, ...]]:
+        """The screen as it waits below another one."""
+        return self, ()
+
+    def come_back(self, app: "AppState") -> Step:
+        """Go on after another screen was left; the screen is on top again."""
+        return app, ()
+
+    @property
+    def variant(self) -> Variant | None:
+        """The game that is on the screen, if there is one."""
+        return None
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether something is in motion, so that the screen must be drawn often."""
+        return False
+
+    @property
+    def own_game(self) -> PlayedGame | None:
+        """The game that is played here and waits while another screen is on top."""
+        return None
 
 
-@dataclass(frozen=True)
-class Prompt:
-    """A line to type in: a move, or the name of a file."""
+class Overlay(ABC):
+    """Something that lies over a screen: the help, a question, a list, a line to type in."""
 
-    purpose: str
-    text: str = ""
+    #: Whether the keys of the screen below still count.
+    lets_keys_through: ClassVar[bool] = False
+    #: Whether it is drawn on the line of status.
+    takes_status_line: ClassVar[bool] = False
 
+    @abstractmethod
+    def keys(self) -> "Keymap":
+        """The keys that count while it is there."""
 
-@dataclass(frozen=True)
-class Picker:
-    """A list to choose from: files, or with a ``source`` the recorded games of that file."""
+    @abstractmethod
+    def draw(self, frame: Frame, app: "AppState") -> None:
+        """Draw it over the screen."""
 
-    purpose: str
-    title: str
-    labels: tuple[str, ...]
-    selected: int = 0
-    source: str = ""
+    def letter(self, name: str) -> "Callable[[AppState], Step] | None":
+        """What a key does that is not in the keymap, None for nothing."""
+        return None
 
+    def click(self, app: "AppState", event: Click) -> Step:
+        """What a click does: beside whatever lies there it closes it."""
+        return self.close(app)
 
-Overlay = Help | Sheet | Dialog | Prompt | Picker
+    def paste(self, app: "AppState", line: str) -> Step:
+        """What a pasted line does."""
+        return app, ()
+
+    def close(self, app: "AppState") -> Step:
+        """Back to what is below."""
+        return replace(app, overlay=None), ()
+
+    def covers_keys(self, app: "AppState") -> bool:
+        """Whether it lies on the line of keys."""
+        return False
+
+    def ignores_keys(self, now: float) -> bool:
+        """Whether it has come up so lately that keys were not meant for it."""
+        return False
 
 
 @dataclass(frozen=True)
 class AppState:
-    """Everything the screen shows. ``saved`` is the unfinished game that the menu can continue,
-    unless it is not known yet whether there is one.
+    """One of the screens, what lies over it, and what is true on all of them.
 
-    With ``insight`` every move's worth is shown; with ``warns`` the tutor speaks up. ``asked`` is
-    what the coach is busy with, or was last; ``chance`` makes the puzzles of this run.
+    ``home`` is the menu as it was last left. ``saved`` is the unfinished game that the menu can
+    continue, unless it is not known yet whether there is one. ``insight`` and ``warns`` are how
+    much the coach helps in the next game, too. ``puzzle_seed`` makes the puzzles of this run.
     """
 
-    menu: Menu
+    screen: Screen
+    home: Screen
     size: tuple[int, int] = (80, 24)
     looks: Appearance = field(default_factory=Appearance)
-    game: GameScreen | None = None
-    at_menu: bool = True
     overlay: Overlay | None = None
     message: Message | None = None
     saved: Session | None = None
     saved_is_known: bool = True
-    keeping_failed: bool = False
+    saving_failed: bool = False
     record: Record = field(default_factory=Record)
     preferences: Preferences = field(default_factory=Preferences)
-    thinking: Thinking | None = None
     insight: bool = False
     warns: bool = False
-    asked: Asked | None = None
-    chance: int = 0
-    jobs: int = 0
+    puzzle_seed: int = 0
     bell: bool = False
     now: float = 0.0
 
     @property
-    def board(self) -> GameScreen | None:
-        """The game on the screen, None in the menu."""
-        return None if self.at_menu else self.game
+    def glyphs(self) -> Glyphs:
+        """The characters that everything is drawn with."""
+        return ASCII if self.looks.ascii else UNICODE
+
+    @property
+    def theme(self) -> Theme:
+        """The colours that everything is drawn in."""
+        return get_theme(self.looks.theme, self.looks.colour)
+
+    @property
+    def layout(self) -> Layout | None:
+        """Where the board and its panel are, if there is a board."""
+        return self.screen.layout(self.size)
+
+    @property
+    def is_large_enough(self) -> bool:
+        """Whether the screen fits; on a smaller terminal nobody sees what keys would do."""
+        columns, rows = self.screen.least_size()
+        return self.size[0] >= columns and self.size[1] >= rows
+
+    @property
+    def own_game(self) -> PlayedGame | None:
+        """The game that is played, on the board or waiting below another screen."""
+        screen: Screen | None = self.screen
+        while screen is not None:
+            if screen.own_game is not None:
+                return screen.own_game
+            screen = screen.below
+        return None
 
     @property
     def unfinished(self) -> Session | None:
-        """The game that the menu can continue: the one on the board, or else the saved one."""
+        """The game that the menu can continue: the one that waits, or else the saved one."""
         game = self.own_game
-        if game and game.session.timeline.ply and not game.replaying and game.outcome is None:
-            return game.session
-        return self.saved
+        return game.session if game is not None and game.is_unfinished else self.saved
 
     @property
-    def own_game(self) -> GameScreen | None:
-        """The game that is played, on the board or waiting below a study."""
-        game = self.game
-        while game is not None and game.study is not None:
-            game = game.below
-        return game
+    def last_message(self) -> Message | None:
+        """What is to be said now: the last message, or what the screen says all the time."""
+        return self.message or self.screen.lasting_message(self)
 
-    @property
-    def analysis(self) -> "Analysis | None":
-        """What is known so far about the moves of the position on the board."""
-        game = self.board
-        if game is None:
-            return None
-        if isinstance(game.study, Reviewing):
-            ply = game.session.timeline.ply
-            return game.study.graded[ply].analysis if ply < len(game.study.graded) else None
-        asked = self.asked
-        if asked is None or asked.question != Analyse(game.session.timeline):
-            return None
-        analysis: Analysis | None = asked.answer
-        return analysis
+    def with_screen(self, screen: Screen) -> "AppState":
+        """The state with another screen, or the same one changed."""
+        return replace(self, screen=screen)
 
-    @property
-    def knows_values(self) -> bool:
-        """Whether `analysis` will not get any better."""
-        return self.asked is not None and self.asked.done
-
-    def with_game(self, **changes: object) -> "AppState":
-        """The state with changes to its game."""
-        if self.game is None:
-            raise ValueError("there is no game on the board")
-        return replace(self, game=replace(self.game, **changes))  # type: ignore[arg-type]
-
-    def saying(self, text: str, ink: str = "strong") -> "AppState":
+    def saying(self, text: object, ink: str = "strong", brief: str = "") -> "AppState":
         """The state with a sentence for the person."""
-        return replace(self, message=Message(text, ink))
+        return replace(self, message=Message(sentence(str(text)), ink, brief))
+
+    def hearing(self, effects: tuple[Effect, ...]) -> Step:
+        """The state that says what the effects ask to be said, and the other effects."""
+        app = self
+        for effect in effects:
+            if isinstance(effect, Say):
+                app = app.saying(effect.text, effect.tone, effect.brief)
+        return app, tuple(effect for effect in effects if not isinstance(effect, Say))
+
+
+def then(step: Step, *functions: Callable[[AppState], Step]) -> Step:
+    """One step after another, with the effects of all."""
+    app, effects = step
+    for function in functions:
+        app, more = function(app)
+        effects += more
+    return app, effects
+
+
+def open_screen(app: AppState, screen: Screen, effects: tuple[Effect, ...] = ()) -> Step:
+    """Put a screen on top of the present one, which waits below it."""
+    below, before = app.screen.put_aside(app)
+    app = replace(app, screen=replace(screen, below=below), overlay=None, message=None)  # type: ignore[type-var]
+    app, effects = app.hearing(effects)
+    return app, (*before, *effects)
+
+
+def replace_screen(app: AppState, screen: Screen) -> Step:
+    """Put a screen in the place of all others; the menu keeps its choices."""
+    _, effects = app.screen.put_aside(app)
+    home = app.screen if app.screen.is_home else app.home
+    return replace(app, screen=screen, home=home, overlay=None, message=None), effects
+
+
+def leave_screen(app: AppState) -> Step:
+    """Back to what was on the screen before."""
+    _, effects = app.screen.put_aside(app)
+    below = app.screen.below
+    if below is None:
+        return app, ()
+    app = replace(app, screen=below, overlay=None)
+    return then((app, effects), below.come_back)
+
+
+def bottom_line(app: AppState) -> Rect:
+    """The line of status."""
+    columns, _ = app.size
+    row, _ = app.screen.bottom_rows(app.size)
+    return Rect(min(1, columns - 1), row, max(0, columns - 2), 1)

@@ -4,10 +4,10 @@ from itertools import groupby
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
+from .blocks import LEFT, LOWER, QUARTERS, RIGHT, UPPER
 from .frame import Frame, Style
-from .view.blocks import LEFT, LOWER, QUARTERS, RIGHT, UPPER
-from .view.palette import hex_colour
-from .view.theme import DEFAULT, Theme
+from .palette import hex_colour
+from .theme import DEFAULT, Theme
 
 CELL_WIDTH = 9
 CELL_HEIGHT = 18

@@ -9,12 +9,11 @@ from collections.abc import Iterable, Iterator
 from types import FrameType, TracebackType
 from typing import Any, Self
 
+from .blocks import REVERSED
 from .events import Click, Event, Key, Release, Resized
 from .frame import Frame, Style, changed_cells
-from .input_decoder import InputDecoder
-from .keys import CURSES_NAMES
-from .view.blocks import REVERSED
-from .view.theme import DEFAULT, Theme
+from .input_decoder import CURSES_NAMES, InputDecoder
+from .theme import DEFAULT, Theme
 
 if sys.platform != "win32":
     import termios
@@ -346,7 +345,7 @@ def direct_colour(colour: int) -> int:
     """A colour of the 256 for a terminal that takes a number for its red, green and blue."""
     if colour == DEFAULT or colour < 8:  # of these it has the palette's
         return colour
-    from .view.palette import hex_colour  # seldom needed
+    from .palette import hex_colour  # seldom needed
 
     return int(hex_colour(colour)[1:], 16)
 

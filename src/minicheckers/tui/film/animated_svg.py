@@ -14,9 +14,9 @@ from xml.sax.saxutils import escape
 from ...game.presentation import presentation
 from ...rules.notation import Move, Piece, coordinate
 from ...rules.variant import Colour, Variant
+from ..palette import hex_colour
 from ..svg import GROUND, TEXT
-from ..view.palette import hex_colour
-from ..view.theme import DEFAULT, Theme
+from ..theme import DEFAULT, Theme
 from .script import Scene, Script
 
 T = TypeVar("T")

@@ -2,14 +2,132 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
 
-from ..state import Appearance
-from ..view.theme import get_theme
-from .ansi import RESTORE, changes, first_frame
-from .moments import Film, moments
+from ...game.player import Player
+from ...game.session import Session
+from ...play.replay import Replaying
+from ...rules.notation import Move
+from ..blocks import REVERSED
+from ..frame import Frame, Rect, Style
+from ..screens.board import Animation
+from ..screens.replaying import ReplayScreen
+from ..state import Appearance, AppState
+from ..theme import DEFAULT, Theme, get_theme
+from ..view import draw
+from ..widgets.board import Board
+from .script import Film
 
 #: The size of a film in a file, in columns and rows.
 SIZE = (80, 24)
+#: How many frames a piece on its way gets for a leg.
+FRAMES_A_LEG = 4
+
+CLEAR = "\x1b[0m\x1b[2J\x1b[H\x1b[?25l"
+RESTORE = "\x1b[0m\x1b[?25h"
+_ATTRIBUTES = {"bold": "1", "dim": "2", "reverse": "7"}
+
+
+# Frames
+
+
+@dataclass(frozen=True, kw_only=True)
+class FilmScreen(ReplayScreen):
+    """A recorded game as it is shown in a film, with a move as a hint before it is played."""
+
+    hinted: Move | None = None
+
+    def shown_hint(self) -> tuple[int, ...]:
+        """The squares of the hint."""
+        move = self.hinted
+        return () if move is None or move.is_pass else (move.start, move.end)
+
+
+def moments(film: Film, size: tuple[int, int], looks: Appearance) -> Iterator[tuple[float, Frame]]:
+    """The seconds at which the screen changes, each with the frame from then on."""
+    script = film.script()
+    session = Session(film.game.at(0), Player(film.black), Player(film.white))
+
+    def at(ply: int) -> FilmScreen:
+        line = replace(session, timeline=film.game.at(ply))
+        replay = Replaying.of(line, None, insight=False)
+        return FilmScreen(replay=replay, board=Board(flipped=film.flipped))
+
+    screen = at(0)
+    app = AppState(screen, screen, size=size, looks=looks)
+    yield 0.0, _frame(app)
+    for scene in script.scenes:
+        if scene.hint_at is not None:
+            hinted = app.with_screen(replace(screen, hinted=scene.move))
+            yield scene.hint_at, _frame(hinted.saying(f"Hint: {scene.move}"))
+        screen = at(scene.ply)
+        frames = FRAMES_A_LEG * scene.legs if looks.animation else 0
+        for number in range(frames):
+            progress = number / frames
+            seconds = scene.lands_at - scene.moves_at
+            moving = Animation(scene.before, scene.move, scene.moves_at, seconds, progress)
+            moved = app.with_screen(replace(screen, animation=moving))
+            yield scene.moves_at + progress * seconds, _frame(moved)
+        app = app.with_screen(screen)
+        yield scene.lands_at, _frame(app)
+    if script.result:
+        app = app.saying(script.result)
+        yield script.scenes[-1].ends_at if script.scenes else 0.0, _frame(app)
+    yield script.seconds, _frame(app)
+
+
+def _frame(app: AppState) -> Frame:
+    """The screen without the line of keys: nobody plays here."""
+    frame = draw(app)
+    frame.cursor = None
+    _, keys = app.screen.bottom_rows(app.size)
+    if app.is_large_enough and keys is not None:
+        frame.fill(Rect(0, keys, frame.width, 1), "ground")
+    return frame
+
+
+# Output
+
+
+def first_frame(frame: Frame, theme: Theme) -> str:
+    """A whole frame on a screen that is cleared for it."""
+    return CLEAR + changes(Frame(frame.width, frame.height), frame, theme)
+
+
+def changes(before: Frame, after: Frame, theme: Theme) -> str:
+    """What turns one frame on the screen into another of the same size."""
+    parts = []
+    for row in range(after.height):
+        differing = [
+            column
+            for column in range(after.width)
+            if before.characters[row][column] != after.characters[row][column]
+            or before.styles[row][column] != after.styles[row][column]
+        ]
+        if not differing:
+            continue
+        first, last = differing[0], differing[-1]
+        parts.append(f"\x1b[{row + 1};{first + 1}H")
+        cells = list(zip(after.characters[row], after.styles[row], strict=True))[first : last + 1]
+        for (style, young), group in groupby(cells, lambda cell: (cell[1], cell[0] in REVERSED)):
+            text = "".join(REVERSED.get(character, character) for character, _ in group)
+            parts.append(_sgr(style, theme, young) + text)
+    return "".join(parts)
+
+
+def _sgr(style: Style, theme: Theme, reverse: bool) -> str:
+    """Select a style, in reverse if need be, whatever was selected before."""
+    attributes = theme.attributes(style.ink, style.paper)
+    if reverse:
+        attributes ^= {"reverse"}
+    codes = ["0", *(code for name, code in _ATTRIBUTES.items() if name in attributes)]
+    ink, paper = theme.colours(style.ink, style.paper, 256)
+    if ink != DEFAULT:
+        codes.append(f"38;5;{ink}")
+    if paper != DEFAULT:
+        codes.append(f"48;5;{paper}")
+    return f"\x1b[{';'.join(codes)}m"
 
 
 def output(film: Film, size: tuple[int, int], looks: Appearance) -> Iterator[tuple[float, str]]:

@@ -1,4 +1,4 @@
-"""The script of a film: when in a recorded game what happens, in seconds from its beginning."""
+"""A film of a recorded game, and its script: what happens when, in seconds from its beginning."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -77,3 +77,25 @@ def write_script(
         scenes.append(Scene(ply, game.positions[ply - 1], move, hint_at, moves_at, lands_at, now))
     words = result[:1].upper() + result[1:]
     return Script(game.start, tuple(scenes), game.position, words, now + THE_END / speed)
+
+
+@dataclass(frozen=True)
+class Film:
+    """A recorded game and how to show it: who played, its result, hints, speed, the view."""
+
+    game: Timeline
+    black: str = "black"
+    white: str = "white"
+    result: str = ""
+    hints: tuple[int, ...] = ()
+    speed: float = 1.0
+    flipped: bool = False
+
+    @property
+    def title(self) -> str:
+        """Who played whom."""
+        return f"{self.black} (black) - {self.white} (white)"
+
+    def script(self) -> Script:
+        """What happens when; ValueError for a hint before a ply that the game does not have."""
+        return write_script(self.game, self.result, hints=self.hints, speed=self.speed)

@@ -1,0 +1,177 @@
+"""What one may ask the coach, as plain values, and the coach who answers.
+
+The values cost nothing to import; what answers them is loaded when it is first asked.
+"""
+
+import datetime
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
+
+from ..engine.decision import Context
+from ..game.timeline import Timeline
+from ..rules.notation import Move
+from ..rules.position import Position
+from ..rules.variant import Colour, Variant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .analysis import Analysis, Analyst
+    from .puzzle_source import PuzzleSource
+    from .puzzles import Puzzle
+    from .review import GradedMove, Review
+
+
+class Analyse(NamedTuple):
+    """The value of every move at the end of a line; answered by ever better Analyses."""
+
+    timeline: Timeline
+
+
+class Refute(NamedTuple):
+    """What is wrong with a move; answered by a Refutation."""
+
+    position: Position
+    move: Move
+
+
+class GradeGame(NamedTuple):
+    """A grade for every move of a game; answered by the GradedMoves so far, then by a Review."""
+
+    timeline: Timeline
+
+
+class PuzzleOrder(NamedTuple):
+    """Which puzzles are wanted: those of a seed, those of the days from one on, or one by name."""
+
+    variant: Variant
+    seed: int = 0
+    day: datetime.date | None = None
+    name: str | None = None
+    limit: int | None = None
+
+
+class FindPuzzle(NamedTuple):
+    """The puzzle with a number, counted from 0, of an order; answered by a Puzzle."""
+
+    order: PuzzleOrder
+    number: int
+
+
+class FindMistakes(NamedTuple):
+    """A player's mistakes in some games; answered by the GradedMoves so far."""
+
+    games: tuple[tuple[Timeline, Colour], ...]
+
+
+CoachRequest = Analyse | Refute | GradeGame | FindPuzzle | FindMistakes
+
+Say = Callable[[Any], None]
+Stop = Callable[[], bool]
+
+#: Going back and forth in a game asks about the same positions again: so many answers are kept.
+REMEMBERED = 200
+
+
+def _never() -> bool:
+    return False
+
+
+def _ignore(answer: object) -> None:
+    pass
+
+
+class Coach:
+    """Answers requests; what it learns about a game serves the next request about it."""
+
+    def __init__(self, seconds: float | None = None) -> None:
+        """`seconds`: how long to think about a position where values are opinions."""
+        self._seconds = seconds
+        self._analysts: dict[tuple[Variant, float], Analyst] = {}
+        self._analyses: dict[Analyse, Analysis] = {}
+        self._sources: dict[Variant, PuzzleSource] = {}
+        self._puzzles: tuple[PuzzleOrder, Iterator[Puzzle], list[Puzzle]] | None = None
+
+    def answer(self, request: CoachRequest, say: Say = _ignore, stopped: Stop = _never) -> Any:
+        """The last answer to a request, after `say` has heard those before it.
+
+        Raises SearchStopped soon after `stopped` says True, ValueError with a sentence.
+        """
+        match request:
+            case Analyse():
+                return self._analyse(request, say, stopped)
+            case Refute(position, move):
+                from .refutation import refutation
+
+                analyst = self._analyst(position.variant)
+                return refutation(
+                    position, move, lambda here: analyst.analyse(here, Context(stopped=stopped))
+                )
+            case GradeGame(timeline):
+                return self._grade(timeline, say, stopped)
+            case FindPuzzle(order, number):
+                return self._puzzle(order, number)
+            case FindMistakes(games):
+                return self._mistakes(games, say, stopped)
+            case _:
+                assert_never(request)
+
+    def _analyse(self, request: Analyse, say: Say, stopped: Stop) -> "Analysis":
+        known = self._analyses.pop(request, None)
+        if known is None:
+            timeline = request.timeline
+            context = Context(history=timeline.history, stopped=stopped)
+            analyst = self._analyst(timeline.start.variant)
+            known = analyst.analyse(timeline.position, context, say)
+        if stopped():  # what it had by then may be shallow
+            return known
+        self._analyses[request] = known
+        if len(self._analyses) > REMEMBERED:
+            del self._analyses[next(iter(self._analyses))]
+        return known
+
+    def _analyst(self, variant: Variant, seconds: float | None = None) -> "Analyst":
+        from ..game.player import Limits
+        from .analysis import COACHING_TIME, Analyst
+
+        time = self._seconds or seconds or COACHING_TIME
+        if (variant, time) not in self._analysts:
+            self._analysts[variant, time] = Analyst(variant, Limits(time))
+        return self._analysts[variant, time]
+
+    def _grade(self, timeline: Timeline, say: Say, stopped: Stop) -> "Review":
+        from .review import DEFAULT_TIME, review
+
+        graded: list[GradedMove] = []
+
+        def tell(move: "GradedMove") -> None:
+            graded.append(move)
+            say(tuple(graded))
+
+        analyst = self._analyst(timeline.start.variant, DEFAULT_TIME)
+        return review(timeline, analyst, stopped=stopped, on_move=tell)
+
+    def _mistakes(
+        self, games: tuple[tuple[Timeline, Colour], ...], say: Say, stopped: Stop
+    ) -> "tuple[GradedMove, ...]":
+        found: tuple[GradedMove, ...] = ()
+        for timeline, person in games:
+            found += self._grade(timeline, _ignore, stopped).mistakes(person)
+            say(found)
+        return found
+
+    def _puzzle(self, order: PuzzleOrder, number: int) -> "Puzzle":
+        from .puzzle_source import PuzzleSource, ordered
+
+        if self._puzzles is None or self._puzzles[0] != order:
+            if order.variant not in self._sources:
+                self._sources[order.variant] = PuzzleSource(order.variant)
+            source = self._sources[order.variant]
+            self._puzzles = order, ordered(source, order.seed, order.day, order.name), []
+        _, puzzles, found = self._puzzles
+        while len(found) <= number:
+            puzzle = next(puzzles, None)
+            if puzzle is None:
+                raise ValueError("There are no more puzzles.")
+            found.append(puzzle)
+        return found[number]

@@ -1,0 +1,60 @@
+"""Advice: what the coach knows about a position, and how much of it the person was told."""
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ..coach.requests import Analyse
+from ..game.timeline import Timeline
+from .effects import Consult, Effects, Say
+
+if TYPE_CHECKING:  # the coach takes a while to load
+    from ..coach.analysis import Analysis
+    from ..coach.explain import Hint
+
+LAST_STEP = 3
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What is known about the position at the end of a line.
+
+    ``final``: the analysis will not get any better. ``hint_step``: how much of the hint was asked
+    for, from nothing (0) over the piece and the move to the reason (3).
+    """
+
+    timeline: Timeline
+    asked: bool = False
+    analysis: "Analysis | None" = None
+    final: bool = False
+    hint: "Hint | None" = None
+    hint_step: int = 0
+
+    def consult(self) -> "tuple[Advice, Effects]":
+        """Ask the coach about the position, unless that has been done."""
+        if self.asked:
+            return self, ()
+        return replace(self, asked=True), (Consult(Analyse(self.timeline)),)
+
+    def heard(self, analysis: "Analysis", final: bool) -> "Advice":
+        """The advice after an answer of the coach."""
+        return replace(self, analysis=analysis, final=final)
+
+    def ask_hint(self) -> "tuple[Advice, Effects]":
+        """Tell a step more of the hint: the piece, the move, the reason."""
+        wanted = replace(self, hint_step=min(self.hint_step + 1, LAST_STEP))
+        advice, effects = wanted.consult()
+        told, sentences = advice.tell_hint()
+        return told, (*effects, *(sentences or (Say("The coach is looking at the position."),)))
+
+    def tell_hint(self) -> "tuple[Advice, Effects]":
+        """Say as much of the hint as was asked for, once the values are known."""
+        if not self.hint_step or self.analysis is None or not self.final:
+            return self, ()
+        from ..coach.explain import hint
+
+        found = hint(self.timeline.position, self.analysis)
+        return replace(self, hint=found), (Say(found.steps[self.hint_step - 1]),)
+
+    def without_hint(self) -> "Advice":
+        """The same with nothing told."""
+        return replace(self, hint=None, hint_step=0)

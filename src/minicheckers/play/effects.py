@@ -1,0 +1,211 @@
+"""What a step of play asks of the world, and what the world answers: plain values.
+
+A step is a pure function that returns the new state and a tuple of effects. The board carries them
+out in the background and hears the answers as events; plain mode carries them out one by one.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from ..coach.requests import CoachRequest
+from ..engine.decision import Decision, Progress
+from ..game.session import Session
+
+if TYPE_CHECKING:
+    from ..storage.archive import Archive
+    from ..storage.format import Preferences, Record
+    from ..storage.puzzles import PuzzleRecord
+
+# Effects
+
+
+class Say(NamedTuple):
+    """Tell the person something; `brief` says it in fewer words."""
+
+    text: str
+    tone: str = "strong"
+    brief: str = ""
+
+
+class Think(NamedTuple):
+    """Find a move for the side to move, within so many seconds if given."""
+
+    session: Session
+    seconds: float | None = None
+
+
+class StopThinking(NamedTuple):
+    """Nobody waits for the move any more."""
+
+
+class HurryUp(NamedTuple):
+    """Answer now, with the best move so far."""
+
+
+class Consult(NamedTuple):
+    """Ask the coach; an earlier request is given up."""
+
+    request: CoachRequest
+
+
+class StopConsulting(NamedTuple):
+    """Nobody waits for the coach any more."""
+
+
+class Save(NamedTuple):
+    """Keep the unfinished game."""
+
+    session: Session
+
+
+class Count(NamedTuple):
+    """Add the result of a finished game to the record, and forget the unfinished game."""
+
+    session: Session
+
+
+class Forget(NamedTuple):
+    """The finished game need not be kept."""
+
+    session: Session
+
+
+class CountPuzzle(NamedTuple):
+    """Count a puzzle: `clean` if it was solved at once and without help."""
+
+    name: str
+    difficulty: int
+    clean: bool
+
+
+class MistakeFixed(NamedTuple):
+    """Remember that a better move was found in the position with this name."""
+
+    name: str
+
+
+class ReadArchive(NamedTuple):
+    """Read the finished games."""
+
+
+class SavePreferences(NamedTuple):
+    """Keep the person's choices."""
+
+    preferences: "Preferences"
+
+
+class WritePdn(NamedTuple):
+    """Write the game to a PDN file."""
+
+    name: str
+    session: Session
+
+
+#: What the keeper carries out: everything that lasts.
+KeptEffect = (
+    Save | Count | Forget | CountPuzzle | MistakeFixed | ReadArchive | SavePreferences | WritePdn
+)
+PlayEffect = Say | Think | StopThinking | HurryUp | Consult | StopConsulting | KeptEffect
+Effects = tuple[PlayEffect, ...]
+
+# Events
+
+
+class SearchProgress(NamedTuple):
+    """The search has completed a depth."""
+
+    progress: Progress
+
+
+class SearchDone(NamedTuple):
+    """The search has found its move."""
+
+    decision: Decision
+
+
+class SearchFailed(NamedTuple):
+    """The search has ended without a move; a sentence says why."""
+
+    sentence: str
+
+
+class CoachAnswered(NamedTuple):
+    """The coach has an answer; `done`: it will not get any better."""
+
+    answer: Any
+    done: bool
+
+
+class CoachFailed(NamedTuple):
+    """The coach cannot answer; a sentence says why."""
+
+    sentence: str
+
+
+class GameSaved(NamedTuple):
+    """Whether the unfinished game could be saved."""
+
+    session: Session
+    done: bool
+
+
+class RecordChanged(NamedTuple):
+    """The record has the result of a finished game."""
+
+    record: "Record"
+    session: Session
+
+
+class PuzzleCounted(NamedTuple):
+    """The puzzle record has the puzzle."""
+
+    record: "PuzzleRecord"
+
+
+class ArchiveRead(NamedTuple):
+    """The finished games that are kept."""
+
+    archive: "Archive"
+
+
+class Notice(NamedTuple):
+    """A sentence from outside, such as where a file went."""
+
+    text: str
+    bad: bool = False
+
+
+class NotWritten(NamedTuple):
+    """A file could not be written: a name to try instead, and why."""
+
+    name: str
+    sentence: str
+    purpose: str = "save"
+
+
+PlayEvent = (
+    SearchProgress
+    | SearchDone
+    | SearchFailed
+    | CoachAnswered
+    | CoachFailed
+    | GameSaved
+    | RecordChanged
+    | PuzzleCounted
+    | ArchiveRead
+    | Notice
+    | NotWritten
+)
+
+S = TypeVar("S")
+
+
+def then(
+    step: tuple[S, Effects], *functions: Callable[[S], tuple[S, Effects]]
+) -> tuple[S, Effects]:
+    """One step after another, with the effects of all of them."""
+    state, effects = step
+    for function in functions:
+        state, more = function(state)
+        effects += more
+    return state, effects

@@ -1,0 +1,465 @@
+"""A game in play: moves, undo, hints, warnings, the clock, resigning, what is saved and counted.
+
+Pure: every step returns the game as it is then, and what the world is to do. A step that is refused
+raises ValueError with a sentence.
+"""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from ..coach.requests import Refute
+from ..engine.decision import Progress
+from ..engine.score import Score
+from ..game.session import Session
+from ..rules.notation import Move
+from ..rules.position import Outcome, Position
+from ..rules.variant import Colour, Variant
+from .advice import Advice
+from .effects import (
+    CoachAnswered,
+    CoachFailed,
+    Consult,
+    Count,
+    Effects,
+    Forget,
+    HurryUp,
+    PlayEvent,
+    RecordChanged,
+    Save,
+    Say,
+    SearchDone,
+    SearchFailed,
+    SearchProgress,
+    StopConsulting,
+    StopThinking,
+    Think,
+    then,
+)
+
+if TYPE_CHECKING:  # the coach takes a while to load
+    from ..coach.refutation import Refutation
+    from ..coach.tutor import Warning
+
+Step = tuple["PlayedGame", Effects]
+
+
+class SavePolicy(Enum):
+    """What is to be done for a game as it is now."""
+
+    NOTHING = "leave everything as it is"
+    SAVE = "save the unfinished game"
+    COUNT = "count the result and forget the game, as one step"
+    FORGET = "forget the finished game"
+
+
+def save_policy(session: Session) -> SavePolicy:
+    """A game is saved after every move, and counts once when it is over.
+
+    A game of two computers and a game without a move leave no trace. The result of a game between
+    two people is nobody's record.
+    """
+    if not session.timeline.moves or not (session.black.is_person or session.white.is_person):
+        return SavePolicy.NOTHING
+    if session.outcome is None:
+        return SavePolicy.SAVE
+    if session.person is None or session.counted:
+        return SavePolicy.FORGET
+    return SavePolicy.COUNT
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """A search under way and its last news; one that is hurried answers as soon as it can."""
+
+    hurried: bool = False
+    progress: Progress | None = None
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A game with its players, and what goes on around it.
+
+    ``insight``: the person wants to see the value of every move; ``warns``: to be warned before a
+    blunder. A game that is not ``kept`` leaves no trace. With ``confirms_pass`` a person agrees to
+    a forfeited turn, once for several in a row. In a game that is not ``automatic`` somebody else
+    decides when the computer thinks.
+
+    ``pending`` is a person's move that the coach is checking, ``warning`` what it found wrong with
+    it, and ``warned`` the move that needs no second warning. ``balance`` is how the game stands for
+    Black, as far as that was shown. ``failed`` is why the computer could not move.
+    """
+
+    session: Session
+    advice: Advice
+    insight: bool = False
+    warns: bool = False
+    kept: bool = True
+    confirms_pass: bool = True
+    automatic: bool = True
+    turn_since: float = 0.0
+    thinking: Thinking | None = None
+    last_search: Progress | None = None
+    failed: str | None = None
+    pending: Move | None = None
+    warning: "Warning | None" = None
+    warned: Move | None = None
+    balance: Score | None = None
+
+    @classmethod
+    def of(
+        cls,
+        session: Session,
+        *,
+        insight: bool = False,
+        warns: bool = False,
+        kept: bool = True,
+        confirms_pass: bool = True,
+        automatic: bool = True,
+    ) -> "PlayedGame":
+        """A game at the beginning, or wherever its session is."""
+        advice = Advice(session.timeline)
+        return cls(session, advice, insight, warns, kept, confirms_pass, automatic)
+
+    # What is on the board
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self.session.position
+
+    @property
+    def variant(self) -> Variant:
+        """The game that is played."""
+        return self.session.variant
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result if the game is over, else None."""
+        return self.session.outcome
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        """The legal moves now; () when the game is over."""
+        return () if self.outcome else self.position.legal_moves()
+
+    @property
+    def must_pass(self) -> bool:
+        """Whether the side to move can only forfeit its turn."""
+        return self.outcome is None and self.legal[0].is_pass
+
+    @property
+    def person_to_move(self) -> bool:
+        """Whether a person is to choose a move now."""
+        free = self.outcome is None and not self.must_pass
+        return free and self.session.to_move.is_person and self.pending is None
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether the computer plays both sides."""
+        return not (self.session.black.is_person or self.session.white.is_person)
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether the game has begun and is not over."""
+        return self.session.timeline.ply > 0 and self.outcome is None
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether somebody would lose something if the game were gone."""
+        return self.is_unfinished and not self.is_watched
+
+    # Going on
+
+    def begin(self, now: float) -> Step:
+        """Let the game begin, or go on after it was put aside."""
+        return replace(self, turn_since=now)._proceed(now)
+
+    def try_move(self, move: Move, now: float) -> Step:
+        """A person's move: played, after a word from the coach if that is wanted and deserved."""
+        self._check_turn()
+        if not self.warns or not self.kept or move == self.warned or move.is_pass:
+            return self.play(move, now)
+        waiting = replace(self, pending=move, warning=None, advice=self.advice.without_hint())
+        return then(waiting._consult(), lambda game: game._consider(now))
+
+    def play(self, move: Move, now: float) -> Step:
+        """Play a legal move for the side to move, and see what follows."""
+        session = self.session.play(move, self.seconds_used(now))
+        return self._turn_to(session, now)
+
+    def pass_turn(self, now: float) -> Step:
+        """Forfeit a turn without a legal move."""
+        if not self.must_pass:
+            raise ValueError("you have a legal move, so you cannot pass")
+        return self.play(self.legal[0], now)
+
+    def undo(self, now: float) -> Step:
+        """Take a turn back, also after the end and while the computer thinks."""
+        return self._travel(self._charged(now).undo_turn(), now)
+
+    def redo(self, now: float) -> Step:
+        """Play again what was taken back."""
+        return self._travel(self._charged(now).redo_turn(), now)
+
+    def _travel(self, session: Session, now: float) -> Step:
+        return replace(self, last_search=None)._turn_to(session, now)
+
+    def resign(self, now: float) -> Step:
+        """Give the game up: the person's side, or with two people the side to move."""
+        session = self.charged(now).session
+        return self._turn_to(session.resign(session.person or session.position.turn), now)
+
+    def with_players(self, session: Session, now: float) -> Step:
+        """The same game with somebody else at the board."""
+        return self._turn_to(session, now)
+
+    def _turn_to(self, session: Session, now: float) -> Step:
+        """The game at another moment: what was said about the last one is no longer true."""
+        game = replace(
+            self,
+            session=session,
+            advice=Advice(session.timeline),
+            turn_since=now,
+            thinking=None,
+            failed=None,
+            pending=None,
+            warning=None,
+            warned=None,
+        )
+        return then((game, (*self._stopping(), *game.saving())), lambda game: game._proceed(now))
+
+    def _stopping(self) -> Effects:
+        effects: Effects = (StopThinking(),) if self.thinking is not None else ()
+        waiting = self.advice.asked and not self.advice.final
+        return (*effects, StopConsulting()) if waiting or self.pending else effects
+
+    def saving(self) -> Effects:
+        """What is to be written down about the game as it is now."""
+        if not self.kept:
+            return ()
+        match save_policy(self.session):
+            case SavePolicy.SAVE:
+                return (Save(self.session),)
+            case SavePolicy.COUNT:
+                return (Count(self.session),)
+            case SavePolicy.FORGET:
+                return (Forget(self.session),)
+            case SavePolicy.NOTHING:
+                return ()
+
+    def _proceed(self, now: float) -> Step:
+        """All that happens without the person: a forfeited turn, a search, a look by the coach."""
+        if self.outcome is not None:
+            return self, ()
+        if self.must_pass and self._passes_alone():
+            sentence = Say(f"{self._subject()} no legal move and {self._passes()}.")
+            return then(self.pass_turn(now), lambda game: (game, (sentence,)))
+        if self.session.to_move.is_person:
+            return self._consult()
+        return self.think(now) if self.automatic and self.failed is None else (self, ())
+
+    def _passes_alone(self) -> bool:
+        """Whether a forfeited turn needs nobody's word."""
+        if not self.session.to_move.is_person:
+            return self.automatic
+        own_moves = self.session.timeline.played[-2::-2]
+        return not self.confirms_pass or (bool(own_moves) and own_moves[0].is_pass)
+
+    def _subject(self) -> str:
+        turn = self.position.turn
+        return "You have" if self.session.person is turn else f"{turn.capitalize()} has"
+
+    def _passes(self) -> str:
+        return "pass" if self.session.person is self.position.turn else "passes"
+
+    # The computer
+
+    def think(self, now: float) -> Step:
+        """Ask the computer for its move."""
+        session = self.session
+        turn_since = now if self.is_watched else self.turn_since  # a pause is nobody's time
+        clock = session.clock
+        seconds = None if clock is None else clock.budget(session.position.turn)
+        game = replace(self, thinking=Thinking(), failed=None, turn_since=turn_since)
+        return game, (Think(session, seconds),)
+
+    def move_now(self) -> Step:
+        """Let the computer play the best move it has found so far."""
+        if self.thinking is None:
+            raise ValueError("the computer is not thinking")
+        return replace(self, thinking=replace(self.thinking, hurried=True)), (HurryUp(),)
+
+    def retry(self, now: float) -> Step:
+        """Ask the computer again after it has failed."""
+        if self.outcome is not None or self.session.to_move.is_person:
+            raise ValueError("it is not the computer's turn")
+        return self.think(now)
+
+    # The coach
+
+    def toggle_insight(self) -> Step:
+        """Show the value of every move, or stop showing it."""
+        if self.insight:
+            return replace(self, insight=False, balance=None), (Say("Insight is off."),)
+        game = replace(self, insight=True)
+        told = (Say("Insight is on: you see the value of every move."),)
+        game, effects = then((game, told), PlayedGame._consult)
+        return game._note_values(), effects
+
+    def ask_hint(self) -> Step:
+        """Tell a step more of a hint."""
+        if not self.person_to_move and not self.is_watched:
+            raise ValueError("you can ask for a hint when it is your turn")
+        advice, effects = self.advice.ask_hint()
+        game = replace(self, advice=advice)
+        return (game.helped() if advice.hint else game), effects
+
+    def drop_hint(self) -> "PlayedGame":
+        """The game without the hint on the board."""
+        return replace(self, advice=self.advice.without_hint())
+
+    def take_back(self) -> Step:
+        """Leave the move that the coach is checking, or has warned of, unplayed."""
+        if self.pending is None:
+            return self, ()
+        # What the coach is busy with was about that move; the position is still of interest.
+        advice = self.advice if self.advice.final else Advice(self.session.timeline)
+        game = replace(self, pending=None, warning=None, advice=advice)
+        return then((game, self._stopping()), PlayedGame._consult)
+
+    def insist(self, now: float) -> Step:
+        """Play the move that the coach is checking, or has warned of, all the same."""
+        if self.pending is None:
+            return self, ()
+        return self.play(self.pending, now)
+
+    def helped(self) -> "PlayedGame":
+        """The game that knows of help: it no longer counts as unaided."""
+        session = self.session
+        if not self.kept or session.helped or session.person is None or self.outcome is not None:
+            return self
+        return replace(self, session=replace(session, helped=True))
+
+    def _consult(self) -> Step:
+        """Ask the coach about the position, if somebody wants to know something about it."""
+        if self.outcome is not None or self.thinking is not None or self.is_watched:
+            return self, ()
+        wanted = self.insight or self.pending or (self.warns and self.kept and self.person_to_move)
+        return self.consult() if wanted else (self, ())
+
+    def consult(self) -> Step:
+        """Ask the coach about the position."""
+        advice, effects = self.advice.consult()
+        return replace(self, advice=advice), effects
+
+    def _note_values(self) -> "PlayedGame":
+        """What follows from values that are on the screen: how the game stands, and the help."""
+        analysis = self.advice.analysis
+        if analysis is None or not self.insight:
+            return self
+        value = analysis.value if self.position.turn is Colour.BLACK else -analysis.value
+        return replace(self, balance=value).helped()
+
+    def _consider(self, now: float) -> Step:
+        """Play the move that waits if it keeps the result; else ask what punishes it."""
+        analysis = self.advice.analysis
+        if self.pending is None or analysis is None or not self.advice.final:
+            return self, ()
+        from ..coach.tutor import throws_result_away
+
+        if throws_result_away(self.pending, analysis):
+            return self, (Consult(Refute(self.position, self.pending)),)
+        return self.insist(now)
+
+    def _warn(self, found: "Refutation") -> Step:
+        """Say what is wrong with the move that waits; it is played when the person insists."""
+        from ..coach.tutor import warning
+
+        if self.pending is None or self.advice.analysis is None:
+            return self, ()
+        reply = next(iter(found.replies), None)
+        warned = warning(self.position, self.pending, self.advice.analysis, reply)
+        return replace(self, warning=warned, warned=self.pending).helped(), ()
+
+    # What the world says
+
+    def hear(self, event: PlayEvent, now: float) -> Step:
+        """What an answer changes."""
+        match event:
+            case SearchProgress(progress) if self.thinking is not None:
+                thinking = replace(self.thinking, progress=progress)
+                return replace(self, thinking=thinking, last_search=progress), ()
+            case SearchDone(decision) if self.thinking is not None:
+                return replace(self, thinking=None).play(decision.move, now)
+            case SearchFailed(sentence) if self.thinking is not None:
+                return replace(self, thinking=None, failed=sentence), (Say(sentence, "warning"),)
+            case CoachAnswered(answer, final):
+                return self._hear_coach(answer, final, now)
+            case CoachFailed(sentence):
+                told = (Say(sentence, "warning"),)
+                game = replace(self, advice=replace(self.advice.without_hint(), final=True))
+                return then(game.insist(now), lambda game: (game, told))
+            case RecordChanged(session=session) if session is self.session:
+                return replace(self, session=replace(session, counted=True)), ()
+            case _:
+                return self, ()
+
+    def _hear_coach(self, answer: object, final: bool, now: float) -> Step:
+        from ..coach.analysis import Analysis
+        from ..coach.refutation import Refutation
+
+        if isinstance(answer, Refutation):
+            return self._warn(answer)
+        if not isinstance(answer, Analysis):
+            return self, ()
+        advice, told = self.advice.heard(answer, final).tell_hint()
+        game = replace(self, advice=advice)._note_values()
+        game = game.helped() if told else game
+        return then((game, told), lambda game: game._consider(now))
+
+    # Time
+
+    def seconds_used(self, now: float) -> float:
+        """How long whoever is to move has been thinking."""
+        return 0.0 if self.outcome else max(0.0, now - self.turn_since)
+
+    def charged(self, now: float) -> "PlayedGame":
+        """The game with the time used so far on the account of whoever is to move."""
+        session = self.session.after_waiting(self.seconds_used(now))
+        return replace(self, session=session, turn_since=now)
+
+    def _charged(self, now: float) -> Session:
+        """Undo gives no time back; without a clock there is none to give."""
+        return self.session if self.session.clock is None else self.charged(now).session
+
+    def check_time(self, now: float) -> Step | None:
+        """The end of the game if somebody's time is up, else None."""
+        paused = self.is_watched and self.thinking is None
+        if self.outcome or paused or not self.session.is_too_late(self.seconds_used(now)):
+            return None
+        return self._turn_to(self.charged(now).session, now)
+
+    def put_aside(self, now: float) -> Step:
+        """Leave the game for a while: nobody thinks, the clock stands still and is saved."""
+        game = self.charged(now)
+        saved = game.saving() if game.session.clock and game.outcome is None else ()
+        game = replace(game, thinking=None, pending=None, warning=None)
+        game = replace(game, advice=Advice(game.session.timeline))
+        return game, (*self._stopping(), *saved)
+
+    def _check_turn(self) -> None:
+        if not self.person_to_move:
+            raise ValueError(self.why_not_turn())
+
+    def why_not_turn(self) -> str:
+        """Why the person cannot move now."""
+        if self.outcome is not None:
+            return "the game is over"
+        if self.is_watched:
+            return "the computer plays both sides"
+        if self.must_pass and self.session.to_move.is_person:
+            return "you have no legal move, so you pass; press Enter"
+        if self.pending is not None:
+            return f"the coach is checking {self.pending}"
+        return f"it is the computer's turn ({self.session.to_move})"

@@ -1,0 +1,170 @@
+"""Solving puzzles: find the one right move; a wrong one is answered by its refutation."""
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ..coach.requests import FindPuzzle, PuzzleOrder
+from ..game.timeline import Timeline
+from ..rules.notation import Move
+from ..rules.position import Position
+from .effects import (
+    CoachAnswered,
+    CoachFailed,
+    Consult,
+    CountPuzzle,
+    Effects,
+    PlayEvent,
+    PuzzleCounted,
+    Say,
+    then,
+)
+from .wrong_move import WrongMove
+
+if TYPE_CHECKING:  # the coach takes a while to load
+    from ..coach.solving import Solving
+    from ..storage.puzzles import PuzzleRecord
+
+Step = tuple["Puzzling", Effects]
+
+
+@dataclass(frozen=True)
+class Puzzling:
+    """The puzzles of an order, one after the other.
+
+    ``solving`` is the puzzle on the board, None while it is being found, and ``timeline`` its line
+    as far as it was found. ``counted``: what the first try was worth is in ``record``, the
+    person's puzzle record. ``ended``: there is no further puzzle.
+    """
+
+    order: PuzzleOrder
+    timeline: Timeline
+    number: int = 0
+    solving: "Solving | None" = None
+    wrong: WrongMove | None = None
+    record: "PuzzleRecord | None" = None
+    counted: bool = False
+    ended: str = ""
+
+    @classmethod
+    def begin(cls, order: PuzzleOrder) -> Step:
+        """Ask for the first puzzle."""
+        puzzles = cls(order, Timeline.begin(Position.start(order.variant)))
+        return puzzles, (Consult(FindPuzzle(order, 0)),)
+
+    @property
+    def takes_moves(self) -> bool:
+        """Whether there is a move to find now."""
+        return self.solving is not None and not self.solving.is_solved and self.wrong is None
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the puzzle on the board is done."""
+        return self.solving is not None and self.solving.is_solved
+
+    def task(self) -> str:
+        """What the person is to do now."""
+        if self.ended:
+            return self.ended
+        if self.wrong is not None:
+            return self.wrong.sentence
+        if self.solving is None:
+            return "Looking for a puzzle."
+        if self.solving.is_solved:
+            verdict = "That was the move." if self.solving.helped else "Correct!"
+            return f"{verdict} Press Enter to continue."
+        from ..coach.puzzles import goal_sentence
+
+        return goal_sentence(self.solving.puzzle)
+
+    def shared_line(self, *, ascii: bool) -> str:
+        """A line to share about the solved puzzle, which tells nothing of the solution."""
+        from ..coach.solving import shared_line
+
+        assert self.solving is not None
+        day = self.order.day.isoformat() if self.order.day else None
+        return shared_line(self.solving, self.record.streak if self.record else 0, day, ascii=ascii)
+
+    def try_move(self, move: Move) -> Step:
+        """Try a move: the right one is answered, a wrong one refuted."""
+        assert self.solving is not None
+        after = self.solving.attempt(move)
+        if after.tries == self.solving.tries:
+            return self._advance(after)
+        wrong, asking = WrongMove(self.solving.position, move).ask()
+        return replace(self, solving=after, wrong=wrong)._count(False, asking)
+
+    def try_again(self) -> "Puzzling":
+        """Back to the position before the wrong move."""
+        return replace(self, wrong=None)
+
+    def hint(self) -> Step:
+        """Tell which piece is to move."""
+        self._check_open()
+        assert self.solving is not None
+        square = self.solving.wanted.start
+        told = Say(f"Look at the piece on {square}.")
+        return replace(self, solving=self.solving.with_hint(), wrong=None)._count(False, (told,))
+
+    def show(self) -> Step:
+        """Play the right move for the person."""
+        self._check_open()
+        assert self.solving is not None
+        after = self.solving.shown()
+        told: Effects = () if after.is_solved else (Say(f"The move was {self.solving.wanted}."),)
+        step = replace(self, wrong=None)._count(False, ())
+        return then(step, lambda puzzles: puzzles._advance(after), lambda p: (p, told))
+
+    def _check_open(self) -> None:
+        if self.solving is None or self.solving.is_solved:
+            raise ValueError("there is no move to find now")
+
+    def next(self) -> Step:
+        """The next puzzle; one that is left unsolved counts as not solved."""
+        step = self._count(False, ())
+        if self.number + 1 == self.order.limit:
+            return then(step, lambda puzzles: puzzles._end("That was the last puzzle."))
+        return then(step, Puzzling._following)
+
+    def _following(self) -> Step:
+        number = self.number + 1
+        after = replace(self, number=number, solving=None, wrong=None, counted=False)
+        return after, (Consult(FindPuzzle(self.order, number)),)
+
+    def _end(self, sentence: str) -> Step:
+        return replace(self, ended=sentence), (Say(sentence),)
+
+    def _advance(self, after: "Solving") -> Step:
+        """Play the moves of the line up to where the solving is now."""
+        assert self.solving is not None
+        timeline = self.timeline
+        for move in after.puzzle.line[self.solving.ply : after.ply]:
+            timeline = timeline.play(move)
+        moved = replace(self, solving=after, timeline=timeline)
+        return moved._count(after.is_clean, ()) if after.is_solved else (moved, ())
+
+    def _count(self, clean: bool, effects: Effects) -> Step:
+        """Count the puzzle, once: what the first try was worth is known then."""
+        if self.counted or self.solving is None:
+            return self, effects
+        puzzle = self.solving.puzzle
+        counted = CountPuzzle(puzzle.id, puzzle.difficulty, clean)
+        return replace(self, counted=True), (counted, *effects)
+
+    def hear(self, event: PlayEvent) -> Step:
+        """What an answer of the coach or of the record changes."""
+        match event:
+            case CoachAnswered(answer, _) if self.wrong is not None:
+                return replace(self, wrong=self.wrong.heard(answer)), ()
+            case CoachAnswered(puzzle, _) if self.solving is None:
+                from ..coach.solving import Solving
+
+                line = Timeline.begin(puzzle.position)
+                return replace(self, solving=Solving(puzzle), timeline=line), ()
+            case CoachFailed(sentence) if self.solving is None:
+                return replace(self, ended=sentence), (Say(sentence, "warning"),)
+            case CoachFailed(sentence):
+                return replace(self, wrong=None), (Say(sentence, "warning"),)
+            case PuzzleCounted(record):
+                return replace(self, record=record), ()
+            case _:
+                return self, ()

@@ -1,0 +1,171 @@
+"""Retrying mistakes: each is put up again, and every move that keeps the value is right."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from ..coach.requests import FindMistakes
+from ..game.session import Session
+from ..game.timeline import Timeline
+from ..rules.notation import Move
+from ..rules.variant import Colour
+from .effects import CoachAnswered, CoachFailed, Consult, Effects, MistakeFixed, PlayEvent, Say
+from .wrong_move import WrongMove
+
+if TYPE_CHECKING:  # the coach takes a while to load
+    from ..coach.review import GradedMove
+
+Step = tuple["Retrying", Effects]
+
+NO_MORE = "There are no more mistakes to fix."
+
+
+@dataclass(frozen=True)
+class Retrying:
+    """A person's mistakes, one after the other.
+
+    ``found`` are the mistakes so far, ``searched``: there are no more to come. Positions that are
+    ``known`` were fixed before; they come again only with ``repeat``. ``tries`` counts the wrong
+    moves at the present one, ``fixed``: the right move was found. ``ended``: all are done.
+    """
+
+    timeline: Timeline
+    found: "tuple[GradedMove, ...]" = ()
+    searched: bool = True
+    known: frozenset[str] = frozenset()
+    repeat: bool = False
+    index: int = 0
+    tries: int = 0
+    fixed: bool = False
+    wrong: WrongMove | None = None
+    ended: bool = False
+
+    @classmethod
+    def of_review(cls, mistakes: "tuple[GradedMove, ...]") -> "Retrying":
+        """The mistakes of one game."""
+        if not mistakes:
+            raise ValueError("there is no mistake to retry")
+        return cls(Timeline.begin(mistakes[0].position), mistakes, repeat=True)
+
+    @classmethod
+    def of_games(
+        cls,
+        games: tuple[tuple[Session, Colour], ...],
+        known: frozenset[str],
+        *,
+        repeat: bool = False,
+    ) -> Step:
+        """Look for mistakes in all of the games, and put them up as they are found."""
+        if not games:
+            raise ValueError("there is no finished game of yours against the computer")
+        request = FindMistakes(tuple((session.timeline, person) for session, person in games))
+        line = Timeline.begin(games[0][0].timeline.start)
+        return cls(line, searched=False, known=known, repeat=repeat), (Consult(request),)
+
+    @cached_property
+    def mistakes(self) -> "tuple[GradedMove, ...]":
+        """Those that are put up, each position once."""
+        from ..coach.puzzle_ids import id_of
+
+        by_name = {id_of(graded.position): graded for graded in reversed(self.found)}
+        wanted = (name for name in reversed(by_name) if self.repeat or name not in self.known)
+        return tuple(by_name[name] for name in wanted)
+
+    @property
+    def mistake(self) -> "GradedMove | None":
+        """The mistake on the board, None while none is found or when all are done."""
+        return self.mistakes[self.index] if self.index < len(self.mistakes) else None
+
+    @property
+    def takes_moves(self) -> bool:
+        """Whether there is a move to find now."""
+        return self.mistake is not None and not self.fixed and self.wrong is None
+
+    def heading(self) -> str:
+        """Which mistake this is."""
+        so_far = "" if self.searched else " so far"
+        return f"Mistake {self.index + 1} of {len(self.mistakes)}{so_far}"
+
+    def story(self) -> str:
+        """What happened in the game."""
+        if (mistake := self.mistake) is None:
+            return ""
+        from ..coach.wording import outcome_words
+
+        exact = mistake.analysis.exact
+        opinion = "" if exact else " That is the engine's opinion."
+        return (
+            f"You played {mistake.move}, which {outcome_words(mistake.after, exact)}. "
+            f"Another move {outcome_words(mistake.before, exact)}.{opinion}"
+        )
+
+    def task(self) -> str:
+        """What the person is to do now."""
+        if self.wrong is not None:
+            return self.wrong.sentence
+        if self.fixed:
+            return "Correct! Press Enter to continue."
+        if (mistake := self.mistake) is not None:
+            return f"{mistake.colour.capitalize()} played {mistake.move}. Find a better move."
+        return NO_MORE if self.searched else "The coach is looking for your mistakes."
+
+    def try_move(self, move: Move) -> Step:
+        """Try a move: one that keeps the value is right, any other is refuted."""
+        from ..coach.puzzle_ids import id_of
+        from ..coach.review import keeps_value
+
+        assert self.mistake is not None
+        position = self.mistake.position
+        if keeps_value(self.mistake.analysis, move):
+            after = replace(self, timeline=self.timeline.play(move), fixed=True)
+            return after, (MistakeFixed(id_of(position)),)
+        wrong, asking = WrongMove(position, move).ask()
+        return replace(self, tries=self.tries + 1, wrong=wrong), asking
+
+    def try_again(self) -> "Retrying":
+        """Back to the position before the wrong move."""
+        return replace(self, wrong=None)
+
+    def show(self) -> Step:
+        """Tell the moves that keep the value."""
+        if self.mistake is None:
+            raise ValueError("there is no mistake on the board")
+        best = " or ".join(map(str, self.mistake.best))
+        return self, (Say(f"The best move is {best}."),)
+
+    def next(self) -> Step:
+        """The next mistake; after the last one it is over."""
+        after = replace(self, index=self.index + 1, tries=0, fixed=False, wrong=None)
+        if after.mistake is not None:
+            return after._put_up(), ()
+        if not self.searched:
+            return after, (Say("The coach is looking for more mistakes."),)
+        return replace(after, ended=True), (Say(NO_MORE),)
+
+    def repeat_old(self) -> Step:
+        """Put up the mistakes as well that were fixed at another time."""
+        if self.repeat:
+            raise ValueError("mistakes that you fixed before are in the list already")
+        after = replace(self, repeat=True, index=0, tries=0, fixed=False, wrong=None)
+        if after.mistake is None:
+            raise ValueError("you have not fixed a mistake before")
+        return after._put_up(), (Say("Mistakes that you fixed before come again, too."),)
+
+    def _put_up(self) -> "Retrying":
+        assert self.mistake is not None
+        return replace(self, timeline=Timeline.begin(self.mistake.position))
+
+    def hear(self, event: PlayEvent) -> Step:
+        """What an answer of the coach changes."""
+        match event:
+            case CoachAnswered(answer, final) if isinstance(answer, tuple):
+                after = replace(self, found=answer, searched=final)
+                if self.mistake is None and after.mistake is not None:
+                    return after._put_up(), ()
+                return after, ()
+            case CoachAnswered(answer, _) if self.wrong is not None:
+                return replace(self, wrong=self.wrong.heard(answer)), ()
+            case CoachFailed(sentence):
+                return replace(self, wrong=None, searched=True), (Say(sentence, "warning"),)
+            case _:
+                return self, ()

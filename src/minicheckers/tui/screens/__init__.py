@@ -1,0 +1,1 @@
+"""The screens: one file each, with its state, its keys, its update and its picture."""

@@ -1,0 +1,229 @@
+"""The analysis board: both sides are played freely, back and forth, in branches."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ...engine.score import Score
+from ...game.timeline import Timeline
+from ...play.analysis import Exploring
+from ...play.analysis import Step as ExploringStep
+from ...play.effects import PlayEvent, StopConsulting
+from ...rules.notation import Move
+from ...rules.variant import Colour
+from ..events import Effect
+from ..frame import Frame, Rect
+from ..state import AppState, Message, Screen, Step, open_screen
+from ..widgets.board import MOVING, Board, first_board
+from ..widgets.keys import Binding, Keymap, Section
+from ..widgets.prompt import Prompt
+from .board import LOOKING, BoardScreen, Line, leave, to_menu, wrapped
+from .playing import GameScreen, hint_squares
+
+if TYPE_CHECKING:
+    from ...coach.analysis import Analysis
+    from ...coach.exploring import Exploration
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnalysisScreen(BoardScreen):
+    """A position that is explored."""
+
+    exploring: Exploring
+
+    @property
+    def timeline(self) -> Timeline:
+        """The line on the board."""
+        return self.exploring.timeline
+
+    @property
+    def takes_moves(self) -> bool:
+        """Both sides are the person's."""
+        return self.timeline.outcome is None and not self.legal[0].is_pass
+
+    def why_not_turn(self) -> str:
+        """Why the person cannot move now."""
+        return "the game is over here" if self.timeline.outcome else "this side must pass"
+
+    def play(self, app: AppState, move: Move) -> Step:
+        """Play a move, of whichever side is to move."""
+        focus = self.board.focus if move.is_pass else move.end
+        screen = replace(self, board=replace(self.board, focus=focus))
+        return screen._after(app, self.exploring.try_move(move))
+
+    def enter(self, app: AppState) -> Step:
+        """Pick up, put down, or pass."""
+        if self.timeline.outcome is None and self.legal[0].is_pass:
+            return self.play(app, self.legal[0])
+        return super().enter(app)
+
+    def enter_word(self, app: AppState) -> str | None:
+        """What Enter does in a word."""
+        passing = self.timeline.outcome is None and self.legal[0].is_pass
+        return "pass" if passing else None
+
+    # The coach
+
+    def shown_analysis(self) -> "Analysis | None":
+        """What is known about the moves now, if the person wants to see it."""
+        return self.exploring.advice.analysis if self.exploring.insight else None
+
+    def shown_hint(self) -> tuple[int, ...]:
+        """The squares of the hint, as far as it was told."""
+        return hint_squares(self.exploring.advice.hint, self.exploring.advice.hint_step)
+
+    def balance(self) -> Score | None:
+        """How the position stands for Black."""
+        analysis = self.shown_analysis()
+        if analysis is None:
+            return None
+        return analysis.value if self.position.turn is Colour.BLACK else -analysis.value
+
+    # Steps
+
+    def _after(self, app: AppState, step: ExploringStep) -> Step:
+        exploring, effects = step
+        screen = replace(self, exploring=exploring)
+        if exploring.timeline is not self.timeline:
+            screen = replace(screen, board=screen.board.dropped(), scroll=0)
+            app = replace(app, overlay=None, message=None)
+        return app.with_screen(screen).hearing(effects)
+
+    def hear(self, app: AppState, event: PlayEvent) -> Step:
+        """What the coach says."""
+        return self._after(app, self.exploring.hear(event))
+
+    def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
+        """Nobody waits for the coach meanwhile."""
+        screen, effects = super().put_aside(app)
+        return screen, (*effects, StopConsulting())
+
+    def come_back(self, app: AppState) -> Step:
+        """Look at the position again."""
+        return self._after(
+            app, Exploring.begin(self.exploring.exploration, insight=self.exploring.insight)
+        )
+
+    # Actions
+
+    def hint(self, app: AppState) -> Step:
+        """Tell a step more of a hint."""
+        return self._after(app, self.exploring.ask_hint())
+
+    def toggle_insight(self, app: AppState) -> Step:
+        """Show the value of every move, or stop showing it."""
+        return self._after(app, self.exploring.toggle_insight())
+
+    def say_fen(self, app: AppState) -> Step:
+        """Tell the position as FEN, to be copied."""
+        return replace(app, message=Message(self.position.fen())), ()
+
+    def ask_for_fen(self, app: AppState) -> Step:
+        """Ask for a position to explore."""
+        return replace(app, overlay=Prompt("FEN", "set up", set_fen)), ()
+
+    def paste_other(self, app: AppState, line: str) -> Step:
+        """A pasted FEN is put on the board."""
+        try:
+            return self._after(app, self.exploring.set_fen(line))
+        except ValueError as error:
+            return app.saying(error, "warning"), ()
+
+    def branch_label(self, app: AppState) -> str:
+        """The word for another branch, if there is one."""
+        return "other branch" if len(self.exploring.exploration.siblings) > 1 else ""
+
+    def undo_label(self, app: AppState) -> str:
+        """The word for undo, if there is a move to take back."""
+        return "undo" if self.timeline.ply else ""
+
+    def redo_label(self, app: AppState) -> str:
+        """The word for redo, if there is a move to play again."""
+        return "redo" if self.timeline.ply < len(self.timeline.moves) else ""
+
+    def keys(self) -> Keymap:
+        """The keys of the analysis board."""
+        return (MOVING, EXPLORING, COACH, LOOKING)
+
+    # Picture
+
+    def title(self) -> str:
+        """What is on the board."""
+        return "analysis board"
+
+    def status(self, app: AppState, width: int) -> Line:
+        """Whose turn it is."""
+        if (outcome := self.timeline.outcome) is not None:
+            return f"{str(outcome).capitalize()}.", "strong"
+        turn = self.position.turn.capitalize()
+        if self.legal[0].is_pass:
+            return f"{turn} has no legal move and must pass. Press Enter", "warning"
+        return f"{turn} to move", "text"
+
+    def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
+        """The position as FEN, the line that was played, and what else was tried."""
+        explored, width = self.exploring.exploration, area.width
+        lines = wrapped(self.position.fen(), width, "dim")
+        played = explored.timeline.played
+        if played:
+            lines += [("", "text"), *wrapped(" ".join(map(str, played)), width, "strong")]
+        if len(explored.siblings) > 1:
+            others = [str(move) for move in explored.siblings if move != played[-1]]
+            lines += wrapped(f"or {', '.join(others)}", width, "dim")
+        if explored.tried:
+            lines += wrapped(f"then {', '.join(map(str, explored.tried))}", width, "dim")
+        self.draw_lines(frame, area, app, lines)
+
+
+def set_fen(app: AppState, text: str) -> Step:
+    """Explore a position that was typed; ValueError if it is none."""
+    screen = app.screen
+    assert isinstance(screen, AnalysisScreen)
+    return screen._after(app, screen.exploring.set_fen(text))
+
+
+def open_analysis(app: AppState, screen: BoardScreen) -> Step:
+    """Explore the position on the board; what is seen there helps in a game."""
+    from ...coach.exploring import Exploration  # the board is there sooner without it
+
+    if isinstance(screen, GameScreen):
+        screen = replace(screen, game=screen.game.helped())
+    exploration = Exploration.of(screen.timeline)
+    return open_exploration(app.with_screen(screen), exploration, flipped=screen.board.flipped)
+
+
+def open_exploration(app: AppState, exploration: "Exploration", *, flipped: bool) -> Step:
+    """Put lines of play on the board."""
+    exploring, effects = Exploring.begin(exploration)
+    board: Board = first_board(exploration.position, flipped=flipped, moving=True)
+    return open_screen(app, AnalysisScreen(exploring=exploring, board=board), effects)
+
+
+def _walk(
+    step: "Callable[[Exploring], ExploringStep]",
+) -> Callable[[AnalysisScreen, AppState], Step]:
+    return lambda screen, app: screen._after(app, step(screen.exploring))
+
+
+EXPLORING = Section(
+    "Analysis",
+    (
+        Binding(("u", "backspace"), _walk(Exploring.back), "undo", "u", AnalysisScreen.undo_label),
+        Binding(("r",), _walk(Exploring.forward), "redo", "r", AnalysisScreen.redo_label),
+        Binding(
+            ("o",), _walk(Exploring.other_branch), "other branch", "o", AnalysisScreen.branch_label
+        ),
+        Binding(("e",), AnalysisScreen.say_fen, "position as FEN", "e", "FEN"),
+        Binding(("p",), AnalysisScreen.ask_for_fen, "type a FEN", "p"),
+        Binding(("a", "b"), leave, "back", "a, b", "back"),
+        Binding(("m",), to_menu, "menu", "m", "menu"),
+    ),
+)
+
+COACH = Section(
+    "The coach",
+    (
+        Binding(("c",), AnalysisScreen.hint, "hint, then more", "c", "hint"),
+        Binding(("i",), AnalysisScreen.toggle_insight, "value of every move", "i", "insight"),
+    ),
+)

@@ -1,0 +1,398 @@
+"""What all screens with a board have in common: the board, its panel, and the keys for looking."""
+
+import textwrap
+from abc import abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, NoReturn, Self
+
+from ...engine.score import Score
+from ...game.player import PERSON
+from ...game.session import Session
+from ...game.timeline import Timeline
+from ...rules.notation import Move
+from ...rules.position import Position
+from ...rules.variant import COLOURS, Colour, Variant
+from ..events import Click, Effect, Release
+from ..frame import Frame, Rect
+from ..layout import Layout, layout, least_size
+from ..state import AppState, Screen, Step, bottom_line, leave_screen
+from ..widgets import board as board_widget
+from ..widgets.board import Board
+from ..widgets.board_picture import Brush, draw_board
+from ..widgets.keys import Binding, Section, also
+from ..widgets.message import HELP_ROOM
+from ..widgets.panel import SCROLL_STEP, Side, draw_summary
+from ..widgets.prompt import Prompt
+from ..widgets.values import draw_bar, draw_values, lines_needed
+
+if TYPE_CHECKING:
+    from ...coach.analysis import Analysis
+
+#: How long a piece travels, a leg of a chain and at most, in seconds.
+SECONDS_A_LEG = 0.28
+LONGEST_ANIMATION = 0.9
+#: A text and its ink.
+Line = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Animation:
+    """A move on its way over the board, from the position before it."""
+
+    before: Position
+    move: Move
+    started: float
+    seconds: float
+    progress: float = 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardScreen(Screen):
+    """A screen with a board; ``scroll`` is how many lines its panel is scrolled."""
+
+    board: Board = field(default_factory=Board)
+    scroll: int = 0
+    animation: Animation | None = None
+    below: Screen | None = None
+
+    # What is on the board
+
+    @property
+    @abstractmethod
+    def timeline(self) -> Timeline:
+        """The line of play whose end is on the board."""
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self.timeline.position
+
+    @property
+    def variant(self) -> Variant:
+        """The game that is on the board."""
+        return self.timeline.start.variant
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        """The legal moves; () when the game is over."""
+        return () if self.timeline.outcome else self.position.legal_moves()
+
+    @property
+    def takes_moves(self) -> bool:
+        """Whether the person may move now."""
+        return False
+
+    @property
+    def has_cursor(self) -> bool:
+        """Whether squares are chosen on the board: what is only looked at has no cursor."""
+        return True
+
+    def play(self, app: AppState, move: Move) -> Step:
+        """Take a legal move of the person."""
+        self.refuse(self.why_not_turn())
+
+    def why_not_turn(self) -> str:
+        """Why the person cannot move now."""
+        return "there is no move to make now"
+
+    def check_turn(self) -> None:
+        """ValueError with a sentence if the person cannot move now."""
+        if not self.takes_moves:
+            self.refuse(self.why_not_turn())
+
+    def refuse(self, sentence: str) -> NoReturn:
+        """Say why something cannot be done."""
+        raise ValueError(sentence)
+
+    # Who plays
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether the sides have only so much time."""
+        return False
+
+    def sides(self, app: AppState) -> tuple[Side, Side]:
+        """What the panel says about Black and White."""
+        turn = self.position.turn if self.timeline.outcome is None else None
+        black, white = (Side(colour, str(colour), "", colour is turn) for colour in COLOURS)
+        return black, white
+
+    def seated(self, app: AppState) -> tuple[Side, Side]:
+        """The sides as they sit at the board, the far one first."""
+        black, white = self.sides(app)
+        return (white, black) if self.board.flipped else (black, white)
+
+    # What the coach shows
+
+    def shown_analysis(self) -> "Analysis | None":
+        """What is known about the moves now, if the person wants to see it."""
+        return None
+
+    def shown_hint(self) -> tuple[int, ...]:
+        """The squares of the coach's hint, if there is one."""
+        return ()
+
+    def balance(self) -> Score | None:
+        """How the game stands for Black, if that is shown."""
+        return None
+
+    def recorded(self) -> Session:
+        """The game to be written to a file."""
+        return Session(self.timeline, PERSON, PERSON)
+
+    # Changes
+
+    def on(self, app: AppState) -> Self:
+        """This screen as it is in a state."""
+        assert type(app.screen) is type(self)
+        return app.screen
+
+    def with_board(self, app: AppState, **changes: Any) -> AppState:
+        """The state with changes to the board's cursor, selection or side."""
+        return app.with_screen(replace(self, board=replace(self.board, **changes)))
+
+    def moved(self, app: AppState, before: Position, move: Move) -> Self:
+        """The screen with a move on its way over the board."""
+        if not app.looks.animation or move.is_pass:
+            return self
+        seconds = min(SECONDS_A_LEG * (len(move.path) - 1), LONGEST_ANIMATION)
+        return replace(self, animation=Animation(before, move, app.now, seconds))
+
+    def skip_animation(self, app: AppState) -> Step:
+        """Bring the piece that moves to its end."""
+        if self.animation is None:
+            return app, ()
+        still = replace(self, animation=None)
+        return still.landed(app.with_screen(still))
+
+    def landed(self, app: AppState) -> Step:
+        """What follows when a piece has come to its end."""
+        return app, ()
+
+    def tick(self, app: AppState) -> Step:
+        """Move the animation on; otherwise change nothing in vain."""
+        if self.animation is None:
+            return app, ()
+        progress = (app.now - self.animation.started) / self.animation.seconds
+        if progress >= 1:
+            return self.skip_animation(app)
+        animation = replace(self.animation, progress=max(0.0, progress))
+        return app.with_screen(replace(self, animation=animation)), ()
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether a piece is on its way."""
+        return self.animation is not None
+
+    def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
+        """The screen as it waits below another one."""
+        return replace(self, animation=None, board=self.board.dropped()), ()
+
+    # Keys and the mouse
+
+    def enter(self, app: AppState) -> Step:
+        """What Enter does."""
+        return board_widget.select(self, app)
+
+    def enter_word(self, app: AppState) -> str | None:
+        """What Enter does in a word, None if it picks up and puts down."""
+        return None
+
+    def escape(self, app: AppState) -> Step:
+        """What Esc does."""
+        return board_widget.step_back(self, app)
+
+    def move_prompt(self, first: str) -> Prompt:
+        """The line to type a move in."""
+        return board_widget.move_prompt(first)
+
+    def click(self, app: AppState, event: Click) -> Step:
+        """Wherever keys move pieces the mouse does."""
+        return board_widget.click(self, app, event) if self._takes_clicks() else (app, ())
+
+    def release(self, app: AppState, event: Release) -> Step:
+        """A piece that was dragged is put down."""
+        return board_widget.drop(self, app, event) if self._takes_clicks() else (app, ())
+
+    def _takes_clicks(self) -> bool:
+        return board_widget.MOVING in self.keys()
+
+    def paste(self, app: AppState, line: str) -> Step:
+        """A pasted line is a move or nothing."""
+        if not self.takes_moves:
+            return app, ()
+        try:
+            move = self.position.find(line)
+        except ValueError:
+            return self.paste_other(app, line)
+        return self.play(app, move)
+
+    def paste_other(self, app: AppState, line: str) -> Step:
+        """What a pasted line does that is no legal move."""
+        return app.saying("the pasted text is not a legal move", "warning"), ()
+
+    def flip(self, app: AppState) -> Step:
+        """Turn the board around."""
+        return self.with_board(app, flipped=not self.board.flipped), ()
+
+    def scrolled(self, app: AppState, lines: int) -> Step:
+        """Scroll the panel back, or with a negative number on."""
+        scroll = min(max(self.scroll - lines, 0), _LONGEST_TEXT)
+        return app.with_screen(replace(self, scroll=scroll)), ()
+
+    # Picture
+
+    @abstractmethod
+    def title(self) -> str:
+        """What is on the board, in a few words."""
+
+    @abstractmethod
+    def status(self, app: AppState, width: int) -> Line:
+        """The sentence about what goes on, and its ink."""
+
+    @abstractmethod
+    def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
+        """Draw the panel beside or below the board."""
+
+    def least_size(self) -> tuple[int, int]:
+        """The least (columns, rows) that the board needs."""
+        return least_size(self.variant)
+
+    def layout(self, size: tuple[int, int]) -> Layout | None:
+        """Where the board and its panel are."""
+        return layout(self.variant, size)
+
+    def bottom_rows(self, size: tuple[int, int]) -> tuple[int, int | None]:
+        """The rows of the status and of the keys."""
+        places = self.layout(size)
+        return super().bottom_rows(size) if places is None else (places.status, places.keys)
+
+    def draw(self, frame: Frame, app: AppState) -> None:
+        """Draw the board, its panel, the title and the status."""
+        places = app.layout
+        assert places is not None
+        brush = Brush(app.glyphs, app.theme, places.scale, self.variant)
+        draw_board(frame, app, self, places, brush)
+        if (balance := self.balance()) is not None:
+            draw_bar(frame, places, balance, self.board.flipped, app)
+        if places.panel is not None:
+            self.draw_panel(frame, places.panel, app)
+        if places.title is not None:
+            words = f"{self.variant}: {self.title()}"
+            if len(words) > frame.width - 2:  # the panel tells the colours
+                words = words.replace(" (black)", "").replace(" (white)", "")
+            frame.write(Rect(1, places.title, frame.width - 2, 1), 0, words, "dim")
+        self._draw_status(frame, app, places)
+
+    def _draw_status(self, frame: Frame, app: AppState, places: Layout) -> None:
+        taken = app.overlay is not None and app.overlay.takes_status_line
+        if taken or app.last_message is not None:
+            return
+        line = bottom_line(app)
+        if places.keys is None:
+            line = line._replace(width=line.width - HELP_ROOM)
+        if places.panel is None:
+            line = draw_summary(frame, line, app, self)
+        frame.write(line, 0, *self.status(app, line.width))
+
+    def draw_lines(self, frame: Frame, area: Rect, app: AppState, lines: list[Line]) -> None:
+        """Write lines into the panel, closed up or scrolled where there is no room for all.
+
+        Below them stand the values of the moves, if the person wants to see them.
+        """
+        height = area.height
+        analysis = self.shown_analysis()
+        if analysis is not None:
+            height = max(1, height - lines_needed(analysis, area.width) - 1)
+        if len(lines) > height:
+            lines = [line for line in lines if line[0]]
+        height = min(height, max(len(lines), 1)) if analysis is None else min(height, len(lines))
+        hidden = max(0, len(lines) - height)
+        first = min(self.scroll, hidden)
+        for number, (text, ink) in enumerate(lines[first : first + height]):
+            frame.write(area, number, text, ink)
+        edge = area.left + area.width - 1
+        if first > 0:
+            frame.put(edge, area.top, app.glyphs.more[0], "strong")
+        if first < hidden:
+            frame.put(edge, area.top + height - 1, app.glyphs.more[1], "strong")
+        rest = area.height - height - 1
+        if analysis is not None and rest > 1:
+            draw_values(frame, Rect(area.left, area.top + height + 1, area.width, rest), analysis)
+
+
+#: More lines than there are about anything.
+_LONGEST_TEXT = 30
+
+
+def wrapped(text: str, width: int, ink: str = "text") -> list[Line]:
+    """A text in lines of a width, each with its ink."""
+    return [(line, ink) for line in textwrap.wrap(text, max(1, width))]
+
+
+def faces_black(colour: Colour | None) -> bool:
+    """Whether the board is turned so that this colour sits at the bottom."""
+    return colour is Colour.BLACK
+
+
+def leave(screen: Screen, app: AppState) -> Step:
+    """Back to what was on the screen before."""
+    return leave_screen(app)
+
+
+def to_menu(screen: Screen, app: AppState) -> Step:
+    """Back to the menu; a game waits there to be continued."""
+    from .menu import open_menu
+
+    return open_menu(app)
+
+
+def review(screen: Screen, app: AppState) -> Step:
+    """Review the game on the board."""
+    from .review import review_session
+
+    assert isinstance(screen, BoardScreen)
+    return review_session(app, screen.recorded(), flipped=screen.board.flipped)
+
+
+def analyse(screen: BoardScreen, app: AppState) -> Step:
+    """Open the analysis board on the position; the game waits."""
+    from .analysis import open_analysis
+
+    return open_analysis(app, screen)
+
+
+def _scroller(lines: int) -> Callable[[BoardScreen, AppState], Step]:
+    return lambda screen, app: screen.scrolled(app, lines)
+
+
+def _change_theme(screen: BoardScreen, app: AppState) -> Step:
+    from .menu import next_theme
+
+    return next_theme(app, 1)
+
+
+LOOKING = Section(
+    "The screen",
+    (
+        Binding(("f",), lambda screen, app: screen.flip(app), "flip the board", "f", "flip"),
+        Binding(("t",), _change_theme, "next theme", "t"),
+        Binding(("pageup",), _scroller(SCROLL_STEP), "scroll back", "PgUp"),
+        Binding(("pagedown",), _scroller(-SCROLL_STEP), "scroll on", "PgDn"),
+        also("wheel-up", _scroller(1)),
+        also("wheel-down", _scroller(-1)),
+    ),
+)
+
+AWAY = Section(
+    "Leaving",
+    (
+        Binding(("b",), leave, "back", "b", "back"),
+        Binding(("m",), to_menu, "menu", "m", "menu"),
+    ),
+)
+
+ANALYSE = Section("Analysis", (Binding(("a",), analyse, "analysis board", "a", "analyse"),))
+
+REVIEW_THIS = Section("Review", (Binding(("v",), review, "review this game", "v"),))

@@ -1,0 +1,123 @@
+"""What puzzles and retried mistakes have in common: a move to find, and wrong moves refuted."""
+
+from abc import abstractmethod
+from dataclasses import dataclass, replace
+from typing import Self
+
+from ...game.timeline import Timeline
+from ...play.effects import StopConsulting
+from ...play.wrong_move import WrongMove
+from ...rules.notation import Move
+from ..events import Effect
+from ..state import AppState, Message, Screen, Step
+from ..widgets.board import first_board
+from ..widgets.keys import Binding, Section
+from ..widgets.shown_line import ShownLine
+from .board import BoardScreen, Line, faces_black
+
+
+@dataclass(frozen=True, kw_only=True)
+class FindingScreen(BoardScreen):
+    """A position with a move to find; ``shown`` is what punishes a wrong one."""
+
+    shown: ShownLine | None = None
+
+    @property
+    @abstractmethod
+    def puzzle_line(self) -> Timeline:
+        """The line of play so far."""
+
+    @property
+    @abstractmethod
+    def wrong(self) -> WrongMove | None:
+        """The wrong move that is being refuted."""
+
+    @abstractmethod
+    def task(self) -> str:
+        """What the person is to do now."""
+
+    @abstractmethod
+    def try_again(self, app: AppState) -> Step:
+        """Back to the position before the wrong move."""
+
+    @property
+    def timeline(self) -> Timeline:
+        """What is on the board."""
+        return self.puzzle_line if self.shown is None else self.shown.timeline
+
+    def why_not_turn(self) -> str:
+        """Why the person cannot move now."""
+        return "there is no move to find now"
+
+    def settled(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:
+        """The state after a step: another position is set up, a wrong move is shown."""
+        screen, wrong = self, self.wrong
+        if wrong is None:
+            screen = replace(screen, shown=None)
+        elif screen.shown is None:
+            screen = replace(screen, shown=ShownLine.of(self.puzzle_line, wrong))
+        if wrong is not None and screen.shown is not None:
+            screen = replace(screen, shown=screen.shown.heard(wrong, app.now))
+        if self.puzzle_line.start is not before.puzzle_line.start:
+            position = self.puzzle_line.position
+            flipped = faces_black(position.turn)
+            board = first_board(position, flipped=flipped, moving=True)
+            screen = replace(screen, board=board, animation=None, scroll=0)
+        elif screen.timeline is not before.timeline:
+            screen = replace(screen, board=screen.board.dropped())
+        app, effects = replace(app, screen=screen).hearing(effects)
+        return app, effects
+
+    def tick(self, app: AppState) -> Step:
+        """Move the animation on, or play the next move that is shown."""
+        if self.animation is not None or self.shown is None:
+            return super().tick(app)
+        shown, move = self.shown.advanced(app.now)
+        if move is None:
+            return app, ()
+        before = self.shown.timeline.position
+        return app.with_screen(replace(self, shown=shown).moved(app, before, move)), ()
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether a move is on its way or about to be."""
+        return super().is_moving or (self.shown is not None and bool(self.shown.moves))
+
+    def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
+        """Nobody waits for the coach meanwhile."""
+        screen, effects = super().put_aside(app)
+        return screen, (*effects, StopConsulting())
+
+    def animated_line(self, app: AppState, before: Timeline, moves: tuple[Move, ...]) -> Self:
+        """The screen with the last of several moves on its way: the answer to the person's."""
+        if len(moves) < 2:
+            focus = moves[-1].end if moves and not moves[-1].is_pass else self.board.focus
+            return replace(self, board=replace(self.board, focus=focus))
+        line = before
+        for move in moves[:-1]:
+            line = line.play(move)
+        return self.moved(app, line.position, moves[-1])
+
+    def lasting_message(self, app: AppState) -> Message | None:
+        """The task, or what is wrong with the move on the board."""
+        if self.wrong is not None:
+            return Message(self.wrong.sentence, "warning", self.wrong.brief)
+        return Message(self.task(), self.task_ink())
+
+    def task_ink(self) -> str:
+        """The ink of the task."""
+        return "strong"
+
+    def status(self, app: AppState, width: int) -> Line:
+        """The task."""
+        return self.task(), self.task_ink()
+
+
+def _try_again(screen: FindingScreen, app: AppState) -> Step:
+    return screen.try_again(app)
+
+
+WRONG_MOVE = Section(
+    "A wrong move",
+    (Binding(("enter", " ", "escape"), _try_again, "try again", "Enter, Esc", "try again"),),
+)

@@ -1,0 +1,126 @@
+"""Lessons on the board: a position, something to do, and what that shows."""
+
+from dataclasses import dataclass, replace
+
+from ...game.timeline import Timeline
+from ...play.lesson import Learning
+from ...play.lesson import Step as LessonStep
+from ...rules.notation import Move
+from ...rules.variant import Variant
+from ..frame import Frame, Rect
+from ..state import AppState, Message, Step, leave_screen, open_screen
+from ..widgets.board import MOVING, first_board
+from ..widgets.keys import Binding, Keymap, Section
+from .board import AWAY, LOOKING, BoardScreen, Line, faces_black, wrapped
+
+
+@dataclass(frozen=True, kw_only=True)
+class LessonScreen(BoardScreen):
+    """The lessons of a game, one after the other."""
+
+    learning: Learning
+
+    @classmethod
+    def of(cls, learning: Learning) -> "LessonScreen":
+        """The screen of a lesson, the person at the bottom."""
+        position = learning.timeline.position
+        flipped = faces_black(position.turn)
+        board = first_board(position, flipped=flipped, moving=True)
+        return cls(learning=learning, board=board)
+
+    @property
+    def timeline(self) -> Timeline:
+        """What is on the board."""
+        return self.learning.timeline
+
+    @property
+    def takes_moves(self) -> bool:
+        """Whether the task is still to be done."""
+        return self.learning.takes_moves and not self._must_pass
+
+    @property
+    def _must_pass(self) -> bool:
+        return not self.learning.done and bool(self.legal) and self.legal[0].is_pass
+
+    def why_not_turn(self) -> str:
+        """Why the person cannot move now."""
+        return "the task is done; press Enter to continue"
+
+    def play(self, app: AppState, move: Move) -> Step:
+        """Do what is asked for."""
+        focus = self.board.focus if move.is_pass else move.end
+        screen = replace(self, board=replace(self.board, focus=focus, picked=()))
+        return screen._after(app, self.learning.try_move(move))
+
+    def enter(self, app: AppState) -> Step:
+        """Pick up, put down, or pass."""
+        return self.play(app, self.legal[0]) if self._must_pass else super().enter(app)
+
+    def enter_word(self, app: AppState) -> str | None:
+        """What Enter does in a word."""
+        return "pass" if self._must_pass else None
+
+    def _after(self, app: AppState, step: LessonStep) -> Step:
+        learning, effects = step
+        screen = replace(self, learning=learning)
+        if learning.index != self.learning.index:
+            screen = replace(LessonScreen.of(learning), below=self.below)
+        app, more = app.with_screen(screen).hearing(effects)
+        if learning.ended:
+            message = app.message
+            app, left = leave_screen(app)
+            return replace(app, message=message), (*more, *left)
+        return app, more
+
+    def show(self, app: AppState) -> Step:
+        """Tell a move that would do."""
+        return self._after(app, self.learning.show())
+
+    def next(self, app: AppState) -> Step:
+        """The next lesson."""
+        return self._after(app, self.learning.next())
+
+    def keys(self) -> Keymap:
+        """The keys while the task is to be done, and afterwards."""
+        if self.learning.done:
+            return (DONE, AWAY, LOOKING)
+        return (MOVING, LESSON, AWAY, LOOKING)
+
+    # Picture
+
+    def title(self) -> str:
+        """What is on the board."""
+        return "lessons"
+
+    def status(self, app: AppState, width: int) -> Line:
+        """The task."""
+        return self.learning.task(), "good" if self.learning.done else "strong"
+
+    def lasting_message(self, app: AppState) -> Message | None:
+        """The task, which may be long."""
+        return Message(*self.status(app, 0))
+
+    def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
+        """Which lesson it is, and the task."""
+        ink = "good" if self.learning.done else "text"
+        lines = wrapped(self.learning.heading(), area.width, "strong")
+        lines += [("", "text"), *wrapped(self.learning.task(), area.width, ink)]
+        self.draw_lines(frame, area, app, lines)
+
+
+def open_lessons(app: AppState, variant: Variant) -> Step:
+    """Begin with the first lesson of a game; ValueError if it has none."""
+    return open_screen(app, LessonScreen.of(Learning.begin(variant)))
+
+
+LESSON = Section(
+    "The lesson",
+    (
+        Binding(("c",), LessonScreen.show, "show a move", "c", "show"),
+        Binding((".",), LessonScreen.next, "next lesson", ".", "skip"),
+    ),
+)
+
+DONE = Section(
+    "Done", (Binding(("enter", " ", "."), LessonScreen.next, "next lesson", "Enter", "next"),)
+)

@@ -1,0 +1,628 @@
+"""The start menu: rows of choices, changed with the arrows; Enter plays, or leads elsewhere."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, NamedTuple
+
+from ...coach.requests import PuzzleOrder
+from ...game.clock import TimeControl
+from ...game.presentation import presentation
+from ...game.request import FIRST_CHOICES
+from ...game.session import Session
+from ...messages import counted
+from ...play.effects import ReadArchive, SavePreferences
+from ...players.levels import EXTRA_LEVELS, LEVELS
+from ...rules.notation import Piece
+from ...rules.position import Position
+from ...rules.variant import VARIANTS, Colour, Variant
+from ..events import BoardRead, Click, Effect, FindSaved, NewGame, StartGame
+from ..frame import Frame, Rect, shortened
+from ..state import AppState, Screen, Step, bottom_line, leave_screen
+from ..theme import THEMES
+from ..widgets.board_picture import Brush, draw_preview
+from ..widgets.dialog import Choice, Dialog, stay
+from ..widgets.keys import Binding, Keymap, Section, also
+from ..widgets.panel import opponents
+from ..widgets.sheet import Sheet
+from .lesson import open_lessons
+from .loading import ask_for_board, ask_for_recordings
+from .playing import PlayingScreen
+from .puzzle import open_puzzles
+
+#: The choice of two people at one keyboard, among the levels.
+FRIEND = "a friend"
+#: The thinking times that the menu offers, in seconds; None: the default of the level.
+THINKING_TIMES = (None, 0.1, 0.3, 1.0, 2.0, 5.0, 10.0, 30.0)
+#: The clocks that the menu offers, None: as much time as one likes.
+CLOCKS = (None, *map(TimeControl.parse, ("1+0", "3+2", "5+3", "10+0", "15+10", "30+0")))
+
+_FIRST = {"you": "you", "ai": "the computer", "random": "random"}
+
+_WIDTH = 38
+_GAP = 4
+#: A title, a few rows, a remark and the line of keys.
+_LEAST_SIZE = (_WIDTH, 9)
+_WIDEST_PREVIEW = 48
+_NARROWEST_PREVIEW = 12
+_LARGEST_SCALE = 3
+_TITLE_COLUMN, _VALUE_COLUMN = 2, 14
+
+
+class ChosenBoard(NamedTuple):
+    """A position to begin with, and where it is from."""
+
+    name: str
+    position: Position
+
+
+class Row(NamedTuple):
+    """A row: its name, the words in front, the choice, and a sentence about it.
+
+    ``enter`` is what Enter does there, in a word; left and right change a row that is
+    ``changeable``. Nothing can be done on a row that is not ``enabled``: the cursor passes it by.
+    """
+
+    name: str
+    title: str
+    value: str = ""
+    remark: str = ""
+    enter: str = "play"
+    changeable: bool = False
+    enabled: bool = True
+
+
+class _Places(NamedTuple):
+    """Where the menu's parts are; nothing moves when a choice changes.
+
+    ``lines`` are the rows that are on the screen, from ``area.top`` down, None for a blank line;
+    ``above`` and ``below`` tell whether there are more. The preview of the board is there only
+    where there is room for it.
+    """
+
+    title: int
+    area: Rect
+    lines: tuple[Row | None, ...]
+    scroll: int
+    above: bool
+    below: bool
+    preview: Rect | None
+    scale: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class MenuScreen(Screen):
+    """The choices so far, and which row the person is on.
+
+    ``scroll`` is how many of its lines are above the screen, where not all of them fit. ``below``
+    is the person's game, if one waits to be continued.
+    """
+
+    variant_name: str
+    board_size: int
+    level: str
+    first: str
+    levels: tuple[str, ...]
+    row: str = "game"
+    time: float | None = None
+    clock: TimeControl | None = None
+    start: ChosenBoard | None = None
+    scroll: int = 0
+    below: Screen | None = None
+
+    is_home: ClassVar[bool] = True
+
+    # The game that the choices make
+
+    @property
+    def variant(self) -> Variant:
+        """The game that is chosen."""
+        game = VARIANTS[self.variant_name]
+        return game.of_size(self.board_size if self.board_size in game.sizes else None)
+
+    @property
+    def start_position(self) -> Position:
+        """Where a new game would begin."""
+        return Position.start(self.variant) if self.start is None else self.start.position
+
+    @property
+    def persons_colour(self) -> Colour | None:
+        """The colour a person would have; None for two, or where chance decides."""
+        if self.level == FRIEND or self.first not in ("you", "ai"):
+            return None
+        turn = self.start_position.turn
+        return turn if self.first == "you" else turn.other
+
+    @property
+    def new_game(self) -> NewGame:
+        """What a new game would be."""
+        return NewGame(
+            self.variant,
+            None if self.level == FRIEND else self.level,
+            self.first,
+            self.time,
+            None if self.start is None else self.start.position,
+            clock=self.clock,
+        )
+
+    # Rows
+
+    def rows(self, app: AppState) -> tuple[Row, ...]:
+        """The rows from top to bottom: always the same ones, whatever is chosen."""
+        return tuple(make(self, app) for group in GROUPS for make in group)
+
+    def current(self, app: AppState) -> Row:
+        """The row the person is on."""
+        found = {row.name: row for row in self.rows(app)}
+        here = found.get(self.row)
+        return here if here is not None and here.enabled else found["game"]
+
+    # Actions
+
+    def move(self, app: AppState, step: int) -> Step:
+        """Go a row up or down, past those where nothing can be done."""
+        names = [row.name for row in self.rows(app) if row.enabled]
+        here = names.index(self.current(app).name)
+        return self.at(app, names[(here + step) % len(names)]), ()
+
+    def at_end(self, app: AppState, step: int) -> Step:
+        """Go to the first or the last row."""
+        names = [row.name for row in self.rows(app) if row.enabled]
+        return self.at(app, names[0 if step < 0 else -1]), ()
+
+    def at(self, app: AppState, row: str) -> AppState:
+        """The menu with the cursor on a row, scrolled no further than that needs."""
+        there = replace(self, row=row)
+        places = there.places(app)
+        return app.with_screen(there if places is None else replace(there, scroll=places.scroll))
+
+    def change(self, app: AppState, step: int) -> Step:
+        """Take the next or previous choice of a row."""
+        row = self.current(app).name
+        if row == "theme":
+            return next_theme(app, step)
+        if row == "board":
+            if step > 0:
+                return ask_for_board(app)
+            return app.with_screen(replace(self, start=None)), ()
+        options = self._options()
+        if row not in options:
+            return app, ()
+        field, values = options[row]
+        chosen = getattr(self, field)
+        here = values.index(chosen) if chosen in values else 0
+        changed: dict[str, Any] = {field: values[(here + step) % len(values)]}
+        if row in ("game", "size"):
+            changed["start"] = None  # a position belongs to its game
+        return app.with_screen(replace(self, **changed)), ()
+
+    def _options(self) -> dict[str, tuple[str, tuple[object, ...]]]:
+        """The field behind each row, and its possible values."""
+        times = THINKING_TIMES if self.time in THINKING_TIMES else (*THINKING_TIMES, self.time)
+        clocks = CLOCKS if self.clock in CLOCKS else (*CLOCKS, self.clock)
+        return {
+            "game": ("variant_name", tuple(VARIANTS)),
+            "size": ("board_size", VARIANTS[self.variant_name].possible_sizes),
+            "opponent": ("level", (*self.levels, FRIEND)),
+            "first": ("first", FIRST_CHOICES),
+            "time": ("time", times),
+            "clock": ("clock", clocks),
+        }
+
+    def choose(self, app: AppState) -> Step:
+        """What Enter does on the row one is on: most of them play."""
+        return DESTINATIONS.get(self.current(app).name, MenuScreen.play)(self, app)
+
+    def play(self, app: AppState) -> Step:
+        """A new game; one that is unfinished is replaced only on a yes."""
+        unfinished = app.unfinished
+        if unfinished is None or not (unfinished.black.is_person or unfinished.white.is_person):
+            return start(app)
+        choices = (Choice("New game", "y", start), Choice("Go back", "n", stay))
+        question = "Your unfinished game will be lost."
+        return replace(app, overlay=Dialog("Start a new game?", question, choices)), ()
+
+    def watch(self, app: AppState) -> Step:
+        """Let the computer play itself with the choices of the menu."""
+        level = self.new_game.level or app.preferences.level
+        return app, (StartGame(self.new_game._replace(level=level, watched=True)),)
+
+    def resume(self, app: AppState) -> Step:
+        """Back to the game that waits, or the saved one onto the board."""
+        if self.below is not None and app.own_game is not None and app.own_game.is_unfinished:
+            return leave_screen(app)
+        if app.saved is None:
+            raise ValueError("there is no unfinished game")
+        return PlayingScreen.opened(app, app.saved)
+
+    def back(self, app: AppState) -> Step:
+        """From the menu back to the game that waits; without one there is nowhere to go."""
+        return leave_screen(app) if self.below is not None else (app, ())
+
+    def puzzle(self, app: AppState) -> Step:
+        """Puzzles of the chosen game, others every time."""
+        return open_puzzles(app, PuzzleOrder(self.variant, seed=app.puzzle_seed))
+
+    def learn(self, app: AppState) -> Step:
+        """The lessons of the chosen game."""
+        return open_lessons(app, self.variant)
+
+    def review(self, app: AppState) -> Step:
+        """The finished games."""
+        return app, (ReadArchive(),)
+
+    def show_record(self, app: AppState) -> Step:
+        """All results so far."""
+        return replace(app, overlay=Sheet("Record", record_lines)), ()
+
+    def load(self, app: AppState) -> Step:
+        """A recorded game."""
+        return ask_for_recordings(app)
+
+    def ask_for_start(self, app: AppState) -> Step:
+        """A position from a file or a FEN."""
+        return ask_for_board(app)
+
+    def with_board(self, app: AppState, event: BoardRead) -> AppState:
+        """The next game begins from a board that was read."""
+        variant = event.position.variant
+        chosen = ChosenBoard(event.name, event.position)
+        menu = replace(self, variant_name=variant.name, board_size=variant.size, start=chosen)
+        return replace(app, screen=menu, overlay=None)
+
+    def click(self, app: AppState, event: Click) -> Step:
+        """A click goes to a row and does what Enter does there; a second one changes a choice."""
+        places = self.places(app)
+        if places is None or not places.area.contains(event.column, event.row):
+            return app, ()
+        row = places.lines[event.row - places.area.top]
+        if row is None or not row.enabled:
+            return app, ()
+        there = row.name == self.current(app).name
+        app = self.at(app, row.name)
+        menu = app.screen
+        assert isinstance(menu, MenuScreen)
+        if not row.changeable:
+            return menu.choose(app)
+        return menu.change(app, 1) if there else (app, ())
+
+    def come_back(self, app: AppState) -> Step:
+        """Look for an unfinished game, if that has not been done."""
+        effects: tuple[Effect, ...] = () if app.saved_is_known else (FindSaved(),)
+        return replace(app, saved_is_known=True), effects
+
+    def keys(self) -> Keymap:
+        """The keys of the menu."""
+        return (MENU,)
+
+    # Picture
+
+    def least_size(self) -> tuple[int, int]:
+        """The least (columns, rows) that the menu needs."""
+        return _LEAST_SIZE
+
+    def places(self, app: AppState) -> _Places | None:
+        """Where the parts are, None if the screen is too small."""
+        columns, height = app.size
+        if columns < _LEAST_SIZE[0] or height < _LEAST_SIZE[1]:
+            return None
+        lines = self._lines(app, height)
+        room = height - 3  # beside the title, the remark and the keys
+        spaced = room > len(lines) + 1
+        shown = min(len(lines), room)
+        top = max(0, (height - 2 - shown - 1 - spaced) // 2)
+        here = lines.index(self.current(app))
+        scroll = min(max(self.scroll, here - shown + 1, 0), here, len(lines) - shown)
+        beside = min(columns - _WIDTH - _GAP - 2, _WIDEST_PREVIEW)
+        beside = beside if beside >= _NARROWEST_PREVIEW else 0
+        left = (columns - _WIDTH - (_GAP + beside if beside else 0)) // 2
+        preview, scale = self._preview(app, Rect(left + _WIDTH + _GAP, 1, beside, height - 4))
+        return _Places(
+            top,
+            Rect(left, top + 1 + spaced, _WIDTH, shown),
+            lines[scroll : scroll + shown],
+            scroll,
+            scroll > 0,
+            scroll + shown < len(lines),
+            preview,
+            scale,
+        )
+
+    def _lines(self, app: AppState, height: int) -> tuple[Row | None, ...]:
+        """All rows, with a blank line between the groups where there is room for that."""
+        found = self.rows(app)
+        if height < len(found) + len(GROUPS) - 1 + 4:
+            return found
+        lines: list[Row | None] = []
+        for group in GROUPS:
+            if lines:
+                lines.append(None)
+            first = sum(line is not None for line in lines)
+            lines += found[first : first + len(group)]
+        return tuple(lines)
+
+    def _preview(self, app: AppState, room: Rect) -> tuple[Rect | None, int]:
+        """The largest board that fits into the middle of the room, with a line for words below."""
+        size = self.previewed(app)[0].variant.size
+        scale = min(room.width // (2 * size), (room.height - 1) // size, _LARGEST_SCALE)
+        if scale < 1:
+            return None, 0
+        width, height = 2 * scale * size, scale * size
+        left = room.left + (room.width - width) // 2
+        return Rect(left, room.top + (room.height - 1 - height) // 2, width, height), scale
+
+    def previewed(self, app: AppState) -> tuple[Position, Colour | None]:
+        """The position that the preview shows, and whose side is below; None: White's, as ever."""
+        session = app.unfinished
+        if self.current(app).name == "continue" and session is not None:
+            return session.position, session.person
+        return self.start_position, self.persons_colour
+
+    def draw(self, frame: Frame, app: AppState) -> None:
+        """Draw the menu, with a preview of the board if there is room."""
+        places = self.places(app)
+        assert places is not None
+        area, glyphs = places.area, app.glyphs
+        black, white = (glyphs.small_piece(Piece(colour)) for colour in Colour)
+        title = f"{white}  {' '.join('minicheckers')}  {black}"
+        frame.put(area.left + (_WIDTH - len(title)) // 2, places.title, title, "strong")
+        here = self.current(app)
+        for number, row in enumerate(places.lines):
+            if row is None:
+                continue
+            line = Rect(area.left, area.top + number, _WIDTH, 1)
+            _draw_row(frame, line, row, row == here, app)
+            if row == here:
+                frame.cursor = (line.left, line.top)
+        edge = area.left + _WIDTH - 1
+        if places.above:
+            frame.put(edge, area.top, glyphs.more[0], "dim")
+        if places.below:
+            frame.put(edge, area.top + area.height - 1, glyphs.more[1], "dim")
+        if places.preview is not None:
+            self._draw_preview(frame, app, places.preview, places.scale)
+        if app.message is None:
+            frame.write(bottom_line(app), 0, here.remark, "dim")
+
+    def _draw_preview(self, frame: Frame, app: AppState, area: Rect, scale: int) -> None:
+        """The board as it will be: the person's side below."""
+        position, person = self.previewed(app)
+        brush = Brush(app.glyphs, app.theme, scale, position.variant)
+        flipped = person is Colour.BLACK
+        draw_preview(frame, area, position.variant, position.pieces(), brush, flipped)
+        words = f"you play {person}" if person else ""
+        left = area.left + max(0, (area.width - len(words)) // 2)
+        frame.put(left, area.top + area.height, words, "dim")
+
+
+def _draw_row(frame: Frame, line: Rect, row: Row, chosen: bool, app: AppState) -> None:
+    ink, paper = ("chosen", "chosen") if chosen else ("text", "ground")
+    if not row.enabled:
+        ink = "dim"
+    frame.fill(line, paper, ink=ink)
+    if chosen:
+        frame.put(line.left, line.top, app.glyphs.pointer, ink, paper)
+    frame.put(line.left + _TITLE_COLUMN, line.top, row.title, ink, paper)
+    if row.value:
+        inside = Rect(line.left + _VALUE_COLUMN, line.top, _WIDTH - _VALUE_COLUMN, 1)
+        value = shortened(row.value, inside.width - (4 if row.changeable else 2))
+        before, after = app.glyphs.arrows if chosen and row.changeable else ("", "")
+        frame.write(inside, 0, f"{before:1} {value} {after}".rstrip(), ink, paper)
+
+
+# The rows
+
+
+def _continue(menu: MenuScreen, app: AppState) -> Row:
+    session = app.unfinished
+    if session is None:
+        return Row("continue", "Continue", "no unfinished game", enabled=False)
+    value = f"{session.variant}, {_moves(session)}"
+    remark = f"{session.variant}, {opponents(session)}, {_moves(session)} so far"
+    return Row("continue", "Continue", value, remark, enter="continue")
+
+
+def _moves(session: Session) -> str:
+    return counted(len(session.timeline.played), "move")
+
+
+def _start(menu: MenuScreen, app: AppState) -> Row:
+    return Row("start", "Play", "", "a new game with the choices below")
+
+
+def _game(menu: MenuScreen, app: AppState) -> Row:
+    return Row(
+        "game", "Game", menu.variant_name, presentation(menu.variant).summary, changeable=True
+    )
+
+
+def _size(menu: MenuScreen, app: AppState) -> Row:
+    size, several = menu.variant.size, len(menu.variant.possible_sizes) > 1
+    remark = f"{size} rows of {size} squares"
+    value = f"{size} x {size}"
+    return Row("size", "Size", value, remark, changeable=several, enabled=several)
+
+
+def _opponent(menu: MenuScreen, app: AppState) -> Row:
+    level = menu.level
+    if level == FRIEND:
+        about = "two people at one keyboard"
+    elif level in LEVELS:
+        about = LEVELS[level].summary
+    else:
+        about = EXTRA_LEVELS.get(level, "a strategy of another name")
+    return Row("opponent", "Opponent", level, about, changeable=True)
+
+
+def _first(menu: MenuScreen, app: AppState) -> Row:
+    turn = menu.start_position.turn
+    if menu.level == FRIEND:
+        return Row("first", "First move", str(turn), enabled=False)
+    about = f"the first to move plays {turn}"
+    return Row("first", "First move", _FIRST.get(menu.first, menu.first), about, changeable=True)
+
+
+def _time(menu: MenuScreen, app: AppState) -> Row:
+    if menu.level == FRIEND:
+        return Row("time", "Thinking", "no computer plays", enabled=False)
+    value = "default for this level" if menu.time is None else f"{menu.time:g} s a move"
+    remark = "how long the computer may think about a move"
+    return Row("time", "Thinking", value, remark, changeable=True)
+
+
+def _clock(menu: MenuScreen, app: AppState) -> Row:
+    clock = menu.clock
+    if clock is None:
+        return Row("clock", "Clock", "none", "as much time as you like", changeable=True)
+    minutes, seconds = clock.seconds / 60, clock.increment
+    remark = f"{minutes:g} min a side, {seconds:g} s more a move; none left loses"
+    return Row("clock", "Clock", str(clock), remark, changeable=True)
+
+
+def _board(menu: MenuScreen, app: AppState) -> Row:
+    value = "the usual start" if menu.start is None else menu.start.name
+    remark = "press Enter to take a position from a file or a FEN"
+    if menu.start is not None:
+        remark = "left goes back to the usual start"
+    return Row("board", "Position", value, remark, enter="type a name")
+
+
+def _theme(menu: MenuScreen, app: AppState) -> Row:
+    return Row("theme", "Theme", app.theme.name, app.theme.summary, changeable=True)
+
+
+def _watch(menu: MenuScreen, app: AppState) -> Row:
+    return Row("watch", "Watch", "", "the computer plays itself at this level", enter="watch")
+
+
+def _load(menu: MenuScreen, app: AppState) -> Row:
+    return Row("load", "Load", "", "step through a recorded game, or continue it", enter="load")
+
+
+def _puzzle(menu: MenuScreen, app: AppState) -> Row:
+    return Row("puzzle", "Puzzle", "", "find the only move", enter="solve")
+
+
+def _learn(menu: MenuScreen, app: AppState) -> Row:
+    return Row("learn", "Learn", "", "the rules of this game, hands on", enter="learn")
+
+
+def _review(menu: MenuScreen, app: AppState) -> Row:
+    return Row("review", "Review", "", "a grade for every move of a game", enter="review")
+
+
+def _record(menu: MenuScreen, app: AppState) -> Row:
+    value = ""
+    if menu.level != FRIEND:
+        score = app.record.score(menu.variant_name, menu.level)
+        value = str(score) if score.games else "not played yet"
+    return Row("record", "Record", value, "your wins, draws and losses", enter="show")
+
+
+#: The rows in groups, from top to bottom.
+GROUPS: tuple[tuple[Callable[[MenuScreen, AppState], Row], ...], ...] = (
+    (_continue, _start),
+    (_game, _size, _opponent, _first, _time, _clock, _board, _theme),
+    (_watch, _load, _puzzle, _learn, _review, _record),
+)
+
+#: Where the rows lead that do not play.
+DESTINATIONS: dict[str, Callable[[MenuScreen, AppState], Step]] = {
+    "continue": MenuScreen.resume,
+    "watch": MenuScreen.watch,
+    "board": MenuScreen.ask_for_start,
+    "load": MenuScreen.load,
+    "puzzle": MenuScreen.puzzle,
+    "learn": MenuScreen.learn,
+    "review": MenuScreen.review,
+    "record": MenuScreen.show_record,
+}
+
+
+def record_lines(app: AppState, width: int) -> tuple[str, ...]:
+    """All results against the computer, in signs where there is no room for words."""
+    kept = ((app.record.rows(), "", ""), (app.record.helped_rows(), " (with help)", " helped"))
+    found = [
+        (variant, level, score, remark, short)
+        for scores, remark, short in kept
+        for (variant, level), score in scores
+    ]
+    rows = [f"{v:8}  {level:10}  {score}{remark}" for v, level, score, remark, _ in found]
+    if max(map(len, rows), default=0) > width:
+        rows = [
+            f"{v:7} {level:8} +{score.wins} ={score.draws} -{score.losses}{short}"
+            for v, level, score, _, short in found
+        ]
+    return tuple(rows) or ("You have not finished a game against the computer yet.",)
+
+
+def start(app: AppState) -> Step:
+    """A new game with the choices of the menu, which are kept for the next time."""
+    assert isinstance(app.screen, MenuScreen)
+    new_game = app.screen.new_game
+    preferences = replace(
+        app.preferences.after_choosing(new_game.variant, new_game.level, new_game.first),
+        time=new_game.time,
+        clock=None if new_game.clock is None else str(new_game.clock),
+    )
+    app = replace(app, preferences=preferences, overlay=None)
+    return app, (SavePreferences(preferences), StartGame(new_game))
+
+
+def next_theme(app: AppState, step: int) -> Step:
+    """The next or previous theme, which is kept for the next time."""
+    if not app.looks.colour:
+        raise ValueError("colour is off, so there is only one theme")
+    names = list(THEMES)
+    name = names[(names.index(app.looks.theme) + step) % len(names)]
+    preferences = replace(app.preferences, theme=name)
+    app = replace(app, looks=replace(app.looks, theme=name), preferences=preferences)
+    return app.saying(f"Theme {name}: {THEMES[name].summary}"), (SavePreferences(preferences),)
+
+
+def open_menu(app: AppState) -> Step:
+    """Back to the menu; the person's game waits there to be continued."""
+    below, effects = app.screen.put_aside(app)
+    waiting: Screen | None = below
+    while waiting is not None and waiting.own_game is None:
+        waiting = waiting.below
+    menu = app.home
+    assert isinstance(menu, MenuScreen)
+    app = replace(app, screen=replace(menu, below=waiting), overlay=None)
+    menu = replace(menu, below=waiting, row="game" if app.unfinished is None else "continue")
+    app, more = menu.come_back(app.with_screen(menu))
+    return app, (*effects, *more)
+
+
+def _mover(step: int) -> Callable[[MenuScreen, AppState], Step]:
+    return lambda menu, app: menu.move(app, step)
+
+
+def _changer(step: int) -> Callable[[MenuScreen, AppState], Step]:
+    return lambda menu, app: menu.change(app, step)
+
+
+MENU = Section(
+    "The menu",
+    (
+        Binding(("up", "k", "shift-tab", "wheel-up"), _mover(-1), "go to a row", "↑↓", "row"),
+        *(also(key, _mover(1)) for key in ("down", "j", "tab", "wheel-down")),
+        also("home", lambda menu, app: menu.at_end(app, -1)),
+        also("end", lambda menu, app: menu.at_end(app, 1)),
+        Binding(
+            ("left", "h"),
+            _changer(-1),
+            "change it",
+            "←→",
+            lambda menu, app: "change" if menu.current(app).changeable else "",
+        ),
+        *(also(key, _changer(1)) for key in ("right", "l", " ")),
+        Binding(
+            ("enter",),
+            MenuScreen.choose,
+            "play, open",
+            "Enter",
+            lambda menu, app: menu.current(app).enter,
+        ),
+        also("escape", MenuScreen.back),
+    ),
+)

@@ -1,0 +1,615 @@
+"""A game on the board: the person against the computer, or two people."""
+
+import textwrap
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Self
+
+from ...engine.score import Score
+from ...game.session import Session
+from ...game.timeline import Timeline
+from ...play.effects import PlayEvent, WritePdn
+from ...play.game import PlayedGame
+from ...play.game import Step as GameStep
+from ...rules.notation import Move, coordinate
+from ...rules.position import Outcome, Position
+from ...rules.variant import COLOURS
+from ..events import Effect, GameReady, NewGame, NewOpponents, Ring, StartGame, WriteFilm
+from ..frame import Frame, Rect
+from ..state import AppState, Message, Screen, Step, replace_screen
+from ..widgets import board as board_widget
+from ..widgets.board import MOVING, first_board
+from ..widgets.dialog import IGNORE_KEYS_SECONDS, Choice, Dialog, ResultDialog, quit_program, stay
+from ..widgets.keys import Binding, Keymap, Section
+from ..widgets.panel import (
+    LEAST_MOVE_LINES,
+    PLAYER_LINES,
+    SEARCH_LINES,
+    Side,
+    draw_moves,
+    draw_search,
+    draw_side,
+    has_room_for_search,
+    opponents,
+    search_lines,
+    side_of,
+    who,
+)
+from ..widgets.prompt import Prompt
+from ..widgets.sheet import Sheet
+from ..widgets.values import draw_values, lines_needed
+from .board import (
+    ANALYSE,
+    AWAY,
+    LOOKING,
+    REVIEW_THIS,
+    BoardScreen,
+    Line,
+    faces_black,
+    review,
+    to_menu,
+)
+
+if TYPE_CHECKING:
+    from ...coach.analysis import Analysis
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameScreen(BoardScreen):
+    """A game that somebody plays: a person's own, one that is watched, one for practice.
+
+    ``new_game`` are the choices that made it, and ``result_shown``: its end has been told.
+    """
+
+    game: PlayedGame
+    new_game: NewGame | None = None
+    result_shown: bool = False
+
+    @property
+    def timeline(self) -> Timeline:
+        """The moves so far."""
+        return self.game.session.timeline
+
+    @property
+    def session(self) -> Session:
+        """The game with its players."""
+        return self.game.session
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        """The legal moves; () when the game is over."""
+        return self.game.legal
+
+    @property
+    def takes_moves(self) -> bool:
+        """Whether the person may move now."""
+        return self.game.person_to_move
+
+    @property
+    def has_cursor(self) -> bool:
+        """Whether squares are chosen on the board."""
+        return self.game.outcome is None and not self.game.is_watched
+
+    @property
+    def own_game(self) -> PlayedGame | None:
+        """The game, unless nothing of it is kept."""
+        return self.game if self.game.kept else None
+
+    def why_not_turn(self) -> str:
+        """Why the person cannot move now."""
+        return self.game.why_not_turn()
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether the sides have only so much time."""
+        return self.session.clock is not None
+
+    def sides(self, app: AppState) -> tuple[Side, Side]:
+        """What the panel says about Black and White."""
+        running = 0.0 if self.animation else self.game.seconds_used(app.now)
+        black, white = (
+            side_of(self.session, colour, who(self.session, colour), running) for colour in COLOURS
+        )
+        return black, white
+
+    # The coach
+
+    def shown_analysis(self) -> "Analysis | None":
+        """What is known about the moves now, if the person wants to see it."""
+        return self.game.advice.analysis if self.game.insight and self.animation is None else None
+
+    def shown_hint(self) -> tuple[int, ...]:
+        """The squares of the hint, as far as it was told."""
+        return hint_squares(self.game.advice.hint, self.game.advice.hint_step)
+
+    def balance(self) -> Score | None:
+        """How the game stands for Black, if that is shown."""
+        return self.game.balance if self.game.insight else None
+
+    def recorded(self) -> Session:
+        """The game to be written to a file."""
+        return self.session
+
+    # Steps of the game
+
+    def after(self, app: AppState, step: GameStep, *, by_person: bool = False) -> Step:
+        """The state after a step of the game, with its move on the way over the board."""
+        game, effects = step
+        screen = replace(self, game=game)
+        before, line = self.timeline, game.session.timeline
+        if line is not before:
+            screen = replace(screen, board=self.board.dropped(), scroll=0, animation=None)
+        if line.ply > before.ply and line.last_move is not None:
+            screen = screen.follow(app, before.position, line.last_move, by_person)
+            app = replace(app, message=None)
+        hint = game.advice.hint
+        if hint is not None and hint is not self.game.advice.hint and not hint.move.is_pass:
+            board = replace(screen.board, focus=hint.move.start, picked=())
+            screen = replace(screen, board=board)
+        app, asked = app.with_screen(screen).hearing(effects)
+        return screen.settle(app, self, asked)
+
+    def follow(self, app: AppState, before: Position, move: Move, by_person: bool) -> Self:
+        """The screen after a move: the cursor goes along, or the piece is seen to move."""
+        if not by_person:
+            return self.moved(app, before, move)
+        focus = self.board.focus if move.is_pass else move.end
+        return replace(self, board=replace(self.board, focus=focus))
+
+    def settle(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:
+        """What else a change brings with it."""
+        return app, effects
+
+    def hear(self, app: AppState, event: PlayEvent) -> Step:
+        """What the computer, the coach and the disk say."""
+        game, effects = self.game.hear(event, app.now)
+        if game is self.game and not effects:
+            return app, ()
+        return self.after(app, (game, effects))
+
+    def check_time(self, app: AppState) -> Step | None:
+        """The end of the game if somebody's time is up."""
+        if self.animation is not None:
+            return None
+        late = self.game.check_time(app.now)
+        return None if late is None else self.after(replace(app, overlay=None), late)
+
+    def landed(self, app: AppState) -> Step:
+        """A piece has come to its end: the time of whoever is next begins."""
+        screen = replace(self, game=replace(self.game, turn_since=app.now))
+        return screen.settle(app.with_screen(screen), self, ())
+
+    def tick(self, app: AppState) -> Step:
+        """Move the animation on, and the clock once a second."""
+        if self.animation is not None:
+            return super().tick(app)
+        return app, ()
+
+    def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
+        """The game waits: nobody thinks, and the clock stands still."""
+        game, effects = self.game.put_aside(app.now)
+        return replace(self, game=game, animation=None, board=self.board.dropped()), effects
+
+    def come_back(self, app: AppState) -> Step:
+        """Go on with the game; a result is told again."""
+        screen = replace(self, result_shown=False)
+        return screen.after(app.with_screen(screen), self.game.begin(app.now))
+
+    # Actions
+
+    def undo(self, app: AppState) -> Step:
+        """Take a turn back, also after the end and while the computer thinks."""
+        return self.after(replace(app, overlay=None, message=None), self.game.undo(app.now))
+
+    def redo(self, app: AppState) -> Step:
+        """Play again what was taken back."""
+        return self.after(replace(app, overlay=None, message=None), self.game.redo(app.now))
+
+    def hint(self, app: AppState) -> Step:
+        """Tell a step more of a hint."""
+        return self.after(app, self.game.ask_hint())
+
+    def toggle_insight(self, app: AppState) -> Step:
+        """Show the value of every move, or stop showing it."""
+        app, effects = self.after(app, self.game.toggle_insight())
+        return replace(app, insight=not self.game.insight), effects
+
+    def move_now(self, app: AppState) -> Step:
+        """Let the computer play the best move it has found so far."""
+        return self.after(app, self.game.move_now())
+
+    def again(self, app: AppState) -> Step:
+        """Another game of the same players."""
+        if self.new_game is not None:
+            return replace(app, overlay=None), (StartGame(self.new_game),)
+        return hear_game_ready(app, GameReady(self.session.restarted()))
+
+    def save_as(self, app: AppState) -> Step:
+        """Ask for a file to write the game to, as PDN or as a film."""
+        return replace(app, overlay=save_prompt(f"{self.variant}.pdn")), ()
+
+    def move_now_label(self, app: AppState) -> str:
+        """The word for that, while the computer thinks."""
+        thinking = self.game.thinking
+        return "move now" if thinking and not thinking.hurried else ""
+
+    def undo_label(self, app: AppState) -> str:
+        """The word for undo, if there is something to undo."""
+        return "undo" if self.timeline.ply else ""
+
+    def hint_label(self, app: AppState) -> str:
+        """The word for a hint, when there is a move to choose."""
+        return "hint" if self.game.person_to_move else ""
+
+    def details(self, app: AppState) -> Step:
+        """Show all that is known about the search under way, or the last one."""
+        return replace(app, overlay=Sheet("Search", search_facts)), ()
+
+    # Picture
+
+    def title(self) -> str:
+        """Who plays whom."""
+        return opponents(self.session)
+
+    def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
+        """The players, the moves, and what the computer or the coach has found."""
+        for line, side in enumerate(self.seated(app)):
+            draw_side(frame, area, line, app, self, side)
+        top, bottom = area.top + PLAYER_LINES, area.top + area.height
+        analysis, game = self.shown_analysis(), self.game
+        if isinstance(app.overlay, Dialog):
+            box = app.overlay.box(app).area
+            bottom = box.top - 1 if box.left >= area.left else bottom
+        elif analysis is not None and bottom - top > LEAST_MOVE_LINES:
+            needed = lines_needed(analysis, area.width)
+            height = min(needed, bottom - top - 1 - LEAST_MOVE_LINES)
+            place = Rect(area.left, bottom - height, area.width, height)
+            bottom -= draw_values(frame, place, analysis) + 1
+        elif has_room_for_search(area) and (game.last_search or game.thinking):
+            bottom -= SEARCH_LINES
+            thinker = str(self.session.to_move) if game.thinking else None
+            progress = game.thinking.progress if game.thinking else game.last_search
+            draw_search(frame, Rect(area.left, bottom, area.width, SEARCH_LINES), thinker, progress)
+            bottom -= 1
+        moves = Rect(area.left, top, area.width, bottom - top)
+        draw_moves(frame, moves, self.timeline, self.scroll, app)
+
+    def scrolled(self, app: AppState, lines: int) -> Step:
+        """Scroll the move list back, or with a negative number on."""
+        scroll = min(max(self.scroll + lines, 0), len(self.timeline.played))
+        return app.with_screen(replace(self, scroll=scroll)), ()
+
+    def lasting_message(self, app: AppState) -> Message | None:
+        """Why the computer does not move."""
+        if self.game.failed and self.game.thinking is None:
+            return Message(f"Press Enter to ask again. {self.game.failed}", "warning")
+        return None
+
+    def status(self, app: AppState, width: int) -> Line:
+        """Whose turn it is, how far a search is, or how the game has ended."""
+        game, turn = self.game, self.position.turn
+        if game.thinking is not None:
+            return self._thinking(app, width), "text"
+        if game.outcome is not None:
+            return f"{str(game.outcome).capitalize()}.", "strong"
+        if game.pending is not None:
+            return f"The coach is checking {game.pending} (Esc takes it back)", "accent"
+        if game.must_pass and self.session.to_move.is_person:
+            whom = "You have" if self.session.person is turn else f"{turn.capitalize()} has"
+            return f"{whom} no legal move and must pass. Press Enter", "warning"
+        if self.session.to_move.is_person:
+            return self._persons_turn(width)
+        return f"{who(self.session, turn)} ({turn}) is next", "text"
+
+    def _thinking(self, app: AppState, width: int) -> str:
+        thinking = self.game.thinking
+        said = f"{self.session.to_move} is thinking"
+        panel = app.layout.panel if app.layout else None
+        detailed = panel is None or not has_room_for_search(panel)
+        if thinking is None or thinking.progress is None or not detailed:
+            return said
+        mark = ": "
+        for part in search_lines(thinking.progress):
+            if len(said + mark + part) > width:
+                break
+            said, mark = said + mark + part, ", "
+        return said
+
+    def _persons_turn(self, width: int) -> Line:
+        turn, board, variant = self.position.turn, self.board, self.variant
+        name = "Your turn" if self.session.person is turn else f"{turn.capitalize()}'s turn"
+        here = f"  [{board.focus} {coordinate(variant, board.focus)}]"
+
+        def with_place(sentence: str) -> str:
+            return sentence + here if len(sentence + here) <= width else sentence
+
+        if board.picked:
+            places = ", ".join(map(str, sorted(board.targets(self.legal))))
+            route = "x".join(map(str, board.picked))
+            return with_place(f"{name}: {route} to {places}"), "text"
+        if variant.capture_forced and any(move.captured for move in self.legal):
+            return with_place(f"{name}: you must capture"), "warning"
+        colour = f" ({turn})" if self.session.person else ""
+        return with_place(f"{name}{colour}"), "text"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayingScreen(GameScreen):
+    """A person's own game."""
+
+    @classmethod
+    def opened(cls, app: AppState, session: Session, new_game: NewGame | None = None) -> Step:
+        """Put a game on the board, with the person at the bottom, and let it begin."""
+        game = PlayedGame.of(session, insight=app.insight, warns=app.warns)
+        moving = session.to_move.is_person
+        flipped = faces_black(session.person)
+        board = first_board(session.position, flipped=flipped, moving=moving)
+        screen = cls(game=game, board=board, new_game=new_game)
+        app, stopping = replace_screen(app, screen)
+        app, effects = screen.after(app, game.begin(app.now))
+        return app, (*stopping, NewOpponents(), *effects)
+
+    def play(self, app: AppState, move: Move) -> Step:
+        """A person's move."""
+        return self.after(app, self.game.try_move(move, app.now), by_person=True)
+
+    def settle(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:
+        """Ask about a move that the coach warns of, and show a result when it is there."""
+        game, screen = self.game, self
+        if app.bell and self._calls(before):
+            effects = (*effects, Ring())
+        if game.warning is not None and before.game.warning is None:
+            return replace(app, overlay=self._question(app)), effects
+        if game.outcome is None:
+            screen = replace(self, result_shown=False)
+        elif not self.result_shown and self.animation is None:
+            screen = replace(self, result_shown=True)
+            app = replace(app, overlay=result_dialog(self.session, game.outcome, app.now))
+        return (app.with_screen(screen) if screen is not self else app), effects
+
+    def _calls(self, before: Self) -> bool:
+        """Whether it has just become a person's turn because the computer has moved."""
+        session, earlier = self.session, before.session
+        if session.person is None or earlier.to_move.is_person:
+            return False
+        return session.timeline.ply > earlier.timeline.ply
+
+    # The coach's warning
+
+    def _question(self, app: AppState) -> Dialog:
+        assert self.game.warning is not None
+        choices = (
+            Choice("Take it back", "n", take_back),
+            Choice("Play it", "y", insist),
+        )
+        until = app.now + IGNORE_KEYS_SECONDS
+        text = f"{self.game.warning.sentence}."
+        return Dialog("Are you sure?", text, choices, ignore_keys_until=until, on_close=take_back)
+
+    # Keys
+
+    def keys(self) -> Keymap:
+        """The keys of a game."""
+        return (MOVING, GAME, COACH, ANALYSE, REVIEW_THIS, LOOKING, DETAILS)
+
+    def enter(self, app: AppState) -> Step:
+        """Pick up, put down, pass, play the hint, or ask the computer again."""
+        game = self.game
+        if game.must_pass and game.session.to_move.is_person:
+            return self.after(app, game.pass_turn(app.now), by_person=True)
+        if game.failed:
+            return self.after(app, game.retry(app.now))
+        if self._offers_hint() and game.advice.hint is not None:
+            return self.play(app, game.advice.hint.move)
+        return board_widget.select(self, app)
+
+    def _offers_hint(self) -> bool:
+        """Whether the whole move of a hint is told and the cursor is on its piece."""
+        advice = self.game.advice
+        if advice.hint is None or advice.hint_step == 1 or self.board.picked:
+            return False
+        return self.takes_moves and self.board.focus == advice.hint.move.start
+
+    def enter_word(self, app: AppState) -> str | None:
+        """What Enter does in a word."""
+        game = self.game
+        if game.must_pass:
+            return "pass" if game.session.to_move.is_person else ""
+        if game.failed:
+            return "ask again"
+        return "play the hint" if self._offers_hint() else None
+
+    def escape(self, app: AppState) -> Step:
+        """Take back the move that the coach checks, put back the piece, or drop the hint."""
+        if self.game.pending is not None:
+            return self.after(app, self.game.take_back())
+        if self.board.picked:
+            return board_widget.step_back(self, app)
+        return app.with_screen(replace(self, game=self.game.drop_hint())), ()
+
+    def new(self, app: AppState) -> Step:
+        """Another game of the same players; a game under way is replaced only on a yes."""
+        if not self.game.is_under_way:
+            return self.again(app)
+        choices = (Choice("New game", "y", play_again), Choice("Keep playing", "n", stay))
+        question = "Your current game will be lost."
+        return replace(app, overlay=Dialog("Start a new game?", question, choices, selected=1)), ()
+
+    def resign(self, app: AppState) -> Step:
+        """Ask whether the game is to be resigned."""
+        if self.game.outcome is not None:
+            self.refuse("the game is over")
+        session = self.session
+        who_loses = session.position.turn.capitalize()
+        question = "This counts as a loss." if session.person else f"{who_loses} will lose."
+        choices = (Choice("Resign", "y", resigned), Choice("Keep playing", "n", stay))
+        return replace(app, overlay=Dialog("Resign?", question, choices, selected=1)), ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SparringScreen(PlayingScreen):
+    """A position of a reviewed game, played out against the computer; nothing of it is kept."""
+
+    @classmethod
+    def begin(cls, app: AppState, session: Session) -> tuple["SparringScreen", tuple[Effect, ...]]:
+        """A game for practice, from where a session is."""
+        game, effects = PlayedGame.of(session, insight=app.insight, kept=False).begin(app.now)
+        flipped = faces_black(session.person)
+        board = first_board(session.position, flipped=flipped, moving=True)
+        return cls(game=game, board=board), (NewOpponents(), *effects)
+
+    def settle(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:
+        """Nothing comes of its end."""
+        return app, effects
+
+    def keys(self) -> Keymap:
+        """The keys of a game, without those for what is kept."""
+        return (MOVING, UNDOING, COACH, ANALYSE, AWAY, LOOKING, DETAILS)
+
+    def title(self) -> str:
+        """What is on the board."""
+        return "played out against the best replies; this game does not count"
+
+
+def hint_squares(hint: object, step: int) -> tuple[int, ...]:
+    """The squares that a hint names, as far as it was told."""
+    from ...coach.explain import Hint  # loaded by the coach already
+
+    if not isinstance(hint, Hint) or hint.move.is_pass:
+        return ()
+    return (hint.move.start,) if step == 1 else (hint.move.start, hint.move.end)
+
+
+# What dialogs and prompts do
+
+
+def _playing(app: AppState) -> PlayingScreen:
+    assert isinstance(app.screen, PlayingScreen)
+    return app.screen
+
+
+def take_back(app: AppState) -> Step:
+    """Leave the move unplayed that the coach has warned of."""
+    screen = _playing(app)
+    return screen.after(app, screen.game.take_back())
+
+
+def insist(app: AppState) -> Step:
+    """Play it all the same."""
+    screen = _playing(app)
+    return screen.after(app, screen.game.insist(app.now), by_person=True)
+
+
+def resigned(app: AppState) -> Step:
+    """Give the game up."""
+    screen = _playing(app)
+    return screen.after(app, screen.game.resign(app.now))
+
+
+def play_again(app: AppState) -> Step:
+    """Another game of the same players."""
+    assert isinstance(app.screen, GameScreen)
+    return app.screen.again(app)
+
+
+AFTER_THE_END = (
+    Choice("Again", "n", play_again),
+    Choice("Review", "v", lambda app: review(app.screen, app)),
+    Choice("Menu", "m", lambda app: to_menu(app.screen, app)),
+    Choice("Quit", "q", quit_program),
+)
+
+
+def result_dialog(session: Session, outcome: Outcome, now: float) -> ResultDialog:
+    """The result with its reason, and what to do next."""
+    person = session.person
+    if outcome.winner is None:
+        title = "Draw"
+    elif person is None:
+        title = f"{outcome.winner.capitalize()} wins"
+    else:
+        title = "You win" if outcome.winner is person else "You lose"
+    reason = outcome.reason[0].upper() + outcome.reason[1:] + "."
+    until = now + IGNORE_KEYS_SECONDS
+    return ResultDialog(title, reason, AFTER_THE_END, ignore_keys_until=until)
+
+
+def save_prompt(name: str) -> Prompt:
+    """The line for the name of a file to save the game in."""
+    return Prompt("Save as (.pdn, .svg, .cast)", "save", write_game, name)
+
+
+def write_game(app: AppState, name: str) -> Step:
+    """Write the game on the board to a file: as a film if the name ends so, else as PDN."""
+    screen = app.screen
+    assert isinstance(screen, BoardScreen)
+    session = screen.recorded()
+    if name.lower().endswith((".svg", ".cast")):
+        return app, (WriteFilm(name, session, app.looks.theme, screen.board.flipped),)
+    return app, (WritePdn(name, session),)
+
+
+def search_facts(app: AppState, width: int) -> tuple[str, ...]:
+    """All that is known about the search under way, or the last one."""
+    screen = app.screen
+    game = screen.game if isinstance(screen, GameScreen) else None
+    progress = game and (game.thinking.progress if game.thinking else game.last_search)
+    if not progress:
+        return ("Nothing has been searched for this position yet.",)
+    line = " ".join(map(str, progress.pv)) or "nothing yet"
+    facts = (
+        ("depth", str(progress.depth)),
+        ("score", f"{progress.score} for the side to move"),
+        ("nodes", f"{progress.nodes:,}"),
+        ("seconds", f"{progress.seconds:.2f}"),
+        ("nodes a second", f"{progress.nodes_per_second:,.0f}"),
+        ("cutoffs", f"{progress.max_cutoffs:,} max, {progress.min_cutoffs:,} min"),
+    )
+    rows = [f"{name:15} {value}" for name, value in facts]
+    wrapped = textwrap.wrap(line, max(12, min(40, width - 16)))
+    return (*rows, *(f"{'expects' if n == 0 else '':15} {p}" for n, p in enumerate(wrapped)))
+
+
+UNDOING = Section(
+    "The game",
+    (
+        Binding(("u",), GameScreen.undo, "undo", "u", GameScreen.undo_label),
+        Binding(("r",), GameScreen.redo, "redo", "r"),
+    ),
+)
+
+GAME = Section(
+    "The game",
+    (
+        *UNDOING.bindings,
+        Binding(("g",), GameScreen.move_now, "move now", "g", GameScreen.move_now_label),
+        Binding(("x",), PlayingScreen.resign, "resign", "x"),
+        Binding(("n",), PlayingScreen.new, "new game", "n", "new"),
+        Binding(("m",), to_menu, "menu", "m", "menu"),
+        Binding(("s",), GameScreen.save_as, "save to a file", "s"),
+    ),
+)
+
+COACH = Section(
+    "The coach",
+    (
+        Binding(("c",), GameScreen.hint, "hint, then more", "c", GameScreen.hint_label),
+        Binding(("i",), GameScreen.toggle_insight, "value of every move", "i", "insight"),
+    ),
+)
+
+DETAILS = Section(
+    "The search", (Binding(("d",), GameScreen.details, "details of the search", "d"),)
+)
+
+
+def hear_game_ready(app: AppState, event: GameReady) -> Step:
+    """Put a game on the board that was made or loaded."""
+    from .replaying import ReplayScreen
+    from .watching import WatchScreen
+
+    session = event.session
+    if event.replaying:
+        return ReplayScreen.opened(app, session, event.record)
+    if session.black.is_person or session.white.is_person:
+        return PlayingScreen.opened(app, session, event.new_game)
+    return WatchScreen.opened(app, session, event.new_game)

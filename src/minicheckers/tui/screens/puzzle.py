@@ -1,0 +1,169 @@
+"""Puzzles on the board: find the one right move; a wrong one is answered by its refutation."""
+
+from dataclasses import dataclass, replace
+
+from ...coach.requests import PuzzleOrder
+from ...game.timeline import Timeline
+from ...messages import counted
+from ...play.effects import PlayEvent
+from ...play.puzzle import Puzzling
+from ...play.puzzle import Step as PuzzleStep
+from ...play.wrong_move import WrongMove
+from ...rules.notation import Move
+from ...rules.position import Position
+from ..frame import Frame, Rect
+from ..state import AppState, Step, leave_screen, open_screen
+from ..widgets.board import MOVING, first_board
+from ..widgets.keys import Binding, Keymap, Section
+from .board import AWAY, LOOKING, Line, wrapped
+from .finding import WRONG_MOVE, FindingScreen
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzleScreen(FindingScreen):
+    """Puzzles, one after the other."""
+
+    puzzles: Puzzling
+
+    @property
+    def puzzle_line(self) -> Timeline:
+        """The line of the puzzle, as far as it was found."""
+        return self.puzzles.timeline
+
+    @property
+    def wrong(self) -> WrongMove | None:
+        """The wrong move that is being refuted."""
+        return self.puzzles.wrong
+
+    @property
+    def takes_moves(self) -> bool:
+        """Whether there is a move to find now."""
+        return self.puzzles.takes_moves
+
+    # Steps
+
+    def _after(self, app: AppState, step: PuzzleStep) -> Step:
+        puzzles, effects = step
+        before, line = self.puzzles.timeline, puzzles.timeline
+        screen = replace(self, puzzles=puzzles)
+        if line.start is before.start and line.ply > before.ply:
+            screen = screen.animated_line(app, before, line.played[before.ply :])
+            app = replace(app, message=None)
+        app, more = screen.settled(app, self, effects)
+        if puzzles.ended and not self.puzzles.ended:
+            message = app.message
+            app, left = leave_screen(app)
+            return replace(app, message=message), (*more, *left)
+        return app, more
+
+    def play(self, app: AppState, move: Move) -> Step:
+        """Try a move."""
+        return self._after(app, self.puzzles.try_move(move))
+
+    def hear(self, app: AppState, event: PlayEvent) -> Step:
+        """What the coach and the record say."""
+        return self._after(app, self.puzzles.hear(event))
+
+    def try_again(self, app: AppState) -> Step:
+        """Back to the position before the wrong move."""
+        return self._after(app, (self.puzzles.try_again(), ()))
+
+    def hint(self, app: AppState) -> Step:
+        """Tell which piece is to move; asked again, play the right move."""
+        solving = self.puzzles.solving
+        if solving is not None and solving.helped and not solving.is_solved:
+            return self._after(app, self.puzzles.show())
+        app, effects = self._after(app, self.puzzles.hint())
+        screen = self.on(app)
+        assert screen.puzzles.solving is not None
+        square = screen.puzzles.solving.wanted.start
+        return screen.with_board(app, focus=square, picked=()), effects
+
+    def next(self, app: AppState) -> Step:
+        """The next puzzle."""
+        return self._after(app, self.puzzles.next())
+
+    def come_back(self, app: AppState) -> Step:
+        """Ask for the puzzle again if it was being found."""
+        if self.puzzles.solving is not None:
+            return app, ()
+        puzzles, effects = Puzzling.begin(self.puzzles.order)
+        return app.with_screen(replace(self, puzzles=puzzles)), effects
+
+    # Keys
+
+    def keys(self) -> Keymap:
+        """The keys of the moment: solving, a wrong move, a puzzle that is solved or awaited."""
+        if self.puzzles.wrong is not None:
+            return (WRONG_MOVE, AWAY, LOOKING)
+        if self.puzzles.solving is None:
+            return (AWAY, LOOKING)
+        if self.puzzles.is_solved:
+            return (SOLVED, AWAY, LOOKING)
+        return (MOVING, PUZZLE, AWAY, LOOKING)
+
+    # Picture
+
+    def title(self) -> str:
+        """What is on the board."""
+        return "puzzle"
+
+    def task(self) -> str:
+        """What the person is to do now."""
+        return self.puzzles.task()
+
+    def task_ink(self) -> str:
+        """The ink of the task."""
+        return "good" if self.puzzles.is_solved else "strong"
+
+    def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
+        """The puzzle, how it goes, and how the person does."""
+        solving, width = self.puzzles.solving, area.width
+        if solving is None:
+            return
+        from ...coach.puzzles import goal_sentence
+        from ...coach.solving import stars
+
+        puzzle, ascii_only = solving.puzzle, app.looks.ascii
+        lines: list[Line] = [
+            *wrapped(f"puzzle {puzzle.id}", width, "dim"),
+            *wrapped(f"difficulty {stars(puzzle.difficulty, ascii=ascii_only)}", width, "dim"),
+            ("", "text"),
+            *wrapped(goal_sentence(puzzle), width, "strong"),
+        ]
+        if solving.ply:
+            played = " ".join(map(str, puzzle.line[: solving.ply]))
+            lines += wrapped(f"So far: {played}", width)
+        if solving.tries:
+            lines.append((counted(solving.tries, "wrong try", "wrong tries"), "warning"))
+        if solving.is_solved:
+            shared = self.puzzles.shared_line(ascii=ascii_only)
+            lines += [("", "text"), *wrapped(shared, width, "good")]
+        record = self.puzzles.record
+        if record is not None:
+            told = f"rating {record.rating}, streak {record.streak}"
+            lines += [("", "text"), *wrapped(told, width)]
+        if self.wrong is not None:
+            lines += [("", "text"), *wrapped(self.wrong.sentence, width, "warning")]
+        self.draw_lines(frame, area, app, lines)
+
+
+def open_puzzles(app: AppState, order: PuzzleOrder) -> Step:
+    """Begin with the first puzzle of an order, as soon as it is found."""
+    puzzles, effects = Puzzling.begin(order)
+    board = first_board(Position.start(order.variant), flipped=False, moving=False)
+    return open_screen(app, PuzzleScreen(puzzles=puzzles, board=board), effects)
+
+
+PUZZLE = Section(
+    "The puzzle",
+    (
+        Binding(("c",), PuzzleScreen.hint, "hint, then the move", "c", "hint"),
+        Binding((".",), PuzzleScreen.next, "next puzzle", ".", "next puzzle"),
+    ),
+)
+
+SOLVED = Section(
+    "Solved",
+    (Binding(("enter", " ", "."), PuzzleScreen.next, "next puzzle", "Enter", "next puzzle"),),
+)

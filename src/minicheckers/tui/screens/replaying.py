@@ -1,0 +1,226 @@
+"""A recorded game: one steps through it, asks about its positions, and may play on from one."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ...game.session import Session
+from ...game.timeline import Timeline
+from ...play.effects import PlayEvent, StopConsulting
+from ...play.replay import Replaying
+from ...play.replay import Step as ReplayStep
+from ...rules.variant import COLOURS, Colour
+from ..events import Effect, NewOpponents
+from ..frame import Frame, Rect
+from ..state import AppState, Screen, Step, replace_screen
+from ..widgets.board import first_board
+from ..widgets.keys import Binding, Keymap, Section
+from ..widgets.panel import (
+    LEAST_MOVE_LINES,
+    PLAYER_LINES,
+    Side,
+    draw_moves,
+    draw_side,
+    opponents,
+    side_of,
+    who,
+)
+from ..widgets.values import draw_values, lines_needed
+from .board import ANALYSE, LOOKING, REVIEW_THIS, BoardScreen, Line, faces_black, to_menu
+from .playing import PlayingScreen, hint_squares, save_prompt
+
+if TYPE_CHECKING:
+    from ...coach.analysis import Analysis
+    from ...game.pdn import PdnGame
+
+#: Further than any game is long.
+FAR = 10**6
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReplayScreen(BoardScreen):
+    """A recorded game to step through."""
+
+    replay: Replaying
+
+    @classmethod
+    def opened(cls, app: AppState, session: Session, record: "PdnGame | None") -> Step:
+        """Put a recorded game on the board."""
+        replay, effects = Replaying.of(session, record, insight=app.insight).consult()
+        flipped = faces_black(session.person)
+        board = first_board(session.position, flipped=flipped, moving=False)
+        screen = cls(replay=replay, board=board)
+        app, stopping = replace_screen(app, screen)
+        return app, (*stopping, NewOpponents(), *effects)
+
+    @property
+    def timeline(self) -> Timeline:
+        """The game, as far as it is on the board."""
+        return self.replay.timeline
+
+    @property
+    def has_cursor(self) -> bool:
+        """A game that is looked at has no cursor."""
+        return False
+
+    def recorded(self) -> Session:
+        """The whole game."""
+        line = self.timeline.at(len(self.timeline.moves))
+        return replace(self.replay.session, timeline=line)
+
+    def shown_analysis(self) -> "Analysis | None":
+        """What is known about the moves now, if the person wants to see it."""
+        return self.replay.advice.analysis if self.replay.insight else None
+
+    def shown_hint(self) -> tuple[int, ...]:
+        """The squares of the hint, as far as it was told."""
+        return hint_squares(self.replay.advice.hint, self.replay.advice.hint_step)
+
+    def hear(self, app: AppState, event: PlayEvent) -> Step:
+        """What the coach says."""
+        return self._after(app, self.replay.hear(event))
+
+    def _after(self, app: AppState, step: ReplayStep) -> Step:
+        replay, effects = step
+        screen = self if replay is self.replay else replace(self, replay=replay)
+        return app.with_screen(screen).hearing(effects)
+
+    def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
+        """Nobody waits for the coach meanwhile."""
+        fresh = Replaying.of(self.replay.session, self.replay.record, insight=self.replay.insight)
+        return replace(self, replay=fresh), (StopConsulting(),)
+
+    def come_back(self, app: AppState) -> Step:
+        """Look at the position again."""
+        return self._after(app, self.replay.consult())
+
+    # Actions
+
+    def walk(self, app: AppState, plies: int) -> Step:
+        """So many plies forward or back."""
+        step = self.replay.walk(plies)
+        return replace(self, scroll=0)._after(replace(app, overlay=None, message=None), step)
+
+    def play_on(self, app: AppState) -> Step:
+        """From looking to playing: the game goes on from the position on the board."""
+        self.replay.check_playable()
+        return PlayingScreen.opened(app, self.replay.session)
+
+    def hint(self, app: AppState) -> Step:
+        """Tell a step more of a hint."""
+        return self._after(app, self.replay.ask_hint())
+
+    def toggle_insight(self, app: AppState) -> Step:
+        """Show the value of every move, or stop showing it."""
+        app, effects = self._after(app, self.replay.toggle_insight())
+        return replace(app, insight=not self.replay.insight), effects
+
+    def save_as(self, app: AppState) -> Step:
+        """Ask for a file to write the game to."""
+        return replace(app, overlay=save_prompt(f"{self.variant}.pdn")), ()
+
+    def forward_label(self, app: AppState) -> str:
+        """The word for going on, if there is a move to come."""
+        return "forward" if self.timeline.ply < len(self.timeline.moves) else ""
+
+    def back_label(self, app: AppState) -> str:
+        """The word for going back, if there is a move before."""
+        return "back" if self.timeline.ply else ""
+
+    def play_on_label(self, app: AppState) -> str:
+        """The word for playing, if the game can go on here."""
+        return "play on" if self.timeline.outcome is None else ""
+
+    def keys(self) -> Keymap:
+        """The keys of a game that is looked at."""
+        return (STEPPING, GAME, COACH, ANALYSE, REVIEW_THIS, LOOKING)
+
+    # Picture
+
+    def _name(self, colour: Colour) -> str | None:
+        return self.replay.record.player(colour) if self.replay.record is not None else None
+
+    def sides(self, app: AppState) -> tuple[Side, Side]:
+        """Who has played."""
+        session = self.replay.session
+        black, white = (
+            side_of(session, colour, self._name(colour) or who(session, colour), 0.0)
+            for colour in COLOURS
+        )
+        return black, white
+
+    def title(self) -> str:
+        """Who played whom."""
+        black, white = (self._name(colour) for colour in COLOURS)
+        if black or white:
+            return f"{black or 'somebody'} (black) against {white or 'somebody'} (white)"
+        return opponents(self.replay.session)
+
+    def status(self, app: AppState, width: int) -> Line:
+        """Which move is on the board, and at the end how the game ended."""
+        line = self.timeline
+        last = f": {line.last_move}" if line.last_move else ""
+        end = f"; {self._result()}" if line.ply == len(line.moves) else ""
+        return f"Move {line.ply} of {len(line.moves)}{last}{end}", "strong"
+
+    def _result(self) -> str:
+        if self.replay.record is not None:
+            return self.replay.record.result_in_words()
+        return str(self.timeline.outcome) if self.timeline.outcome else "unfinished"
+
+    def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
+        """The players, the moves, and what the coach has found."""
+        for line, side in enumerate(self.seated(app)):
+            draw_side(frame, area, line, app, self, side)
+        top, bottom = area.top + PLAYER_LINES, area.top + area.height
+        analysis = self.shown_analysis()
+        if analysis is not None and bottom - top > LEAST_MOVE_LINES:
+            needed = lines_needed(analysis, area.width)
+            height = min(needed, bottom - top - 1 - LEAST_MOVE_LINES)
+            place = Rect(area.left, bottom - height, area.width, height)
+            bottom -= draw_values(frame, place, analysis) + 1
+        moves = Rect(area.left, top, area.width, bottom - top)
+        draw_moves(frame, moves, self.timeline, self.scroll, app)
+
+    def scrolled(self, app: AppState, lines: int) -> Step:
+        """Scroll the move list back, or with a negative number on."""
+        scroll = min(max(self.scroll + lines, 0), len(self.timeline.played))
+        return app.with_screen(replace(self, scroll=scroll)), ()
+
+
+def _walker(plies: int) -> Callable[[ReplayScreen, AppState], Step]:
+    return lambda screen, app: screen.walk(app, plies)
+
+
+STEPPING = Section(
+    "Stepping through a game",
+    (
+        Binding(("right", "l", " "), _walker(1), "forward", "→, Space", ReplayScreen.forward_label),
+        Binding(("left", "h", "backspace"), _walker(-1), "back", "←", ReplayScreen.back_label),
+        Binding(("home",), _walker(-FAR), "to the beginning", "Home"),
+        Binding(("end",), _walker(FAR), "to the end", "End"),
+        Binding(
+            ("enter",),
+            ReplayScreen.play_on,
+            "play on from here",
+            "Enter",
+            ReplayScreen.play_on_label,
+        ),
+    ),
+)
+
+GAME = Section(
+    "The game",
+    (
+        Binding(("m",), to_menu, "menu", "m", "menu"),
+        Binding(("s",), ReplayScreen.save_as, "save to a file", "s"),
+    ),
+)
+
+COACH = Section(
+    "The coach",
+    (
+        Binding(("c",), ReplayScreen.hint, "hint, then more", "c", "hint"),
+        Binding(("i",), ReplayScreen.toggle_insight, "value of every move", "i", "insight"),
+    ),
+)

@@ -1,0 +1,148 @@
+"""Retrying mistakes on the board: each is put up again until a move keeps the value."""
+
+from dataclasses import dataclass, replace
+
+from ...game.timeline import Timeline
+from ...messages import counted
+from ...play.effects import Effects, PlayEvent
+from ...play.retry import Retrying
+from ...play.retry import Step as RetryStep
+from ...play.wrong_move import WrongMove
+from ...rules.notation import Move
+from ..frame import Frame, Rect
+from ..state import AppState, Step, leave_screen, open_screen
+from ..widgets.board import MOVING, first_board
+from ..widgets.keys import Binding, Keymap, Section
+from .board import ANALYSE, AWAY, LOOKING, Line, faces_black, wrapped
+from .finding import WRONG_MOVE, FindingScreen
+
+
+@dataclass(frozen=True, kw_only=True)
+class RetryScreen(FindingScreen):
+    """A person's mistakes, one after the other."""
+
+    retrying: Retrying
+
+    @property
+    def puzzle_line(self) -> Timeline:
+        """The position of the mistake, and the move that was found."""
+        return self.retrying.timeline
+
+    @property
+    def wrong(self) -> WrongMove | None:
+        """The wrong move that is being refuted."""
+        return self.retrying.wrong
+
+    @property
+    def takes_moves(self) -> bool:
+        """Whether there is a move to find now."""
+        return self.retrying.takes_moves
+
+    # Steps
+
+    def _after(self, app: AppState, step: RetryStep) -> Step:
+        retrying, effects = step
+        app, more = replace(self, retrying=retrying).settled(app, self, effects)
+        if retrying.ended:
+            message = app.message
+            app, left = leave_screen(app)
+            return replace(app, message=message), (*more, *left)
+        return app, more
+
+    def play(self, app: AppState, move: Move) -> Step:
+        """Try a move."""
+        screen = replace(self, board=replace(self.board, focus=move.end))
+        return screen._after(replace(app, message=None), self.retrying.try_move(move))
+
+    def hear(self, app: AppState, event: PlayEvent) -> Step:
+        """What the coach says."""
+        return self._after(app, self.retrying.hear(event))
+
+    def try_again(self, app: AppState) -> Step:
+        """Back to the position before the wrong move."""
+        return self._after(app, (self.retrying.try_again(), ()))
+
+    def show(self, app: AppState) -> Step:
+        """Tell the best move."""
+        return self._after(app, self.retrying.show())
+
+    def next(self, app: AppState) -> Step:
+        """The next mistake."""
+        return self._after(app, self.retrying.next())
+
+    def repeat_old(self, app: AppState) -> Step:
+        """Put up the mistakes as well that were fixed before."""
+        return self._after(app, self.retrying.repeat_old())
+
+    def old_label(self, app: AppState) -> str:
+        """The word for that, where there is something to it."""
+        return "" if self.retrying.repeat else "others too"
+
+    # Keys
+
+    def keys(self) -> Keymap:
+        """The keys of the moment: a mistake, a wrong move, one that is fixed."""
+        if self.retrying.wrong is not None:
+            return (WRONG_MOVE, AWAY, LOOKING)
+        if self.retrying.mistake is None:
+            return (OLD_MISTAKES, AWAY, LOOKING)
+        if self.retrying.fixed:
+            return (FIXED, OLD_MISTAKES, ANALYSE, AWAY, LOOKING)
+        return (MOVING, MISTAKE, OLD_MISTAKES, ANALYSE, AWAY, LOOKING)
+
+    # Picture
+
+    def title(self) -> str:
+        """What is on the board."""
+        return "your mistakes"
+
+    def task(self) -> str:
+        """What the person is to do now."""
+        return self.retrying.task()
+
+    def task_ink(self) -> str:
+        """The ink of the task."""
+        return "good" if self.retrying.fixed else "strong"
+
+    def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
+        """What happened, how it goes, and what was right."""
+        retrying, width = self.retrying, area.width
+        mistake = retrying.mistake
+        if mistake is None:
+            found = counted(len(retrying.mistakes), "mistake")
+            self.draw_lines(frame, area, app, [(f"{found} so far", "dim")])
+            return
+        lines: list[Line] = [(retrying.heading(), "dim"), *wrapped(retrying.story(), width)]
+        if retrying.tries:
+            lines.append((counted(retrying.tries, "wrong try", "wrong tries"), "warning"))
+        if retrying.fixed:
+            best = ", ".join(map(str, mistake.best))
+            lines += wrapped(f"Best moves: {best}.", width, "good")
+        if self.wrong is not None:
+            lines += [("", "text"), *wrapped(self.wrong.sentence, width, "warning")]
+        self.draw_lines(frame, area, app, lines)
+
+
+def open_retry(app: AppState, retrying: Retrying, effects: Effects = ()) -> Step:
+    """Put mistakes on the board, the person at the bottom."""
+    position = retrying.timeline.position
+    flipped = faces_black(position.turn)
+    board = first_board(position, flipped=flipped, moving=True)
+    return open_screen(app, RetryScreen(retrying=retrying, board=board), effects)
+
+
+MISTAKE = Section(
+    "Your mistakes",
+    (
+        Binding(("c",), RetryScreen.show, "the best move", "c", "show"),
+        Binding((".",), RetryScreen.next, "next mistake", ".", "next"),
+    ),
+)
+#: Also there when nothing is left to fix: that is when one may want the old ones.
+OLD_MISTAKES = Section(
+    "Old mistakes",
+    (Binding(("o",), RetryScreen.repeat_old, "also fixed ones", "o", RetryScreen.old_label),),
+)
+FIXED = Section(
+    "Done", (Binding(("enter", " ", "."), RetryScreen.next, "next mistake", "Enter", "next"),)
+)

@@ -1,0 +1,359 @@
+"""Reviewing on the board: a list of the finished games, and one of them with graded moves."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ...game.session import Session
+from ...game.timeline import Timeline
+from ...messages import counted
+from ...play.effects import ArchiveRead, PlayEvent, StopConsulting
+from ...play.retry import Retrying
+from ...play.review import Reviewing
+from ...play.review import Step as ReviewStep
+from ...rules.variant import COLOURS, Colour
+from ..events import Effect
+from ..frame import Frame, Rect
+from ..state import AppState, Screen, Step, open_screen
+from ..widgets.board import first_board
+from ..widgets.keys import Binding, Keymap, Section, also
+from ..widgets.picker import FAR
+from .analysis import open_exploration
+from .board import ANALYSE, AWAY, LOOKING, BoardScreen, Line, faces_black, wrapped
+from .loading import ask_what_to_review
+from .playing import SparringScreen
+from .retry import open_retry
+
+if TYPE_CHECKING:
+    from ...coach.analysis import Analysis
+    from ...storage.archive import ArchivedGame
+
+_GRADE_INKS = {"slip": "warning", "blunder": "bad", "best": "good", "forced": "dim", "good": "good"}
+
+
+# Which game
+
+
+@dataclass(frozen=True, kw_only=True)
+class BrowseScreen(BoardScreen):
+    """The finished games, the latest first, one of them on the board."""
+
+    games: "tuple[ArchivedGame, ...]"
+    fixed: tuple[str, ...] = ()
+    index: int = 0
+    session: Session
+
+    @property
+    def timeline(self) -> Timeline:
+        """The game on the board."""
+        return self.session.timeline
+
+    @property
+    def has_cursor(self) -> bool:
+        """A game that is looked at has no cursor."""
+        return False
+
+    def choose(self, app: AppState, step: int) -> Step:
+        """Go to the next or previous game of the list."""
+        index = min(max(self.index + step, 0), len(self.games) - 1)
+        screen = replace(self, index=index)
+        try:
+            session = self.games[index].session()
+        except ValueError as error:
+            app = app.with_screen(screen)
+            return app.saying(f"this game cannot be opened: {error}", "warning"), ()
+        board = replace(self.board, flipped=faces_black(session.person))
+        return app.with_screen(replace(screen, session=session, board=board)), ()
+
+    def review(self, app: AppState) -> Step:
+        """Review the game on the board."""
+        return review_session(app, self.session, flipped=self.board.flipped)
+
+    def retry_all(self, app: AppState) -> Step:
+        """Put up the mistakes of all the games."""
+        games: list[tuple[Session, Colour]] = []
+        for game in self.games:
+            try:
+                session = game.session()
+            except ValueError:  # said when it is chosen
+                continue
+            if session.person is not None:
+                games.append((session, session.person))
+        retrying, effects = Retrying.of_games(tuple(games), frozenset(self.fixed))
+        return open_retry(app, retrying, effects)
+
+    def file(self, app: AppState) -> Step:
+        """Choose a file with recorded games instead."""
+        return ask_what_to_review(app)
+
+    def keys(self) -> Keymap:
+        """The keys of the list."""
+        return (BROWSING, AWAY, LOOKING)
+
+    def title(self) -> str:
+        """How many games there are."""
+        return f"finished games: {len(self.games)}"
+
+    def status(self, app: AppState, width: int) -> Line:
+        """What to do."""
+        return "Press Enter to review the game on the board", "text"
+
+    def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
+        """The list, as much of it as fits around the game on the board."""
+        lines: list[Line] = []
+        first = min(max(0, self.index - area.height // 2), max(0, len(self.games) - area.height))
+        for number, game in enumerate(self.games[first : first + area.height], start=first):
+            here = number == self.index
+            mark = app.glyphs.pointer if here else " "
+            text = f"{mark} {game.headline}"
+            if len(text) > area.width:  # the month and day, and as much of the rest as fits
+                level = game.black or game.white or "two players"
+                text = f"{mark} {game.date[5:]} {level} {len(game.moves)}"
+            lines.append((text, "strong" if here else "text"))
+        self.draw_lines(frame, area, app, lines)
+
+
+def hear_archive(app: AppState, event: ArchiveRead) -> Step:
+    """List the finished games, the last one on the board; without any, ask for a file."""
+    games = event.archive.games[::-1]
+    if not games:
+        app, effects = ask_what_to_review(app)
+        return app.saying("You have not finished a game yet. Choose a file instead."), effects
+    try:
+        session = games[0].session()
+    except ValueError as error:
+        return app.saying(f"the last game cannot be opened: {error}", "warning"), ()
+    flipped = faces_black(session.person)
+    board = first_board(session.position, flipped=flipped, moving=False)
+    screen = BrowseScreen(games=games, fixed=event.archive.mended, session=session, board=board)
+    return open_screen(app, screen)
+
+
+def _chooser(step: int) -> Callable[[BrowseScreen, AppState], Step]:
+    return lambda screen, app: screen.choose(app, step)
+
+
+BROWSING = Section(
+    "Finished games",
+    (
+        Binding(("up", "k", "wheel-up"), _chooser(-1), "another game", "↑↓", "game"),
+        *(also(key, _chooser(1)) for key in ("down", "j", "wheel-down")),
+        also("home", _chooser(-FAR)),
+        also("end", _chooser(FAR)),
+        Binding(("enter", "v"), BrowseScreen.review, "review it", "Enter", "review"),
+        Binding(("y",), BrowseScreen.retry_all, "retry all mistakes", "y", "retry mistakes"),
+        Binding(("o",), BrowseScreen.file, "other: from a file", "o", "from a file"),
+    ),
+)
+
+
+# The review
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReviewScreen(BoardScreen):
+    """A game with grades, to step through."""
+
+    reviewing: Reviewing
+    insight: bool = False
+
+    @property
+    def timeline(self) -> Timeline:
+        """The game, as far as it is on the board."""
+        return self.reviewing.timeline
+
+    @property
+    def has_cursor(self) -> bool:
+        """A game that is looked at has no cursor."""
+        return False
+
+    def recorded(self) -> Session:
+        """The whole game."""
+        return self.reviewing.session
+
+    def shown_analysis(self) -> "Analysis | None":
+        """What the moves in this position were worth, if the person wants to see it."""
+        graded = self.reviewing.graded_next
+        return graded.analysis if graded is not None and self.insight else None
+
+    # Steps
+
+    def _after(self, app: AppState, step: ReviewStep) -> Step:
+        reviewing, effects = step
+        screen = replace(self, reviewing=reviewing)
+        if reviewing.timeline is not self.timeline:
+            screen = replace(screen, scroll=0)
+        app, asked = app.with_screen(screen).hearing(effects)
+        if reviewing.refutation is not None and self.reviewing.refutation is None:
+            app, more = open_exploration(app, reviewing.lines(), flipped=self.board.flipped)
+            return app, (*asked, *more)
+        return app, asked
+
+    def hear(self, app: AppState, event: PlayEvent) -> Step:
+        """What the coach says."""
+        return self._after(app, self.reviewing.hear(event))
+
+    def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
+        """Nobody waits for the coach meanwhile."""
+        screen, effects = super().put_aside(app)
+        return screen, (*effects, StopConsulting())
+
+    def come_back(self, app: AppState) -> Step:
+        """Go on with grading, if it was not done."""
+        reviewing = replace(self.reviewing, refutation=None, refuting=False)
+        app = app.with_screen(replace(self, reviewing=reviewing))
+        if reviewing.review is not None:
+            return app, ()
+        _, effects = Reviewing.begin(reviewing.session)
+        return app, effects
+
+    # Actions
+
+    def walk(self, app: AppState, plies: int) -> Step:
+        """So many plies forward or back."""
+        return self._after(app, (self.reviewing.walk(plies), ()))
+
+    def to_mistake(self, app: AppState, step: int) -> Step:
+        """To the next mistake of either side, or to the one before."""
+        return self._after(app, (self.reviewing.to_mistake(step), ()))
+
+    def explain(self, app: AppState) -> Step:
+        """Look at what punishes the last move, and at what was better, as branches."""
+        if self.reviewing.review is None:
+            self.refuse("the review is not finished yet")
+        return self._after(app, self.reviewing.ask_refutation())
+
+    def play_out(self, app: AppState) -> Step:
+        """Play on from here against the strongest level."""
+        screen, effects = SparringScreen.begin(app, self.reviewing.play_out())
+        return open_screen(app, screen, effects)
+
+    def retry(self, app: AppState) -> Step:
+        """Put up the person's mistakes of this game again."""
+        return open_retry(app, self.reviewing.retry())
+
+    def toggle_insight(self, app: AppState) -> Step:
+        """Show the value of every move, or stop showing it."""
+        on = not self.insight
+        app = replace(app.with_screen(replace(self, insight=on)), insight=on)
+        told = "Insight is on: you see the value of every move." if on else "Insight is off."
+        return app.saying(told), ()
+
+    def forward_label(self, app: AppState) -> str:
+        """The word for going on, if there is a move to come."""
+        return "forward" if self.timeline.ply < len(self.timeline.moves) else ""
+
+    def back_label(self, app: AppState) -> str:
+        """The word for going back, if there is a move before."""
+        return "back" if self.timeline.ply else ""
+
+    def next_label(self, app: AppState) -> str:
+        """The word for the next mistake, if there is one."""
+        return "next mistake" if self.reviewing.mistakes_ahead(1) else ""
+
+    def explain_label(self, app: AppState) -> str:
+        """The word for the refutation, where there is one."""
+        ready = self.reviewing.is_at_mistake and self.reviewing.review is not None
+        return "refutation" if ready else ""
+
+    def play_out_label(self, app: AppState) -> str:
+        """The word for playing on, where the game can go on."""
+        return "play it out" if self.reviewing.played_out.outcome is None else ""
+
+    def retry_label(self, app: AppState) -> str:
+        """The word for retrying, if there are mistakes."""
+        return "retry" if self.reviewing.own_mistakes else ""
+
+    def keys(self) -> Keymap:
+        """The keys of a review."""
+        return (REVIEWING, ANALYSE, AWAY, LOOKING)
+
+    # Picture
+
+    def title(self) -> str:
+        """What kind of truth the grades are."""
+        found = self.reviewing.review
+        opinion = found is not None and not found.exact
+        return "review, in the engine's opinion" if opinion else "review"
+
+    def status(self, app: AppState, width: int) -> Line:
+        """Which move is on the board, and its grade."""
+        ply, total = self.timeline.ply, len(self.timeline.moves)
+        if self.reviewing.refuting:
+            return "The coach is looking for the refutation", "accent"
+        graded = self.reviewing.graded_here
+        if graded is None:
+            return f"Move {ply} of {total}", "strong"
+        better = f", better {graded.best[0]}" if graded.loss else ""
+        return f"Move {ply} of {total}: {graded.move}, {graded.grade}{better}", "strong"
+
+    def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
+        """The grade of the move on the board, the curve, and both sides in a few sentences."""
+        from ...coach.review_text import (
+            certainty_line,
+            curve_lines,
+            summary_line,
+            turning_line,
+            worth,
+        )
+
+        reviewing, width, ply = self.reviewing, area.width, self.timeline.ply
+        lines: list[Line] = []
+        graded = reviewing.graded_here
+        if graded is not None:
+            text = f"{graded.ply}. {graded.colour} {graded.move}: {graded.grade} ({worth(graded)})"
+            lines += wrapped(text, width, _GRADE_INKS[graded.grade])
+            if graded.loss:
+                lines += wrapped(f"better: {', '.join(map(str, graded.best))}", width, "good")
+        elif ply:
+            lines.append((f"{ply}. {self.timeline.last_move}", "strong"))
+        lines.append(("", "text"))
+        found = reviewing.review
+        if found is None:
+            total = counted(len(reviewing.session.timeline.moves), "move")
+            lines.append((f"graded {len(reviewing.graded)} of {total}", "accent"))
+        else:
+            curve = curve_lines(found, width, app.looks.ascii, ply)
+            lines += [(line, "text") for line in curve]
+            lines += [("", "text"), *wrapped(turning_line(found), width, "strong")]
+            for colour in COLOURS:
+                lines += wrapped(summary_line(found, colour), width)
+            if not found.exact:
+                lines += wrapped(certainty_line(found), width, "dim")
+        self.draw_lines(frame, area, app, lines)
+
+
+def review_session(app: AppState, session: Session, *, flipped: bool | None = None) -> Step:
+    """Grade a game, and step through it meanwhile."""
+    reviewing, effects = Reviewing.begin(session)
+    turned = faces_black(session.person) if flipped is None else flipped
+    board = first_board(reviewing.timeline.position, flipped=turned, moving=False)
+    screen = ReviewScreen(reviewing=reviewing, insight=app.insight, board=board)
+    return open_screen(app, screen, effects)
+
+
+def _walker(plies: int) -> Callable[[ReviewScreen, AppState], Step]:
+    return lambda screen, app: screen.walk(app, plies)
+
+
+def _finder(step: int) -> Callable[[ReviewScreen, AppState], Step]:
+    return lambda screen, app: screen.to_mistake(app, step)
+
+
+REVIEWING = Section(
+    "Review",
+    (
+        Binding(("right", "l", " "), _walker(1), "forward", "→, Space", ReviewScreen.forward_label),
+        Binding(("left", "h", "backspace"), _walker(-1), "back", "←", ReviewScreen.back_label),
+        Binding(("home",), _walker(-FAR), "to the beginning", "Home"),
+        Binding(("end",), _walker(FAR), "to the end", "End"),
+        Binding((".",), _finder(1), "next mistake", ".", ReviewScreen.next_label),
+        Binding((",",), _finder(-1), "previous mistake", ","),
+        Binding(("c",), ReviewScreen.explain, "its refutation", "c", ReviewScreen.explain_label),
+        Binding(
+            ("enter",), ReviewScreen.play_out, "play it out", "Enter", ReviewScreen.play_out_label
+        ),
+        Binding(("y",), ReviewScreen.retry, "retry the mistakes", "y", ReviewScreen.retry_label),
+        Binding(("i",), ReviewScreen.toggle_insight, "value of every move", "i", "insight"),
+    ),
+)

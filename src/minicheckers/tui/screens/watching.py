@@ -1,0 +1,155 @@
+"""The computer plays itself on the board: faster, slower, paused, a move at a time."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Self
+
+from ...game.session import Session
+from ...play.game import PlayedGame
+from ..events import Effect, NewGame, NewOpponents
+from ..state import AppState, Step, replace_screen
+from ..widgets.board import first_board
+from ..widgets.keys import Binding, Keymap, Section, also
+from .board import LOOKING, Line, to_menu
+from .playing import COACH, DETAILS, UNDOING, GameScreen, result_dialog
+
+#: The pause between two moves, in seconds, the slowest first.
+SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.2, 0.0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WatchScreen(GameScreen):
+    """A game of the computer against itself.
+
+    ``speed`` is an index of SPEEDS; with ``single`` one move is played and then it is ``paused``.
+    """
+
+    speed: int = 2
+    paused: bool = False
+    single: bool = False
+    next_at: float = 0.0
+
+    @classmethod
+    def opened(cls, app: AppState, session: Session, new_game: NewGame | None = None) -> Step:
+        """Put a game on the board and let it begin."""
+        game = PlayedGame.of(session, insight=app.insight, automatic=False)
+        board = first_board(session.position, flipped=False, moving=False)
+        screen = cls(game=game, board=board, new_game=new_game)
+        app, stopping = replace_screen(app, screen)
+        app, effects = screen.settle(app, screen, ())
+        return app, (*stopping, NewOpponents(), *effects)
+
+    def settle(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:
+        """After a move comes a pause, at the end the result, else the next move when it is due."""
+        screen, game = self, self.game
+        if self.timeline.ply > before.timeline.ply:
+            seconds = self.animation.seconds if self.animation else 0.0
+            due = app.now + seconds + SPEEDS[self.speed]
+            screen = replace(screen, single=False, next_at=due)
+        elif self.timeline.ply < before.timeline.ply:
+            screen = replace(screen, paused=True, single=False)
+        if game.outcome is None:
+            screen = replace(screen, result_shown=False)
+        elif not self.result_shown and self.animation is None:
+            screen = replace(screen, result_shown=True)
+            app = replace(app, overlay=result_dialog(self.session, game.outcome, app.now))
+        app, more = screen._go_on(app.with_screen(screen))
+        return app, (*effects, *more)
+
+    def _go_on(self, app: AppState) -> Step:
+        """The next move, when its time has come; while it is paused the coach may look."""
+        game = self.game
+        if game.outcome or game.thinking or game.failed or self.animation:
+            return app, ()
+        if not self.single and (self.paused or app.now < self.next_at):
+            if self.paused and game.insight:
+                advised, effects = game.consult()
+                return app.with_screen(replace(self, game=advised)), effects
+            return app, ()
+        moving = game.pass_turn(app.now) if game.must_pass else game.think(app.now)
+        return self.after(app, moving)
+
+    def tick(self, app: AppState) -> Step:
+        """Move the animation on, or let the next move begin."""
+        if self.animation is not None:
+            return super().tick(app)
+        return self._go_on(app)
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether the next move may begin at any moment."""
+        return super().is_moving or not self.paused
+
+    # Actions
+
+    def pause(self, app: AppState) -> Step:
+        """Stop the game, or let it go on."""
+        game, effects = self.game.put_aside(app.now)
+        screen = replace(self, game=game, paused=not self.paused, single=False, next_at=app.now)
+        return screen.settle(app.with_screen(screen), screen, effects)
+
+    def one_move(self, app: AppState) -> Step:
+        """One move, then wait."""
+        screen = replace(self, paused=True, single=True)
+        return screen._go_on(app.with_screen(screen))
+
+    def change_speed(self, app: AppState, steps: int) -> Step:
+        """Make the game faster, or with a negative number slower."""
+        speed = min(max(self.speed + steps, 0), len(SPEEDS) - 1)
+        next_at = min(self.next_at, app.now + SPEEDS[speed])
+        app = app.with_screen(replace(self, speed=speed, next_at=next_at))
+        return app.saying(f"{SPEEDS[speed]:g} seconds between two moves"), ()
+
+    def pause_label(self, app: AppState) -> str:
+        """What Space does."""
+        return "continue" if self.paused else "pause"
+
+    def faster_label(self, app: AppState) -> str:
+        """The word for a faster game, unless it is the fastest."""
+        return "faster" if self.speed < len(SPEEDS) - 1 else ""
+
+    def slower_label(self, app: AppState) -> str:
+        """The word for a slower game, unless it is the slowest."""
+        return "slower" if self.speed else ""
+
+    def keys(self) -> Keymap:
+        """The keys of a game that is watched."""
+        return (WATCHING, UNDOING, GAME, COACH, LOOKING, DETAILS)
+
+    # Picture
+
+    def status(self, app: AppState, width: int) -> Line:
+        """Who is next, and how fast."""
+        if self.game.thinking is not None or self.game.outcome is not None:
+            return super().status(app, width)
+        turn = self.position.turn
+        pace = "paused" if self.paused else f"{SPEEDS[self.speed]:g} s a move"
+        return f"{self.session.to_move} ({turn}) is next, {pace}", "text"
+
+
+def _speed(steps: int) -> Callable[[WatchScreen, AppState], Step]:
+    return lambda screen, app: screen.change_speed(app, steps)
+
+
+WATCHING = Section(
+    "Watching",
+    (
+        Binding(
+            (" ", "p"), WatchScreen.pause, "pause, continue", "Space, p", WatchScreen.pause_label
+        ),
+        Binding((".", "right", "enter"), WatchScreen.one_move, "one move", "→, Enter", "step"),
+        Binding(("+",), _speed(1), "faster", "+, =", WatchScreen.faster_label),
+        also("=", _speed(1)),
+        Binding(("-",), _speed(-1), "slower", "-", WatchScreen.slower_label),
+    ),
+)
+
+GAME = Section(
+    "The game",
+    (
+        Binding(("g",), GameScreen.move_now, "move now", "g", GameScreen.move_now_label),
+        Binding(("n",), GameScreen.again, "new game", "n", "new"),
+        Binding(("m",), to_menu, "menu", "m", "menu"),
+        Binding(("s",), GameScreen.save_as, "save to a file", "s"),
+    ),
+)

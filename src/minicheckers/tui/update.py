@@ -1,0 +1,256 @@
+"""update: a state and an event make a new state, and effects for the world to carry out.
+
+Keys go through one ordered list of owners; what the world reports goes to the screen, but for the
+few events that open another one.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from ..play.effects import ArchiveRead, GameSaved, Notice, NotWritten, RecordChanged
+from .events import (
+    BoardRead,
+    Click,
+    Event,
+    GameReady,
+    Key,
+    NotRead,
+    Paste,
+    Quit,
+    Recordings,
+    Redraw,
+    Release,
+    Resized,
+    ReviewReady,
+    Slow,
+    StudyAsked,
+    Suspend,
+    Tick,
+)
+from .screens import loading, playing
+from .state import AppState, Overlay, Step, then
+from .widgets.dialog import Choice, Dialog, quit_program, stay
+from .widgets.help import Help
+from .widgets.keys import Binding, Keymap, Section, find, shown_keys
+
+#: Keys that end an animation and do nothing else then.
+SKIPPING = ("enter", " ", "escape")
+
+
+def update(app: AppState, event: Event, now: float) -> Step:
+    """What an event changes, at a time given in seconds; the same state where that is nothing."""
+    if (late := app.screen.check_time(replace(app, now=now))) is not None:
+        return then(late, partial(update, event=event, now=now))
+    if isinstance(event, Tick):
+        return _tick(app, now)
+    app = replace(app, now=now)
+    match event:
+        case Key(name):
+            return _press(app, name)
+        case Click():
+            return _click(app, event)
+        case Release():
+            if app.overlay is None and app.is_large_enough:
+                return app.screen.release(app, event)
+            return app, ()
+        case Paste(text):
+            return _paste(app, text)
+        case Resized(columns, rows):
+            return replace(app, size=(columns, rows)), ()
+        case Slow():
+            still = replace(app, looks=replace(app.looks, animation=False))
+            return app.screen.skip_animation(still)
+        case _:
+            handle = _OPENERS.get(type(event))
+            return app.screen.hear(app, event) if handle is None else handle(app, event)  # type: ignore[arg-type]
+
+
+def _tick(app: AppState, now: float) -> Step:
+    """Let time go by; the clock is drawn anew once a second, and else nothing in vain."""
+    later = replace(app, now=now)
+    after, effects = app.screen.tick(later)
+    unchanged = after is later and not effects and int(now) == int(app.now)
+    return (app, ()) if unchanged else (after, effects)
+
+
+# Keys
+
+
+def owners(app: AppState) -> list[tuple[Any, Keymap]]:
+    """Whose keys count now, in the order in which they are asked."""
+    if not app.is_large_enough:
+        return [(app.screen, (ALWAYS,))]
+    if app.overlay is not None and not app.overlay.lets_keys_through:
+        return [(app.overlay, app.overlay.keys()), (app.screen, (ALWAYS,))]
+    if app.overlay is not None:
+        first = [(app.overlay, app.overlay.keys())]
+        return [*first, (app.screen, app.screen.keys()), (app.screen, (ALWAYS,))]
+    return [(app.screen, app.screen.keys()), (app.screen, (ALWAYS,))]
+
+
+def _action(app: AppState, name: str) -> Callable[[AppState], Step] | None:
+    """What a key does now."""
+    if (action := find((SYSTEM,), name)) is not None:
+        return partial(action, app.screen)
+    for owner, keymap in owners(app):
+        if (action := find(keymap, name)) is not None:
+            return partial(action, owner)
+        if isinstance(owner, Overlay) and (typed := owner.letter(name)) is not None:
+            return typed
+    return None
+
+
+def _press(app: AppState, name: str) -> Step:
+    """A key: whatever moves is at its end, whatever was said is read, and the key does its work."""
+    before = app.screen
+    app, effects = app.screen.skip_animation(replace(app, message=None))
+    # A key that only meant to skip must not answer what it could not have seen.
+    skipped = app.screen is not before
+    if skipped and name != "q" and (name in SKIPPING or app.overlay is not None):
+        return app, effects
+    return then((app, effects), partial(_do, name=name))
+
+
+def _do(app: AppState, name: str) -> Step:
+    """Do what a key does; a step that is refused says why."""
+    if app.overlay is not None and app.overlay.ignores_keys(app.now) and name != "q":
+        return app, ()
+    action = _action(app, name)
+    if action is None:
+        return app, ()
+    try:
+        return action(app)
+    except ValueError as error:
+        return app.saying(error), ()
+
+
+# The mouse and the clipboard
+
+
+def _click(app: AppState, event: Click) -> Step:
+    key = shown_keys(owners(app), app).at(event.column, event.row) if app.is_large_enough else None
+    covering = app.overlay
+    app, effects = app.screen.skip_animation(replace(app, message=None))
+    if not app.is_large_enough or (app.overlay is not None and app.overlay.ignores_keys(app.now)):
+        return app, effects
+    if key is not None and app.overlay is covering:
+        return then((app, effects), partial(_do, name=key))
+    try:
+        taker = app.screen.click if app.overlay is None else app.overlay.click
+        return then((app, effects), lambda app: taker(app, event))
+    except ValueError as error:
+        return app.saying(error), effects
+
+
+def _paste(app: AppState, text: str) -> Step:
+    """Only the first line of a paste is taken, and nothing in it that does not print."""
+    line = "".join(filter(str.isprintable, text.strip().split("\n")[0]))
+    taker = app.screen.paste if app.overlay is None else app.overlay.paste
+    try:
+        return taker(app, line)
+    except ValueError as error:
+        return app.saying(error, "warning"), ()
+
+
+# Keys that count everywhere
+
+
+def show_help(screen: object, app: AppState) -> Step:
+    """Open the help."""
+    return replace(app, overlay=Help()), ()
+
+
+def leave_program(screen: object, app: AppState) -> Step:
+    """Quit; asks only if a game would be lost, because it could not be saved."""
+    game = app.own_game
+    if not app.saving_failed or game is None or not game.is_under_way:
+        return app, (Quit(),)
+    choices = (Choice("Quit", "y", quit_program), Choice("Keep playing", "n", stay))
+    question = "Your game could not be saved and will be lost."
+    return replace(app, overlay=Dialog("Quit?", question, choices, selected=1)), ()
+
+
+#: Keys that are heard whatever lies over the screen, even while one types.
+SYSTEM = Section(
+    "The terminal",
+    (
+        Binding(("ctrl-l",), lambda screen, app: (app, (Redraw(),)), "redraw", "Ctrl-L"),
+        Binding(("ctrl-z",), lambda screen, app: (app, (Suspend(),)), "suspend", "Ctrl-Z"),
+    ),
+)
+
+ALWAYS = Section(
+    "Always",
+    (
+        Binding(("?", "f1"), show_help, "this help", "?, F1", "help"),
+        Binding(("q",), leave_program, "quit", "q", "quit"),
+        *SYSTEM.bindings,
+    ),
+)
+
+
+# Reports that concern more than the screen on top
+
+
+def _study(app: AppState, event: StudyAsked) -> Step:
+    from ..coach.requests import PuzzleOrder
+    from .screens.lesson import open_lessons
+    from .screens.puzzle import open_puzzles
+
+    if isinstance(event.study, PuzzleOrder):
+        return open_puzzles(app, event.study)
+    return open_lessons(app, event.study)
+
+
+def _archive(app: AppState, event: ArchiveRead) -> Step:
+    from .screens.review import hear_archive
+
+    return hear_archive(app, event)
+
+
+def _review(app: AppState, event: ReviewReady) -> Step:
+    from .screens.review import review_session
+
+    return review_session(app, event.session)
+
+
+def _notice(app: AppState, event: Notice) -> Step:
+    """Say it; what is wrong is not said over by something else that is wrong."""
+    ink = "warning" if event.bad else "strong"
+    unread = app.message
+    if unread is not None and unread.ink == ink == "warning" and event.text not in unread.text:
+        return app.saying(f"{unread.text} {event.text}", ink), ()
+    return app.saying(event.text, ink), ()
+
+
+def _not_written(app: AppState, event: NotWritten) -> Step:
+    if app.layout is not None:  # else it was left meanwhile: there is nothing to write again
+        app = replace(app, overlay=playing.save_prompt(event.name))
+    return app.saying(event.sentence, "warning"), ()
+
+
+def _saved(app: AppState, event: GameSaved) -> Step:
+    saved = event.session if event.done else app.saved
+    return replace(app, saved=saved, saving_failed=not event.done), ()
+
+
+def _recorded(app: AppState, event: RecordChanged) -> Step:
+    app = replace(app, record=event.record, saved=None)
+    return app.screen.hear(app, event)
+
+
+_OPENERS: dict[type, Callable[[AppState, Any], Step]] = {
+    GameReady: playing.hear_game_ready,
+    ReviewReady: _review,
+    StudyAsked: _study,
+    ArchiveRead: _archive,
+    Recordings: loading.hear_recordings,
+    NotRead: loading.hear_not_read,
+    BoardRead: loading.hear_board,
+    Notice: _notice,
+    NotWritten: _not_written,
+    GameSaved: _saved,
+    RecordChanged: _recorded,
+}

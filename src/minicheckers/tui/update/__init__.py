@@ -1,1 +1,0 @@
-"""What an event does to the state of the screen. Pure."""

@@ -1,1 +1,0 @@
-"""What a state looks like, as a grid of cells. Pure."""

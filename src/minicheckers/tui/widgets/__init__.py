@@ -1,0 +1,1 @@
+"""Parts of screens: each owns its keys, its state and its picture."""

@@ -1,0 +1,407 @@
+"""The board with its cursor and the piece that is picked up: state and keys.
+
+Its picture is in board_picture.py.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ...rules.notation import Move, coordinate
+from ...rules.position import Position
+from ...rules.variant import Colour, Variant
+from ..events import Click, Release
+from ..layout import on_screen
+from ..state import AppState, Step
+from .keys import Binding, Section, also
+from .prompt import Prompt
+
+if TYPE_CHECKING:
+    from ..screens.board import BoardScreen
+
+_LONGEST_LIST = 6
+
+
+@dataclass(frozen=True)
+class Board:
+    """How a person looks at a board.
+
+    ``focus`` is the square under the cursor, ``picked`` the squares touched so far by a picked-up
+    piece. ``flipped``: Black sits at the bottom.
+    """
+
+    focus: int = 1
+    flipped: bool = False
+    picked: tuple[int, ...] = ()
+
+    def candidates(self, legal: tuple[Move, ...]) -> tuple[Move, ...]:
+        """The legal moves that begin with what is picked up."""
+        count = len(self.picked)
+        return tuple(move for move in legal if move.path[:count] == self.picked)
+
+    def targets(self, legal: tuple[Move, ...]) -> dict[int, Move]:
+        """The squares the picked-up piece can go to next, with a move each begins."""
+        if not self.picked:
+            return {}
+        return {move.path[len(self.picked)]: move for move in reversed(self.candidates(legal))}
+
+    def dropped(self) -> "Board":
+        """The board with nothing picked up."""
+        return replace(self, picked=())
+
+
+def movable(legal: tuple[Move, ...]) -> tuple[int, ...]:
+    """The squares of the pieces that can move, ascending."""
+    return tuple(sorted({move.start for move in legal if not move.is_pass}))
+
+
+def first_board(position: Position, *, flipped: bool, moving: bool) -> Board:
+    """A board with the cursor on the movable piece nearest to the person, or else nearby."""
+    variant = position.variant
+    places = variant.geometry.places
+
+    def nearness(square: int) -> tuple[int, int]:
+        row, column = on_screen(variant, places[square - 1], flipped)
+        return row, -abs(2 * column + 1 - variant.size)
+
+    squares = movable(position.legal_moves()) if moving else ()
+    return Board(max(squares or range(1, len(places) + 1), key=nearness), flipped)
+
+
+# The cursor
+
+
+def _mover(down: int, right: int) -> "Callable[[BoardScreen, AppState], Step]":
+    """The action that moves the cursor one playing square over the screen."""
+
+    def move(screen: "BoardScreen", app: AppState) -> Step:
+        variant, board = screen.variant, screen.board
+        row, column = on_screen(variant, variant.geometry.place(board.focus), board.flipped)
+        last = variant.size - 1
+        row = min(max(row + down, 0), last)
+        if variant.diagonal:
+            # Two columns a step, and up and down zigzag: the cursor never leaves the dark squares.
+            column = _playing_column(variant, row, column // 2 + right, board.flipped)
+        else:
+            column = min(max(column + right, 0), last)
+        square = variant.geometry.square_at(*on_screen(variant, (row, column), board.flipped))
+        assert square is not None
+        return screen.with_board(app, focus=square), ()
+
+    return move
+
+
+def _playing_column(variant: Variant, row: int, pair: int, flipped: bool) -> int:
+    """The playing column of a pair of columns in a row of the screen."""
+    pair = min(max(pair, 0), (variant.size - 1) // 2)
+    place = on_screen(variant, (row, 2 * pair), flipped)
+    return 2 * pair + (variant.geometry.square_at(*place) is None)
+
+
+def _jumper(step: int) -> "Callable[[BoardScreen, AppState], Step]":
+    """The action that jumps to the next piece that can move, or to the next target."""
+
+    def jump(screen: "BoardScreen", app: AppState) -> Step:
+        screen.check_turn()
+        board, legal = screen.board, screen.legal
+        places = screen.variant.geometry.places
+
+        def seen(square: int) -> tuple[int, int]:
+            return on_screen(screen.variant, places[square - 1], board.flipped)
+
+        squares = sorted(board.targets(legal) if board.picked else movable(legal), key=seen)
+        here = seen(board.focus)
+        later = [s for s in squares if seen(s) > here]
+        earlier = [s for s in squares if seen(s) < here]
+        order = later + squares if step > 0 else earlier[::-1] + squares[::-1]
+        return screen.with_board(app, focus=order[0]), ()
+
+    return jump
+
+
+# Picking up and putting down
+
+
+def select(screen: "BoardScreen", app: AppState) -> Step:
+    """Pick up the piece under the cursor, or put the picked-up piece down there."""
+    screen.check_turn()
+    if screen.board.picked:
+        return _put_down(screen, app)
+    return _pick_up(screen, app, screen.board.focus)
+
+
+def _pick_up(screen: "BoardScreen", app: AppState, square: int) -> Step:
+    """Pick a piece up, with the cursor on the best of its targets; the only one from anywhere."""
+    squares = movable(screen.legal)
+    if square not in squares:
+        if len(squares) > 1:
+            return app.saying(why_not_pick(screen, square), "warning"), ()
+        square = squares[0]
+    board = replace(screen.board, picked=(square,))
+    return screen.with_board(app, picked=(square,), focus=_best_target(screen, board)), ()
+
+
+def _best_target(screen: "BoardScreen", board: Board) -> int:
+    """Where most would put the picked-up piece: a capture, forward, towards the middle."""
+    variant, targets = screen.variant, board.targets(screen.legal)
+    forward = 1 if screen.position.turn is Colour.BLACK else -1
+
+    def merit(square: int) -> tuple[int, int, int]:
+        row, column = variant.geometry.place(square)
+        captures = len(targets[square].captured)
+        return captures, forward * row, -abs(2 * column + 1 - variant.size)
+
+    return max(targets, key=merit)
+
+
+def _put_down(screen: "BoardScreen", app: AppState) -> Step:
+    board, legal = screen.board, screen.legal
+    candidates = board.candidates(legal)
+    if board.focus in board.targets(legal):
+        path = (*board.picked, board.focus)
+        whole = [move for move in candidates if move.path == path]
+        if whole:
+            return screen.play(app, whole[0])
+        further = replace(board, picked=path)
+        return screen.with_board(app, picked=path, focus=_best_target(screen, further)), ()
+    ending = [move for move in candidates if move.end == board.focus]
+    if len(ending) == 1:  # the last square of a chain says it all
+        return screen.play(app, ending[0])
+    if len(board.picked) == 1:
+        if board.focus == board.picked[0]:
+            return screen.with_board(app, picked=()), ()
+        if board.focus in movable(legal):
+            return _pick_up(screen, app, board.focus)
+    return app.saying(_why_not_target(screen), "warning"), ()
+
+
+def step_back(screen: "BoardScreen", app: AppState) -> Step:
+    """One landing of a capture back, or the piece back to where it stood."""
+    picked = screen.board.picked
+    if not picked:
+        return app, ()
+    return screen.with_board(app, picked=picked[:-1], focus=picked[max(0, len(picked) - 2)]), ()
+
+
+# The mouse
+
+
+def square_at(screen: "BoardScreen", app: AppState, column: int, row: int) -> int | None:
+    """The playing square at a cell of the screen."""
+    places = app.layout
+    place = places.place(column, row, screen.board.flipped) if places else None
+    return None if place is None else screen.variant.geometry.square_at(*place)
+
+
+def click(screen: "BoardScreen", app: AppState, event: Click) -> Step:
+    """A click is the cursor moved there and Enter; where only one move ends, it plays that."""
+    places = app.layout
+    if places is None or not places.board.contains(event.column, event.row):
+        return app, ()
+    square = square_at(screen, app, event.column, event.row)
+    if square is None:
+        return app.saying("pieces stand on the dark squares only"), ()
+    app = screen.with_board(app, focus=square)
+    moved = screen.on(app)
+    if screen.takes_moves and not screen.board.picked and square not in movable(screen.legal):
+        ending = [move for move in screen.legal if move.end == square]
+        if len(ending) == 1:
+            return moved.play(app, ending[0])
+        return app.saying(why_not_pick(screen, square), "warning"), ()
+    return moved.enter(app)
+
+
+def drop(screen: "BoardScreen", app: AppState, event: Release) -> Step:
+    """Let go of a dragged piece: on a target it is put down, elsewhere it stays picked up."""
+    square = square_at(screen, app, event.column, event.row)
+    board = screen.board
+    if square is None or not board.picked or not screen.takes_moves:
+        return app, ()
+    ending = sum(move.end == square for move in board.candidates(screen.legal))
+    if square not in board.targets(screen.legal) and ending != 1:
+        return app, ()
+    app = screen.with_board(app, focus=square)
+    return select(screen.on(app), app)
+
+
+# Typing a move
+
+
+def type_move(first: str) -> "Callable[[BoardScreen, AppState], Step]":
+    """The action that opens the line to type a move in."""
+
+    def begin(screen: "BoardScreen", app: AppState) -> Step:
+        screen.check_turn()
+        app = screen.with_board(app, picked=())
+        return replace(app, overlay=screen.move_prompt(first)), ()
+
+    return begin
+
+
+def move_prompt(first: str) -> Prompt:
+    """The line to type a move in."""
+    return Prompt(
+        "Move",
+        "play",
+        _play_typed,
+        first,
+        complete=lambda app, text: completions(_screen(app), text),
+        accepts=_means_a_move,
+        nothing_fits="no legal move begins like that",
+        names_squares=True,
+    )
+
+
+def _screen(app: AppState) -> "BoardScreen":
+    from ..screens.board import BoardScreen
+
+    assert isinstance(app.screen, BoardScreen)
+    return app.screen
+
+
+def completions(screen: "BoardScreen", text: str) -> tuple[str, ...]:
+    """The legal moves that begin with a text, in the notation the text is in."""
+    typed = _plain(text)
+    by_name = typed[:1].isalpha()
+    words = {_written(screen.variant, move, by_name): move for move in screen.legal}
+    found = tuple(word for word in words if _plain(word).startswith(typed))
+    # The ends of a chain, or a target alone, say as much where only one move is meant.
+    ends = typed.strip("-").split("-")
+    return found or tuple(
+        word
+        for word, move in words.items()
+        if move.path and _ends_with(_plain(word).split("-"), ends)
+    )
+
+
+def _ends_with(path: list[str], typed: list[str]) -> bool:
+    return path[-1:] == typed or [path[0], path[-1]] == typed
+
+
+def _written(variant: Variant, move: Move, by_name: bool) -> str:
+    if not by_name:
+        return str(move)
+    separator = "x" if move.captured else "-"
+    return separator.join(coordinate(variant, square) for square in move.path)
+
+
+def _plain(text: str) -> str:
+    """The text without what may be written in more than one way."""
+    text = re.sub(r"\s*[-x:]\s*|\s+", "-", text.strip().lower())
+    return re.sub(r"(?<=[0-9])(?=[a-w])", "-", text)  # a5b4
+
+
+def _meant(screen: "BoardScreen", text: str) -> Move:
+    """The move that a typed text means; ValueError with a sentence if it means none."""
+    words = completions(screen, text.strip())
+    return screen.position.find(words[0] if len(words) == 1 else text.strip())
+
+
+def _play_typed(app: AppState, text: str) -> Step:
+    screen = _screen(app)
+    return screen.play(app, _meant(screen, text))
+
+
+def _means_a_move(app: AppState, text: str) -> bool:
+    try:
+        _meant(_screen(app), text)
+    except ValueError:
+        return False
+    return True
+
+
+# Why not
+
+
+def why_not_pick(screen: "BoardScreen", square: int) -> str:
+    """Why the piece on a square cannot be picked up."""
+    if not screen.takes_moves:
+        return screen.why_not_turn()
+    position, turn, squares = screen.position, screen.position.turn, movable(screen.legal)
+    piece = position.piece_at(square)
+    if piece is None:
+        return f"square {square} is empty; pick up {_any_of(squares)}"
+    if piece.colour is not turn:
+        return f"that is {turn.other}'s piece, and it is {turn}'s turn"
+    if screen.variant.capture_forced and any(move.captured for move in screen.legal):
+        return f"you must capture; pick up {_any_of(squares)}"
+    return f"the piece on {square} cannot move; pick up {_any_of(squares)}"
+
+
+def _why_not_target(screen: "BoardScreen") -> str:
+    """Why the picked-up piece cannot go where the cursor is."""
+    board = screen.board
+    start, targets = board.picked[-1], tuple(sorted(board.targets(screen.legal)))
+    if len(board.picked) > 1:
+        return f"the capture goes on from {start} to {_any_of(targets)}; Esc goes back"
+    return f"{start} cannot go to {board.focus}, only to {_any_of(targets)}"
+
+
+def _any_of(squares: tuple[int, ...]) -> str:
+    words = [str(square) for square in squares[:_LONGEST_LIST]]
+    if len(squares) > _LONGEST_LIST:
+        return ", ".join(words) + " ..."
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+# Keys
+
+
+def enter_label(screen: "BoardScreen", app: AppState) -> str:
+    """What Enter does on the board just now."""
+    if (word := screen.enter_word(app)) is not None:
+        return word
+    board, legal = screen.board, screen.legal
+    if not screen.takes_moves:
+        return ""
+    if not board.picked:
+        squares = movable(legal)
+        return "pick up" if board.focus in squares or len(squares) == 1 else ""
+    candidates = board.candidates(legal)
+    if board.focus in board.targets(legal):
+        path = (*board.picked, board.focus)
+        return "put down" if any(move.path == path for move in candidates) else "jump on"
+    if sum(move.end == board.focus for move in candidates) == 1:
+        return "put down"
+    if len(board.picked) == 1 and board.focus == board.picked[0]:
+        return "put back"
+    return "pick up" if len(board.picked) == 1 and board.focus in movable(legal) else ""
+
+
+def _next_label(screen: "BoardScreen", app: AppState) -> str:
+    """The word for going to the next piece or target, if there is another one."""
+    if not screen.takes_moves:
+        return ""
+    squares = screen.board.targets(screen.legal) if screen.board.picked else movable(screen.legal)
+    return "next" if set(squares) - {screen.board.focus} else ""
+
+
+MOVING = Section(
+    "Moving",
+    (
+        Binding(("up", "k"), _mover(-1, 0), "move the cursor", "arrows, hjkl"),
+        *(also(key, _mover(1, 0)) for key in ("down", "j")),
+        *(also(key, _mover(0, -1)) for key in ("left", "h")),
+        *(also(key, _mover(0, 1)) for key in ("right", "l")),
+        Binding(
+            ("enter", " "),
+            lambda screen, app: screen.enter(app),
+            "pick up, put down",
+            "Enter, Space",
+            enter_label,
+        ),
+        Binding(("tab",), _jumper(1), "next piece or target", "Tab", _next_label),
+        Binding(("shift-tab",), _jumper(-1), "previous one", "Shift-Tab"),
+        Binding(
+            ("escape",),
+            lambda screen, app: screen.escape(app),
+            "step back, put back",
+            "Esc",
+            lambda screen, app: "back" if screen.board.picked else "",
+        ),
+        Binding(("1",), type_move("1"), "type a move: 9-13", "digits"),
+        *(also(digit, type_move(digit)) for digit in "234567890"),
+        Binding((":",), type_move(""), "type a move: c3-d4", ":"),
+    ),
+)

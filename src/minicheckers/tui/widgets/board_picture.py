@@ -1,0 +1,348 @@
+"""Drawing the board: squares, pieces, marks, the rim and the cursor."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...rules.notation import Piece
+from ...rules.variant import Colour, Variant
+from ..frame import Frame, Rect
+from ..glyphs import Glyphs
+from ..layout import Layout, on_screen
+from ..sprites import Sprite, dot, sprite
+from ..state import AppState
+from ..theme import Men, Theme
+from .prompt import Prompt
+from .values import draw_value, square_values
+
+if TYPE_CHECKING:
+    from ..screens.board import BoardScreen
+
+Place = tuple[int, int]
+
+#: On squares up to this scale the cursor is a colour and an arrow; corners would crowd a piece.
+_SMALL = 3
+#: So many kinds of boards are remembered, and so many of the squares of each.
+_BOARDS, _SQUARES = 4, 1024
+
+
+class Brush(NamedTuple):
+    """What pieces are drawn with."""
+
+    glyphs: Glyphs
+    theme: Theme
+    scale: int
+    variant: Variant
+
+    def carries_signs(self, piece: Piece | None) -> bool:
+        """Whether signs are written on a piece: beside a round man of two rows there is no room."""
+        if piece is None or piece.king or self.scale != 2 or self.glyphs.ascii:
+            return False
+        hollow = self.theme.men is Men.HOLLOW and piece.colour is Colour.BLACK
+        return not hollow and not self.theme.colourless
+
+    def piece(self, piece: Piece, signed: bool = False) -> Sprite:
+        """The picture of a piece, alone on its square or with a sign beside it."""
+        return sprite(piece, self.variant, self.scale, self.glyphs, self.theme.men, signed)
+
+
+class Mark(NamedTuple):
+    """How a square is set apart: its paper and a sign in its corner."""
+
+    paper: str
+    sign: str = ""
+
+
+def draw_board(
+    frame: Frame, app: AppState, screen: "BoardScreen", places: Layout, brush: Brush
+) -> None:
+    """Draw the board of a screen where the layout says."""
+    variant, flipped, focus = screen.variant, screen.board.flipped, screen.board.focus
+    marks = square_marks(screen, brush.glyphs)
+    pieces = shown_pieces(screen)
+    targets = frozenset(screen.board.targets(screen.legal))
+
+    def corner(square: int) -> Place:
+        return places.corner(variant.geometry.place(square), flipped)
+
+    board = _Board(brush, places, flipped, (*pieces.items(),), (*marks.items(),), targets)
+    frame.stamp(places.board.left, places.board.top, _board_picture(board))
+    if screen.has_cursor:
+        left, top = corner(focus)
+        frame.stamp(left, top, board.square_picture(focus, pieces, marks, focused=True))
+        frame.cursor = (left + brush.scale - 1, top + (brush.scale - 1) // 2)
+    if isinstance(app.overlay, Prompt) and app.overlay.names_squares:
+        for square, piece in pieces.items():
+            draw_label(frame, corner(square), brush, str(square), piece)
+    for square, value in square_values(screen).items():
+        draw_value(frame, corner(square), brush.scale, value)
+    draw_moving_piece(frame, screen, places, brush)
+    draw_rim(frame, screen, places)
+
+
+class _Board(NamedTuple):
+    """All that a board looks like without its cursor."""
+
+    brush: Brush
+    places: Layout
+    flipped: bool
+    pieces: tuple[tuple[int, Piece], ...]
+    marks: tuple[tuple[int, Mark], ...]
+    targets: frozenset[int]
+
+    def square_picture(
+        self, square: int, pieces: dict[int, Piece], marks: dict[int, Mark], focused: bool = False
+    ) -> Frame:
+        """The picture of a square, with its pieces and marks at hand."""
+        variant = self.brush.variant
+        mark = marks.get(square) or Mark(base_paper(variant, variant.geometry.place(square)))
+        draw_picture = _square_pictures(self.brush)
+        return draw_picture(square, mark, pieces.get(square), focused, square in self.targets)
+
+
+@lru_cache(_BOARDS)
+def _board_picture(board: _Board) -> Frame:
+    """The board without its cursor, remembered: most keys move nothing else."""
+    places, area = board.places, board.places.board
+    picture = Frame(area.width, area.height)
+    pieces, marks = dict(board.pieces), dict(board.marks)
+    for square, place in enumerate(places.variant.geometry.places, start=1):
+        column, row = places.corner(place, board.flipped)
+        drawn = board.square_picture(square, pieces, marks)
+        picture.stamp(column - area.left, row - area.top, drawn)
+    here = places._replace(board=Rect(0, 0, area.width, area.height))
+    draw_unplayed(picture, here, board.brush, board.flipped)
+    return picture
+
+
+@lru_cache(_BOARDS)
+def _square_pictures(brush: Brush) -> Callable[[int, Mark, Piece | None, bool, bool], Frame]:
+    """What draws the squares of a kind of board; a square that was drawn before is remembered."""
+
+    @lru_cache(_SQUARES)
+    def picture(square: int, mark: Mark, piece: Piece | None, focused: bool, target: bool) -> Frame:
+        drawn = Frame(2 * brush.scale, brush.scale)
+        draw_one_square(drawn, (0, 0), brush, square, mark, piece, focused, target)
+        return drawn
+
+    return picture
+
+
+def draw_one_square(
+    frame: Frame,
+    corner: Place,
+    brush: Brush,
+    square: int,
+    mark: Mark,
+    piece: Piece | None,
+    focused: bool = False,
+    target: bool = False,
+) -> None:
+    """Draw a square with what stands on it and what sets it apart."""
+    draw_square(frame, corner, brush, "focus" if focused and brush.scale <= _SMALL else mark.paper)
+    if piece is not None:
+        draw_sprite(frame, corner, brush.piece(piece, focused or bool(mark.sign)))
+    elif target:
+        # Without colours a disc would be a piece.
+        scale = 1 if brush.theme.colourless else brush.scale
+        middle = (corner[0] + brush.scale - scale, corner[1] + (brush.scale - scale) // 2)
+        draw_sprite(frame, middle, dot(scale, brush.glyphs))
+    elif brush.theme.men is not Men.SOLID and mark.paper == "alternate":
+        draw_sprite(frame, corner, dot(brush.scale, brush.glyphs, "light", faint=True))
+    if not focused:
+        draw_number(frame, corner, brush, str(square), piece)
+    if focused:
+        draw_focus(frame, corner, brush, piece)
+    if mark.sign and not (focused and brush.scale == 1):
+        draw_sign(frame, corner, brush, mark.sign, piece, focused)
+
+
+def draw_preview(
+    frame: Frame,
+    area: Rect,
+    variant: Variant,
+    pieces: dict[int, Piece],
+    brush: Brush,
+    flipped: bool = False,
+) -> None:
+    """Draw a bare board, for the menu."""
+    places = Layout(variant, brush.scale, area, 0, 0, None, None, None)
+    for square, place in enumerate(variant.geometry.places, start=1):
+        corner = places.corner(place, flipped)
+        draw_square(frame, corner, brush, base_paper(variant, place))
+        if square in pieces:
+            draw_sprite(frame, corner, brush.piece(pieces[square]))
+    draw_unplayed(frame, places, brush, flipped)
+
+
+def base_paper(variant: Variant, place: Place) -> str:
+    """The paper of a playing square that nothing sets apart."""
+    return "dark" if variant.diagonal or sum(place) % 2 else "alternate"
+
+
+def shown_pieces(screen: "BoardScreen") -> dict[int, Piece]:
+    """The pieces that stand still: without one in the air, and without what it has captured."""
+    animation = screen.animation
+    if animation is not None:
+        pieces = animation.before.pieces()
+        del pieces[animation.move.start]
+        legs = len(animation.move.path) - 1
+        gone = int(animation.progress * legs + 0.5)
+        for square in animation.move.captured[:gone]:
+            pieces.pop(square, None)
+        return pieces
+    pieces = screen.position.pieces()
+    picked = screen.board.picked
+    if len(picked) > 1:
+        pieces[picked[-1]] = pieces.pop(picked[0])
+        for square in screen.board.candidates(screen.legal)[0].captured[: len(picked) - 1]:
+            del pieces[square]
+    return pieces
+
+
+def square_marks(screen: "BoardScreen", glyphs: Glyphs) -> dict[int, Mark]:
+    """What sets squares apart, the more important over the less."""
+    marks: dict[int, Mark] = {}
+    last = screen.timeline.last_move
+    if last is not None and not last.is_pass:
+        marks[last.start] = Mark("last", glyphs.last_from)
+        marks[last.end] = Mark("last", glyphs.last_to)
+    if screen.animation is not None:
+        return marks
+    hint = dict.fromkeys(screen.shown_hint(), Mark("hint", glyphs.hint))
+    if not screen.takes_moves:
+        return marks | hint
+    board, legal = screen.board, screen.legal
+    if board.picked:
+        for square, move in board.targets(legal).items():
+            marks[square] = Mark("target", glyphs.capture if move.captured else "")
+        marks[board.picked[-1]] = Mark("picked", glyphs.picked)
+        return marks
+    for move in legal:
+        captures = bool(move.captured) and screen.variant.capture_forced
+        marks[move.start] = (
+            Mark("capture", glyphs.capture) if captures else Mark("movable", glyphs.movable)
+        )
+    return marks | hint
+
+
+def draw_square(frame: Frame, corner: Place, brush: Brush, paper: str) -> None:
+    """Draw an empty square."""
+    frame.fill(Rect(*corner, 2 * brush.scale, brush.scale), paper)
+
+
+def draw_unplayed(frame: Frame, places: Layout, brush: Brush, flipped: bool) -> None:
+    """Draw the squares that are never played on."""
+    variant = places.variant
+    character = brush.glyphs.shade if brush.theme.colourless else " "
+    picture = Frame(2 * brush.scale, brush.scale)
+    picture.fill(Rect(0, 0, picture.width, picture.height), "light", character, "light")
+    for row in range(variant.size):
+        for column in range(variant.size):
+            if variant.geometry.square_at(row, column) is None:
+                frame.stamp(*places.corner((row, column), flipped), picture)
+
+
+def draw_sprite(frame: Frame, corner: Place, picture: Sprite) -> None:
+    """Draw a picture on a square."""
+    left, top = corner
+    for dab in picture:
+        frame.put(left + dab.column, top + dab.row, dab.text, dab.ink, dab.paper)
+
+
+def draw_focus(frame: Frame, corner: Place, brush: Brush, piece: Piece | None) -> None:
+    """Draw the cursor: corners around the square, or an arrow beside the piece on a small one."""
+    left, top = corner
+    right, bottom = left + 2 * brush.scale - 1, top + brush.scale - 1
+    ink = "focus_white" if piece is not None and piece.colour is Colour.WHITE else "focus"
+    if piece is not None and brush.carries_signs(piece):
+        write_on_man(frame, corner, piece, f"{brush.glyphs.pointer} ")
+    elif brush.scale <= _SMALL:
+        frame.put(right, bottom, brush.glyphs.cursor, ink)
+    else:
+        cells = zip(
+            ((left, top), (right, top), (left, bottom), (right, bottom)),
+            brush.glyphs.focus,
+            strict=True,
+        )
+        for (column, row), character in cells:
+            frame.put(column, row, character, ink)
+
+
+def draw_number(
+    frame: Frame, corner: Place, brush: Brush, number: str, piece: Piece | None
+) -> None:
+    """Write a square's number in its corner, where it does not touch the piece."""
+    left, top = corner
+    blank = all(c == " " for c in frame.characters[top][left : left + len(number)])
+    bare = piece is None or brush.scale > 4
+    # One cell is for signs; the smallest squares have no other, but are far apart on some boards.
+    fits = brush.variant.diagonal if brush.scale == 1 else len(number) < 2 * brush.scale
+    if blank and bare and fits:
+        frame.put(left, top, number, "number")
+
+
+def draw_label(frame: Frame, corner: Place, brush: Brush, number: str, piece: Piece) -> None:
+    """Write a square's number on its piece, for typing a move."""
+    if brush.scale > 1:
+        left = corner[0] + brush.scale - (len(number) + 1) // 2
+        row = corner[1] + (brush.scale - 1) // 2
+        hollow = brush.theme.men is Men.HOLLOW and piece.colour is Colour.BLACK
+        paper = None if hollow or brush.theme.colourless else f"{piece.colour}_rim"
+        frame.put(left, row, number, f"{piece.colour}_emblem", paper)
+
+
+def draw_sign(
+    frame: Frame,
+    corner: Place,
+    brush: Brush,
+    sign: str,
+    piece: Piece | None,
+    focused: bool,
+) -> None:
+    """Write a sign in the far corner of a square, or on a man that leaves no corner free."""
+    if piece is not None and brush.carries_signs(piece):
+        pointer = brush.glyphs.pointer if focused else " "
+        write_on_man(frame, corner, piece, pointer + sign)
+    else:
+        frame.put(corner[0] + 2 * brush.scale - 1, corner[1], sign, "mark")
+
+
+def write_on_man(frame: Frame, corner: Place, piece: Piece, text: str) -> None:
+    """Write two characters on the upper half of a man of two rows."""
+    frame.put(corner[0] + 1, corner[1], text, f"{piece.colour}_emblem", f"{piece.colour}_rim")
+
+
+def draw_moving_piece(frame: Frame, screen: "BoardScreen", places: Layout, brush: Brush) -> None:
+    """Draw the piece that is on its way."""
+    animation, flipped = screen.animation, screen.board.flipped
+    if animation is None:
+        return
+    path = animation.move.path
+    along = min(animation.progress, 0.999) * (len(path) - 1)
+    leg = int(along)
+    place = screen.variant.geometry.place
+    here = places.corner(place(path[leg]), flipped)
+    there = places.corner(place(path[leg + 1]), flipped)
+    corner = (
+        here[0] + round((there[0] - here[0]) * (along - leg)),
+        here[1] + round((there[1] - here[1]) * (along - leg)),
+    )
+    draw_sprite(frame, corner, brush.piece(animation.before.pieces()[path[0]]))
+
+
+def draw_rim(frame: Frame, screen: "BoardScreen", places: Layout) -> None:
+    """Write the letters of the columns and the numbers of the rows; those of the cursor strong."""
+    variant, scale, board = screen.variant, places.scale, places.board
+    focus = variant.geometry.place(screen.board.focus)
+    for index in range(variant.size):
+        row, column = on_screen(variant, (index, index), screen.board.flipped)
+        number = str(variant.size - row).rjust(places.rim - 1)
+        ink = "strong" if row == focus[0] else "rim"
+        frame.put(
+            board.left - places.rim, board.top + scale * index + (scale - 1) // 2, number, ink
+        )
+        ink = "strong" if column == focus[1] else "rim"
+        letter = chr(ord("a") + column)
+        middle = board.left + 2 * scale * index + scale - 1
+        frame.put(middle, board.top + board.height, letter, ink)

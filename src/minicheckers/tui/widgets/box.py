@@ -1,0 +1,69 @@
+"""Boxes over the screen: where one goes, and its frame."""
+
+import textwrap
+
+from ..frame import Frame, Rect
+from ..glyphs import Glyphs
+from ..state import AppState
+
+#: The columns that the frame of a box takes.
+FRAME_WIDTH = 4
+#: Above a box in the panel: the players, a blank, two lines of moves, a blank.
+_LINES_ABOVE = 6
+
+
+def draw_box(frame: Frame, area: Rect, glyphs: Glyphs, title: str = "") -> Rect:
+    """Draw an empty box with a title and return what is inside."""
+    frame.fill(area, "dialog", ink="dialog")
+    top_left, top_right, bottom_left, bottom_right = glyphs.box
+    line = glyphs.horizontal * (area.width - 2)
+    bottom = area.top + area.height - 1
+    frame.put(area.left, area.top, top_left + line + top_right, "dialog_dim", "dialog")
+    frame.put(area.left, bottom, bottom_left + line + bottom_right, "dialog_dim", "dialog")
+    for row in range(area.top + 1, bottom):
+        frame.put(area.left, row, glyphs.vertical, "dialog_dim", "dialog")
+        frame.put(area.left + area.width - 1, row, glyphs.vertical, "dialog_dim", "dialog")
+    if title:
+        frame.put(area.left + 2, area.top, f" {title} ", "dialog_strong", "dialog")
+    return Rect(area.left + 2, area.top + 1, area.width - 4, area.height - 2)
+
+
+def draw_arrows(
+    frame: Frame, column: int, rows: Rect, above: bool, below: bool, glyphs: Glyphs
+) -> None:
+    """Show at the edge of a box that there is more above or below."""
+    if above:
+        frame.put(column, rows.top, glyphs.more[0], "dialog_strong", "dialog")
+    if below:
+        frame.put(column, rows.top + rows.height - 1, glyphs.more[1], "dialog_strong", "dialog")
+
+
+def box_place(app: AppState, width: int, height: int) -> Rect:
+    """Where a box of a size goes: into the panel if it fits there, else the screen's middle."""
+    columns, rows = app.size
+    panel = panel_of(app)
+    if panel is None or not fits_in_panel(panel, width, height):
+        return Rect((columns - width) // 2, (rows - height) // 2, width, height)
+    left = panel.left + (panel.width - width) // 2
+    return Rect(left, panel.top + panel.height - height, width, height)
+
+
+def box_width(app: AppState, text: str, widest: int) -> int:
+    """How wide a box around a text is: no wider than the panel, where it fits in there."""
+    panel = panel_of(app)
+    if panel is not None and panel.width > 2 * FRAME_WIDTH:
+        width = min(panel.width, widest)
+        lines = textwrap.wrap(text, width - FRAME_WIDTH)
+        if fits_in_panel(panel, width, len(lines) + 2):
+            return width
+    return min(widest, app.size[0])
+
+
+def panel_of(app: AppState) -> Rect | None:
+    """The panel beside or below the board, if there is one."""
+    return app.layout.panel if app.layout else None
+
+
+def fits_in_panel(panel: Rect, width: int, height: int) -> bool:
+    """Whether a box leaves room for the players and the last moves above it."""
+    return panel.width >= width and panel.height >= height + _LINES_ABOVE

@@ -1,0 +1,237 @@
+"""Dialogs: a question with a few answers, or the result of a game with what to do next."""
+
+import textwrap
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import ClassVar, NamedTuple
+
+from ..events import Click, Quit
+from ..frame import Frame, Rect
+from ..state import AppState, Overlay, Step
+from .box import FRAME_WIDTH, box_place, draw_box, fits_in_panel, panel_of
+from .keys import Binding, Keymap, Section, also
+
+_WIDEST = 38
+#: The rows of a dialog beside its text and its answers.
+_FRAME_HEIGHT = 5
+#: How long a box that has come up unasked takes no answer, in seconds.
+IGNORE_KEYS_SECONDS = 0.3
+
+
+class Choice(NamedTuple):
+    """One answer: its words, its key, and what it does once the dialog is closed."""
+
+    label: str
+    key: str
+    action: Callable[[AppState], Step]
+
+
+def stay(app: AppState) -> Step:
+    """The answer that changes nothing."""
+    return app, ()
+
+
+def quit_program(app: AppState) -> Step:
+    """The answer that ends the program."""
+    return app, (Quit(),)
+
+
+class DialogBox(NamedTuple):
+    """The area of a dialog, its lines of text, and a place for every answer.
+
+    One without a ``frame`` is a bar on the lines at the bottom of the screen: its title is part
+    of its text.
+    """
+
+    area: Rect
+    lines: tuple[str, ...]
+    answers: tuple[Rect, ...]
+    frame: bool = True
+
+
+@dataclass(frozen=True)
+class Dialog(Overlay):
+    """A question with its answers; ``on_close`` is what closing it without one does.
+
+    Keys before ``ignore_keys_until`` were meant for the board: some boxes come up unasked.
+    """
+
+    title: str
+    text: str
+    choices: tuple[Choice, ...]
+    selected: int = 0
+    ignore_keys_until: float = 0.0
+    on_close: Callable[[AppState], Step] = stay
+
+    # Keys
+
+    def keys(self) -> Keymap:
+        """The keys of a question."""
+        return (DIALOG,)
+
+    def select(self, step: int, app: AppState) -> Step:
+        """Go to the next or previous answer."""
+        selected = (self.selected + step) % len(self.choices)
+        return replace(app, overlay=replace(self, selected=selected)), ()
+
+    def answer(self, app: AppState) -> Step:
+        """Do what the selected answer says."""
+        return self._do(app, self.selected)
+
+    def _do(self, app: AppState, number: int) -> Step:
+        return self.choices[number].action(replace(app, overlay=None))
+
+    def close(self, app: AppState) -> Step:
+        """Leave the question unanswered."""
+        return self.on_close(replace(app, overlay=None))
+
+    def letter(self, name: str) -> Callable[[AppState], Step] | None:
+        """A letter is an answer: its key, or the first of its words."""
+        letters = [choice.key for choice in self.choices]
+        letters += [choice.label[0].lower() for choice in self.choices]
+        if name.lower() not in letters:
+            return None
+        number = letters.index(name.lower()) % len(self.choices)
+        return lambda app: self._do(app, number)
+
+    def click(self, app: AppState, event: Click) -> Step:
+        """A click on an answer chooses it; a click beside the box closes it."""
+        box = self.box(app)
+        for number, place in enumerate(box.answers):
+            if place.contains(event.column, event.row):
+                return self._do(app, number)
+        return (app, ()) if box.area.contains(event.column, event.row) else self.close(app)
+
+    def ignores_keys(self, now: float) -> bool:
+        """Whether it has come up so lately that keys were not meant for it."""
+        return now < self.ignore_keys_until
+
+    def answer_label(self, app: AppState) -> str:
+        """What Enter answers."""
+        return self.choices[self.selected].label.lower()
+
+    # Picture
+
+    def box(self, app: AppState) -> DialogBox:
+        """Where it is drawn: at the bottom of the panel, or in the middle of the screen.
+
+        In the panel it leaves room for the last moves above it, or it is not put there. The
+        answers stand side by side, or one below the other where there is no room for that.
+        """
+        panel = panel_of(app)
+        if panel is not None:
+            beside = self._framed(app, min(panel.width, _WIDEST))
+            if fits_in_panel(panel, beside.area.width, beside.area.height):
+                return beside
+        return self._framed(app, min(app.size[0], _WIDEST))
+
+    def _framed(self, app: AppState, widest: int) -> DialogBox:
+        """A box that is no wider than that."""
+        rows = app.size[1]
+        buttons = [len(choice.label) + 4 for choice in self.choices]
+        widest -= FRAME_WIDTH
+        row_of_buttons = sum(buttons) + len(buttons) - 1
+        beside = row_of_buttons <= widest
+        least = row_of_buttons if beside else max(buttons)
+        wanted = max(least, len(self.title), len(self.text))
+        width = max(least, min(wanted, widest)) + FRAME_WIDTH
+        answer_rows = 1 if beside else len(buttons)
+        lines = textwrap.wrap(self.text, max(1, width - FRAME_WIDTH))
+        lines = lines[: max(0, rows - answer_rows - _FRAME_HEIGHT)]
+        height = len(lines) + answer_rows + _FRAME_HEIGHT
+        area = box_place(app, width, min(height, rows))
+        answers = []
+        column = area.left + (width - row_of_buttons) // 2
+        row = area.top + area.height - 1 - answer_rows
+        for button in buttons:
+            if beside:
+                answers.append(Rect(column, row, button, 1))
+                column += button + 1
+            else:
+                answers.append(Rect(area.left + (width - button) // 2, row, button, 1))
+                row += 1
+        return DialogBox(area, tuple(lines), tuple(answers))
+
+    def draw(self, frame: Frame, app: AppState) -> None:
+        """Draw the question with its answers."""
+        box = self.box(app)
+        if box.frame:
+            inside = draw_box(frame, box.area, app.glyphs)
+            title = self.title.center(inside.width).rstrip()
+            frame.write(inside, 0, title, "dialog_strong", "dialog")
+            for number, line in enumerate(box.lines, start=2):
+                frame.write(inside, number, line, "dialog", "dialog")
+        else:
+            frame.fill(box.area, "dialog", ink="dialog")
+            inside = box.area._replace(left=1, width=box.area.width - 1)
+            frame.write(inside, 0, box.lines[0], "dialog_strong", "dialog")
+        for number, (choice, place) in enumerate(zip(self.choices, box.answers, strict=True)):
+            chosen = number == self.selected
+            ink, paper = ("chosen", "chosen") if chosen else ("dialog", "dialog")
+            left, right = app.glyphs.buttons if chosen else (" ", " ")
+            frame.write(place, 0, f"{left} {choice.label} {right}", ink, paper)
+            if chosen:
+                frame.cursor = (place.left + 2, place.top)
+
+
+@dataclass(frozen=True)
+class ResultDialog(Dialog):
+    """The result of a game; the keys of the board still work.
+
+    It never covers the board if it can be helped: without a panel for it, it is a bar below.
+    """
+
+    lets_keys_through: ClassVar[bool] = True
+
+    def letter(self, name: str) -> Callable[[AppState], Step] | None:
+        """The keys of its answers are those of the board."""
+        return None
+
+    def box(self, app: AppState) -> DialogBox:
+        """Where it is drawn."""
+        beside = super().box(app)
+        panel = panel_of(app)
+        if panel is not None and fits_in_panel(panel, beside.area.width, beside.area.height):
+            return beside
+        return self._bar(app) or beside
+
+    def _bar(self, app: AppState) -> DialogBox | None:
+        """The result on the lines below the board, None where it has no room."""
+        columns = app.size[0]
+        status, keys = app.screen.bottom_rows(app.size)
+        buttons = [len(choice.label) + 4 for choice in self.choices]
+        wanted = sum(buttons)
+        text = f"{self.title}: {self.text[0].lower()}{self.text[1:]}"
+        if keys is None:  # one line for all
+            text = self.title
+            wanted += len(text) + 2
+        if wanted > columns - 1:
+            return None
+        rows = 1 if keys is None else 2
+        text = text if len(text) < columns else self.title
+        column = 1 + (len(text) + 1 if rows == 1 else 0)
+        answers = []
+        for button in buttons:
+            answers.append(Rect(column, status + rows - 1, button, 1))
+            column += button
+        return DialogBox(Rect(0, status, columns, rows), (text,), tuple(answers), frame=False)
+
+    def covers_keys(self, app: AppState) -> bool:
+        """Whether it lies on the line of keys."""
+        return not self.box(app).frame
+
+
+def _selector(step: int) -> Callable[[Dialog, AppState], Step]:
+    return lambda dialog, app: dialog.select(step, app)
+
+
+DIALOG = Section(
+    "A question",
+    (
+        Binding(("right", "l", "tab"), _selector(1), "next answer", "arrows, Tab", "choose"),
+        *(also(key, _selector(-1)) for key in ("left", "h", "shift-tab", "up", "k")),
+        *(also(key, _selector(1)) for key in ("down", "j")),
+        Binding(("enter", " "), Dialog.answer, "choose it", "Enter", Dialog.answer_label),
+        Binding(("escape",), Dialog.close, "close", "Esc", "close"),
+    ),
+)

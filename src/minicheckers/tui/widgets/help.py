@@ -1,0 +1,312 @@
+"""The help: pages to leaf through, each drawn whole, of which as much is shown as there is room."""
+
+import textwrap
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from ...game.presentation import presentation, rule_sentences
+from ...rules.notation import Move, Piece
+from ...rules.position import Position
+from ...rules.variant import Colour, Variant
+from ..frame import Frame, Rect
+from ..layout import Layout
+from ..state import AppState, Overlay, Step
+from .board_picture import Brush, Mark, base_paper, draw_one_square, draw_unplayed
+from .box import draw_box
+from .keys import Binding, Keymap, Section, also, spelled
+
+_KEY_WIDTH = 16
+_COLUMN_WIDTH = 40
+#: Beside a picture the text needs so many columns, else it goes below.
+_LEAST_TEXT = 26
+_WIDEST = 2 * _COLUMN_WIDTH
+#: More lines than any page has.
+_LONGEST_PAGE = 200
+_PAGE_OF_LINES = 10
+
+
+class Page(NamedTuple):
+    """A page drawn whole, and how many of its lines are used."""
+
+    frame: Frame
+    height: int
+
+
+@dataclass(frozen=True)
+class Help(Overlay):
+    """The help over whatever is on the screen: which page, and how far it is scrolled."""
+
+    page: int = 0
+    scroll: int = 0
+
+    def keys(self) -> Keymap:
+        """The keys of the help."""
+        return (HELP,)
+
+    def turned(self, step: int, app: AppState) -> Step:
+        """Turn to the next or previous page."""
+        return replace(app, overlay=Help((self.page + step) % len(PAGES))), ()
+
+    def scrolled(self, lines: int, app: AppState) -> Step:
+        """Scroll the page; drawing keeps it from going too far."""
+        return replace(app, overlay=replace(self, scroll=max(0, self.scroll + lines))), ()
+
+    def draw(self, frame: Frame, app: AppState) -> None:
+        """Draw a page over the screen."""
+        from ..update import ALWAYS
+
+        frame.cursor = None
+        width = min(frame.width, _WIDEST)
+        make = list(PAGES.values())[self.page]
+        page = make(app, width - 4, (*app.screen.keys(), ALWAYS))
+        height = min(frame.height, page.height + 3)
+        area = Rect((frame.width - width) // 2, (frame.height - height) // 2, width, height)
+        inside = draw_box(frame, area, app.glyphs)
+        _draw_titles(frame, area, self.page)
+        room = inside.height - 1
+        first = min(self.scroll, max(0, page.height - room))
+        for line in range(min(room, page.height - first)):
+            row, end = inside.top + line, inside.left + inside.width
+            frame.characters[row][inside.left : end] = page.frame.characters[first + line]
+            frame.styles[row][inside.left : end] = page.frame.styles[first + line]
+        keys = spelled("←→ pages, Esc closes", app.looks.ascii)
+        if page.height > room:
+            keys = spelled("←→ pages, ↑↓ scroll, Esc closes", app.looks.ascii)
+        frame.write(inside, inside.height - 1, keys, "dialog_dim", "dialog")
+
+
+def _draw_titles(frame: Frame, area: Rect, page: int) -> None:
+    """The titles of all pages on the upper edge, that of the page shown set apart."""
+    column = area.left + 2
+    for number, title in enumerate(PAGES):
+        ink, paper = ("chosen", "chosen") if number == page else ("dialog", "dialog")
+        if column + len(title) + 2 <= area.left + area.width - 1:
+            frame.put(column, area.top, f" {title} ", ink, paper)
+        column += len(title) + 2
+
+
+def _blank(width: int) -> Frame:
+    page = Frame(width, _LONGEST_PAGE)
+    page.fill(Rect(0, 0, width, _LONGEST_PAGE), "dialog", ink="dialog")
+    return page
+
+
+# The pages
+
+
+def keys_page(app: AppState, width: int, keymap: Keymap) -> Page:
+    """The list of keys, in two columns where there is room."""
+    lines = help_lines(keymap, app.looks.ascii)
+    if width < _LEAST_TEXT:
+        return _stacked(lines, width)
+    columns = 2 if width + 4 >= 2 * _COLUMN_WIDTH else 1
+    per_column = -(-len(lines) // columns)
+    if columns == 2:
+        per_column = _break_before_title(lines, per_column)
+    page = _blank(width)
+    for column in range(columns):
+        part = lines[column * per_column : (column + 1) * per_column]
+        place = Rect(column * (width // columns), 0, width // columns, _LONGEST_PAGE)
+        key_width = min(_KEY_WIDTH, place.width // 2)
+        beside = place._replace(left=place.left + key_width, width=place.width - key_width)
+        for number, (key, text) in enumerate(part):
+            frame_width = place if not text else place._replace(width=key_width)
+            page.write(frame_width, number, key, "dialog_strong", "dialog")
+            page.write(beside, number, text, "dialog", "dialog")
+    return Page(page, per_column)
+
+
+def _stacked(lines: list[tuple[str, str]], width: int) -> Page:
+    """The keys one below the other, each with its words on the lines after it."""
+    page = _blank(width)
+    row = 0
+    for key, text in lines:
+        page.put(0, row, key.strip()[:width], "dialog_strong", "dialog")
+        for line in textwrap.wrap(text, max(1, width - 2)):
+            row += 1
+            page.put(2, row, line, "dialog", "dialog")
+        row += 1
+    return Page(page, row)
+
+
+def rules_page(app: AppState, width: int, keymap: Keymap) -> Page:
+    """The rules of the game with a small picture of a capture."""
+    variant = app.screen.variant
+    assert variant is not None
+    page = _blank(width)
+    position, move = example(variant)
+    size = position.variant.size
+    scale = 2 if width - 4 * size >= _LEAST_TEXT else 1
+    picture = Rect(0, 0, 2 * scale * size, scale * size)
+    _draw_example(page, picture, position, move, app)
+    caption = "the start" if move is None else str(move)
+    page.put(0, picture.height, caption[: picture.width], "dialog_dim", "dialog")
+    beside = width - picture.width - 2 >= _LEAST_TEXT
+    left, top = (picture.width + 2, 0) if beside else (0, picture.height + 2)
+    lines = [
+        line
+        for sentence in rule_sentences(variant)
+        for line in textwrap.wrap(sentence, max(1, width - left))
+    ]
+    for number, line in enumerate(lines):
+        page.put(left, top + number, line, "dialog", "dialog")
+    return Page(page, max(top + len(lines), picture.height + 1))
+
+
+def example(variant: Variant) -> tuple[Position, Move | None]:
+    """A position in which something is captured and by what move; else the start alone."""
+    from ...coach.lessons import lessons  # seldom needed
+
+    captures = [
+        (lesson.position, move)
+        for lesson in lessons(variant)
+        for move in lesson.position.legal_moves()
+        if move.captured
+    ]
+    if not captures:
+        return Position.start(variant), None
+    return max(captures, key=lambda found: len(found[1].captured))
+
+
+def _draw_example(
+    page: Frame, area: Rect, position: Position, move: Move | None, app: AppState
+) -> None:
+    """A small board, with the way of a move marked on it."""
+    glyphs, variant = app.glyphs, position.variant
+    brush = Brush(glyphs, app.theme, area.height // variant.size, variant)
+    places = Layout(variant, brush.scale, area, 0, 0, None, None, None)
+    pieces = position.pieces()
+    marks = {} if move is None else {move.start: Mark("picked", glyphs.picked)}
+    targets = () if move is None else move.path[1:]
+    for square, place in enumerate(variant.geometry.places, start=1):
+        mark = marks.get(square, Mark(base_paper(variant, place)))
+        if square in targets:
+            mark = Mark("target")
+        corner = places.corner(place, False)
+        piece = pieces.get(square)
+        draw_one_square(page, corner, brush, square, mark, piece, target=square in targets)
+    draw_unplayed(page, places, brush, False)
+
+
+def marks_page(app: AppState, width: int, keymap: Keymap) -> Page:
+    """Every mark of the board beside what it means."""
+    glyphs, variant = app.glyphs, app.screen.variant
+    assert variant is not None
+    brush = Brush(glyphs, app.theme, 1, variant)
+    man = Piece(Colour.BLACK)
+    rows: list[tuple[Mark, Piece | None, bool, str]] = [
+        (Mark("movable", glyphs.movable), man, False, "a piece that can move"),
+        (Mark("picked", glyphs.picked), man, False, "the piece you have picked up"),
+        (Mark("target"), None, False, "where it can go"),
+        (Mark("target", glyphs.capture), None, False, "where it goes when it captures"),
+        (Mark("last", glyphs.last_from), None, False, "where the last move began"),
+        (Mark("last", glyphs.last_to), man, False, "where the last move ended"),
+        (Mark("hint", glyphs.hint), man, False, "what the coach suggests"),
+        (Mark("dark"), man, True, "the cursor"),
+    ]
+    if variant.capture_forced:
+        must = (Mark("capture", glyphs.capture), man, False, "a piece that must capture")
+        rows.insert(1, must)
+    page = _blank(width)
+    row = 0
+    for mark, piece, focused, words in rows:
+        target = mark.paper == "target"
+        draw_one_square(page, (1, row), brush, 9, mark, piece, focused=focused, target=target)
+        for number, line in enumerate(textwrap.wrap(words, max(1, width - 6))):
+            page.put(6, row + number, line, "dialog", "dialog")
+            row += int(number > 0)
+        row += 1
+    row += 1
+    if variant.crowns:
+        for colour in Colour:
+            sign = glyphs.small_piece(Piece(colour, king=True), presentation(variant).emblem)
+            page.put(1, row, sign, "dialog_strong", "dialog")
+            page.put(6, row, f"a {variant.king_name} of {colour}"[: width - 6], "dialog", "dialog")
+            row += 1
+    return Page(page, row)
+
+
+_MOUSE = (
+    ("click a piece", "pick it up"),
+    ("click a marked square", "put it down there"),
+    ("drag a piece", "both at once"),
+    ("click any square", "play, if only one move ends there"),
+    ("click the end of a chain", "play the whole chain"),
+    ("turn the wheel", "scroll the moves, a list, this help"),
+    ("click a word below", "do what its key does"),
+    ("click an answer", "choose it; beside the box: close it"),
+    ("click a row of the menu", "go there; once more: change it"),
+    ("hold Shift", "select text as the terminal does"),
+)
+
+
+def mouse_page(app: AppState, width: int, keymap: Keymap) -> Page:
+    """What the mouse does."""
+    page = _blank(width)
+    row = 0
+    first = max(len(what) for what, _ in _MOUSE) + 2
+    for what, does in _MOUSE:
+        if width - first >= _LEAST_TEXT:
+            page.put(0, row, what, "dialog_strong", "dialog")
+            for line in textwrap.wrap(does, width - first):
+                page.put(first, row, line, "dialog", "dialog")
+                row += 1
+            continue
+        page.put(0, row, what[:width], "dialog_strong", "dialog")
+        for line in textwrap.wrap(does, max(1, width - 2)):
+            row += 1
+            page.put(2, row, line, "dialog", "dialog")
+        row += 1
+    return Page(page, row)
+
+
+#: The pages in their order, by their titles.
+PAGES: dict[str, Callable[[AppState, int, Keymap], Page]] = {
+    "Keys": keys_page,
+    "Rules": rules_page,
+    "Marks": marks_page,
+    "Mouse": mouse_page,
+}
+
+
+def _turner(step: int) -> Callable[[Help, AppState], Step]:
+    return lambda shown, app: shown.turned(step, app)
+
+
+def _scroller(lines: int) -> Callable[[Help, AppState], Step]:
+    return lambda shown, app: shown.scrolled(lines, app)
+
+
+HELP = Section(
+    "This help",
+    (
+        Binding(("right", "l", "tab"), _turner(1), "next page", "←→", "page"),
+        *(also(key, _turner(-1)) for key in ("left", "h", "shift-tab")),
+        Binding(("down", "j"), _scroller(1), "scroll", "↑↓"),
+        *(also(key, _scroller(-1)) for key in ("up", "k", "wheel-up")),
+        also("wheel-down", _scroller(1)),
+        also("pagedown", _scroller(_PAGE_OF_LINES)),
+        also("pageup", _scroller(-_PAGE_OF_LINES)),
+        Binding(("escape", "?", "f1", "enter", " "), Help.close, "close the help", "Esc", "close"),
+    ),
+)
+
+
+def _break_before_title(lines: list[tuple[str, str]], middle: int) -> int:
+    """Where to begin the second column: not inside a section if it can be helped."""
+    for row in range(middle, min(len(lines), middle + 6)):
+        if lines[row] == ("", ""):
+            return row + 1
+    return middle
+
+
+def help_lines(keymap: Keymap, ascii_only: bool = False) -> list[tuple[str, str]]:
+    """The keys and what they do, section by section; a title has no text beside it."""
+    lines: list[tuple[str, str]] = []
+    for section in keymap:
+        if lines:
+            lines.append(("", ""))
+        lines.append((section.title, ""))
+        lines += [(f"  {spelled(b.shown, ascii_only)}", b.help) for b in section.bindings if b.help]
+    return lines

@@ -1,0 +1,90 @@
+"""Messages: on the lines at the bottom of the screen, or, if they are long, in a box.
+
+A message never covers the board or its letters: it takes the line of status, then that of the
+keys, where a word for the help stays; a longer one gets a box of its own.
+"""
+
+import textwrap
+from typing import NamedTuple
+
+from ..frame import Frame, shortened
+from ..state import AppState, Message, bottom_line
+from .box import box_place, box_width, draw_box, panel_of
+
+#: Room for the word that leads to the help, with a gap.
+HELP_ROOM = 9
+_WIDEST_BOX = 44
+
+
+class PlacedMessage(NamedTuple):
+    """A message: lines with the rows they go to, or lines for a box."""
+
+    ink: str
+    lines: tuple[tuple[int, str], ...] = ()
+    box: tuple[str, ...] = ()
+
+
+def placed_message(app: AppState) -> PlacedMessage | None:
+    """Where the message goes, None if there is none."""
+    message = app.last_message
+    if message is None:
+        return None
+    status, (row, keys) = bottom_line(app), app.screen.bottom_rows(app.size)
+    rows = [row] if keys is None else [row, keys]
+    if app.overlay is not None and app.overlay.takes_status_line:
+        rows = rows[1:]
+    if rows[:1] == [row] and len(message.text) <= status.width:
+        return PlacedMessage(message.ink, ((row, message.text),))
+    lines = textwrap.wrap(message.text, max(1, status.width - HELP_ROOM)) or [""]
+    if len(lines) <= len(rows):
+        return PlacedMessage(message.ink, tuple(zip(rows, lines, strict=False)))
+    if message.brief:
+        return _brief(message, rows, status.width)
+    if rows and app.message is None and panel_of(app):  # it stays, and the panel has all of it
+        shown = [*lines[: len(rows) - 1], lines[len(rows) - 1][:-2] + ".."]
+        return PlacedMessage(message.ink, tuple(zip(rows, shown, strict=True)))
+    width = box_width(app, message.text, _WIDEST_BOX) - 4
+    return PlacedMessage(message.ink, box=tuple(textwrap.wrap(message.text, max(1, width))))
+
+
+def _brief(message: Message, rows: list[int], width: int) -> PlacedMessage:
+    """A message in fewer words, on as many lines as there are."""
+    text = shortened(message.brief, (width - HELP_ROOM) * len(rows))
+    lines = textwrap.wrap(text, max(1, width - HELP_ROOM))
+    return PlacedMessage(message.ink, tuple(zip(rows, lines, strict=False)))
+
+
+def draw_message(frame: Frame, app: AppState) -> None:
+    """Draw what is said now."""
+    message = placed_message(app)
+    if message is None:
+        return
+    left = bottom_line(app).left
+    for row, text in message.lines:
+        frame.put(left, row, text, message.ink)
+    if message.box:
+        width = max(map(len, message.box)) + 4
+        area = box_place(app, width, min(len(message.box) + 2, frame.height))
+        inside = draw_box(frame, area, app.glyphs)
+        for number, text in enumerate(message.box[: inside.height]):
+            frame.write(inside, number, text, "dialog_strong", "dialog")
+
+
+def has_room_for_help(app: AppState) -> bool:
+    """Whether the word for the help fits beside a message that is on its line."""
+    if app.overlay is not None and app.overlay.covers_keys(app):
+        return False
+    status, (row, keys) = bottom_line(app), app.screen.bottom_rows(app.size)
+    message = placed_message(app)
+    row = row if keys is None else keys
+    lines = () if message is None else message.lines
+    return all(at != row or len(text) <= status.width - HELP_ROOM for at, text in lines)
+
+
+def keys_are_covered(app: AppState) -> bool:
+    """Whether a message has taken the place of the keys, or there is no line for them."""
+    _, keys = app.screen.bottom_rows(app.size)
+    if keys is None or (app.overlay is not None and app.overlay.covers_keys(app)):
+        return True
+    message = placed_message(app)
+    return message is not None and any(row == keys for row, _ in message.lines)

@@ -1,0 +1,112 @@
+"""A list to choose from, in a box over the screen."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from ..events import Click
+from ..frame import Frame, Rect
+from ..state import AppState, Overlay, Step
+from .box import draw_arrows, draw_box
+from .keys import Binding, Keymap, Section, also
+
+_WIDEST = 72
+_PAGE = 10
+#: Further than any list is long.
+FAR = 10**6
+
+
+class PickerBox(NamedTuple):
+    """The frame of a list, the lines inside it, and the number of the first entry shown."""
+
+    area: Rect
+    inside: Rect
+    first: int
+
+
+@dataclass(frozen=True)
+class Picker(Overlay):
+    """A list with a title; ``choose`` is what taking the entry with a number does."""
+
+    title: str
+    labels: tuple[str, ...]
+    choose: Callable[[AppState, int], Step]
+    selected: int = 0
+
+    def keys(self) -> Keymap:
+        """The keys of a list."""
+        return (LIST,)
+
+    def select(self, step: int, app: AppState) -> Step:
+        """Go up or down; a single step goes round at the ends."""
+        last = len(self.labels) - 1
+        if abs(step) == 1:
+            selected = (self.selected + step) % len(self.labels)
+        else:
+            selected = min(max(self.selected + step, 0), last)
+        return replace(app, overlay=replace(self, selected=selected)), ()
+
+    def take(self, app: AppState) -> Step:
+        """Take the entry that the list stands on."""
+        return self.choose(replace(app, overlay=None), self.selected)
+
+    def click(self, app: AppState, event: Click) -> Step:
+        """A click takes an entry; a click beside the list leaves it."""
+        box = self.box(app)
+        if not box.area.contains(event.column, event.row):
+            return self.close(app)
+        number = box.first + event.row - box.inside.top
+        if not box.inside.contains(event.column, event.row) or number >= len(self.labels):
+            return app, ()
+        return replace(self, selected=number).take(app)
+
+    def box(self, app: AppState) -> PickerBox:
+        """Where it is drawn: in the middle, as large as it needs to be and the screen allows."""
+        columns, rows = app.size
+        longest = max(len(self.title) + 2, *map(len, self.labels))
+        width = min(longest + 6, columns, _WIDEST)
+        height = min(len(self.labels) + 2, max(3, rows - 1))
+        area = Rect((columns - width) // 2, max(0, (rows - 1 - height) // 2), width, height)
+        inside = Rect(area.left + 1, area.top + 1, width - 2, height - 2)
+        # The chosen entry is in the middle, but for the ends of the list.
+        hidden = max(0, len(self.labels) - inside.height)
+        first = min(max(0, self.selected - inside.height // 2), hidden)
+        return PickerBox(area, inside, first)
+
+    def draw(self, frame: Frame, app: AppState) -> None:
+        """Draw the list."""
+        box = self.box(app)
+        draw_box(frame, box.area, app.glyphs, self.title)
+        inside = box.inside
+        shown = self.labels[box.first : box.first + inside.height]
+        for number, label in enumerate(shown):
+            chosen = box.first + number == self.selected
+            ink, paper = ("chosen", "chosen") if chosen else ("dialog", "dialog")
+            pointer = app.glyphs.pointer if chosen else " "
+            line = Rect(inside.left, inside.top + number, inside.width, 1)
+            frame.fill(line, paper, ink=ink)
+            frame.write(line, 0, f"{pointer} {label}", ink, paper)
+            if chosen:
+                frame.cursor = (line.left, line.top)
+        edge = box.area.left + box.area.width - 1
+        below = box.first + inside.height < len(self.labels)
+        draw_arrows(frame, edge, inside, box.first > 0, below, app.glyphs)
+
+
+def _selector(step: int) -> Callable[[Picker, AppState], Step]:
+    return lambda picker, app: picker.select(step, app)
+
+
+LIST = Section(
+    "A list",
+    (
+        Binding(("up", "k", "shift-tab", "wheel-up"), _selector(-1), "go up and down", "↑↓", "go"),
+        *(also(key, _selector(1)) for key in ("down", "j", "tab", "wheel-down")),
+        also("pageup", _selector(-_PAGE)),
+        also("pagedown", _selector(_PAGE)),
+        also("home", _selector(-FAR)),
+        also("end", _selector(FAR)),
+        Binding(("enter", " "), Picker.take, "open it", "Enter", "open"),
+        Binding(("escape",), Picker.close, "close", "Esc", "close"),
+    ),
+)

@@ -1,0 +1,123 @@
+"""A line to type in: a move, a position, or the name of a file."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from ..frame import Frame, shortened
+from ..state import AppState, Overlay, Step, bottom_line
+from .keys import Binding, Keymap, Section
+
+LONGEST_TEXT = 200
+
+
+def _no_completions(app: AppState, text: str) -> tuple[str, ...]:
+    return ()
+
+
+def _always(app: AppState, text: str) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Prompt(Overlay):
+    """A question, the text so far, and what Enter does with it.
+
+    ``verb`` is what Enter does, in a word. ``complete`` offers texts that begin like it, and
+    ``accepts`` tells whether Enter would do more than say why not. With ``names_squares`` the
+    pieces on the board carry the numbers of their squares.
+    """
+
+    question: str
+    verb: str
+    finish: Callable[[AppState, str], Step]
+    text: str = ""
+    complete: Callable[[AppState, str], tuple[str, ...]] = _no_completions
+    accepts: Callable[[AppState, str], bool] = _always
+    nothing_fits: str = ""
+    names_squares: bool = False
+
+    takes_status_line: ClassVar[bool] = True
+
+    def keys(self) -> Keymap:
+        """The keys of typing."""
+        return (TYPING,)
+
+    def letter(self, name: str) -> Callable[[AppState], Step] | None:
+        """Every key that the keymap does not have is typed."""
+        return lambda app: self.type(name, app)
+
+    def type(self, name: str, app: AppState) -> Step:
+        """A character more, one less, or none."""
+        if name == "backspace":
+            return self._with(app, self.text[:-1]) if self.text else self.close(app)
+        if name == "ctrl-u":
+            return self._with(app, "")
+        if len(name) == 1 and name.isprintable() and len(self.text) < LONGEST_TEXT:
+            return self._with(app, self.text + name)
+        return app, ()
+
+    def paste(self, app: AppState, line: str) -> Step:
+        """Pasted text is typed."""
+        return self._with(app, (self.text + line)[:LONGEST_TEXT])
+
+    def _with(self, app: AppState, text: str) -> Step:
+        return replace(app, overlay=replace(self, text=text)), ()
+
+    def done(self, app: AppState) -> Step:
+        """Do what the line was for; what is wrong is said and can be corrected."""
+        text = self.text.strip()
+        if not text:
+            return self.close(app)
+        try:
+            return self.finish(replace(app, overlay=None), text)
+        except ValueError as error:
+            return app.saying(error, "warning"), ()
+
+    def add_common(self, app: AppState) -> Step:
+        """Add what all completions have in common."""
+        words = self.complete(app, self.text)
+        if not words:
+            return (
+                (app.saying(self.nothing_fits, "warning"), ()) if self.nothing_fits else (app, ())
+            )
+        shortest, longest = min(words), max(words)
+        common = next((i for i, c in enumerate(shortest) if longest[i] != c), len(shortest))
+        return self._with(app, shortest[:common]) if common > len(self.text) else (app, ())
+
+    def done_label(self, app: AppState) -> str:
+        """What Enter does with the line."""
+        text = self.text.strip()
+        if not text:
+            return "cancel"
+        return self.verb if self.accepts(app, text) else ""
+
+    def complete_label(self, app: AppState) -> str:
+        """The word for Tab, where it adds something."""
+        completed, _ = self.add_common(app)
+        return "complete" if completed.overlay != self else ""
+
+    def draw(self, frame: Frame, app: AppState) -> None:
+        """Draw the line, with what it might become beside it."""
+        line = bottom_line(app)
+        words = f"{self.question}: "
+        room = max(1, line.width - len(words) - 1)
+        typed = self.text[-room:]
+        frame.write(line, 0, " " * line.width)
+        frame.write(line, 0, words + typed, "accent")
+        end = len(words) + len(typed)
+        frame.cursor = (line.left + min(end, line.width - 1), line.top)
+        rest = line.width - end - 2
+        if rest > 0 and (self.nothing_fits or self.complete is not _no_completions):
+            text = " ".join(self.complete(app, self.text)) or self.nothing_fits
+            frame.put(line.left + end + 2, line.top, shortened(text, rest), "dim")
+
+
+TYPING = Section(
+    "Typing",
+    (
+        Binding(("enter",), Prompt.done, "done typing", "Enter", Prompt.done_label),
+        Binding(("tab",), Prompt.add_common, "complete the move", "Tab", Prompt.complete_label),
+        Binding(("escape",), Prompt.close, "cancel", "Esc", "cancel"),
+    ),
+)

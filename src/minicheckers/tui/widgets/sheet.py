@@ -1,0 +1,63 @@
+"""A page of facts over the screen: the record, or the details of a search."""
+
+import textwrap
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from ..frame import Frame, Rect
+from ..state import AppState, Overlay, Step
+from .box import FRAME_WIDTH, draw_arrows, draw_box
+from .keys import Binding, Keymap, Section, also
+
+_PAGE = 10
+
+
+@dataclass(frozen=True)
+class Sheet(Overlay):
+    """A page: its title, its lines for a width, and how far it is scrolled."""
+
+    title: str
+    lines: Callable[[AppState, int], tuple[str, ...]]
+    scroll: int = 0
+
+    def keys(self) -> Keymap:
+        """The keys of a page."""
+        return (SHEET,)
+
+    def scrolled(self, lines: int, app: AppState) -> Step:
+        """Scroll the page; drawing keeps it from going too far."""
+        return replace(app, overlay=replace(self, scroll=max(0, self.scroll + lines))), ()
+
+    def draw(self, frame: Frame, app: AppState) -> None:
+        """Draw the page in the middle of the screen, as much of it as there is room for."""
+        frame.cursor = None
+        room = max(1, frame.width - FRAME_WIDTH)
+        lines = [
+            part for line in self.lines(app, room) for part in textwrap.wrap(line, room) or [""]
+        ]
+        width = min(frame.width, max(len(self.title) + 4, *map(len, lines)) + FRAME_WIDTH)
+        height = min(max(3, frame.height - 1), len(lines) + 2)
+        area = Rect((frame.width - width) // 2, (frame.height - 1 - height) // 2, width, height)
+        inside = draw_box(frame, area, app.glyphs, self.title)
+        hidden = max(0, len(lines) - inside.height)
+        first = min(self.scroll, hidden)
+        for number, text in enumerate(lines[first : first + inside.height]):
+            frame.write(inside, number, text, "dialog", "dialog")
+        edge = area.left + area.width - 1
+        draw_arrows(frame, edge, inside, first > 0, first < hidden, app.glyphs)
+
+
+def _scroller(lines: int) -> Callable[[Sheet, AppState], Step]:
+    return lambda sheet, app: sheet.scrolled(lines, app)
+
+
+SHEET = Section(
+    "A page of facts",
+    (
+        Binding(("escape", "enter", " ", "d", "?", "f1"), Sheet.close, "close", "Esc", "close"),
+        Binding(("down", "j", "wheel-down"), _scroller(1), "scroll", "↑↓"),
+        *(also(key, _scroller(-1)) for key in ("up", "k", "wheel-up")),
+        also("pagedown", _scroller(_PAGE)),
+        also("pageup", _scroller(-_PAGE)),
+    ),
+)

@@ -1,0 +1,133 @@
+"""Drawing what the coach knows: every move's value on its target and in the panel, and a bar."""
+
+from typing import TYPE_CHECKING
+
+from ...coach.wording import short, signed
+from ...engine.score import Score, Unit, is_decided
+from ...rules.notation import Move
+from ..frame import Frame, Rect
+from ..layout import Layout
+from ..state import AppState
+
+if TYPE_CHECKING:
+    from ...coach.analysis import Analysis
+    from ..screens.board import BoardScreen
+
+#: An opinion nearer to nought than this, in hundredths of a man, calls the game even.
+EVEN = 50
+#: A side that is so many hundredths of a man ahead has ten chances to one.
+_TEN_TO_ONE = 400
+_MOST_PIECES = 6
+_COLUMN_GAP = 2
+#: The characters of a value in a narrow panel.
+_SHORT = 5
+
+
+def tone(value: Score) -> str:
+    """The role of a value: good, even or bad for the side to move."""
+    even = 0 if value.is_exact or is_decided(value) else EVEN
+    return "good" if value > even else "bad" if value < -even else "even"
+
+
+def square_values(screen: "BoardScreen") -> dict[int, Score]:
+    """The values of the moves by where they go next: of the picked-up piece, or of all.
+
+    Where several lead to the same square it is the best of them.
+    """
+    analysis = screen.shown_analysis()
+    if analysis is None:
+        return {}
+    board = screen.board
+    moves = board.candidates(screen.legal) if board.picked else tuple(analysis.moves)
+    values: dict[int, Score] = {}
+    for move in moves:
+        if move.is_pass or move not in analysis.moves:
+            continue
+        square = move.path[len(board.picked)] if board.picked else move.end
+        value = analysis.moves[move]
+        values[square] = max(value, values.get(square, value))
+    return values
+
+
+def draw_value(frame: Frame, corner: tuple[int, int], scale: int, value: Score) -> None:
+    """Write a value at the bottom of a square."""
+    text = short(value, value.is_exact, 2 * scale)
+    left = corner[0] + (2 * scale - len(text)) // 2
+    role = tone(value)
+    frame.put(left, corner[1] + scale - 1, text, f"value_{role}", role)
+
+
+def value_lines(analysis: "Analysis", width: int) -> list[list[tuple[str, str]]]:
+    """The moves with their values, best first, in as many columns as fit: texts and their tones."""
+    exact = analysis.exact
+    texts = [
+        (_value_text(move, value, exact, width), tone(value))
+        for move, value in analysis.moves.items()
+    ]
+    widest = max((len(text) for text, _ in texts), default=1)
+    columns = max(1, (width + _COLUMN_GAP) // (widest + _COLUMN_GAP))
+    rows = -(-len(texts) // columns)
+    lines = [texts[row::rows] for row in range(rows)]
+    return [[(text.ljust(widest + _COLUMN_GAP), tone_) for text, tone_ in line] for line in lines]
+
+
+def _value_text(move: Move, value: Score, exact: bool, width: int) -> str:
+    """A move with its value; of a chain only the ends where there is no room for all of it."""
+    text = f"{move} {signed(value, exact)}"
+    if len(text) <= width:
+        return text
+    mark = "x" if move.captured else "-"
+    return f"{move.start}{mark}{move.end} {short(value, exact, _SHORT)}"
+
+
+def heading(analysis: "Analysis", width: int) -> str:
+    """What kind of truth the values are."""
+    kind = "exact" if analysis.exact else f"opinion, depth {analysis.depth}"
+    return words if len(words := f"values ({kind})") <= width else kind
+
+
+def draw_values(frame: Frame, area: Rect, analysis: "Analysis") -> int:
+    """List the moves with their values in an area; the number of lines that were taken."""
+    frame.write(area, 0, heading(analysis, area.width), "dim")
+    lines = value_lines(analysis, area.width)
+    shown = lines if len(lines) < area.height else lines[: max(0, area.height - 2)]
+    for number, line in enumerate(shown, start=1):
+        column = area.left
+        for text, tone_ in line:
+            text = text[: area.left + area.width - column].rstrip()
+            frame.put(column, area.top + number, text, tone_)
+            column += max(len(text), len(line[0][0]))
+    hidden = len(analysis.moves) - sum(map(len, shown))
+    if hidden and area.height > 1:
+        frame.write(area, len(shown) + 1, f".. {hidden} more", "dim")
+    return min(area.height, len(shown) + 1 + bool(hidden))
+
+
+def lines_needed(analysis: "Analysis", width: int) -> int:
+    """How many lines all moves take."""
+    return len(value_lines(analysis, width)) + 1
+
+
+def draw_bar(frame: Frame, places: Layout, balance: Score, flipped: bool, app: AppState) -> None:
+    """Draw a bar beside the board: the more of it is White's, the better White stands."""
+    column = places.board.left + places.board.width
+    if column >= frame.width:
+        return
+    height = places.board.height
+    black = round(height * black_share(balance))
+    for line in range(height):
+        from_black = height - 1 - line if flipped else line
+        colour = "black" if from_black < black else "white"
+        if app.looks.ascii or app.theme.colourless:
+            frame.put(column, places.board.top + line, colour[0], "text", "ground")
+        else:
+            frame.put(column, places.board.top + line, " ", "text", colour)
+
+
+def black_share(value: Score) -> float:
+    """How much of the bar is Black's, for a value that Black has."""
+    if value.unit is Unit.PIECES:
+        return 0.5 + value / (2 * _MOST_PIECES)
+    if is_decided(value):
+        return 1.0 if value > 0 else 0.0
+    return 1 / (1 + 10 ** (-value / _TEN_TO_ONE))
