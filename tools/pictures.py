@@ -4,38 +4,36 @@ Usage: python tools/pictures.py [DIRECTORY]
 """
 
 import sys
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from minicheckers.cli import main as command
+from minicheckers.coach.requests import Coach, CoachRequest
 from minicheckers.engine.decision import Context, Progress
 from minicheckers.game.player import PERSON, Player
 from minicheckers.game.request import GameRequest, Looks
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
+from minicheckers.play.effects import CoachAnswered, PlayEvent, SearchDone, SearchProgress
+from minicheckers.play.opponents import Opponent
 from minicheckers.players.registry import strategy
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
 from minicheckers.storage.format import Preferences, Record, Tally
 from minicheckers.storage.puzzles import PuzzleRecord
 from minicheckers.storage.store import Store
-from minicheckers.tui.answerers import Post, StandAside
-from minicheckers.tui.app import App
-from minicheckers.tui.events import Event, GameReady, Key, SearchDone, SearchProgress
+from minicheckers.tui.app import App, PostAnswer
+from minicheckers.tui.events import Event, GameReady, Key
 from minicheckers.tui.frame import Frame
-from minicheckers.tui.state import AppState
 from minicheckers.tui.svg import DARK, LIGHT, to_svg
-from minicheckers.tui.thinker import Opponent
 from minicheckers.tui.theme import Theme
+from minicheckers.tui.workers import Answer, Latest, YieldToUi
 
 #: The recorded game of the film.
 GAME = Path(__file__).resolve().parent.parent / "docs" / "games" / "chain.pdn"
 LARGE, MEDIUM, SMALL = (120, 40), (80, 24), (50, 18)
 STEADY_SPEED = 50_000
-#: How long the coach may take, in seconds.
-PATIENCE = 60.0
 RECORD = Record({("mini", "hard"): Tally(3, 5, 4)})
 
 
@@ -81,12 +79,9 @@ class Picture:
         self.size = size
         self.now = 0.0
         self.events: list[Event] = []
-        #: How many real seconds a wait takes: who thinks in the background has only those.
-        self.rest = 0.0
 
     def wait(self, seconds: float) -> None:
         """Let time go by."""
-        time.sleep(self.rest)
         self.now += 2.0
 
     def read(self) -> list[Event]:
@@ -108,23 +103,36 @@ class Picture:
         """There is no shell."""
 
 
-class Patient:
-    """Somebody who is asked for a move and searches only when it is time to."""
+class Asked:
+    """Somebody who answers the app when it is time to."""
 
-    def __init__(self, post: Callable[[Event], None]) -> None:
-        self._post = post
+    def __init__(self, post: PostAnswer) -> None:
+        self._put = post
+        self._latest = Latest()
 
-    def ask(
-        self, job: int, opponent: Opponent, line: Timeline, seconds: float | None = None
-    ) -> None:
-        """Keep the question."""
-        self._job, self._line = job, line
+    def begin(self) -> None:
+        """A new question."""
+        self._job = self._latest.begin()
+
+    def post(self, event: PlayEvent) -> None:
+        """Answer it."""
+        self._put(Answer(self._latest, self._job, event))
 
     def hurry(self) -> None:
         """Nobody is in a hurry."""
 
     def stop(self) -> None:
-        """Nothing is under way."""
+        """Nobody waits any more."""
+        self._latest.job = None
+
+
+class PatientSearch(Asked):
+    """The computer, which searches only when it is told to."""
+
+    def ask(self, opponent: Opponent, line: Timeline, seconds: float | None = None) -> None:
+        """Keep the question."""
+        self.begin()
+        self._line = line
 
     def think(self, answer: bool) -> None:
         """Search as deep as a moment allows, and answer if that is wanted."""
@@ -133,10 +141,18 @@ class Patient:
         decision = player.choose(self._line.position, Context(report=heard.append))
         for progress in heard:
             # The same speed every time, so that the picture changes only if the search does.
-            steady = replace(progress, seconds=progress.nodes / STEADY_SPEED)
-            self._post(SearchProgress(self._job, steady))
+            self.post(SearchProgress(replace(progress, seconds=progress.nodes / STEADY_SPEED)))
         if answer:
-            self._post(SearchDone(self._job, decision))
+            self.post(SearchDone(decision))
+
+
+class PromptCoach(Asked):
+    """The coach, who answers at once."""
+
+    def ask(self, request: CoachRequest) -> None:
+        """Answer a request."""
+        self.begin()
+        self.post(CoachAnswered(Coach().answer(request), True))
 
 
 class Person:
@@ -151,13 +167,14 @@ class Person:
             self.picture,
             print,
             clock=lambda: self.picture.now,
-            thinker=self._make_thinker,
+            search=self._make_search,
+            coach=lambda post, _: PromptCoach(post),
         )
         self.send()
 
-    def _make_thinker(self, post: Post, stand_aside: StandAside) -> Patient:
-        self._patient = Patient(post)
-        return self._patient
+    def _make_search(self, post: PostAnswer, yield_to_ui: YieldToUi) -> PatientSearch:
+        self._search = PatientSearch(post)
+        return self._search
 
     def send(self, *events: Event) -> "Person":
         """Let things happen, one after the other, and see what is shown then."""
@@ -166,11 +183,6 @@ class Person:
             self._app.turn()
         self._app.turn()
         return self
-
-    @property
-    def state(self) -> AppState:
-        """What the app knows now."""
-        return self._app.state
 
     def press(self, *keys: str) -> "Person":
         """Press keys."""
@@ -184,19 +196,8 @@ class Person:
 
     def think(self, answer: bool = True) -> "Person":
         """Let the computer think, and answer if it is to."""
-        self._patient.think(answer)
+        self._search.think(answer)
         return self.send().send()
-
-    def consult(self) -> "Person":
-        """Wait for the coach, who answers in the background."""
-        until = time.monotonic() + PATIENCE
-        self.picture.rest = 0.01
-        while (asked := self.state.asked) is not None and not asked.done:
-            if time.monotonic() > until:
-                raise TimeoutError("the coach has not answered")
-            self.send()
-        self.picture.rest = 0.0
-        return self.send()
 
 
 def played(variant: str, moves: str, fen: str | None = None) -> Timeline:
@@ -253,9 +254,9 @@ def pictures() -> dict[str, Callable[[], Person]]:
         "pikachus": lambda: Person(LARGE).sit(
             played("pikachu", "", CROWNED["pikachu"]), Colour.WHITE
         ),
-        "insight": lambda: Person(MEDIUM).sit(played("mini", "5-8 14-11")).press("i").consult(),
+        "insight": lambda: Person(MEDIUM).sit(played("mini", "5-8 14-11")).press("i"),
         "review": lambda: (
-            Person(LARGE).sit(played("mini", ERRORS)).press("v").consult().press(*["left"] * 11)
+            Person(LARGE).sit(played("mini", ERRORS)).press("v").press(*["left"] * 11)
         ),
         "theme-green": lambda: Person(MEDIUM, "green").sit(played("english", "", CHAIN)),
         "theme-blue": lambda: Person(MEDIUM, "blue").sit(played("towers", "", CROWNED["towers"])),

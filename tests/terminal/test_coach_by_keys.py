@@ -84,7 +84,7 @@ def test_a_hint_elsewhere_says_that_it_is_an_opinion(start: Start) -> None:
 
 def test_the_tutor_is_insisted_upon(start: Start) -> None:
     terminal = start(*TRAP, "--coach", "warn", size=WIDE).wait_for("Your turn")
-    typed(terminal, "7-11").wait_for("Take back")
+    typed(terminal, "7-11").wait_for("Take it back")
     assert "7-11 loses by 2 pieces after" in terminal.flowing_text
     assert "where another move draws" in terminal.flowing_text
     terminal.rest(0.4)
@@ -106,13 +106,13 @@ def test_a_review_is_stepped_through_and_played_out(start: Start) -> None:
     assert "better: 3-6, 7-10" in panel(terminal)
     terminal.press("right")
     terminal.wait_for("Move 2 of 4").press("left")
-    terminal.wait_for("Move 1 of 4").press("x")
+    terminal.wait_for("Move 1 of 4").press("c")
     terminal.wait_for("analysis board").wait_for("or 3-6, 7-10")
     terminal.press("r")
     wait_for_sentence(terminal, "7-11 13x8")
     terminal.press("b")
     terminal.wait_for("Move 1 of 4").press("enter")
-    terminal.wait_for("nothing of it counts")
+    terminal.wait_for("does not count")
     typed(terminal, "7-10").wait_for("1. 7-10")
 
 
@@ -120,7 +120,7 @@ def test_a_review_of_opinions_says_so_on_a_small_screen_too(start: Start) -> Non
     board = ("--variant", "english", "--board", "B:W27,K32:B18,19,K1")
     terminal = start(*EASY, *board).wait_for("Your turn")
     answered(typed(terminal, "18-23"), "18-23", "27x18").press("v")
-    terminal.wait_for("review, as the engine sees it")
+    terminal.wait_for("review, in the engine's opinion")
     wait_for_sentence(terminal, "The turning point: move 1, black 18-23.")
     assert re.search(r"\+\d\.\d\d ■", terminal.text)
 
@@ -129,21 +129,21 @@ def test_mistakes_are_retried_after_a_game_and_across_all_games(start: Start) ->
     terminal = lost_by_a_trap(start)
     terminal.press("v")
     wait_for_sentence(terminal, "The turning point")
-    terminal.press("g")
-    terminal.wait_for("mistake 1 of 1")
-    wait_for_sentence(terminal, "You played 7-11, which loses by 2 pieces; another move draws.")
+    terminal.press("y")
+    terminal.wait_for("Mistake 1 of 1")
+    wait_for_sentence(terminal, "You played 7-11, which loses by 2 pieces. Another move draws.")
     typed(terminal, "7-11")
     wait_for_sentence(terminal, "7-11 is wrong: after 13x8")
     terminal.wait_for("1 wrong try")
     terminal.wait_for("Enter")
     terminal.press("enter")
-    wait_for_sentence(terminal, "find something better")
+    wait_for_sentence(terminal, "Find a better move")
     # Not the first of the best moves, but it keeps the value.
-    typed(terminal, "7-10").wait_for("that keeps the value")
+    typed(terminal, "7-10").wait_for("Correct!")
     terminal.press("m")
     row_of_the_menu(terminal.wait_for("Opponent"), "Review").press("enter")
-    terminal.wait_for("finished games: 1").press("g")
-    wait_for_sentence(terminal, "there are no mistakes to mend")
+    terminal.wait_for("finished games: 1").press("y")
+    wait_for_sentence(terminal, "There are no more mistakes to fix")
     terminal.press("o")
     wait_for_sentence(terminal, "You played 7-11, which loses by 2 pieces")
     terminal.press("q")
@@ -157,7 +157,7 @@ def test_a_puzzle_is_tried_solved_and_shared(start: Start, letters: str, tmp_pat
     terminal = start(*puzzle, size=WIDE).wait_for("Black moves and wins")
     # The opponent's answer comes by itself, and the line goes on.
     wait_for_sentence(typed(terminal, "5-8"), "So far: 5-8 11x6")
-    typed(terminal, "3x8").wait_for("solved; Enter goes on")
+    typed(terminal, "3x8").wait_for("Correct! Press Enter to continue")
     share = {
         "unicode": "minicheckers puzzle mini-bte2fq ★★★★☆ ✓ streak 1",
         "ascii": "minicheckers puzzle mini-bte2fq ****. + streak 1",
@@ -177,11 +177,11 @@ def test_a_wrong_try_is_refuted_on_the_board(start: Start) -> None:
     wait_for_sentence(terminal, "5-7 is wrong: after")
     terminal.wait_for("1 wrong try").wait_for("Enter try again")
     # White's man has captured on its way to 1: it was played on the board.
-    terminal.wait_for(lambda: "▛  ▂▄▅▅▄▂  ‹" in terminal.text)
+    terminal.wait_for(lambda: "▂▄▅▅▄▂  ‹" in terminal.text)
     terminal.press("enter")
-    terminal.wait_for("Find the only move")
+    terminal.wait_for("hint")
     wait_for_sentence(typed(terminal, "5-8"), "So far: 5-8 11x6")
-    typed(terminal, "3x8").wait_for("solved")
+    typed(terminal, "3x8").wait_for("Correct!")
     wait_for_sentence(terminal, "✗✓ streak 0")
 
 
@@ -203,21 +203,21 @@ def test_a_game_is_learnt_to_its_end(start: Start, variant: str) -> None:
     told = lessons(get_variant(variant))
     terminal = start("learn", "--variant", variant, "--no-animation", size=WIDE)
     for number, lesson in enumerate(told, start=1):
-        terminal.wait_for(f"lesson {number} of {len(told)}: {lesson.title}")
+        terminal.wait_for(f"Lesson {number} of {len(told)}: {lesson.title}")
         move = lesson.accepted()[0]
         if move.is_pass:
             terminal.press("enter")
         else:
             typed(terminal, str(move))
-        terminal.wait_for("Enter goes on").press("enter")
-    terminal.wait_for("that is all there is to know").press("q")
+        terminal.wait_for("Press Enter to continue").press("enter")
+    terminal.wait_for("That was the last lesson").press("q")
     assert terminal.wait() == 0
 
 
 def test_the_analysis_board_keeps_branches_and_takes_positions(start: Start) -> None:
     terminal = start(*EASY, size=WIDE).wait_for("Your turn")
     terminal.press("a")
-    typed(terminal.wait_for("analysis board"), "6-9").wait_for("white's turn")
+    typed(terminal.wait_for("analysis board"), "6-9").wait_for("White to move")
     answered(typed(terminal, "14-11"), "6-9", "14-11").press("u")
     typed(terminal.wait_for("then 14-11"), "13-10").wait_for("or 14-11")
     terminal.press("o")

@@ -26,7 +26,7 @@ def test_the_menu_remembers(open_game: Open) -> None:
     terminal = open_game("--no-animation").wait_for("Opponent")
     terminal.press("right", "right", "down", "right", "right", "enter")
     terminal.wait_for("english: you (black) against expert (white)").press("t")
-    terminal.wait_for("theme green").press("q")
+    terminal.wait_for("Theme green").press("q")
     assert terminal.wait() == 0
     again = open_game("--no-animation").wait_for("green")
     assert "english" in again.text
@@ -114,16 +114,16 @@ def test_saving_as_pdn_and_stepping_through_it(open_game: Open, tmp_path: Path) 
     terminal = open_game(*ONE_MOVE).wait_for("Your turn")
     terminal.press("5", "enter")
     wait_for_result(terminal, "You win").press("s")
-    terminal.wait_for("save as: mini.pdn").press("enter")
-    terminal.wait_for("the game is in")
+    terminal.wait_for(": mini.pdn").press("enter")
+    terminal.wait_for("The game is in")
     written = (tmp_path / "mini.pdn").read_text()
     assert "5x12" in written
     assert re.search(r'\[Date "[0-9]{4}\.[0-9]{2}\.[0-9]{2}"\]', written)
     terminal.press("s", "enter")
-    terminal.wait_for("save as: mini-2.pdn").press("enter")
+    terminal.wait_for(": mini-2.pdn").press("enter")
     terminal.wait_for(lambda: (tmp_path / "mini-2.pdn").exists())
-    terminal.wait_for("the game is in").press("s")
-    terminal.wait_for("save as:")
+    terminal.wait_for("The game is in").press("s")
+    terminal.wait_for("Save as")
     terminal.press("escape", "q")
     assert terminal.wait() == 0
     replaying = open_game("--load", "mini.pdn").wait_for("Move 0 of 1")
@@ -144,11 +144,11 @@ def test_the_computer_plays_itself(open_game: Open) -> None:
 
 @real_is_slow
 def test_two_players_at_one_keyboard(open_game: Open) -> None:
-    terminal = open_game("--two-player").wait_for("black's turn")
+    terminal = open_game("--two-player").wait_for("Black's turn")
     terminal.press("6", "-", "9", "enter")
-    terminal.wait_for("white's turn").press("1", "4", "-", "1", "1", "enter")
+    terminal.wait_for("White's turn").press("1", "4", "-", "1", "1", "enter")
     terminal.wait_for("14-11")
-    terminal.wait_for("black's turn")
+    terminal.wait_for("Black's turn")
 
 
 @real_is_slow

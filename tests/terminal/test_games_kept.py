@@ -12,7 +12,7 @@ def test_a_game_started_by_flags_leaves_the_unfinished_one_saved(open_game: Open
     first.wait_for("Your turn").press("q")
     assert first.wait() == 0
     last = ("--board", "B:W8:B5,1,2", "--variant", "mini")
-    second = open_game(*flags, *last).wait_for("an unfinished game stays saved")
+    second = open_game(*flags, *last).wait_for("unfinished game stays saved")
     second.press("enter", "enter")
     second.wait_for("You win")
     second.rest(0.4)
@@ -29,7 +29,7 @@ def test_a_puzzle_window_does_not_hold_the_unfinished_game(start: Start) -> None
     game.wait_for("1. ")
     game.wait_for("Your turn").press("q")
     assert game.wait() == 0
-    puzzle = start("puzzle", "--seed", "1").wait_for("Find the only move")
+    puzzle = start("puzzle", "--seed", "1").wait_for("difficulty")
     resumed = start("--resume").wait_for("mini: you (black) against easy (white)")
     resumed.press("q")
     assert resumed.wait() == 0

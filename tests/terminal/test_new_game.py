@@ -45,8 +45,8 @@ def test_its_king_is_drawn_named_and_recorded(start: Start) -> None:
     terminal = start(command=[*COMMAND, *game, "--no-animation"], size=(120, 40))
     terminal.wait_for("you must capture").press("enter", "enter")
     wait_for_result(terminal, "You win").press("s")
-    terminal.wait_for("save as: wizards.pdn").press("enter")
-    terminal.wait_for("the game is in").press("q")
+    terminal.wait_for(": wizards.pdn").press("enter")
+    terminal.wait_for("The game is in").press("q")
     assert terminal.wait() == 0
     replaying = start(command=[*COMMAND, "--load", "wizards.pdn"]).wait_for("Move 0 of 1")
     replaying.press("right")

@@ -62,7 +62,7 @@ def test_themes_change_the_colours_and_leave_the_ground_alone(start: Start) -> N
         seen.add(terminal.screen.buffer[row][column].bg)
         assert terminal.screen.buffer[0][70].bg == "default"
         terminal.press("t")
-        terminal.wait_for(f"theme {following}:").settle()
+        terminal.wait_for(f"Theme {following}:").settle()
     assert len(seen) == len(THEMES)
     assert "default" in seen  # the theme without colour
 

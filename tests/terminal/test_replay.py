@@ -40,9 +40,8 @@ def test_a_key_after_the_game_writes_the_film(start: Start, tmp_path: Path) -> N
     terminal.press("5", "enter")
     terminal.wait_for("Black wins")
     terminal.rest(A_MOMENT)
-    terminal.press("w")
-    terminal.wait_for("film as: mini.svg").press("enter")
-    terminal.wait_for("the film is in")
+    terminal.press("s", "ctrl-u", *"mini.svg", "enter")
+    terminal.wait_for("The film is in")
     terminal.press("q")
     assert terminal.wait() == 0
     (film,) = Path(tmp_path).rglob("mini.svg")

@@ -20,13 +20,11 @@ MOUSE_OFF = b"1000l"
 BROKEN = """
 import sys
 from minicheckers import cli
-from minicheckers.tui.update.bindings import Binding, Section
-from minicheckers.tui.update.keymaps import KEYMAPS
-def broken(state):
+from minicheckers.tui import update
+from minicheckers.tui.widgets.keys import Binding, Section
+def broken(screen, app):
     raise RuntimeError("a fault")
-fault = Section("Fault", (Binding(("f",), broken, "break", "f"),))
-for situation, keymap in KEYMAPS.items():
-    KEYMAPS[situation] = (fault, *keymap)
+update.SYSTEM = Section("Fault", (Binding(("f",), broken, "break", "f"),))
 sys.exit(cli.main(sys.argv[1:]))
 """
 
@@ -54,7 +52,7 @@ def test_q_leaves_and_the_game_goes_on_next_time(start: Start) -> None:
     terminal.press("q")
     assert terminal.wait() == 0
     assert_restored(terminal)
-    assert b"The game is saved; minicheckers --resume goes on with it." in terminal.raw
+    assert b"Game saved. Continue with: minicheckers --resume" in terminal.raw
     menu = start().wait_for("mini, you (black) against easy (white), 2 moves so far")
     assert "Continue" in menu.text
     assert "no unfinished game" not in menu.text
@@ -173,7 +171,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on(start: Start, tmp_path: Path) 
     terminal.wait_for(lambda: "cannot be read (Not a directory)" in boxed(terminal))
     terminal.press("6", "-", "9", "enter")
     terminal.wait_for("could not be saved").press("q")
-    terminal.wait_for("would be lost").press("y")
+    terminal.wait_for(lambda: "will be lost" in terminal.flowing_text.replace("│ ", "")).press("y")
     assert terminal.wait() == 1
     assert b"could not be saved" in terminal.raw[terminal.raw.rindex(LEAVE_ALTERNATE_SCREEN) :]
     assert_restored(terminal)
@@ -204,7 +202,7 @@ def test_when_no_file_may_grow_the_game_goes_on(start: Start) -> None:
     terminal.wait_for("could not be saved")
     terminal.wait_for(lambda: bool(re.search(r"1\. 6-9 +[0-9]", terminal.text)))
     terminal.press("q")
-    terminal.wait_for("would be lost").press("y")
+    terminal.wait_for(lambda: "will be lost" in terminal.flowing_text.replace("│ ", "")).press("y")
     assert terminal.wait() == 1
     assert b"File too large" in terminal.raw[terminal.raw.rindex(LEAVE_ALTERNATE_SCREEN) :]
     assert_restored(terminal)
@@ -232,5 +230,5 @@ def test_what_nohup_ignores_stays_ignored(start: Start) -> None:
 def test_a_paste_without_an_end_does_not_take_the_keyboard_away(start: Start) -> None:
     terminal = start(*GAME).wait_for("Your turn")
     terminal.send(b"\x1b[200~nothing")
-    terminal.wait_for("no legal move").press("q")
+    terminal.wait_for("not a legal move").press("q")
     assert terminal.wait() == 0

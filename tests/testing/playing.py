@@ -19,11 +19,13 @@ def play_to_the_end(terminal: Terminal, random: Random, patience: float = 120.0)
     while not is_over(terminal):
         assert time.monotonic() < end, f"the game does not end:\n{terminal.text}"
         line = " ".join(terminal.screen.display[-4:])
-        if "press Enter" in line:
+        if "Press Enter" in line:
             terminal.press("enter")
-        elif "your turn:" in line:  # a piece is picked up, or in the middle of a chain
+        elif (
+            "Your turn:" in line and "must" not in line
+        ):  # a piece is picked up, or in the middle of a chain
             terminal.press("tab", "enter")
-        elif "your turn" in line:
+        elif "Your turn" in line:
             piece, target = ["tab"] * random.randint(1, 8), ["tab"] * random.randint(1, 4)
             terminal.press(*piece, "enter", *target, "enter")
             moves += 1

@@ -244,9 +244,9 @@ def test_a_target_alone_and_the_ends_of_a_chain() -> None:
 
 def test_completions_of_a_chain_in_both_notations() -> None:
     player = two_people("english", CHAIN)
-    assert completions(player.game, "15") == ("15x22x31", "15x24x31")
-    assert completions(player.game, "15:22") == ("15x22x31",)
-    assert completions(player.game, "e5-") == ("e5xc3xe1", "e5xg3xe1")
+    assert completions(player.screen_on, "15") == ("15x22x31", "15x24x31")
+    assert completions(player.screen_on, "15:22") == ("15x22x31",)
+    assert completions(player.screen_on, "e5-") == ("e5xc3xe1", "e5xg3xe1")
 
 
 def test_numbers_stand_on_the_pieces_while_typing() -> None:

@@ -93,7 +93,7 @@ def test_the_same_question_again_costs_nothing() -> None:
 def test_a_refutation_is_best_play() -> None:
     position = Position.start("mini")
     found = Coach().answer(Refute(position, position.find("6-9")), lambda _: None, lambda: False)
-    assert found.value == -1  # type: ignore[attr-defined]
+    assert found.value == -1
 
 
 def test_puzzles_are_those_of_the_order() -> None:

@@ -292,7 +292,7 @@ MEANINGS = {
 
 def test_a_letter_means_one_thing_in_the_whole_program() -> None:
     for name, player in every_screen().items():
-        for section in player.state.screen.keys():
+        for section in player.state.screen:
             for binding in section.bindings:
                 for key in set(binding.keys) & set(MEANINGS):
                     assert binding.help.startswith(tuple(MEANINGS[key])), (name, key, binding.help)

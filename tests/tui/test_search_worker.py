@@ -84,7 +84,7 @@ def test_one_strategy_a_mind_however_often_it_is_asked() -> None:
         return Strategy(first_move)
 
     ear, opponent = Ear(), Opponent("good", make)
-    for job in range(3):
+    for _ in range(3):
         ear.search.ask(opponent, LINE)
         assert isinstance(ear.next(), SearchDone)
     assert made == [1]

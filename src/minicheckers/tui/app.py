@@ -7,7 +7,7 @@ import traceback
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Protocol, assert_never
@@ -275,7 +275,8 @@ class App:
             self._show()
         with self._priority.lent():
             self._screen.wait(self._patience())
-        self.handle([*self._screen.read(), *self.answers(), Tick()])
+        # Answers are taken one by one, after the keys: a key may make them worthless.
+        self.handle(chain([*self._screen.read()], self.answers(), [Tick()]))
 
     def close(self) -> None:
         """Stop thinking and save what is not saved yet."""

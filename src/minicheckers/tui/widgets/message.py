@@ -40,7 +40,8 @@ def placed_message(app: AppState) -> PlacedMessage | None:
         return PlacedMessage(message.ink, tuple(zip(rows, lines, strict=False)))
     if message.brief:
         return _brief(message, rows, status.width)
-    if rows and app.message is None and panel_of(app):  # it stays, and the panel has all of it
+    # What lasts is in the panel, too; over a box there is no room for another one.
+    if rows and (app.overlay is not None or (app.message is None and panel_of(app))):
         shown = [*lines[: len(rows) - 1], lines[len(rows) - 1][:-2] + ".."]
         return PlacedMessage(message.ink, tuple(zip(rows, shown, strict=True)))
     width = box_width(app, message.text, _WIDEST_BOX) - 4
