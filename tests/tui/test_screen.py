@@ -231,7 +231,7 @@ def test_the_help_lists_every_key_that_works(situation: str) -> None:
     player.press("?")
     assert isinstance(player.state.overlay, Help)
     text = player.text
-    for section in (*player.state.screen.keys(), ALWAYS):
+    for section in (*player.state.screen.keymap(), ALWAYS):
         assert section.title in text
         for binding in section.bindings:
             assert bool(binding.help) == bool(binding.shown)
@@ -260,7 +260,7 @@ def every_screen() -> dict[str, ScreenPlayer]:
 
 def test_no_key_has_two_meanings_on_one_screen() -> None:
     for name, player in every_screen().items():
-        sections = (*player.state.screen.keys(), ALWAYS)
+        sections = (*player.state.screen.keymap(), ALWAYS)
         keys = [key for section in sections for b in section.bindings for key in b.keys]
         assert len(keys) == len(set(keys)), name
 
@@ -292,7 +292,7 @@ MEANINGS = {
 
 def test_a_letter_means_one_thing_in_the_whole_program() -> None:
     for name, player in every_screen().items():
-        for section in player.state.screen:
+        for section in player.state.screen.keymap():
             for binding in section.bindings:
                 for key in set(binding.keys) & set(MEANINGS):
                     assert binding.help.startswith(tuple(MEANINGS[key])), (name, key, binding.help)
@@ -301,7 +301,7 @@ def test_a_letter_means_one_thing_in_the_whole_program() -> None:
 def test_the_keys_that_people_were_promised() -> None:
     keys = {
         key
-        for s in (*two_people().state.screen.keys(), ALWAYS)
+        for s in (*two_people().state.screen.keymap(), ALWAYS)
         for b in s.bindings
         for key in b.keys
     }

@@ -56,7 +56,7 @@ class Screen(ABC):
     is_home: ClassVar[bool] = False
 
     @abstractmethod
-    def keys(self) -> "Keymap":
+    def keymap(self) -> "Keymap":
         """The keys that count now, the most important first."""
 
     @abstractmethod
@@ -140,7 +140,7 @@ class Overlay(ABC):
     takes_status_line: ClassVar[bool] = False
 
     @abstractmethod
-    def keys(self) -> "Keymap":
+    def keymap(self) -> "Keymap":
         """The keys that count while it is there."""
 
     @abstractmethod

@@ -83,11 +83,11 @@ def owners(app: AppState) -> list[tuple[Any, Keymap]]:
     if not app.is_large_enough:
         return [(app.screen, (ALWAYS,))]
     if app.overlay is not None and not app.overlay.lets_keys_through:
-        return [(app.overlay, app.overlay.keys()), (app.screen, (ALWAYS,))]
+        return [(app.overlay, app.overlay.keymap()), (app.screen, (ALWAYS,))]
     if app.overlay is not None:
-        first = [(app.overlay, app.overlay.keys())]
-        return [*first, (app.screen, app.screen.keys()), (app.screen, (ALWAYS,))]
-    return [(app.screen, app.screen.keys()), (app.screen, (ALWAYS,))]
+        first = [(app.overlay, app.overlay.keymap())]
+        return [*first, (app.screen, app.screen.keymap()), (app.screen, (ALWAYS,))]
+    return [(app.screen, app.screen.keymap()), (app.screen, (ALWAYS,))]
 
 
 def _action(app: AppState, name: str) -> Callable[[AppState], Step] | None:

@@ -141,7 +141,7 @@ class AnalysisScreen(BoardScreen):
         """The word for redo, if there is a move to play again."""
         return "redo" if self.timeline.ply < len(self.timeline.moves) else ""
 
-    def keys(self) -> Keymap:
+    def keymap(self) -> Keymap:
         """The keys of the analysis board."""
         return (MOVING, EXPLORING, COACH, LOOKING)
 

@@ -216,7 +216,7 @@ class BoardScreen(Screen):
         return board_widget.drop(self, app, event) if self._takes_clicks() else (app, ())
 
     def _takes_clicks(self) -> bool:
-        return board_widget.MOVING in self.keys()
+        return board_widget.MOVING in self.keymap()
 
     def paste(self, app: AppState, line: str) -> Step:
         """A pasted line is a move or nothing."""

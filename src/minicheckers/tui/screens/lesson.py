@@ -80,7 +80,7 @@ class LessonScreen(BoardScreen):
         """The next lesson."""
         return self._after(app, self.learning.next())
 
-    def keys(self) -> Keymap:
+    def keymap(self) -> Keymap:
         """The keys while the task is to be done, and afterwards."""
         if self.learning.done:
             return (DONE, AWAY, LOOKING)

@@ -290,7 +290,7 @@ class MenuScreen(Screen):
         effects: tuple[Effect, ...] = () if app.saved_is_known else (FindSaved(),)
         return replace(app, saved_is_known=True), effects
 
-    def keys(self) -> Keymap:
+    def keymap(self) -> Keymap:
         """The keys of the menu."""
         return (MENU,)
 

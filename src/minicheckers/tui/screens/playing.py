@@ -387,7 +387,7 @@ class PlayingScreen(GameScreen):
 
     # Keys
 
-    def keys(self) -> Keymap:
+    def keymap(self) -> Keymap:
         """The keys of a game."""
         return (MOVING, GAME, COACH, ANALYSE, REVIEW_THIS, LOOKING, DETAILS)
 
@@ -461,7 +461,7 @@ class SparringScreen(PlayingScreen):
         """Nothing comes of its end."""
         return app, effects
 
-    def keys(self) -> Keymap:
+    def keymap(self) -> Keymap:
         """The keys of a game, without those for what is kept."""
         return (MOVING, UNDOING, COACH, ANALYSE, AWAY, LOOKING, DETAILS)
 

@@ -92,7 +92,7 @@ class PuzzleScreen(FindingScreen):
 
     # Keys
 
-    def keys(self) -> Keymap:
+    def keymap(self) -> Keymap:
         """The keys of the moment: solving, a wrong move, a puzzle that is solved or awaited."""
         if self.puzzles.wrong is not None:
             return (WRONG_MOVE, AWAY, LOOKING)

@@ -131,7 +131,7 @@ class ReplayScreen(BoardScreen):
         """The word for playing, if the game can go on here."""
         return "play on" if self.timeline.outcome is None else ""
 
-    def keys(self) -> Keymap:
+    def keymap(self) -> Keymap:
         """The keys of a game that is looked at."""
         return (STEPPING, GAME, COACH, ANALYSE, REVIEW_THIS, LOOKING)
 

@@ -80,7 +80,7 @@ class RetryScreen(FindingScreen):
 
     # Keys
 
-    def keys(self) -> Keymap:
+    def keymap(self) -> Keymap:
         """The keys of the moment: a mistake, a wrong move, one that is fixed."""
         if self.retrying.wrong is not None:
             return (WRONG_MOVE, AWAY, LOOKING)

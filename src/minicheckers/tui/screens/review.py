@@ -86,7 +86,7 @@ class BrowseScreen(BoardScreen):
         """Choose a file with recorded games instead."""
         return ask_what_to_review(app)
 
-    def keys(self) -> Keymap:
+    def keymap(self) -> Keymap:
         """The keys of the list."""
         return (BROWSING, AWAY, LOOKING)
 
@@ -264,7 +264,7 @@ class ReviewScreen(BoardScreen):
         """The word for retrying, if there are mistakes."""
         return "retry" if self.reviewing.own_mistakes else ""
 
-    def keys(self) -> Keymap:
+    def keymap(self) -> Keymap:
         """The keys of a review."""
         return (REVIEWING, ANALYSE, AWAY, LOOKING)
 

@@ -112,7 +112,7 @@ class WatchScreen(GameScreen):
         """The word for a slower game, unless it is the slowest."""
         return "slower" if self.speed else ""
 
-    def keys(self) -> Keymap:
+    def keymap(self) -> Keymap:
         """The keys of a game that is watched."""
         return (WATCHING, UNDOING, GAME, COACH, LOOKING, DETAILS)
 

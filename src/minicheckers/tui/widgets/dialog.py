@@ -65,7 +65,7 @@ class Dialog(Overlay):
 
     # Keys
 
-    def keys(self) -> Keymap:
+    def keymap(self) -> Keymap:
         """The keys of a question."""
         return (DIALOG,)
 

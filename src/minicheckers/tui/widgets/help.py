@@ -40,7 +40,7 @@ class Help(Overlay):
     page: int = 0
     scroll: int = 0
 
-    def keys(self) -> Keymap:
+    def keymap(self) -> Keymap:
         """The keys of the help."""
         return (HELP,)
 
@@ -59,7 +59,7 @@ class Help(Overlay):
         frame.cursor = None
         width = min(frame.width, _WIDEST)
         make = list(PAGES.values())[self.page]
-        page = make(app, width - 4, (*app.screen.keys(), ALWAYS))
+        page = make(app, width - 4, (*app.screen.keymap(), ALWAYS))
         height = min(frame.height, page.height + 3)
         area = Rect((frame.width - width) // 2, (frame.height - height) // 2, width, height)
         inside = draw_box(frame, area, app.glyphs)

@@ -33,7 +33,7 @@ class Picker(Overlay):
     choose: Callable[[AppState, int], Step]
     selected: int = 0
 
-    def keys(self) -> Keymap:
+    def keymap(self) -> Keymap:
         """The keys of a list."""
         return (LIST,)
 

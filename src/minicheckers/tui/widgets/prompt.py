@@ -39,7 +39,7 @@ class Prompt(Overlay):
 
     takes_status_line: ClassVar[bool] = True
 
-    def keys(self) -> Keymap:
+    def keymap(self) -> Keymap:
         """The keys of typing."""
         return (TYPING,)
 

@@ -20,7 +20,7 @@ class Sheet(Overlay):
     lines: Callable[[AppState, int], tuple[str, ...]]
     scroll: int = 0
 
-    def keys(self) -> Keymap:
+    def keymap(self) -> Keymap:
         """The keys of a page."""
         return (SHEET,)
 
