@@ -28,7 +28,6 @@ from ..play.effects import (
 from ..play.opponents import Opponent
 from ..players.guard import StrategyError, reason
 
-
 #: How answers reach the loop; what is called now and then on the way to one, to let others pass.
 Post = Callable[[PlayEvent], None]
 YieldToUi = Callable[[], None]
