@@ -4,6 +4,10 @@ import os
 import subprocess
 import sys
 
+import pytest
+
+pytestmark = pytest.mark.no_cover  # which loads modules of its own
+
 #: Modules that only a game on the screen or a thinking computer needs.
 HEAVY = (
     "curses",

@@ -104,6 +104,7 @@ def test_memory_stays_flat_over_many_games(tmp_path: Path) -> None:
     assert seen[3000] < seen[300] + 2000
 
 
+@pytest.mark.no_cover
 @pytest.mark.skipif(sys.platform == "win32", reason="needs limits of files")
 def test_a_full_disk_ends_the_match_and_loses_nothing_that_was_written(tmp_path: Path) -> None:
     script = Path(sys.executable).with_name("minicheckers")
