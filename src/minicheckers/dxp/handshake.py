@@ -500,7 +500,7 @@ class Guest:
                 return self._dealt(message, now)
             raise ProtocolError("the host sent something that has no place before a game")
         except ProtocolError as error:
-            return self, (HangUp(connection), *self._failing(str(error)))
+            return self, (HangUp(connection), Failed(str(error)))
 
     def tick(self, now: float) -> tuple["Guest", Effects]:
         """Look at the clocks, and whether it is time to try again."""
@@ -570,7 +570,7 @@ class Guest:
                 raise ValueError(f"the host plays only {STANDARD} draughts, not {terms.variant}")
             request = _standard_request(self.name, terms)
         except ValueError as error:
-            return self, (HangUp(connection), *self._failing(str(error)))
+            return self, (HangUp(connection), Failed(str(error)))
         return replace(self, phase=Phase.ASKING), (SendTo(connection, request, GAP),)
 
     def _answered(self, connection: int, message: GameAcc, now: float) -> tuple["Guest", Effects]:
@@ -578,7 +578,7 @@ class Guest:
             reasons = {Acceptance.OTHER_VERSION: "the host speaks another version of the protocol"}
             usual = reasons.get(message.answer, "the host does not want this game")
             told = self.told and f"the host says: {self.told.removesuffix('.')}"
-            return self, (HangUp(connection), *self._failing(told or usual))
+            return self, (HangUp(connection), Failed(told or usual))
         if self.extended:
             raise ProtocolError("the host accepted a game without saying which")
         standard = get_variant(STANDARD)
@@ -632,9 +632,6 @@ class Guest:
         guest = replace(self, phase=Phase.PLAYING, tries=0)
         guest, effects = _through(guest, step)
         return guest, (Resumed(), *effects)
-
-    def _failing(self, sentence: str) -> Effects:
-        return (Failed(sentence),)
 
 
 def _standard_request(name: str, terms: Terms) -> GameReq:

@@ -1,0 +1,356 @@
+"""How two programs come to a game, and how strangers are turned away."""
+
+from dataclasses import replace
+
+import pytest
+
+from minicheckers import Colour, Position
+from minicheckers.dxp.handshake import (
+    CODE_PAUSE,
+    GREETING_PATIENCE,
+    MOST_SMALL_TALK,
+    MOST_TRIES,
+    Began,
+    Cut,
+    Failed,
+    Gone,
+    Guest,
+    HangUp,
+    Host,
+    SendTo,
+    Terms,
+    TurnedAway,
+    agreed,
+)
+from minicheckers.dxp.link import Ending, Link, Over
+from minicheckers.dxp.messages import (
+    GREETING,
+    Acceptance,
+    Chat,
+    Deal,
+    DrawOffer,
+    GameAcc,
+    GameEnd,
+    GameReq,
+    Message,
+    NotedMove,
+    Play,
+)
+from minicheckers.game.clock import TimeControl
+from minicheckers.game.correspondence import write_line
+from minicheckers.game.pdn import PdnGame
+from minicheckers.game.timeline import Timeline
+from minicheckers.rules.variant import get_variant
+from testing.dxp_ends import DATE, Ends, make_guest, make_host
+
+BLACK, WHITE = Colour.BLACK, Colour.WHITE
+ENGLISH = get_variant("english")
+
+
+def reason_of(guest: Guest | Ends) -> str:
+    """Why the guest got no game."""
+    told = guest.guest_told if isinstance(guest, Ends) else []
+    return next(event.sentence for event in told if isinstance(event, Failed))
+
+
+def asked(host: Terms, guest: Terms) -> Ends:
+    return Ends(make_host(host), make_guest(guest)).connect().settle()
+
+
+# Terms
+
+
+def test_what_one_side_leaves_open_the_other_may_choose() -> None:
+    clock = TimeControl(300, 3)
+    start = Position.from_fen("W:W21:B1", "english")
+    for host, guest in (
+        (Terms(ENGLISH, start, BLACK, clock), Terms()),
+        (Terms(), Terms(ENGLISH, start, WHITE, clock)),
+        (Terms(ENGLISH, clock=clock), Terms(start=start, variant=ENGLISH, colour=WHITE)),
+        (Terms(ENGLISH, start, BLACK, clock), Terms(ENGLISH, start, WHITE, clock)),
+    ):
+        ends = asked(host, guest)
+        for link in (ends.host_link, ends.guest_link):
+            assert link.timeline.start == start
+            assert link.clock is not None
+            assert link.clock.control == clock
+        assert ends.guest_link.colour is WHITE
+        assert ends.host_link.colour is BLACK
+
+
+@pytest.mark.parametrize(
+    ("host", "guest", "word"),
+    [
+        (Terms(ENGLISH), Terms(get_variant("mini")), "game"),
+        (Terms(get_variant("pikachu", 10)), Terms(get_variant("pikachu", 8)), "game"),
+        (Terms(colour=BLACK), Terms(colour=BLACK), "colour"),
+        (Terms(clock=TimeControl(60)), Terms(clock=TimeControl(120)), "clock"),
+        (
+            Terms(ENGLISH, Position.from_fen("W:W21:B1", "english")),
+            Terms(ENGLISH, Position.from_fen("B:W21:B1", "english")),
+            "start",
+        ),
+    ],
+)
+def test_who_wants_different_things_is_told_so(host: Terms, guest: Terms, word: str) -> None:
+    with pytest.raises(ValueError, match=f"another {word}"):
+        agreed(host, guest)
+    ends = asked(host, guest)
+    assert f"another {word}" in reason_of(ends)
+    assert ends.host.link is None
+    assert ends.host.visitors == {}
+
+
+def test_a_game_that_the_host_does_not_know_is_refused_with_a_sentence() -> None:
+    for play in (Play("Eve", "chess"), Play("Eve", "english", 9), Play("Eve", start="hello")):
+        host, effects = greeted(make_host()).received(1, play, 0.0)
+        assert host.link is None
+        assert isinstance(effects[-1], TurnedAway)
+        assert GameAcc("Hilda", Acceptance.NOT_THIS_GAME) in sent(effects)
+
+
+def test_colours_change_from_game_to_game_unless_somebody_cares() -> None:
+    ends = Ends().connect().settle()
+    colours = []
+    for _ in range(3):
+        colours.append(ends.guest_link.colour)
+        ends.guest_does(Link.resign) if ends.guest_link.my_turn else ends.host_does(Link.resign)
+        ends.settle()
+        ends.guest, effects = ends.guest.again()
+        ends._at_guest(effects)
+        ends.settle()
+    assert colours == [BLACK, WHITE, BLACK]
+
+
+def test_another_game_needs_an_end_of_this_one() -> None:
+    ends = Ends().connect().settle()
+    with pytest.raises(ValueError, match="over"):
+        ends.guest.again()
+
+
+# The door
+
+
+def greeted(host: Host, connection: int = 1) -> Host:
+    host, _ = host.opened(connection, 0.0)
+    host, effects = host.received(connection, Chat(GREETING), 0.0)
+    assert sent(effects) == [Chat(GREETING)]
+    return host
+
+
+def sent(effects: object) -> list[Message]:
+    return [effect.message for effect in effects if isinstance(effect, SendTo)]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("code", ["swordfish", "two words", "ünï", "x" * 100])
+def test_a_guest_who_knows_the_code_gets_in(code: str) -> None:
+    ends = Ends(make_host(code=code), make_guest(code=code)).connect().settle()
+    assert ends.guest_told == [Began()]
+
+
+@pytest.mark.parametrize("code", [None, "", "Swordfish", "swordfis", "swordfish2"])
+def test_a_guest_who_does_not_is_refused_politely(code: str | None) -> None:
+    ends = Ends(make_host(code="swordfish"), make_guest(code=code)).connect().settle()
+    assert ends.host.link is None
+    assert "code" in reason_of(ends)
+    assert not ends.is_open
+
+
+def test_a_guest_with_a_code_for_a_host_without_one_gets_in_too() -> None:
+    ends = Ends(make_host(), make_guest(code="anything")).connect().settle()
+    assert ends.guest_told == [Began()]
+
+
+def test_nobody_can_guess_quickly() -> None:
+    host = greeted(make_host(code="swordfish"))
+    host, effects = host.received(1, Chat("code a"), 0.0)
+    assert all(effect.pause >= CODE_PAUSE for effect in effects if isinstance(effect, SendTo))
+    assert HangUp(1) in effects
+    for guess in ("code swordfish", "code b"):  # in one go, behind the first
+        assert host.received(1, Chat(guess), 0.0) == (host, ())
+    assert host.received(1, Play("Eve"), 0.0) == (host, ())
+
+
+def test_coming_back_needs_the_code_too() -> None:
+    ends = Ends(make_host(code="a"), make_guest(code="a")).connect().settle().play("6-9")
+    token = ends.guest.token
+    ends.cut()
+    host = greeted(ends.host, 77)
+    host, effects = host.received(77, Play("Eve", token=token, line="..."), 0.0)
+    assert isinstance(effects[-1], TurnedAway)
+    ends.wait(20.0)
+    ends.settle().play("13-10")
+
+
+def test_one_opponent_at_a_time() -> None:
+    ends = Ends().connect().settle().play("6-9")
+    host = greeted(ends.host, 50)
+    host, effects = host.received(50, Play("Eve"), 0.0)
+    assert "busy" in sent(effects)[0].text  # type: ignore[union-attr]
+    assert sent(effects)[-1] == GameAcc("Hilda", Acceptance.NOT_THIS_GAME)
+    assert HangUp(50) in effects
+    assert host.link == ends.host.link
+    assert host.seat == ends.host.seat
+
+
+def test_a_seat_is_kept_for_who_comes_back_and_for_nobody_else() -> None:
+    ends = Ends().connect().settle().play("6-9")
+    ends.cut()
+    for play in (
+        Play("Eve"),
+        Play("Eve", token="", line=""),
+        Play("Eve", token="0" * 32, line="minicheckers game mini check 0"),
+    ):
+        host = greeted(ends.host, 50)
+        host, effects = host.received(50, play, 0.0)
+        assert host.seat is None
+        assert isinstance(effects[-1], TurnedAway)
+    assert ends.guest.token is not None
+    broken = Play("Gus", token=ends.guest.token, line="minicheckers game mini 1-18 check 0")
+    host, effects = greeted(ends.host, 50).received(50, broken, 0.0)
+    assert isinstance(effects[-1], TurnedAway)
+    assert host.link == ends.host.link
+
+
+def test_a_host_can_stop_waiting() -> None:
+    ends = Ends(make_host(patience=600.0)).connect().settle().play("6-9")
+    with pytest.raises(ValueError, match="no player"):
+        ends.host.give_up()
+    ends.cut()
+    host, effects = ends.host.give_up()
+    assert effects == (Over(Ending("*", "Gus has left")),)
+    host, effects = greeted(host, 50).received(50, Play("Eve"), 0.0)
+    assert host.seat == 50
+    # Or by itself, when the guest has been away for too long.
+    assert ends.host.tick(600.0) == (ends.host, ())
+    host, effects = ends.host.tick(600.1)
+    assert effects == (Over(Ending("*", "Gus has left")),)
+
+
+def test_after_a_game_the_seat_is_for_whoever_asks_next() -> None:
+    ends = Ends().connect().settle()
+    ends.guest_does(Link.resign)
+    ends.settle()
+    host, effects = greeted(ends.host, 50).received(50, Play("Eve"), 0.0)
+    assert host.seat == 50
+    assert HangUp(ends.line) in effects
+    assert Began() in effects
+
+
+def test_small_talk_is_listened_to_only_for_so_long() -> None:
+    host = greeted(make_host())
+    effects: object = ()
+    for _ in range(MOST_SMALL_TALK):
+        host, effects = host.received(1, Chat("hello"), 0.0)
+    assert effects == (HangUp(1),)
+
+
+@pytest.mark.parametrize(
+    "message", [NotedMove(0, "6-9"), DrawOffer(), GameAcc("Eve", Acceptance.YES), Chat("")]
+)
+def test_what_has_no_meaning_before_a_game_has_none(message: Message) -> None:
+    host = greeted(make_host())
+    after, effects = host.received(1, message, 0.0)
+    assert effects == ()
+    assert after.link is None
+
+
+def test_an_opponent_who_breaks_the_rules_is_sent_away() -> None:
+    ends = Ends().connect().settle().play("6-9")
+    host, effects = ends.host.received(ends.line, NotedMove(1, "13-10"), 0.0)
+    assert host.link is not None
+    assert host.link.ending == Ending("*", "Gus moved when it was not their turn")
+    assert HangUp(ends.line) in effects
+    assert GameEnd(leaving=True) in sent(effects)
+    assert host.received(ends.line, NotedMove(1, "13-10"), 0.0) == (host, ())
+
+
+def test_a_second_request_in_the_middle_of_a_game_breaks_the_rules() -> None:
+    ends = Ends().connect().settle().play("6-9")
+    host, _ = ends.host.received(ends.line, Play("Gus"), 0.0)
+    assert host.link is not None
+    assert host.link.ending is not None
+
+
+def test_messages_on_lines_that_are_not_there_mean_nothing() -> None:
+    host = make_host()
+    assert host.received(9, Play("Eve"), 0.0) == (host, ())
+    assert host.closed(9, "gone", 0.0) == (host, ())
+    guest = make_guest()
+    assert guest.received(9, Chat("hi"), 0.0) == (guest, ())
+
+
+# The guest
+
+
+def test_a_host_who_cannot_be_reached() -> None:
+    _, effects = make_guest().closed(1, "nobody listens there", 0.0)
+    assert effects == (Failed("nobody listens there"),)
+
+
+def test_a_program_that_does_not_greet_is_asked_for_the_one_game_it_knows() -> None:
+    guest = make_guest(Terms(ENGLISH))
+    guest, effects = guest.opened(1, 0.0)
+    assert sent(effects) == [Chat(GREETING)]
+    assert guest.tick(GREETING_PATIENCE - 0.1) == (guest, ())
+    guest, effects = guest.tick(GREETING_PATIENCE)
+    assert HangUp(1) in effects
+    assert isinstance(effects[-1], Failed)
+    assert not any(isinstance(message, GameReq) for message in sent(effects))
+
+
+@pytest.mark.parametrize(
+    ("terms", "line"),
+    [
+        (Terms(ENGLISH), write_line(PdnGame(Timeline.begin(Position.start("mini"))))),
+        (Terms(colour=WHITE), write_line(PdnGame(Timeline.begin(Position.start("mini"))))),
+        (Terms(clock=TimeControl(60)), write_line(PdnGame(Timeline.begin(Position.start())))),
+        (Terms(), "minicheckers game mini 1-18 check 0"),
+        (Terms(), ""),
+    ],
+)
+def test_a_host_that_offers_another_game_than_it_was_asked_for(terms: Terms, line: str) -> None:
+    guest, _ = make_guest(terms).opened(1, 0.0)
+    guest, _ = guest.received(1, Chat(GREETING), 0.0)
+    deal = Deal("Hilda", BLACK, line, "t", DATE, TimeControl(120), 120.0, 120.0)
+    after, effects = guest.received(1, deal, 0.0)
+    assert isinstance(effects[-1], Failed)
+    assert after.link is None
+
+
+def test_a_guest_tries_again_ever_more_slowly_and_not_for_ever() -> None:
+    ends = Ends().connect().settle().play("6-9")
+    guest, effects = ends.guest.closed(ends.line, "reset", 0.0)
+    assert effects == (Cut("reset"),)
+    now, waits = 0.0, []
+    while guest.dial_at is not None:
+        waits.append(guest.dial_at - now)
+        now = guest.dial_at
+        guest, _ = guest.tick(now)
+        guest, effects = guest.closed(99, "nobody there", now)
+    assert waits[:5] == [1.0, 2.0, 4.0, 8.0, 15.0]
+    assert len(waits) == MOST_TRIES
+    assert effects == (Over(Ending("*", "Hilda has left")), Gone())
+
+
+def test_leaving_tells_the_other_side() -> None:
+    ends = Ends().connect().settle().play("6-9")
+    ends.guest, effects = ends.guest.leave()
+    ends._at_guest(effects)
+    ends.settle()
+    assert ends.host_link.ending is not None
+    assert ends.host_link.ending.result == "*"
+    assert not ends.is_open
+    ends = Ends().connect().settle().play("6-9")
+    ends.host, effects = ends.host.leave()
+    ends._at_host(effects)
+    ends.settle()
+    assert ends.guest_link.settled
+
+
+def test_names_are_the_same_at_both_ends_whatever_they_are() -> None:
+    host = replace(make_host(), name="Hilda")
+    ends = Ends(host, replace(make_guest(), name="G\N{LATIN SMALL LETTER U WITH DIAERESIS}s"))
+    ends.connect().settle()
+    assert ends.host_link.names == ends.guest_link.names == ("Güs", "Hilda")
+    assert ends.host_link.pdn() == ends.guest_link.pdn()
