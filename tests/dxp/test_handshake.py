@@ -10,6 +10,8 @@ from minicheckers.dxp.handshake import (
     GREETING_PATIENCE,
     MOST_SMALL_TALK,
     MOST_TRIES,
+    MOST_VISITORS,
+    VISIT,
     Began,
     Cut,
     Failed,
@@ -354,3 +356,28 @@ def test_names_are_the_same_at_both_ends_whatever_they_are() -> None:
     ends.connect().settle()
     assert ends.host_link.names == ends.guest_link.names == ("Güs", "Hilda")
     assert ends.host_link.pdn() == ends.guest_link.pdn()
+
+
+def test_who_comes_and_says_nothing_has_to_go() -> None:
+    host, _ = make_host().opened(1, 0.0)
+    host, _ = host.opened(2, 5.0)
+    assert host.tick(VISIT) == (host, ())
+    host, effects = host.tick(VISIT + 0.1)
+    assert effects == (HangUp(1),)
+    assert list(host.visitors) == [2]
+
+
+def test_a_crowd_does_not_keep_a_guest_out() -> None:
+    host = make_host()
+    hung_up: list[object] = []
+    for connection in range(1, 101):
+        host, effects = host.opened(connection, 0.0)
+        hung_up += effects
+        assert len(host.visitors) <= MOST_VISITORS
+    assert hung_up == [HangUp(n) for n in range(1, 101 - MOST_VISITORS)]
+    host = greeted(host, 200)
+    host, effects = host.received(200, Play("Gus"), 0.0)
+    assert host.seat == 200
+    for connection in range(300, 400):
+        host, effects = host.opened(connection, 0.0)
+        assert HangUp(200) not in effects

@@ -9,7 +9,7 @@ and returns the new state with what is to be done and told, as in `link`.
 """
 
 import hmac
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple, TypeVar
@@ -47,8 +47,10 @@ GAP = 0.25
 CODE_PAUSE = 1.0
 #: How long a guest waits for a greeting before it takes the host for another program.
 GREETING_PATIENCE = 3.0
-#: A visitor who has said so much without asking for a game does not want one.
-MOST_SMALL_TALK = 30
+#: A visitor who has said so much, or waited so long, without asking for a game does not want one.
+MOST_SMALL_TALK, VISIT = 30, 10.0
+#: When more come, the one who has waited longest has to go: whoever means it asks at once.
+MOST_VISITORS = 8
 #: How long a guest waits before it tries again to get through, and how often.
 LONGEST_WAIT, MOST_TRIES = 15.0, 45
 _CODE = "code "
@@ -169,8 +171,9 @@ def _same(what: str, host: T | None, guest: T | None) -> T | None:
 
 @dataclass(frozen=True)
 class Visitor:
-    """Somebody connected: whether one of us, whether the code was right, how much was said."""
+    """Somebody who came at that time: whether one of us, who knows the code, and has said much."""
 
+    since: float
     extended: bool = False
     knows_code: bool = False
     said: int = 0
@@ -201,13 +204,15 @@ class Host:
     games: int = 0
     cut_at: float = 0.0
 
-    def opened(self, connection: int, _now: float) -> tuple["Host", Effects]:
+    def opened(self, connection: int, now: float) -> tuple["Host", Effects]:
         """Somebody has connected."""
-        return self._with(connection, Visitor()), ()
+        host = self._with(connection, Visitor(now))
+        waiting = [visitor for visitor in host.visitors if visitor != self.seat]
+        return host._without(waiting[:-MOST_VISITORS])
 
     def closed(self, connection: int, sentence: str, now: float) -> tuple["Host", Effects]:
         """A connection is gone; a sentence says why."""
-        host = replace(self, visitors=_without(self.visitors, connection))
+        host, _ = self._without([connection])
         if connection != self.seat or self.link is None:
             return host, ()
         host = replace(host, seat=None)
@@ -236,11 +241,19 @@ class Host:
 
     def tick(self, now: float) -> tuple["Host", Effects]:
         """Look at the clocks, and at how long the guest has been away."""
-        if self.link is None:
-            return self, ()
-        if self._kept and self.patience is not None and now - self.cut_at > self.patience:
-            return self.give_up()
-        return _through(self, self.link.tick(now))
+        idle = [
+            connection
+            for connection, visitor in self.visitors.items()
+            if connection != self.seat and now - visitor.since > VISIT
+        ]
+        host, effects = self._without(idle)
+        link = host.link
+        more: Effects = ()
+        if host._kept and host.patience is not None and now - host.cut_at > host.patience:
+            host, more = host.give_up()
+        elif link is not None:
+            host, more = _through(host, link.tick(now))
+        return host, (*effects, *more)
 
     def act(self, do: Callable[[Link], LinkStep]) -> tuple["Host", Effects]:
         """Do something in the game; ValueError if there is none, or it cannot be done."""
@@ -275,12 +288,19 @@ class Host:
     def _with(self, connection: int, visitor: Visitor) -> "Host":
         return replace(self, visitors={**self.visitors, connection: visitor})
 
+    def _without(self, connections: Sequence[int]) -> tuple["Host", Effects]:
+        """The host without some visitors, who are hung up on."""
+        if not connections:
+            return self, ()
+        staying = {who: self.visitors[who] for who in self.visitors if who not in connections}
+        return replace(self, visitors=staying), tuple(map(HangUp, connections))
+
     def _heard(self, connection: int, visitor: Visitor, message: Message) -> tuple["Host", Effects]:
         """A visitor has said something before asking for a game."""
         visitor = replace(visitor, said=visitor.said + 1)
         host = self._with(connection, visitor)
         if visitor.said > MOST_SMALL_TALK or isinstance(message, GameEnd):
-            return host, (HangUp(connection),)
+            return host._without([connection])
         if not isinstance(message, Chat):
             return host, ()
         if message.text.startswith(GREETING):
@@ -385,7 +405,7 @@ class Host:
     ) -> tuple["Host", Effects]:
         """Tell somebody politely why there is no game, and listen to them no longer."""
         gap = max(pause, self.visitors[connection].pause)
-        host = replace(self, visitors=_without(self.visitors, connection))
+        host, hanging_up = self._without([connection])
         farewell: Message = GameAcc(self.name, Acceptance.NOT_THIS_GAME)
         over: Effects = ()
         if connection == self.seat and self.link is not None:
@@ -393,11 +413,7 @@ class Host:
             host = replace(host, seat=None, link=link)
             farewell = GameEnd(leaving=True)
         told = (SendTo(connection, message, gap) for message in (*chat_lines(sentence), farewell))
-        return host, (*told, HangUp(connection), *over, TurnedAway(sentence))
-
-
-def _without(visitors: Mapping[int, Visitor], connection: int) -> Mapping[int, Visitor]:
-    return {other: who for other, who in visitors.items() if other != connection}
+        return host, (*told, *hanging_up, *over, TurnedAway(sentence))
 
 
 def _terms_of(message: GameReq | Play) -> Terms:

@@ -1,0 +1,366 @@
+"""Real sockets on the loopback: messages get through, and nobody can harm whoever listens."""
+
+import os
+import resource
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+
+from minicheckers.dxp.messages import DEFAULT_PORT, LONGEST, Chat, GameEnd, Message, NotedMove
+from minicheckers.dxp.network import (
+    LOOPBACK,
+    Closed,
+    Network,
+    NetworkEvent,
+    Opened,
+    Patience,
+    Received,
+    is_loopback,
+    parse_address,
+    shown_address,
+)
+
+#: Longer than anything takes on a crowded machine, in seconds.
+PATIENCE = 60.0
+
+
+class End:
+    """A network with its inbox, and what has come so far."""
+
+    def __init__(self, patience: Patience | None = None) -> None:
+        self.inbox: SimpleQueue[NetworkEvent] = SimpleQueue()
+        self.network = Network(self.inbox, patience or Patience())
+        self.events: list[NetworkEvent] = []
+
+    def wait_for(self, kind: type[NetworkEvent], connection: int | None = None) -> NetworkEvent:
+        """The next event of a kind; those before it are kept."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            event = self.inbox.get(timeout=max(0.0, deadline - time.monotonic()))
+            self.events.append(event)
+            if isinstance(event, kind) and connection in (None, event.connection):
+                return event
+
+    def drained(self) -> bool:
+        """Take everything that has come, as a program does that goes on."""
+        while not self.inbox.empty():
+            self.inbox.get()
+        return True
+
+    def message(self, connection: int | None = None) -> Message:
+        event = self.wait_for(Received, connection)
+        assert isinstance(event, Received)
+        return event.message
+
+    def closed(self, connection: int | None = None) -> str:
+        event = self.wait_for(Closed, connection)
+        assert isinstance(event, Closed)
+        return event.sentence
+
+
+@contextmanager
+def ends(*patiences: Patience | None) -> Iterator[list[End]]:
+    made = [End(patience) for patience in patiences or (None, None)]
+    try:
+        yield made
+    finally:
+        for end in made:
+            end.network.stop()
+
+
+@contextmanager
+def listening(patience: Patience | None = None) -> Iterator[tuple[End, tuple[str, int]]]:
+    """A network that listens, and its address; afterwards nobody listens there."""
+    with ends(patience) as (end,):
+        address = end.network.listen(LOOPBACK, 0)
+        yield end, address
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(address, timeout=5)
+
+
+def stranger(address: tuple[str, int]) -> socket.socket:
+    made = socket.socket()
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    made.settimeout(PATIENCE)
+    made.connect(address)
+    return made
+
+
+def is_hung_up_on(line: socket.socket) -> bool:
+    with suppress(ConnectionError):
+        while line.recv(4096):
+            pass
+    return True
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_left_open() -> Iterator[None]:
+    descriptors = Path("/proc/self/fd")
+    if not descriptors.exists():
+        yield
+        return
+    before = {os.readlink(link) for link in descriptors.iterdir() if link.is_symlink()}
+    yield
+    deadline = time.monotonic() + PATIENCE
+    while sockets_beyond(before, descriptors) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not sockets_beyond(before, descriptors)
+
+
+def sockets_beyond(before: set[str], descriptors: Path) -> set[str]:
+    found = set()
+    for link in descriptors.iterdir():
+        with suppress(OSError):
+            found.add(os.readlink(link))
+    return {target for target in found - before if target.startswith("socket:")}
+
+
+def test_messages_get_through_both_ways() -> None:
+    with ends() as (host, guest):
+        address = host.network.listen(LOOPBACK, 0)
+        line = guest.network.dial(*address)
+        assert guest.wait_for(Opened) == Opened(line)
+        there = host.wait_for(Opened).connection
+        long = NotedMove(3, "9-13", 0.5)
+        for message in (Chat("hello"), long, Chat("ü" * 60)):
+            guest.network.send(line, message)
+            assert host.message() == message
+            host.network.send(there, message)
+            assert guest.message() == message
+        guest.network.send(line, GameEnd())
+        guest.network.hang_up(line)
+        assert host.message() == GameEnd()
+        assert host.closed(there) == "the connection was closed"
+        assert guest.closed(line)
+
+
+def test_what_is_sent_before_stopping_arrives() -> None:
+    with ends() as (host, guest):
+        address = host.network.listen(LOOPBACK, 0)
+        line = guest.network.dial(*address)
+        guest.wait_for(Opened)
+        for number in range(50):
+            guest.network.send(line, Chat(str(number)))
+        guest.network.stop()
+        for number in range(50):
+            assert host.message() == Chat(str(number))
+        host.closed()
+        guest.network.stop()  # a second time is as good as once
+
+
+def test_messages_can_be_kept_apart() -> None:
+    with listening() as (end, address), closing(stranger(address)) as line:
+        there = end.wait_for(Opened).connection
+        end.network.send(there, Chat("one"))
+        end.network.send(there, Chat("two"), 0.2)
+        end.network.send(there, Chat("three"), 0.2)
+        end.network.hang_up(there)
+        pieces, began = [], time.monotonic()
+        while piece := line.recv(100):
+            pieces.append(piece)
+        assert pieces == [b"Cone\0", b"Ctwo\0", b"Cthree\0"]
+        assert time.monotonic() - began >= 0.35
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("localhost", ("localhost", DEFAULT_PORT)),
+        ("10.0.0.7:9999", ("10.0.0.7", 9999)),
+        ("example.org:0", ("example.org", 0)),
+        ("::1", ("::1", DEFAULT_PORT)),
+        ("[::1]", ("::1", DEFAULT_PORT)),
+        ("[fe80::1]:27532", ("fe80::1", 27532)),
+    ],
+)
+def test_addresses(text: str, address: tuple[str, int]) -> None:
+    assert parse_address(text) == address
+    assert parse_address(shown_address(*address)) == address
+
+
+@pytest.mark.parametrize("text", ["", ":", "host:", "host:99999", "host:-1", "a b", "[::1", "h:x"])
+def test_what_is_no_address(text: str) -> None:
+    with pytest.raises(ValueError, match="is no address"):
+        parse_address(text)
+
+
+def test_what_only_this_machine_can_reach() -> None:
+    assert all(map(is_loopback, ("127.0.0.1", "127.9.9.9", "::1", "localhost")))
+    assert not any(map(is_loopback, ("0.0.0.0", "::", "192.168.1.5", "example.org", "")))
+
+
+def test_nothing_listens_unless_asked_to() -> None:
+    with ends(None) as (end,):
+        assert end.network._listener is None
+        with closing(socket.create_server((LOOPBACK, 0))) as free:
+            port = free.getsockname()[1]
+        assert "nobody listens" in dialled(end, LOOPBACK, port)
+
+
+def dialled(end: End, host: str, port: int) -> str:
+    """Why a host cannot be reached."""
+    return end.closed(end.network.dial(host, port))
+
+
+def test_a_host_that_there_is_not() -> None:
+    with ends(None) as (end,):
+        assert "no host" in dialled(end, "no.such.host.invalid", DEFAULT_PORT)
+
+
+def test_an_address_that_is_taken_or_not_ours() -> None:
+    with listening() as (_, (host, port)), ends(None) as (other,):
+        with pytest.raises(OSError, match="another program listens") as error:
+            other.network.listen(host, port)
+        assert str(port) in str(error.value)
+        with pytest.raises(OSError, match="does not have that address"):
+            other.network.listen("192.0.2.1", 0)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n\0",
+        b"\0",
+        b"\xff\xfe\xfd\0",
+        b"M12\0",
+        b"X" * (LONGEST + 1),
+        b"Xplay?" + b"&" * 5000 + b"\0",
+    ],
+)
+def test_whoever_sends_what_is_no_message_loses_the_connection(data: bytes) -> None:
+    with listening() as (end, address), closing(stranger(address)) as good:
+        first = end.wait_for(Opened).connection
+        with closing(stranger(address)) as bad:
+            second = end.wait_for(Opened).connection
+            with suppress(ConnectionError):
+                bad.sendall(data)
+            assert is_hung_up_on(bad)
+            sentence = end.closed(second)
+            assert sentence.isprintable()
+            assert len(sentence) < 300
+        good.sendall(b"Chello\0")
+        assert end.message(first) == Chat("hello")
+
+
+def test_half_a_message_harms_nobody() -> None:
+    with listening() as (end, address), closing(stranger(address)) as half:
+        first = end.wait_for(Opened).connection
+        half.sendall(b"Chel")
+        with closing(stranger(address)) as whole:
+            second = end.wait_for(Opened).connection
+            whole.sendall(b"Cfirst\0")
+            assert end.message(second) == Chat("first")
+        half.sendall(b"lo\0")
+        assert end.message(first) == Chat("hello")
+
+
+def test_a_connection_that_is_reset() -> None:
+    with listening() as (end, address):
+        line = stranger(address)
+        there = end.wait_for(Opened).connection
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+        line.close()
+        assert end.closed(there)
+        end.network.send(there, Chat("too late"))
+        end.network.hang_up(there)
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_KEEPIDLE"), reason="needs TCP_KEEPIDLE")
+def test_the_system_looks_whether_a_silent_line_is_still_there() -> None:
+    with listening() as (end, address), closing(stranger(address)):
+        there = end.wait_for(Opened).connection
+        line = end.network._lines[there].socket
+        assert line.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+        assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE) <= 60
+        assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPCNT) <= 5
+
+
+# Those who mean harm
+
+
+def test_a_reader_that_does_not_read_is_given_up() -> None:
+    with listening() as (end, address), closing(stranger(address)):
+        there = end.wait_for(Opened).connection
+        deadline = time.monotonic() + PATIENCE
+        while end.inbox.empty():
+            assert time.monotonic() < deadline
+            for _ in range(1000):
+                end.network.send(there, Chat("x" * 126))
+            time.sleep(0.001)
+        assert "does not read" in end.closed(there)
+        assert not end.network._lines
+
+
+def fill(end: End, there: int) -> None:
+    """Send as much as whoever does not read can hold, and a little more."""
+    while end.network._lines[there].unsent < 20_000:
+        for _ in range(20):
+            end.network.send(there, Chat("x" * 126))
+        wait_until(end.network._deeds.empty)
+
+
+def test_a_reader_that_reads_too_slowly_is_given_up_in_time() -> None:
+    """Less is to be sent than would be too much, but it is not taken for too long."""
+    with listening(Patience(stalled=0.2)) as (end, address), closing(stranger(address)):
+        there = end.wait_for(Opened).connection
+        fill(end, there)
+        assert "does not read" in end.closed(there)
+
+
+def test_stopping_does_not_wait_for_a_reader_that_does_not_read() -> None:
+    with listening(Patience(leaving=0.2)) as (end, address), closing(stranger(address)):
+        there = end.wait_for(Opened).connection
+        fill(end, there)
+        end.network.stop()
+        assert not end.network._thread.is_alive()
+
+
+def test_a_sender_without_end_has_to_wait_until_somebody_listens() -> None:
+    """Nobody takes the events: nothing more is read, and the memory stays as it is."""
+    patience = Patience(waiting_events=50)
+    with listening(patience) as (end, address), closing(stranger(address)) as line:
+        end.wait_for(Opened)
+        line.settimeout(0.5)
+        sent = 0
+        with suppress(TimeoutError):
+            while sent < 100_000_000:
+                sent += line.send(b"Chello\0" * 1000)
+        assert sent < 100_000_000
+        assert end.inbox.qsize() < 50 + 4096
+        assert end.message() == Chat("hello")
+
+
+@pytest.mark.parametrize("talk", [b"", b"Cminicheckers 1\0", b"X", b"Xplay?name=a\0", b"E01\0"])
+def test_a_flood_of_connections(talk: bytes) -> None:
+    most = Patience().connections
+    with listening() as (end, address), ExitStack() as lines:
+        for _ in range(5 * most):
+            line = lines.enter_context(closing(stranger(address)))
+            with suppress(ConnectionError):
+                line.sendall(talk)
+            end.drained()
+            assert len(end.network._lines) <= most
+        used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        for _ in range(20 * most):
+            with closing(stranger(address)) as line, suppress(ConnectionError):
+                line.sendall(talk)
+            end.drained()
+        assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < used + 20_000
+        lines.close()
+        wait_until(lambda: end.drained() and not end.network._lines)
+        with closing(stranger(address)) as late:  # and still it listens
+            late.sendall(b"Chello\0")
+            while end.message() != Chat("hello"):
+                pass
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
