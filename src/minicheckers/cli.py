@@ -117,6 +117,18 @@ COMMANDS = {
             "minicheckers replay game.pdn --svg film.svg --cast film.cast",
         ),
         Command(
+            "host",
+            "host",
+            "wait for an opponent from another terminal or program",
+            "minicheckers host --variant english --code swordfish",
+        ),
+        Command(
+            "join",
+            "join",
+            "play with somebody who waits elsewhere",
+            "minicheckers join localhost --code swordfish",
+        ),
+        Command(
             "hub",
             "hub",
             "be an engine for other programs, on standard input and output",

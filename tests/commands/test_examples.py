@@ -15,6 +15,8 @@ from testing.running import Program, ProgramInside
 GAME_FILE = "game.pdn"
 #: They compute for a second or more; tests of their own run the same commands by default.
 LONG = ("bench", "solve", "verify")
+#: They need each other, and a port; tests/commands/test_host_and_join.py runs both.
+IN_PAIRS = ("host", "join")
 
 
 @pytest.mark.parametrize("command", [GAME, *COMMANDS.values()], ids=lambda command: command.prog)
@@ -38,6 +40,7 @@ def test_the_example_can_be_parsed(command: Command) -> None:
             command, id=command.prog, marks=[pytest.mark.slow] if command.name in LONG else []
         )
         for command in (GAME, *COMMANDS.values())
+        if command.name not in IN_PAIRS
     ],
 )
 def test_the_example_runs(

@@ -1,0 +1,171 @@
+"""``minicheckers host``: wait for an opponent from another terminal or program."""
+
+import argparse
+import secrets
+import time
+
+from ..dxp.handshake import Host, Terms
+from ..dxp.messages import DEFAULT_PORT, NAME_WIDTH
+from ..dxp.network import LOOPBACK, is_loopback, parse_address
+from ..dxp.remote import RemoteGame
+from ..game.clock import TimeControl
+from ..game.player import Player
+from ..messages import quoted
+from ..players.registry import resolve_level
+from ..rules.position import Position
+from ..rules.variant import Colour, get_variant
+from . import shared
+
+#: How long a computer waits for a guest whose line was cut, in seconds.
+PATIENCE = 600.0
+LONGEST_CODE = 100
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument(
+        "--listen",
+        metavar="ADDRESS[:PORT]",
+        default=LOOPBACK,
+        help=f"where to wait; default: {LOOPBACK}:{DEFAULT_PORT}, for this machine alone",
+    )
+    add_remote_arguments(parser, "your guest")
+
+
+def add_remote_arguments(parser: argparse.ArgumentParser, other: str) -> None:
+    """Add what a host and a guest have in common; `other` decides what this one leaves open."""
+    parser.add_argument(
+        "--code", type=_code, metavar="WORD", help="a word that only you and your opponent know"
+    )
+    parser.add_argument(
+        "--level",
+        metavar="L",
+        help="let the computer play in your place: a level or strategy",
+    )
+    shared.add_variant(parser)
+    parser.set_defaults(variant=None)
+    parser.add_argument("--board", metavar="B", help="start from a FEN or a file with a board")
+    shared.add_turn(parser)
+    parser.add_argument(
+        "--colour",
+        choices=[str(colour) for colour in Colour],
+        help=f"the colour you play; default: {other} chooses",
+    )
+    parser.add_argument(
+        "--clock",
+        type=_clock,
+        metavar="M+S",
+        help="minutes a side, and seconds more a move: 5+3",
+    )
+    parser.add_argument("--name", type=_name, help="your name, as your opponent sees it")
+    parser.add_argument(
+        "--games",
+        type=shared.whole_number(1),
+        metavar="N",
+        help="leave after so many games",
+    )
+    shared.add_limits(parser)
+    shared.add_seed(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Wait for guests and play with them, one after the other."""
+    from ..plain.remote import RemoteConsole, standard_console
+
+    player = chosen_player(arguments)
+    host = Host(
+        chosen_name(arguments, "Host"),
+        chosen_terms(arguments),
+        secrets.token_bytes(32),
+        time.strftime("%Y.%m.%d"),
+        arguments.code,
+        None if player is None else PATIENCE,
+    )
+    game = RemoteGame(host, player is not None, arguments.games)
+    face = RemoteConsole(game, standard_console(), player=player, seed=arguments.seed)
+    address, port = face.listen(*parse_address(arguments.listen))
+    for line in where_to_come(address, port, arguments.code):
+        print(line, flush=True)
+    return face.run()
+
+
+def where_to_come(address: str, port: int, code: str | None) -> list[str]:
+    """What a host is told about who can come, and how."""
+    with_port = "" if port == DEFAULT_PORT else f":{port}"
+    with_code = "" if code is None else " --code WORD"
+    lines = [f"Waiting for an opponent at {address} port {port}; Ctrl-C ends it."]
+    if is_loopback(address):
+        tunnel = f"ssh -L {port}:localhost:{port} YOU@THIS-MACHINE"
+        return [
+            *lines,
+            f"On this machine: minicheckers join localhost{with_port}{with_code}",
+            f"From another one: {tunnel}, and there the same",
+        ]
+    name = "THIS-MACHINE" if address in ("0.0.0.0", "::") else address
+    return [
+        *lines,
+        "Everybody who can reach this address can ask for a game, and nothing is encrypted,",
+        "neither the game nor the code. To be safe leave out --listen, and let your guest use",
+        f"  ssh -L {port}:localhost:{port} YOU@THIS-MACHINE",
+        f"Without that: minicheckers join {name}{with_port}{with_code}",
+    ]
+
+
+def chosen_player(arguments: argparse.Namespace) -> Player | None:
+    """The computer that plays here, None if a person does."""
+    limits = shared.chosen_limits(arguments)
+    if arguments.level is None:
+        if limits != type(limits)():
+            raise ValueError("--time and --depth are for the computer, so they need --level")
+        return None
+    return Player(resolve_level(arguments.level), limits)
+
+
+def chosen_name(arguments: argparse.Namespace, usual: str) -> str:
+    """The name to go by."""
+    if arguments.name is not None:
+        return str(arguments.name)
+    return usual if arguments.level is None else f"minicheckers {arguments.level}"[:NAME_WIDTH]
+
+
+def chosen_terms(arguments: argparse.Namespace) -> Terms:
+    """What the flags ask of a game; ValueError with a sentence if there is no such game."""
+    start: Position | None = None
+    if arguments.board is not None:
+        if arguments.variant is None:
+            arguments.variant = "mini"
+        start = shared.chosen_board(arguments, arguments.board)
+    elif arguments.turn is not None:
+        raise ValueError("--turn says who moves on a --board, and there is none")
+    variant = start.variant if start is not None else None
+    if variant is None and arguments.variant is not None:
+        variant = get_variant(arguments.variant, arguments.size)
+    elif variant is None and arguments.size is not None:
+        raise ValueError("--size needs --variant")
+    colour = None if arguments.colour is None else Colour(arguments.colour)
+    return Terms(variant, start, colour, arguments.clock)
+
+
+def _code(text: str) -> str:
+    word = text.strip()
+    if not word or len(word.encode()) > LONGEST_CODE or not word.isprintable():
+        raise argparse.ArgumentTypeError(
+            f"the code has 1 to {LONGEST_CODE} letters, all of which can be seen"
+        )
+    return word
+
+
+def _name(text: str) -> str:
+    name = text.strip()
+    if not name or len(name) > NAME_WIDTH or not name.isprintable():
+        raise argparse.ArgumentTypeError(
+            f"{quoted(text)} cannot be a name; write 1 to {NAME_WIDTH} letters"
+        )
+    return name
+
+
+def _clock(text: str) -> TimeControl:
+    try:
+        return TimeControl.parse(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None

@@ -1,0 +1,36 @@
+"""``minicheckers join``: play with whoever waits at another terminal or in another program."""
+
+import argparse
+import time
+
+from ..dxp.handshake import Guest
+from ..dxp.network import parse_address
+from ..dxp.remote import RemoteGame
+from . import host
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument(
+        "host", metavar="HOST[:PORT]", help="where your opponent waits, such as localhost"
+    )
+    host.add_remote_arguments(parser, "the host")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play with the host until somebody leaves; with a computer, one game or as many as asked."""
+    from ..plain.remote import RemoteConsole, standard_console
+
+    address = parse_address(arguments.host)
+    player = host.chosen_player(arguments)
+    guest = Guest(
+        host.chosen_name(arguments, "Guest"),
+        host.chosen_terms(arguments),
+        time.strftime("%Y.%m.%d"),
+        arguments.code,
+    )
+    games = arguments.games or (None if player is None else 1)
+    game = RemoteGame(guest, player is not None, games)
+    face = RemoteConsole(game, standard_console(), player=player, seed=arguments.seed)
+    face.call(*address)
+    return face.run()

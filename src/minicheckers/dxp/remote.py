@@ -1,0 +1,324 @@
+"""A game with somebody elsewhere, as the person here lives it: decided once for every face. Pure.
+
+A step takes what came over the wire or what the person wants, and returns the new state with what
+is to be done. The board and plain mode carry that out, and differ only in how they show it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from ..game.timeline import Timeline
+from ..messages import counted
+from ..rules.notation import Move
+from .handshake import (
+    Began,
+    Cut,
+    Dial,
+    Failed,
+    Gone,
+    Guest,
+    HangUp,
+    Host,
+    Resumed,
+    SendTo,
+    TurnedAway,
+)
+from .handshake import Effects as PartyEffects
+from .link import (
+    BackRefused,
+    BackWanted,
+    DrawRefused,
+    DrawWanted,
+    Link,
+    Over,
+    Played,
+    Said,
+    WentBack,
+)
+from .link import Step as LinkStep
+from .network import Closed, NetworkEvent, Opened, Received
+
+#: How long to wait for the other side to agree that a game is over, in seconds.
+GOODBYE = 5.0
+
+
+@dataclass(frozen=True)
+class Tell:
+    """Tell the person something."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Think:
+    """Find a move at the end of a line, within so many seconds if there is a clock."""
+
+    timeline: Timeline
+    seconds: float | None
+
+
+@dataclass(frozen=True)
+class StopThinking:
+    """Nobody waits for a move any more."""
+
+
+@dataclass(frozen=True)
+class YourTurn:
+    """The person is to move."""
+
+
+@dataclass(frozen=True)
+class End:
+    """There is nothing more to do; ``failed``: not as it was meant."""
+
+    failed: bool = False
+
+
+Effect = SendTo | HangUp | Dial | Tell | Played | Think | StopThinking | YourTurn | End
+Effects = tuple[Effect, ...]
+Step = tuple["RemoteGame", Effects]
+
+
+@dataclass(frozen=True)
+class RemoteGame:
+    """A host or a guest, with a person at the board or a computer in their place.
+
+    After ``most_games`` it is over; the last one ended at the time ``over_at``. ``thinking``: the
+    computer is busy with the position. ``moment`` is what somebody was last asked to go on from.
+    """
+
+    party: Host | Guest
+    computer: bool = False
+    most_games: int | None = None
+    games: int = 0
+    over_at: float | None = None
+    thinking: bool = False
+    moment: object = None
+
+    @property
+    def link(self) -> Link | None:
+        """The game, once there is one."""
+        return self.party.link
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether we have come to somebody else."""
+        return isinstance(self.party, Guest)
+
+    # What comes over the wire
+
+    def hear(self, event: NetworkEvent, now: float) -> Step:
+        """Something has happened on the wire."""
+        match event:
+            case Opened(connection):
+                return self._after(self.party.opened(connection, now), now)
+            case Received(connection, message):
+                return self._after(self.party.received(connection, message, now), now)
+            case Closed(connection, sentence):
+                return self._after(self.party.closed(connection, sentence, now), now)
+
+    def tick(self, now: float) -> Step:
+        """Time goes by."""
+        game, effects = self._after(self.party.tick(now), now)
+        if game.over_at is None or game.link is None:
+            return game, effects
+        if not (game.link.settled or now - game.over_at > GOODBYE):
+            return game, effects
+        game = replace(game, over_at=None)
+        step = game._next_game(now)
+        return step[0], (*effects, *step[1])
+
+    def _next_game(self, now: float) -> Step:
+        """What follows when both sides know that a game is over."""
+        if self.most_games is not None and self.games >= self.most_games:
+            return self.leave()
+        if self.is_guest and self.party.connection is None:
+            return self, (End(),)
+        if self.computer and self.is_guest:
+            return self.again(now)
+        return self, ()
+
+    # What the person does; ValueError with a sentence for what cannot be done now
+
+    def play(self, move: Move | str, now: float) -> Step:
+        """Make a move."""
+        return self._act(lambda link: link.play(move, now), now)
+
+    def undo(self, now: float) -> Step:
+        """Ask the opponent to let us take back our last move."""
+        step = self._act(Link.ask_back, now)
+        return _telling(step, f"You ask {self._opponent} to let you undo your last move.")
+
+    def draw(self, now: float) -> Step:
+        """Offer a draw, or accept the one that is offered."""
+        link = self._game()
+        step = self._act(Link.offer_draw, now)
+        return step if link.draw_wanted else _telling(step, f"You offer {link.opponent} a draw.")
+
+    def accept(self, now: float) -> Step:
+        """Say yes to what the opponent asks for."""
+        link = self._game()
+        if link.back_wanted is not None:
+            return self._act(lambda link: link.answer_back(now, yes=True), now)
+        if link.draw_wanted:
+            return self._act(Link.offer_draw, now)
+        raise ValueError(f"{link.opponent} has not asked for anything")
+
+    def decline(self, now: float) -> Step:
+        """Say no to what the opponent asks for."""
+        link = self._game()
+        if link.back_wanted is not None:
+            return self._act(lambda link: link.answer_back(now, yes=False), now)
+        if link.draw_wanted:
+            return self._act(Link.refuse_draw, now)
+        raise ValueError(f"{link.opponent} has not asked for anything")
+
+    def resign(self, now: float) -> Step:
+        """Give the game up."""
+        return self._act(Link.resign, now)
+
+    def say(self, text: str, now: float) -> Step:
+        """Say something to the opponent."""
+        if not text.strip():
+            raise ValueError("write what you want to say behind the word")
+        return self._act(lambda link: link.say(text), now)
+
+    def again(self, now: float) -> Step:
+        """Another game: a guest asks for it, a host stops waiting for a guest who is away."""
+        if isinstance(self.party, Guest):
+            return self._after(self.party.again(), now)
+        if self.link is not None and self.link.ending is not None:
+            raise ValueError("your guest has to ask for another game")
+        return self._after(self.party.give_up(), now)
+
+    def leave(self) -> Step:
+        """Say goodbye; an unfinished game ends without a result."""
+        party, effects = self.party.leave()
+        wire = tuple(effect for effect in effects if isinstance(effect, SendTo | HangUp))
+        return replace(self, party=party, thinking=False), (*wire, End())
+
+    # What the computer does
+
+    def found(self, move: Move, now: float) -> Step:
+        """The computer has found its move."""
+        if not self.thinking:
+            return self, ()
+        return replace(self, thinking=False).play(move, now)
+
+    def failed(self, sentence: str) -> Step:
+        """The computer cannot move."""
+        game, effects = self.leave()
+        return game, (Tell(sentence), *effects[:-1], End(failed=True))
+
+    # Inside
+
+    def _game(self) -> Link:
+        if self.link is None:
+            raise ValueError("there is no game yet")
+        return self.link
+
+    @property
+    def _opponent(self) -> str:
+        return self._game().opponent
+
+    def _act(self, do: Callable[[Link], LinkStep], now: float) -> Step:
+        return self._after(self.party.act(do), now)
+
+    def _after(
+        self, step: tuple[Host, PartyEffects] | tuple[Guest, PartyEffects], now: float
+    ) -> Step:
+        """The game after a step of its party: what happened is told, and somebody goes on."""
+        party, happened = step
+        game = replace(self, party=party)
+        effects: Effects = ()
+        for event in happened:
+            if isinstance(event, SendTo | HangUp | Dial):
+                effects += (event,)
+            else:
+                game, more = game._told(event, now)
+                effects += more
+        if game.link is not None and _moment(game.link) != game.moment:
+            game, more = replace(game, moment=_moment(game.link))._go_on(game.link, now)
+            effects += more
+        return game, effects
+
+    def _told(self, event: object, now: float) -> Step:
+        """What one thing that has happened means for the person."""
+        link = self.link
+        match event:
+            case Played():
+                return self, (event,)
+            case Over(ending):
+                over = replace(self, games=self.games + 1, over_at=now)
+                return over, (Tell(f"The game is over: {ending}."),)
+            case Failed(sentence):
+                return self, (Tell(f"{sentence[:1].upper()}{sentence[1:]}."), End(failed=True))
+            case BackWanted() | DrawWanted() if self.computer:
+                answer = self.accept if isinstance(event, BackWanted) else self.decline
+                return answer(now)
+            case TurnedAway(sentence):
+                return self, (Tell(f"A visitor was turned away: {sentence}"),)
+            case Gone() if self.is_guest and self.over_at is None:
+                return self, (Tell(f"{self._opponent} has left."), End())
+        if link is None:
+            return self, (Tell(f"The host says: {event.text}"),) if isinstance(event, Said) else ()
+        return self, tuple(map(Tell, _sentences(event, link)))
+
+    def _go_on(self, link: Link, now: float) -> Step:
+        """It is somebody's turn in a new position, or nobody's any more."""
+        stop: Effects = (StopThinking(),) if self.thinking else ()
+        game = replace(self, thinking=False)
+        if not link.my_turn or link.is_cut:
+            return game, stop
+        position = link.timeline.position
+        if position.legal_moves()[0].is_pass:
+            passed, effects = game.play(position.legal_moves()[0], now)
+            return passed, (*stop, *effects)
+        if not self.computer:
+            return game, (*stop, YourTurn())
+        seconds = None if link.clock is None else link.clock.budget(link.colour)
+        return replace(game, thinking=True), (*stop, Think(link.timeline, seconds))
+
+
+def _moment(link: Link) -> tuple[object, ...]:
+    """What must be the same for nobody to be asked anew."""
+    return link.timeline, link.ending is None, link.is_cut
+
+
+def _telling(step: Step, sentence: str) -> Step:
+    game, effects = step
+    return game, (*effects, Tell(sentence))
+
+
+def _sentences(event: object, link: Link) -> list[str]:
+    """What has happened, in words for the person."""
+    who = link.opponent
+    match event:
+        case Began():
+            mine, theirs = link.colour, link.colour.other
+            clock = (
+                "" if link.clock is None else f" Each side has {link.clock.control} on the clock."
+            )
+            return [
+                f"You play {link.timeline.start.variant} with {who}: you have {mine}, "
+                f"{who} has {theirs}.{clock}"
+            ]
+        case BackWanted(plies):
+            return [f"{who} asks to undo {counted(plies, 'move')}. Answer yes or no."]
+        case WentBack(plies):
+            return [f"{counted(plies, 'move').capitalize()} undone."]
+        case BackRefused():
+            return [f"{who} does not want to undo."]
+        case DrawWanted():
+            return [f"{who} offers a draw. Answer yes or no."]
+        case DrawRefused():
+            return [f"{who} declines the draw."]
+        case Said(text):
+            return [f"{who} says: {text}"]
+        case Cut(sentence):
+            return [f"The line to {who} is cut ({sentence}). The game waits until it is back."]
+        case Resumed():
+            return [f"{who} is back. The game goes on."]
+        case Gone():
+            return [f"{who} has left."]
+    return []

@@ -1,0 +1,341 @@
+"""A game with somebody elsewhere, line by line; or with a computer in the person's place."""
+
+import io
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from random import Random
+
+from ..dxp.handshake import Dial, HangUp, SendTo
+from ..dxp.link import Played
+from ..dxp.network import Inbox, Network, NetworkEvent
+from ..dxp.remote import (
+    End,
+    RemoteGame,
+    Step,
+    StopThinking,
+    Tell,
+    Think,
+    YourTurn,
+)
+from ..engine.decision import Context
+from ..game.correspondence import write_letter
+from ..game.player import Player
+from ..game.timeline import Timeline
+from ..messages import printable, quoted
+from ..players.guard import StrategyError, answer
+from ..players.registry import strategy_of
+from ..players.strategy import Strategy
+from ..rules.notation import Move
+from ..rules.variant import COLOURS, Variant
+from . import text
+from .console import Console
+
+#: How often the clocks are looked at, in seconds.
+TICK = 0.1
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A line of the person; None at the end of input."""
+
+    text: str | None
+
+
+@dataclass(frozen=True)
+class _Thought:
+    """What came of a search: a move, or a sentence about what went wrong."""
+
+    number: int
+    move: Move | None
+    sentence: str = ""
+
+
+class RemoteConsole:
+    """The face of a remote game in plain mode: carries out what the game asks for.
+
+    ``dial`` connects to the host, for a guest. Without a ``player`` a person's lines are read.
+    """
+
+    def __init__(
+        self,
+        game: RemoteGame,
+        console: Console,
+        *,
+        player: Player | None = None,
+        seed: int | None = None,
+    ) -> None:
+        self._game = game
+        self._console = console
+        self._player = player
+        self._inbox: SimpleQueue[NetworkEvent | _Line | _Thought] = SimpleQueue()
+        self.network = Network(self._inbox)
+        self._dial: Callable[[], object] = lambda: None
+        self._computer = None if player is None else _Computer(player, seed, self._inbox)
+        self._code: int | None = None
+
+    def listen(self, host: str, port: int) -> tuple[str, int]:
+        """Wait for guests at an address, and return it; OSError with a sentence if that fails."""
+        return self.network.listen(host, port)
+
+    def call(self, host: str, port: int) -> None:
+        """Connect to a host, now and whenever the line was cut."""
+        self._dial = lambda: self.network.dial(host, port)
+        self._dial()
+
+    def run(self) -> int:
+        """Go on until the game or the person ends it, and return the exit code."""
+        if self._player is None:
+            threading.Thread(target=self._read, name="reading", daemon=True).start()
+        try:
+            while self._code is None:
+                with suppress(Empty):
+                    self._handle(self._inbox.get(timeout=TICK))
+                self._take(self._game.tick(time.monotonic()))
+            return self._code
+        except (KeyboardInterrupt, SystemExit):
+            self._take(self._game.leave())
+            raise
+        finally:
+            if self._computer is not None:
+                self._computer.stop()
+            self.network.stop()
+
+    def _read(self) -> None:
+        while True:
+            try:
+                line = self._console.read()
+            except ValueError as error:
+                self._tell(str(error))
+                continue
+            self._inbox.put(_Line(line))
+            if line is None:
+                return
+
+    # What happens
+
+    def _handle(self, event: NetworkEvent | _Line | _Thought) -> None:
+        now = time.monotonic()
+        if isinstance(event, _Line):
+            try:
+                self._obey(event.text, now)
+            except ValueError as error:
+                self._tell(str(error))
+        elif isinstance(event, _Thought):
+            if self._computer is None or event.number != self._computer.number:
+                return
+            if event.move is None:
+                self._take(self._game.failed(f"{event.sentence}."))
+            else:
+                self._take(self._game.found(event.move, now))
+        else:
+            self._take(self._game.hear(event, now))
+
+    def _take(self, step: Step) -> None:
+        self._game, effects = step
+        for effect in effects:
+            match effect:
+                case SendTo(connection, message, pause):
+                    self.network.send(connection, message, pause)
+                case HangUp(connection):
+                    self.network.hang_up(connection)
+                case Dial():
+                    self._dial()
+                case Tell(words):
+                    self._tell(words)
+                case Played(move, before):
+                    link = self._game.link
+                    mine = link is not None and before.turn is link.colour
+                    who = "You play" if mine else f"{link.opponent if link else ''} plays"
+                    self._tell(f"{who} {text.described(before, move)}.")
+                case YourTurn():
+                    self._show_turn()
+                case Think(timeline, seconds):
+                    assert self._computer is not None
+                    self._computer.think(timeline, seconds)
+                case StopThinking():
+                    assert self._computer is not None
+                    self._computer.stop()
+                case End(failed):
+                    self._code = int(failed)
+
+    def _tell(self, words: str) -> None:
+        sentence = printable(words)
+        end = "" if sentence.endswith((".", "!", "?")) else "."
+        self._console.say(*text.wrapped(f"{sentence[:1].upper()}{sentence[1:]}{end}"))
+
+    def _show_turn(self) -> None:
+        link = self._game.link
+        if link is None:
+            return
+        self._console.say(f"Your turn ({link.colour}).")
+        if link.clock is not None:
+            self._show_time("")
+        self._console.say(*text.choices(link.timeline.position))
+
+    # Words
+
+    def _obey(self, line: str | None, now: float) -> None:
+        """Do what a line says; ValueError with a sentence if it says nothing that can be done."""
+        if line is None:
+            self._take(self._game.leave())
+            return
+        word, _, argument = line.strip().partition(" ")
+        name = _ALIASES.get(word.casefold(), word.casefold())
+        if name in _STEPS:
+            self._take(_STEPS[name](self._game, argument.strip(), now))
+        elif name in _SHOWN:
+            _SHOWN[name](self, argument.strip())
+        else:
+            self._take(self._game.play(self._chosen(line.strip()), now))
+
+    def _chosen(self, line: str) -> Move:
+        if self._game.link is None:
+            raise ValueError("there is no game yet; write help for the words, or quit")
+        position = self._game.link.timeline.position
+        legal = position.legal_moves()
+        if line.isascii() and line.isdigit():
+            if not 1 <= (number := int(line[:9])) <= len(legal):
+                raise ValueError(f"there is no move number {quoted(line)}")
+            return legal[number - 1]
+        return position.find(line)
+
+    def _show_board(self, _: str) -> None:
+        if self._game.link is None:
+            raise ValueError("there is no game yet")
+        link = self._game.link
+        self._console.say(*text.board_lines(link.timeline.position, link.colour))
+
+    def _show_moves(self, _: str) -> None:
+        if self._game.link is None:
+            raise ValueError("there is no game yet")
+        self._console.say(*text.move_lines(self._game.link.timeline.position))
+
+    def _show_time(self, _: str) -> None:
+        link = self._game.link
+        if link is None or link.clock is None:
+            raise ValueError("the game has no clock")
+        left = [link.left(colour, time.monotonic()) or 0.0 for colour in COLOURS]
+        shown = (
+            f"{colour} {int(seconds) // 60}:{int(seconds) % 60:02d}"
+            for colour, seconds in zip(COLOURS, left, strict=True)
+        )
+        self._console.say(f"Time left: {', '.join(shown)}.")
+
+    def _show_pdn(self, _: str) -> None:
+        if self._game.link is None:
+            raise ValueError("there is no game yet")
+        self._console.say(*self._game.link.pdn().splitlines())
+
+    def _show_line(self, _: str) -> None:
+        if self._game.link is None:
+            raise ValueError("there is no game yet")
+        self._console.say(*write_letter(self._game.link.record()).splitlines())
+
+    def _show_help(self, _: str) -> None:
+        width = max(map(len, _HELP))
+        self._console.say(
+            "Write a move such as 9-13 or its number in the list, or one of these words:",
+            *(f"  {word:{width}}  {summary}" for word, summary in _HELP.items()),
+        )
+
+
+_HELP = {
+    "board": "the board; an empty line shows it, too",
+    "moves": "the legal moves in words, with their numbers",
+    "undo": "ask your opponent to let you undo your last move",
+    "draw": "offer a draw",
+    "yes": "agree to what your opponent asks for",
+    "no": "decline it",
+    "resign": "resign the game",
+    "say TEXT": "say something to your opponent",
+    "clock": "the time that is left",
+    "line": "the game as one line of text, to continue it elsewhere",
+    "pdn": "the game as PDN",
+    "new": "ask for another game, or stop waiting for a guest who is away",
+    "help": "these words",
+    "quit": "leave",
+}
+_ALIASES = {"": "board", "y": "yes", "n": "no", "exit": "quit", "?": "help", "time": "clock"}
+_STEPS: dict[str, Callable[[RemoteGame, str, float], Step]] = {
+    "undo": lambda game, _, now: game.undo(now),
+    "draw": lambda game, _, now: game.draw(now),
+    "yes": lambda game, _, now: game.accept(now),
+    "no": lambda game, _, now: game.decline(now),
+    "resign": lambda game, _, now: game.resign(now),
+    "say": lambda game, words, now: game.say(words, now),
+    "new": lambda game, _, now: game.again(now),
+    "quit": lambda game, *_: game.leave(),
+}
+_SHOWN: dict[str, Callable[[RemoteConsole, str], None]] = {
+    "board": RemoteConsole._show_board,
+    "moves": RemoteConsole._show_moves,
+    "clock": RemoteConsole._show_time,
+    "line": RemoteConsole._show_line,
+    "pdn": RemoteConsole._show_pdn,
+    "help": RemoteConsole._show_help,
+}
+
+
+class _Computer:
+    """A strategy that thinks in the background; its moves come to the inbox."""
+
+    def __init__(self, player: Player, seed: int | None, inbox: Inbox) -> None:
+        self._player = player
+        self._random = Random(seed)
+        self._inbox = inbox
+        self._stopped = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._made: tuple[Variant, Strategy] | None = None
+        self.number = 0
+
+    def think(self, timeline: Timeline, seconds: float | None) -> None:
+        """Look for a move at the end of a line; the answer has the number that is then ours."""
+        self.stop()
+        self._stopped = threading.Event()
+        number, stopped, before = self.number, self._stopped, self._thread
+        latest = None if seconds is None else time.monotonic() + seconds
+
+        def is_over() -> bool:
+            return stopped.is_set() or (latest is not None and time.monotonic() >= latest)
+
+        def look() -> None:
+            if before is not None:  # a strategy thinks about one thing at a time
+                before.join()
+            if stopped.is_set():
+                return
+            context = Context(timeline.history, stopped=is_over)
+            try:
+                chooser = self._strategy(timeline.start.variant)
+                found = answer(chooser, str(self._player), timeline.position, context)
+            except (StrategyError, ValueError) as error:
+                self._inbox.put(_Thought(number, None, str(error)))
+            else:
+                self._inbox.put(_Thought(number, found.move))
+
+        self._thread = threading.Thread(target=look, name="thinking", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Nobody waits for the answer any more."""
+        self._stopped.set()
+        self.number += 1
+
+    def _strategy(self, variant: Variant) -> Strategy:
+        if self._made is None or self._made[0] != variant:
+            seed = self._random.randrange(2**32)
+            self._made = (variant, strategy_of(self._player, variant, seed))
+        return self._made[1]
+
+
+def standard_console() -> Console:
+    """Standard input and output, for a thread that may be left waiting when the program ends."""
+    if sys.stdin is None:
+        return Console(None, sys.stdout)
+    # Unbuffered, so that whoever waits for a line holds nothing that the end of Python needs.
+    source = io.FileIO(sys.stdin.fileno(), closefd=False)
+    return Console(source, sys.stdout, sys.stdin.isatty())

@@ -1,0 +1,301 @@
+"""Two programs and a wire: whole games between people and computers at two terminals."""
+
+import signal
+import socket
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from minicheckers import Game
+from testing.remote_players import Player, Proxy, players, port_of
+from testing.running import Program
+
+
+@pytest.fixture
+def started() -> Iterator[list[Player]]:
+    with players() as made:
+        yield made
+
+
+class Pair:
+    """A host and a guest, each with a home of its own."""
+
+    def __init__(self, directory: Path, started: list[Player]) -> None:
+        self._directory = directory
+        self._started = started
+
+    def start(self, name: str, *words: str) -> Player:
+        home = self._directory / name
+        home.mkdir(exist_ok=True)
+        player = Player(Program(home), *words)
+        self._started.append(player)
+        return player
+
+    def host(self, *words: str) -> tuple[Player, int]:
+        host = self.start("host", "host", "--listen", "127.0.0.1:0", *words)
+        return host, port_of(host)
+
+    def guest(self, port: int, *words: str) -> Player:
+        return self.start("guest", "join", f"localhost:{port}", *words)
+
+
+@pytest.fixture
+def pair(tmp_path: Path, started: list[Player]) -> Pair:
+    return Pair(tmp_path, started)
+
+
+def pdn_of(player: Player) -> str:
+    player.write("pdn")
+    return player.wait_for(r"\[Event(.|\n)*?(\*|1-0|0-1|1/2-1/2)\n")[0]
+
+
+def test_two_people_at_two_terminals(pair: Pair) -> None:
+    host, port = pair.host("--variant", "english", "--name", "Hilda", "--clock", "5+3")
+    guest = pair.guest(port, "--name", "Gus")
+    host.wait_for("You play english with Gus: you have white")
+    guest.wait_for("you have black")
+    guest.wait_for(r"Your turn \(black\)")
+    guest.wait_for("Time left: black [45]:")
+    guest.write("11-15")
+    host.wait_for(r"Gus plays 11-15 \(")
+    host.wait_for("Your turn")
+    host.write("say Good luck!", "22-18")
+    guest.wait_for("Hilda says: Good luck!")
+    guest.wait_for("Hilda plays 22-18")
+    guest.write("undo")
+    host.wait_for("Gus asks to undo 2 moves")
+    host.write("no")
+    guest.wait_for("Hilda does not want to undo")
+    guest.write("undo")
+    host.wait_for("Gus asks to undo 2 moves")
+    host.write("yes")
+    guest.wait_for("2 moves undone")
+    guest.wait_for("Your turn")
+    guest.write("9-13", "clock", "board")
+    guest.wait_for("Time left")
+    guest.wait_for("a b c d e f g h|h g f e d c b a")
+    host.wait_for("Gus plays 9-13")
+    host.write("nonsense", "13-17", "22-18")
+    host.wait_for("is not a move")
+    host.wait_for("not legal")
+    guest.wait_for("Hilda plays 22-18")
+    guest.write("draw")
+    host.wait_for("Gus offers a draw")
+    host.write("yes")
+    guest.wait_for("The game is over: draw: draw by agreement")
+    host.wait_for("The game is over")
+    assert pdn_of(host) == pdn_of(guest)
+    assert Game.from_pdn(pdn_of(host)).pdn().splitlines()[6] == '[Result "1/2-1/2"]'
+    guest.write("new")
+    host.wait_for("you have black")
+    host.wait_for("Your turn")
+    host.write("resign")
+    guest.wait_for("black has resigned")
+    guest.write("quit")
+    assert guest.ends() == 0
+    host.wait_for("Gus has left")
+    host.write("quit")
+    assert host.ends() == 0
+
+
+def test_a_cut_line_in_the_middle_of_a_game(pair: Pair) -> None:
+    host, port = pair.host("--name", "Hilda", "--clock", "5")
+    with closing(Proxy(port)) as proxy:
+        guest = pair.guest(proxy.port, "--name", "Gus")
+        guest.wait_for("Your turn")
+        guest.write("6-9")
+        host.wait_for("Gus plays 6-9")
+        proxy.cut()
+        host.wait_for("The line to Gus is cut")
+        guest.wait_for("The line to Hilda is cut")
+        host.write("13-10")
+        host.wait_for("wait until it is back")
+        stranger = pair.start("stranger", "join", f"localhost:{port}", "--name", "Eve")
+        stranger.wait_for("waiting for its player to come back")
+        assert stranger.ends() == 1
+        proxy.mend()
+        guest.wait_for("Hilda is back")
+        host.wait_for("Gus is back")
+        host.write("13-10")
+        guest.wait_for("Hilda plays 13-10")
+        guest.write("resign")
+        host.wait_for("black has resigned")
+        guest.wait_for("black has resigned")
+        assert pdn_of(host) == pdn_of(guest)
+
+
+def test_only_one_opponent_at_a_time(pair: Pair) -> None:
+    host, port = pair.host()
+    guest = pair.guest(port)
+    guest.wait_for("Your turn")
+    other = pair.start("other", "join", f"localhost:{port}")
+    other.wait_for("The host says: This host is busy")
+    assert other.ends() == 1
+    guest.write("6-9")
+    host.wait_for("Guest plays 6-9")
+
+
+def test_a_code_that_the_guest_must_know(pair: Pair) -> None:
+    host, port = pair.host("--code", "swordfish")
+    for words, reason in (((), "asks for a code"), (("--code", "salmon"), "not the code")):
+        stranger = pair.guest(port, *words)
+        stranger.wait_for(reason)
+        assert stranger.ends() == 1
+    pair.guest(port, "--code", "swordfish").wait_for("Your turn")
+    host.wait_for("You play mini with Guest")
+
+
+def test_what_host_and_guest_do_not_agree_on(pair: Pair) -> None:
+    _, port = pair.host("--variant", "english", "--colour", "black")
+    for words, reason in (
+        (("--variant", "mini"), "another game: english, not mini"),
+        (("--colour", "black"), "another colour"),
+    ):
+        guest = pair.guest(port, *words)
+        guest.wait_for(reason)
+        assert guest.ends() == 1
+
+
+def test_the_start_and_the_colour_can_be_chosen(pair: Pair) -> None:
+    host, port = pair.host("--variant", "english", "--board", "W:W21:B1", "--colour", "white")
+    guest = pair.guest(port)
+    host.wait_for("Your turn")
+    host.write("21-17")
+    guest.wait_for("Your turn")
+    assert '[FEN "W:W21:B1"]' in pdn_of(guest)
+
+
+def test_a_game_can_be_taken_elsewhere_as_a_line_of_text(pair: Pair) -> None:
+    from minicheckers.game.correspondence import read_line
+
+    _, port = pair.host()
+    guest = pair.guest(port)
+    guest.wait_for("Your turn")
+    guest.write("6-9", "line")
+    line = guest.wait_for(r"minicheckers game .*\n")[0]
+    assert [str(move) for move in read_line(line).timeline.played] == ["6-9"]
+
+
+def test_the_computer_on_both_sides(pair: Pair) -> None:
+    host, port = pair.host("--variant", "english", "--level", "easy", "--games", "2", "--seed", "1")
+    guest = pair.guest(port, "--level", "easy", "--games", "2", "--seed", "2")
+    assert guest.ends() == 0
+    assert host.ends() == 0
+    assert host.said.count("The game is over") == guest.said.count("The game is over") == 2
+    assert "illegal" not in host.said + guest.said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["mini", "towers", "english", "pikachu"])
+def test_twenty_games_of_our_guest_against_our_host(pair: Pair, variant: str) -> None:
+    words = ("--games", "20", "--level", "easy")
+    host, port = pair.host("--variant", variant, *words, "--seed", "1")
+    guest = pair.guest(port, *words, "--seed", "2")
+    assert guest.ends() == 0
+    assert host.ends() == 0
+    assert host.said.count("The game is over") == guest.said.count("The game is over") == 20
+    assert "illegal" not in host.said + guest.said
+    assert "no result" not in host.said + guest.said
+
+
+def test_a_computer_lets_a_person_undo_but_agrees_to_no_draw(pair: Pair) -> None:
+    _, port = pair.host("--level", "easy", "--seed", "1")
+    guest = pair.guest(port)
+    guest.wait_for("Your turn")
+    guest.write("6-9")
+    guest.wait_for("Your turn")
+    guest.write("undo")
+    guest.wait_for("2 moves undone")
+    guest.wait_for("Your turn")
+    guest.write("4-7")
+    guest.wait_for("Your turn")
+    guest.write("draw")
+    guest.wait_for("declines the draw")
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        (("join", "localhost:{free}"), 1, "Nobody listens at localhost:"),
+        (("join", "no.such.host.invalid"), 1, "There is no host"),
+        (("join", "localhost:99999"), 2, "is no address"),
+        (("join",), 2, "HOST"),
+        (("join", "localhost", "--variant", "chess"), 2, "chess"),
+        (("join", "localhost", "--level", "nobody"), 2, "nobody"),
+        (("join", "localhost", "--time", "1"), 2, "--level"),
+        (("join", "localhost", "--turn", "black"), 2, "--board"),
+        (("join", "localhost", "--size", "9"), 2, "--variant"),
+        (("join", "localhost", "--clock", "soon"), 2, "soon"),
+        (("join", "localhost", "--code", ""), 2, "code"),
+        (("join", "localhost", "--name", ""), 2, "name"),
+        (("host", "--listen", "127.0.0.1:taken"), 2, "is no address"),
+        (("host", "--listen", "127.0.0.1:{taken}"), 1, "another program listens there"),
+        (("host", "--listen", "192.0.2.1"), 1, "does not have that address"),
+        (("host", "--games", "0"), 2, "less than 1"),
+    ],
+)
+def test_what_cannot_be_is_told_in_a_sentence(
+    pair: Pair, words: tuple[str, ...], code: int, sentence: str
+) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        with closing(socket.create_server(("127.0.0.1", 0))) as unused:
+            free = unused.getsockname()[1]
+        ports = {"taken": taken.getsockname()[1], "free": free}
+        player = pair.start("alone", *(word.format(**ports) for word in words))
+        assert player.ends() == code
+    player.wait_for(r"\(end of output\)")
+    assert sentence in player.said
+    assert "Traceback" not in player.said
+
+
+def test_who_listens_to_the_world_is_told_what_it_means(pair: Pair) -> None:
+    host = pair.start("host", "host", "--listen", "0.0.0.0:0")
+    host.wait_for("nothing is encrypted")
+    host.wait_for("ssh -L")
+    host.write("quit")
+    assert host.ends() == 0
+    host, port = pair.host()
+    host.wait_for(f"minicheckers join localhost:{port}")
+    assert "encrypted" not in host.said
+
+
+@pytest.mark.parametrize("computer", [(), ("--level", "easy")])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_a_host_and_says_goodbye(
+    pair: Pair, computer: tuple[str, ...], number: signal.Signals
+) -> None:
+    host, port = pair.host(*computer)
+    guest = pair.guest(port)
+    guest.wait_for("Your turn")
+    host.process.send_signal(number)
+    assert host.ends() == 128 + number
+    guest.wait_for("no result: .* has (ended the game|left)")
+    assert "Traceback" not in host.said
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", port), timeout=5)
+
+
+def test_the_end_of_input_leaves(pair: Pair) -> None:
+    host, port = pair.host()
+    guest = pair.guest(port)
+    guest.wait_for("Your turn")
+    assert guest.process.stdin is not None
+    guest.process.stdin.close()
+    assert guest.ends() == 0
+    host.wait_for("The game is over: no result")
+    host.process.stdin.close()  # type: ignore[union-attr]
+    assert host.ends() == 0
+
+
+def test_a_guest_that_is_killed_can_be_waited_for_no_longer(pair: Pair) -> None:
+    host, port = pair.host()
+    guest = pair.guest(port)
+    guest.wait_for("Your turn")
+    guest.process.kill()
+    host.wait_for("is cut")
+    host.write("new")
+    host.wait_for("The game is over: no result: Guest has left")
+    pair.start("next", "join", f"localhost:{port}", "--name", "Next").wait_for("You play mini")
+    host.wait_for("with Next")
