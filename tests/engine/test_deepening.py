@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from minicheckers.engine.decision import Context, Decision, Progress
-from minicheckers.engine.deepening import SearchSetup, search
+from minicheckers.engine.deepening import SearchSetup, search, strongest_setup
 from minicheckers.engine.evaluate import EVALUATIONS, best_evaluation, seed_evaluation
 from minicheckers.engine.score import DECIDED, WIN, plies_to_end
 from minicheckers.engine.solver.solver import Solver
@@ -81,6 +81,30 @@ def test_sees_a_third_repetition_coming() -> None:
     unknown = search(line.position, setup, limits, Table(12), Random(1), Context())
     assert unknown.score is not None
     assert unknown.score < 0
+
+
+def test_a_table_kept_from_move_to_move_hides_no_repetition() -> None:
+    # Black is nearly three men ahead. After 19-23 White would go 8-11, for the third time.
+    line = Timeline.begin(
+        Position.from_fen("B:WK11,14,17,18,21,22:B2,5,9,12,13,K23,K31", "english")
+    )
+    setup, table = strongest_setup(line.position.variant), Table()
+
+    def choose() -> Decision:
+        context = Context(history=line.history)
+        return search(line.position, setup, Limits(1e6, 12), table, Random(1), context)
+
+    for black, white in (("23-19", "11-8"), ("19-23", "8-11"), ("23-19", "11-8")):
+        choose()
+        line = line.play(black).play(white)
+    assert line.position.fen() == "B:WK8,14,17,18,21,22:B2,5,9,12,13,K19,K31"
+    repeated = line.play("19-23").play("8-11")
+    assert repeated.outcome is not None
+    assert repeated.outcome.winner is None
+    decision = choose()
+    assert str(decision.move) != "19-23"
+    assert decision.score is not None
+    assert decision.score > 200
 
 
 def test_a_finished_game_has_no_move() -> None:

@@ -17,6 +17,10 @@ from .table import MOVE_ONLY, Table
 #: Best play by both sides: the states that it passes through.
 Variation = tuple[State, ...]
 
+#: So near to the root a table that is kept from move to move must not hide a draw by repetition
+#: from a search: no cut-offs there in a node to which reversible plies of the game have led.
+NO_CUTOFF_PLIES = 3
+
 _NEVER = 1_000_000
 
 
@@ -134,7 +138,8 @@ class Tree(Quiescence):
         The table may answer instead of a search, within the same promises, if what it knows was
         searched as deep or deeper, or is solved and so the same at all depths. Not where the
         `reversible` plies before the state and the depth to go are enough for a draw by
-        history, which the table knows nothing of: there it only tells which move to try first.
+        history, which the table knows nothing of: there it only tells which move to try first. Nor
+        in the first plies of a search if the reversible plies began in the game before it.
 
         An `exact` tree promises all this of the value of plain minimax. So it takes from the table
         what was searched to the very depth (or is solved), and minds not only the rule of quiet
@@ -161,7 +166,7 @@ class Tree(Quiescence):
         entry = self._slots[slot]
         table_move = None
         if entry is not None and entry[0] == state:
-            if path_independent:
+            if path_independent and (ply > NO_CUTOFF_PLIES or reversible <= ply):
                 known_score = self._table.cutoff(entry, depth, alpha, beta, ply, self._exact)
                 if known_score is not None:
                     if not entry[2]:
