@@ -28,16 +28,15 @@ EVALUATIONS = {
 def tuning_of(variant: Variant) -> Tuning:
     """How a game is searched best, whoever has made it.
 
-    A name alone is not enough: a game that is called english but has other rules is another game.
+    A name alone is not enough: a game that is called english but has other rules, or another board,
+    is another game.
     """
-    game = VARIANTS.get(variant.name)
-    if (
-        variant.name in TUNINGS
-        and game is not None
-        and variant.size in game.possible_sizes
-        and variant == game.of_size(variant.size)
-    ):
-        return TUNINGS[variant.name]
+    tuning, game = TUNINGS.get(variant.name), VARIANTS.get(variant.name)
+    if tuning is not None and game is not None:
+        if tuning.every_size and variant.size in game.possible_sizes:
+            game = game.of_size(variant.size)
+        if variant == game:
+            return tuning
     return general_tuning(variant)
 
 

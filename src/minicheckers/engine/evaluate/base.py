@@ -62,7 +62,8 @@ class Tuning:
     """How a game is searched: what the matches in docs/search.md have decided, as data.
 
     ``seed`` is the evaluation that the game came with, ``best`` the one that plays it best;
-    ``others`` are kept to be compared with.
+    ``others`` are kept to be compared with. ``every_size``: they fit each board that the game may
+    be played on, not only the usual one.
     """
 
     seed: Evaluation
@@ -70,3 +71,4 @@ class Tuning:
     others: tuple[Evaluation, ...] = ()
     pruning: Pruning = FULL_WIDTH
     depths: DepthSchedule = DepthSchedule()
+    every_size: bool = False

@@ -21,4 +21,5 @@ TUNING = Tuning(
     # Two walls in contact can exchange themselves in a million orders.
     pruning=replace(FULL_WIDTH, delta_margin=60),
     depths=DepthSchedule(5, 12),
+    every_size=True,
 )
