@@ -6,9 +6,9 @@ be crowned at all. So it is a sensible start for a new game, until matches have 
 
 from ...rules.movegen import State
 from ...rules.position import Position
-from ...rules.variant import COLOURS, Stuck, Variant
+from ...rules.variant import COLOURS, Variant
 from ..score import DRAW, WIN
-from .base import Evaluation, Evaluator, Tuning, the_stuck_side_loses
+from .base import Evaluation, Evaluator, Tuning
 from .terms import Weights, advance, count_pieces, guard_and_freedom
 
 MAN = 100
@@ -39,10 +39,9 @@ def general_tuning(variant: Variant) -> Tuning:
     else:
         guard = GUARD if variant.crowns else 0
         heuristic = guard_and_freedom(Weights(king, guard, FREEDOM, MAN))
-    final = the_stuck_side_loses if variant.stuck is Stuck.LOSES else _by_outcome
     return Tuning(
-        seed=Evaluation(f"{variant.name}-seed", count_pieces(MAN, 2 * MAN), final),
-        best=Evaluation(variant.name, heuristic, final),
+        seed=Evaluation(f"{variant.name}-seed", count_pieces(MAN, 2 * MAN), _by_outcome),
+        best=Evaluation(variant.name, heuristic, _by_outcome),
     )
 
 
