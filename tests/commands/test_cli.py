@@ -11,7 +11,7 @@ import pytest
 from minicheckers import __version__
 from minicheckers.build_kind import build_kind
 from minicheckers.cli import COMMANDS, main
-from testing.processes import needs_proc, wait_until_busy
+from testing.processes import wait_until_busy
 from testing.running import ENGINE, Program
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals and devices")
@@ -133,7 +133,6 @@ def test_signals_end_a_command_in_order(program: Program, number: int, code: int
     assert (process.returncode, out, err) == (code, b"", b"")
 
 
-@needs_proc
 def test_a_signal_ends_a_long_count(program: Program) -> None:
     process = program.start("perft", "30", "--variant", "english")
     wait_until_busy(process.pid)

@@ -6,7 +6,7 @@ import pytest
 
 from minicheckers.cli import main
 from minicheckers.engine.endings.files import digest, read_endings
-from testing.processes import needs_proc, wait_until_busy
+from testing.processes import wait_until_busy
 from testing.running import Program
 
 FIELDS = "variant pieces positions won drawn lost longest sha256 seconds"
@@ -62,7 +62,6 @@ def test_what_cannot_be_built(
     assert shown.err.count("\n") == 1
 
 
-@needs_proc
 def test_interrupted_it_leaves_nothing_behind(tmp_path: Path) -> None:
     program = Program(tmp_path)
     process = program.start("endings", "--out", "english.endings")

@@ -11,7 +11,7 @@ import pytest
 
 from minicheckers.cli import main
 from minicheckers.engine.solver.solution_table import PINNED, read_table
-from testing.processes import needs_proc, wait_for_end, wait_for_workers, wait_until_busy
+from testing.processes import wait_for_end, wait_for_workers, wait_until_busy
 
 COUNTS = (
     *(21085, 182065, 656975, 1435760, 2246929, 2783397, 3030131),
@@ -39,7 +39,6 @@ def test_the_whole_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert path.stat().st_size < 10_000_000
 
 
-@needs_proc
 @pytest.mark.parametrize(
     "workers", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["before", "with workers"]
 )

@@ -9,10 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from testing.hostile import BY_NAME, HOSTILE, Hostile, Marked, needs_proc
+from testing.hostile import BY_NAME, HOSTILE, Hostile, Marked
 from testing.running import Program
-
-pytestmark = needs_proc
 
 #: Those whose faults differ most; the others are tried in the slow run.
 FEW = ("exits_with_words", "forks_and_dies", "prints", "closes_all")

@@ -6,9 +6,7 @@ from pathlib import Path
 import pytest
 
 from testing.harness import Start
-from testing.hostile import BY_NAME, HOSTILE, Hostile, Marked, needs_proc
-
-pytestmark = needs_proc
+from testing.hostile import BY_NAME, HOSTILE, Hostile, Marked
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ where it plays on. From the folder of the tests:
     python -m testing.hostile NAME > it.py
 """
 
-import os
 import sys
 import time
 import uuid
@@ -14,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import dedent, indent
 
-import pytest
+import psutil
 
 #: Memory is to run out soon (MiB).
 MEMORY = "400"
@@ -325,15 +324,8 @@ class Marked:
 
     def processes(self) -> list[int]:
         """The processes that have the mark."""
-        found = []
-        for entry in Path("/proc").iterdir():
-            if entry.name.isdigit():
-                try:
-                    if self.mark.encode() in (entry / "environ").read_bytes():
-                        found.append(int(entry.name))
-                except OSError:
-                    continue  # gone, or not ours
-        return found
+        found = psutil.process_iter(["environ"])  # an environment that is not ours is None
+        return [one.pid for one in found if (one.info["environ"] or {}).get("MARK") == self.mark]
 
     def assert_none_left(self, patience: float = 5.0) -> None:
         """Fail if processes are still there after some time."""
@@ -342,11 +334,6 @@ class Marked:
             assert time.monotonic() < end, f"left behind: {left}"
             time.sleep(0.02)
 
-
-#: Hostile strategies are tried where processes can be seen.
-needs_proc = pytest.mark.skipif(
-    not os.path.exists("/proc/self/environ"), reason="processes are found through /proc"
-)
 
 if __name__ == "__main__":
     print(BY_NAME[sys.argv[1]].source)

@@ -20,6 +20,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+import psutil
+
 from minicheckers.game.player import Player
 from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
@@ -42,14 +44,10 @@ class Used:
     def by(cls, process: int) -> "Used":
         """What a process uses now; nothing if it is gone."""
         try:
-            status = Path(f"/proc/{process}/status").read_text()
-            files = len(os.listdir(f"/proc/{process}/fd"))
-        except OSError:
+            seen = psutil.Process(process)
+            return cls(seen.memory_info().rss / 2**20, seen.num_fds(), seen.num_threads())
+        except psutil.Error:
             return cls(0.0, 0, 0)
-        found = dict(line.split(":", 1) for line in status.splitlines())
-        if "VmRSS" not in found:
-            return cls(0.0, 0, 0)
-        return cls(int(found["VmRSS"].split()[0]) / 1024, files, int(found["Threads"]))
 
     def __str__(self) -> str:
         return f"{self.megabytes:.1f} MB, {self.files} files, {self.threads} threads"
@@ -100,7 +98,11 @@ def soak_match(games: int, jobs: int) -> tuple[Used, Used, str]:
     def watch() -> None:
         began = time.monotonic()
         while not done.wait(0.2):
-            each = [Used.by(one) for one in (process.pid, *_children(process.pid))]
+            try:
+                family = [process.pid, *(one.pid for one in psutil.Process(process.pid).children())]
+            except psutil.NoSuchProcess:
+                continue
+            each = [Used.by(one) for one in family]
             total = Used(
                 sum(one.megabytes for one in each),
                 sum(one.files for one in each),
@@ -125,14 +127,6 @@ def _most(samples: list[Used]) -> Used:
         max(one.files for one in samples),
         max(one.threads for one in samples),
     )
-
-
-def _children(process: int) -> list[int]:
-    try:
-        tasks = Path(f"/proc/{process}/task").iterdir()
-        return [int(pid) for task in tasks for pid in (task / "children").read_text().split()]
-    except OSError:
-        return []
 
 
 def main() -> None:
