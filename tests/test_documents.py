@@ -68,7 +68,7 @@ def files(top: str) -> list[Path]:
 #: What stands for something in a command line, with an example of it.
 EXAMPLES = {"N": "8", "J": "2", "S": "0.5", "DEPTH": "3", "FORM": "fen", "SHELL": "bash"}
 EXAMPLES |= {"F": "you", "moss": "green"}
-PROGRAM = [code for code in codes() if re.match(r"minicheckers( |$)", code.text)]
+PROGRAM = [code for code in codes() if re.match(r"minicheckers( \D|$)", code.text)]
 
 
 @pytest.mark.parametrize("code", PROGRAM, ids=lambda code: code.text)
