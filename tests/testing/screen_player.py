@@ -392,7 +392,7 @@ def square_cells(frame: Frame, places: Layout, square: int, flipped: bool) -> li
     """The rows of characters of one square."""
     left, top = places.corner(places.variant.geometry.place(square), flipped)
     rows = frame.characters[top : top + places.scale]
-    return ["".join(row[left : left + 2 * places.scale]) for row in rows]
+    return ["".join(row[left : left + places.square_width]) for row in rows]
 
 
 def read_plain_board(frame: Frame, places: Layout, flipped: bool) -> dict[int, Piece]:
@@ -426,25 +426,27 @@ def read_coloured_board(frame: Frame, places: Layout, flipped: bool) -> dict[int
         used = {
             role.partition("_")[0]
             for row in frame.styles[top : top + scale]
-            for style in row[left : left + 2 * scale]
+            for style in row[left : left + places.square_width]
             for role in style
         }
         for colour in Colour:
             if colour.value in used:
                 text = "\n".join(square_cells(frame, places, square, flipped))
-                found[square] = Piece(colour, _is_crowned(frame, (left, top), text, scale))
+                inner = (left + places.margin, top)
+                found[square] = Piece(colour, _is_crowned(frame, inner, text, scale))
     return found
 
 
 def _is_crowned(frame: Frame, corner: tuple[int, int], text: str, scale: int) -> bool:
     left, top = corner
     if scale == 1:
-        return text[0] in "♕♛♖♜☆★BW"
+        return any(sign in text for sign in "♕♛♖♜☆★BW")
     letters = {"B", "W"} & set(text)
     if text.isascii() or letters or "b" in text or "w" in text:
         return bool(letters)
     if scale == 2:
-        return text[0] not in "▗▅▞"  # a disc is rounded there, whatever else is on the square
+        # A disc is rounded there, whatever else is on the square.
+        return frame.characters[top][left] not in "▗▅▞"
     return any(
         style.ink.endswith("_emblem")
         for row in frame.styles[top : top + scale]

@@ -159,8 +159,9 @@ def test_a_forced_capture_is_marked_and_explained() -> None:
     assert "you must capture" in player.text
     assert player.click(10).said == "You must capture; pick up 15."
     frame, places = player.frame, player.places
+    column, row = places.corner(player.game.variant.geometry.place(11), False)
+    assert frame.characters[row][column + places.square_width - 1] == " "
     column, row = places.corner(player.game.variant.geometry.place(15), False)
-    assert frame.characters[row][column + 2] == "!"  # on the man
     assert frame.styles[row][column].paper == "capture"
 
 

@@ -36,6 +36,7 @@ class Glyphs:
     more: tuple[str, ...]
     buttons: tuple[str, ...]
     cursor: str
+    brackets: str
     round_box: tuple[str, str, str]
     square_box: tuple[str, str, str]
 
@@ -67,6 +68,7 @@ UNICODE = Glyphs(
     more=tuple("↑↓"),
     buttons=tuple("‹›"),
     cursor="◂",
+    brackets="[]",
     round_box=("╭╮╰╯", "─", "│"),
     square_box=("┏┓┗┛", "━", "┃"),
 )
@@ -93,6 +95,7 @@ ASCII = Glyphs(
     more=tuple("^v"),
     buttons=tuple("<>"),
     cursor="<",
+    brackets="[]",
     round_box=("/\\\\/", "-", "|"),
     square_box=("[][]", "=", "|"),
 )

@@ -16,16 +16,26 @@ PANEL_HEIGHT = 6
 WIDEST_PANEL = 60
 #: A panel as wide as this can do without its last column.
 _ROOMY_PANEL = 20
+#: A panel as wide as this shows moves in pairs.
+_COMFORTABLE_PANEL = 24
 #: Columns between the board and the panel, and beside the panel.
-_GAP, _MARGIN = 2, 1
+_GAP, _EDGE = 2, 1
 #: The line of column letters, and the line of status.
 _LEAST_ROWS_BELOW = 2
 #: On a smaller screen nothing could be asked or explained, however small the board.
 _LEAST_COLUMNS, _LEAST_ROWS = 24, 9
 
 
+def square_width(scale: int, margin: int) -> int:
+    """How many columns a square has: two a row, and with a margin more for marks beside a piece."""
+    return 2 * scale + margin * min(scale, 2)
+
+
 class Layout(NamedTuple):
-    """The places of the board's squares, the lines around it, and the panel if there is one."""
+    """The places of the board's squares, the lines around it, and the panel if there is one.
+
+    A square is ``scale`` rows high. With a ``margin`` of 1 it has free columns beside its piece.
+    """
 
     variant: Variant
     scale: int
@@ -35,11 +45,17 @@ class Layout(NamedTuple):
     title: int | None
     keys: int | None
     panel: Rect | None
+    margin: int = 0
+
+    @property
+    def square_width(self) -> int:
+        """The columns of a square."""
+        return square_width(self.scale, self.margin)
 
     def corner(self, place: tuple[int, int], flipped: bool) -> tuple[int, int]:
         """The top left cell, as (column, row) of the screen, of a (row, column) of the board."""
         row, column = on_screen(self.variant, place, flipped)
-        return self.board.left + 2 * self.scale * column, self.board.top + self.scale * row
+        return self.board.left + self.square_width * column, self.board.top + self.scale * row
 
     def place(self, column: int, row: int, flipped: bool) -> tuple[int, int] | None:
         """The (row, column) of the board at a cell of the screen, None beside the board."""
@@ -47,7 +63,7 @@ class Layout(NamedTuple):
             return None
         seen = (
             (row - self.board.top) // self.scale,
-            (column - self.board.left) // (2 * self.scale),
+            (column - self.board.left) // self.square_width,
         )
         return on_screen(self.variant, seen, flipped)
 
@@ -79,7 +95,8 @@ def layout(variant: Variant, size: tuple[int, int]) -> Layout | None:
     scale = min((rows - _LEAST_ROWS_BELOW) // variant.size, (columns - rim) // (2 * variant.size))
     if columns < least_size(variant)[0] or rows < least_size(variant)[1]:
         return None
-    width, height = 2 * scale * variant.size, scale * variant.size
+    margin = _margin(variant, scale, columns - rim - _GAP)
+    width, height = square_width(scale, margin) * variant.size, scale * variant.size
     spare = rows - height - _LEAST_ROWS_BELOW
     keys = rows - 1 if spare >= 1 else None
     title = 0 if spare >= 2 else None
@@ -87,11 +104,11 @@ def layout(variant: Variant, size: tuple[int, int]) -> Layout | None:
     top = int(spare >= 2)
     free = status - top - height - 1  # rows beside title, board, rim and the lines at the bottom
     beside = columns - rim - width - _GAP
-    margin = _MARGIN if beside > _ROOMY_PANEL else 0
-    beside -= margin
+    edge = _EDGE if beside > _ROOMY_PANEL else 0
+    beside -= edge
     panel_width = min(beside, WIDEST_PANEL) if beside >= PANEL_WIDTH else 0
     used = rim + width + (_GAP + panel_width if panel_width else 0)
-    left = max(0, (columns - used - margin) // 2)
+    left = max(0, (columns - used - edge) // 2)
     panel = None
     if panel_width:
         top += free // 2
@@ -102,4 +119,13 @@ def layout(variant: Variant, size: tuple[int, int]) -> Layout | None:
     else:
         top += free // 2
     board = Rect(left + rim, top, width, height)
-    return Layout(variant, scale, board, rim, status, title, keys, panel)
+    return Layout(variant, scale, board, rim, status, title, keys, panel, margin)
+
+
+def _margin(variant: Variant, scale: int, columns: int) -> int:
+    """Whether small squares get columns for marks: if the panel keeps a width that is worth it."""
+    if scale > 2:
+        return 0
+    rest = columns - square_width(scale, 1) * variant.size
+    no_panel_anyway = columns - 2 * scale * variant.size < PANEL_WIDTH
+    return int(rest >= _COMFORTABLE_PANEL or (no_panel_anyway and rest + _GAP >= 0))

@@ -120,7 +120,7 @@ def dot(scale: int, glyphs: Glyphs, ink: str = "mark", faint: bool = False) -> S
         character = glyphs.dot if faint else glyphs.target
         return (Dab(scale - 1, (scale - 1) // 2, character, ink),)
     if scale == 2:
-        return (Dab(1, 0, "▃", ink), Dab(1, 1, "🮃", ink))
+        return (Dab(1, 0, "▗▖", ink), Dab(1, 1, "▝▘", ink))
     disc = _disc(scale, _DOT)
     return tuple(
         Dab(column, row, fitting(filled), ink)

@@ -272,7 +272,7 @@ class BoardScreen(Screen):
         """Draw the board, its panel, the title and the status."""
         places = app.layout
         assert places is not None
-        brush = Brush(app.glyphs, app.theme, places.scale, self.variant)
+        brush = Brush(app.glyphs, app.theme, places.scale, self.variant, places.margin)
         draw_board(frame, app, self, places, brush)
         if (balance := self.balance()) is not None:
             draw_bar(frame, places, balance, self.board.flipped, app)

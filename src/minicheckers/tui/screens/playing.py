@@ -22,15 +22,10 @@ from ..widgets.dialog import IGNORE_KEYS_SECONDS, Choice, Dialog, ResultDialog, 
 from ..widgets.keys import Binding, Keymap, Section
 from ..widgets.panel import (
     LEAST_MOVE_LINES,
-    PLAYER_LINES,
-    SEARCH_LINES,
     Side,
     draw_moves,
-    draw_search,
-    draw_side,
-    has_room_for_search,
+    draw_sides,
     opponents,
-    search_lines,
     side_of,
     who,
 )
@@ -251,11 +246,10 @@ class GameScreen(BoardScreen):
         return opponents(self.session)
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        """The players, the moves, and what the computer or the coach has found."""
-        for line, side in enumerate(self.seated(app)):
-            draw_side(frame, area, line, app, self, side)
-        top, bottom = area.top + PLAYER_LINES, area.top + area.height
-        analysis, game = self.shown_analysis(), self.game
+        """The players, the moves, and what the coach has found."""
+        top = area.top + draw_sides(frame, area, app, self)
+        bottom = area.top + area.height
+        analysis = self.shown_analysis()
         if isinstance(app.overlay, Dialog):
             box = app.overlay.box(app).area
             bottom = box.top - 1 if box.left >= area.left else bottom
@@ -264,12 +258,6 @@ class GameScreen(BoardScreen):
             height = min(needed, bottom - top - 1 - LEAST_MOVE_LINES)
             place = Rect(area.left, bottom - height, area.width, height)
             bottom -= draw_values(frame, place, analysis) + 1
-        elif has_room_for_search(area) and (game.last_search or game.thinking):
-            bottom -= SEARCH_LINES
-            thinker = str(self.session.to_move) if game.thinking else None
-            progress = game.thinking.progress if game.thinking else game.last_search
-            draw_search(frame, Rect(area.left, bottom, area.width, SEARCH_LINES), thinker, progress)
-            bottom -= 1
         moves = Rect(area.left, top, area.width, bottom - top)
         draw_moves(frame, moves, self.timeline, self.scroll, app)
 
@@ -288,7 +276,7 @@ class GameScreen(BoardScreen):
         """Whose turn it is, how far a search is, or how the game has ended."""
         game, turn = self.game, self.position.turn
         if game.thinking is not None:
-            return self._thinking(app, width), "text"
+            return f"{self.session.to_move} is thinking", "text"
         if game.outcome is not None:
             return f"{str(game.outcome).capitalize()}.", "strong"
         if game.pending is not None:
@@ -299,20 +287,6 @@ class GameScreen(BoardScreen):
         if self.session.to_move.is_person:
             return self._persons_turn(width)
         return f"{who(self.session, turn)} ({turn}) is next", "text"
-
-    def _thinking(self, app: AppState, width: int) -> str:
-        thinking = self.game.thinking
-        said = f"{self.session.to_move} is thinking"
-        panel = app.layout.panel if app.layout else None
-        detailed = panel is None or not has_room_for_search(panel)
-        if thinking is None or thinking.progress is None or not detailed:
-            return said
-        mark = ": "
-        for part in search_lines(thinking.progress):
-            if len(said + mark + part) > width:
-                break
-            said, mark = said + mark + part, ", "
-        return said
 
     def _persons_turn(self, width: int) -> Line:
         turn, board, variant = self.position.turn, self.board, self.variant

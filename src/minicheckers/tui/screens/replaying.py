@@ -17,10 +17,9 @@ from ..widgets.board import first_board
 from ..widgets.keys import Binding, Keymap, Section
 from ..widgets.panel import (
     LEAST_MOVE_LINES,
-    PLAYER_LINES,
     Side,
     draw_moves,
-    draw_side,
+    draw_sides,
     opponents,
     side_of,
     who,
@@ -170,9 +169,8 @@ class ReplayScreen(BoardScreen):
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
         """The players, the moves, and what the coach has found."""
-        for line, side in enumerate(self.seated(app)):
-            draw_side(frame, area, line, app, self, side)
-        top, bottom = area.top + PLAYER_LINES, area.top + area.height
+        top = area.top + draw_sides(frame, area, app, self)
+        bottom = area.top + area.height
         analysis = self.shown_analysis()
         if analysis is not None and bottom - top > LEAST_MOVE_LINES:
             needed = lines_needed(analysis, area.width)

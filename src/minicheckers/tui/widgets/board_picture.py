@@ -8,7 +8,7 @@ from ...rules.notation import Piece
 from ...rules.variant import Colour, Variant
 from ..frame import Frame, Rect
 from ..glyphs import Glyphs
-from ..layout import Layout, on_screen
+from ..layout import Layout, on_screen, square_width
 from ..sprites import Sprite, dot, sprite
 from ..state import AppState
 from ..theme import Men, Theme
@@ -33,17 +33,25 @@ class Brush(NamedTuple):
     theme: Theme
     scale: int
     variant: Variant
+    margin: int = 0
+
+    @property
+    def width(self) -> int:
+        """The columns of a square."""
+        return square_width(self.scale, self.margin)
 
     def carries_signs(self, piece: Piece | None) -> bool:
-        """Whether signs are written on a piece: beside a round man of two rows there is no room."""
-        if piece is None or piece.king or self.scale != 2 or self.glyphs.ascii:
+        """Whether signs are written on a piece: without a margin a round man leaves no corner."""
+        if self.margin or piece is None or piece.king or self.scale != 2 or self.glyphs.ascii:
             return False
         hollow = self.theme.men is Men.HOLLOW and piece.colour is Colour.BLACK
         return not hollow and not self.theme.colourless
 
     def piece(self, piece: Piece, signed: bool = False) -> Sprite:
         """The picture of a piece, alone on its square or with a sign beside it."""
-        return sprite(piece, self.variant, self.scale, self.glyphs, self.theme.men, signed)
+        return sprite(
+            piece, self.variant, self.scale, self.glyphs, self.theme.men, signed and not self.margin
+        )
 
 
 class Mark(NamedTuple):
@@ -70,12 +78,12 @@ def draw_board(
     if screen.has_cursor:
         left, top = corner(focus)
         frame.stamp(left, top, board.square_picture(focus, pieces, marks, focused=True))
-        frame.cursor = (left + brush.scale - 1, top + (brush.scale - 1) // 2)
+        frame.cursor = (left + brush.margin + brush.scale - 1, top + (brush.scale - 1) // 2)
     if isinstance(app.overlay, Prompt) and app.overlay.names_squares:
         for square, piece in pieces.items():
             draw_label(frame, corner(square), brush, str(square), piece)
     for square, value in square_values(screen).items():
-        draw_value(frame, corner(square), brush.scale, value)
+        draw_value(frame, corner(square), brush.width, brush.scale, value)
     draw_moving_piece(frame, screen, places, brush)
     draw_rim(frame, screen, places)
 
@@ -121,7 +129,7 @@ def _square_pictures(brush: Brush) -> Callable[[int, Mark, Piece | None, bool, b
 
     @lru_cache(_SQUARES)
     def picture(square: int, mark: Mark, piece: Piece | None, focused: bool, target: bool) -> Frame:
-        drawn = Frame(2 * brush.scale, brush.scale)
+        drawn = Frame(brush.width, brush.scale)
         draw_one_square(drawn, (0, 0), brush, square, mark, piece, focused, target)
         return drawn
 
@@ -139,22 +147,28 @@ def draw_one_square(
     target: bool = False,
 ) -> None:
     """Draw a square with what stands on it and what sets it apart."""
-    draw_square(frame, corner, brush, "focus" if focused and brush.scale <= _SMALL else mark.paper)
+    small = brush.scale <= _SMALL and not (brush.margin and brush.scale > 1)
+    draw_square(frame, corner, brush, "focus" if focused and small else mark.paper)
+    inner = (corner[0] + brush.margin, corner[1])
     if piece is not None:
-        draw_sprite(frame, corner, brush.piece(piece, focused or bool(mark.sign)))
+        draw_sprite(frame, inner, brush.piece(piece, focused or bool(mark.sign)))
     elif target:
         # Without colours a disc would be a piece.
         scale = 1 if brush.theme.colourless else brush.scale
-        middle = (corner[0] + brush.scale - scale, corner[1] + (brush.scale - scale) // 2)
+        middle = (inner[0] + brush.scale - scale, inner[1] + (brush.scale - scale) // 2)
         draw_sprite(frame, middle, dot(scale, brush.glyphs))
     elif brush.theme.men is not Men.SOLID and mark.paper == "alternate":
-        draw_sprite(frame, corner, dot(brush.scale, brush.glyphs, "light", faint=True))
+        draw_sprite(frame, inner, dot(brush.scale, brush.glyphs, "light", faint=True))
     if not focused:
         draw_number(frame, corner, brush, str(square), piece)
     if focused:
         draw_focus(frame, corner, brush, piece)
-    if mark.sign and not (focused and brush.scale == 1):
-        draw_sign(frame, corner, brush, mark.sign, piece, focused)
+    framed = focused and (brush.scale == 1 or brush.margin)
+    if piece is not None and brush.carries_signs(piece) and mark.sign:
+        pointer = brush.glyphs.pointer if focused else " "
+        write_on_man(frame, corner, piece, pointer + mark.sign)
+    elif mark.sign and not framed:
+        frame.put(corner[0] + brush.width - 1, corner[1], mark.sign, "mark")
 
 
 def draw_preview(
@@ -166,12 +180,12 @@ def draw_preview(
     flipped: bool = False,
 ) -> None:
     """Draw a bare board, for the menu."""
-    places = Layout(variant, brush.scale, area, 0, 0, None, None, None)
+    places = Layout(variant, brush.scale, area, 0, 0, None, None, None, brush.margin)
     for square, place in enumerate(variant.geometry.places, start=1):
         corner = places.corner(place, flipped)
         draw_square(frame, corner, brush, base_paper(variant, place))
         if square in pieces:
-            draw_sprite(frame, corner, brush.piece(pieces[square]))
+            draw_sprite(frame, (corner[0] + brush.margin, corner[1]), brush.piece(pieces[square]))
     draw_unplayed(frame, places, brush, flipped)
 
 
@@ -228,14 +242,14 @@ def square_marks(screen: "BoardScreen", glyphs: Glyphs) -> dict[int, Mark]:
 
 def draw_square(frame: Frame, corner: Place, brush: Brush, paper: str) -> None:
     """Draw an empty square."""
-    frame.fill(Rect(*corner, 2 * brush.scale, brush.scale), paper)
+    frame.fill(Rect(*corner, brush.width, brush.scale), paper)
 
 
 def draw_unplayed(frame: Frame, places: Layout, brush: Brush, flipped: bool) -> None:
     """Draw the squares that are never played on."""
     variant = places.variant
     character = brush.glyphs.shade if brush.theme.colourless else " "
-    picture = Frame(2 * brush.scale, brush.scale)
+    picture = Frame(brush.width, brush.scale)
     picture.fill(Rect(0, 0, picture.width, picture.height), "light", character, "light")
     for row in range(variant.size):
         for column in range(variant.size):
@@ -253,11 +267,15 @@ def draw_sprite(frame: Frame, corner: Place, picture: Sprite) -> None:
 def draw_focus(frame: Frame, corner: Place, brush: Brush, piece: Piece | None) -> None:
     """Draw the cursor: corners around the square, or an arrow beside the piece on a small one."""
     left, top = corner
-    right, bottom = left + 2 * brush.scale - 1, top + brush.scale - 1
-    ink = "focus_white" if piece is not None and piece.colour is Colour.WHITE else "focus"
-    if piece is not None and brush.carries_signs(piece):
+    right, bottom = left + brush.width - 1, top + brush.scale - 1
+    on_white = piece is not None and piece.colour is Colour.WHITE and not brush.margin
+    ink = "focus_white" if on_white else "focus"
+    if brush.margin and brush.scale == 1:
+        frame.put(left, top, brush.glyphs.brackets[0], ink)
+        frame.put(right, top, brush.glyphs.brackets[1], ink)
+    elif piece is not None and brush.carries_signs(piece):
         write_on_man(frame, corner, piece, f"{brush.glyphs.pointer} ")
-    elif brush.scale <= _SMALL:
+    elif brush.scale <= _SMALL and not brush.margin:
         frame.put(right, bottom, brush.glyphs.cursor, ink)
     else:
         cells = zip(
@@ -277,7 +295,7 @@ def draw_number(
     blank = all(c == " " for c in frame.characters[top][left : left + len(number)])
     bare = piece is None or brush.scale > 4
     # One cell is for signs; the smallest squares have no other, but are far apart on some boards.
-    fits = brush.variant.diagonal if brush.scale == 1 else len(number) < 2 * brush.scale
+    fits = len(number) < brush.width or (brush.scale == 1 and brush.variant.diagonal)
     if blank and bare and fits:
         frame.put(left, top, number, "number")
 
@@ -285,27 +303,11 @@ def draw_number(
 def draw_label(frame: Frame, corner: Place, brush: Brush, number: str, piece: Piece) -> None:
     """Write a square's number on its piece, for typing a move."""
     if brush.scale > 1:
-        left = corner[0] + brush.scale - (len(number) + 1) // 2
+        left = corner[0] + brush.margin + brush.scale - (len(number) + 1) // 2
         row = corner[1] + (brush.scale - 1) // 2
         hollow = brush.theme.men is Men.HOLLOW and piece.colour is Colour.BLACK
         paper = None if hollow or brush.theme.colourless else f"{piece.colour}_rim"
         frame.put(left, row, number, f"{piece.colour}_emblem", paper)
-
-
-def draw_sign(
-    frame: Frame,
-    corner: Place,
-    brush: Brush,
-    sign: str,
-    piece: Piece | None,
-    focused: bool,
-) -> None:
-    """Write a sign in the far corner of a square, or on a man that leaves no corner free."""
-    if piece is not None and brush.carries_signs(piece):
-        pointer = brush.glyphs.pointer if focused else " "
-        write_on_man(frame, corner, piece, pointer + sign)
-    else:
-        frame.put(corner[0] + 2 * brush.scale - 1, corner[1], sign, "mark")
 
 
 def write_on_man(frame: Frame, corner: Place, piece: Piece, text: str) -> None:
@@ -328,7 +330,8 @@ def draw_moving_piece(frame: Frame, screen: "BoardScreen", places: Layout, brush
         here[0] + round((there[0] - here[0]) * (along - leg)),
         here[1] + round((there[1] - here[1]) * (along - leg)),
     )
-    draw_sprite(frame, corner, brush.piece(animation.before.pieces()[path[0]]))
+    inner = (corner[0] + brush.margin, corner[1])
+    draw_sprite(frame, inner, brush.piece(animation.before.pieces()[path[0]]))
 
 
 def draw_rim(frame: Frame, screen: "BoardScreen", places: Layout) -> None:
@@ -344,5 +347,5 @@ def draw_rim(frame: Frame, screen: "BoardScreen", places: Layout) -> None:
         )
         ink = "strong" if column == focus[1] else "rim"
         letter = chr(ord("a") + column)
-        middle = board.left + 2 * scale * index + scale - 1
+        middle = board.left + places.square_width * index + places.margin + scale - 1
         frame.put(middle, board.top + board.height, letter, ink)

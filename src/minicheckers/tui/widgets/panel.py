@@ -1,10 +1,8 @@
 """The panel beside the board: the players, the move list, and what the computer thinks."""
 
 import math
-import textwrap
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...engine.decision import Progress
 from ...game.presentation import presentation
 from ...game.session import Session
 from ...game.timeline import Timeline
@@ -17,15 +15,17 @@ from ..state import AppState
 if TYPE_CHECKING:
     from ..screens.board import BoardScreen
 
-#: A panel as wide as this has room for more than the bare numbers.
-_WIDE = 28
 #: A screen as wide as this has room for the names of the sides beside the status.
 _WORDED = 48
 _PAIRS = 22
 _COLUMN_GAP = 3
+#: The columns of a move's number.
+_NUMBER = 5
 SCROLL_STEP = 5
-#: Two players and a blank, a few moves, and what the computer thinks.
-PLAYER_LINES, LEAST_MOVE_LINES, SEARCH_LINES = 3, 3, 5
+#: A panel as high as this has two lines for each side.
+_ROOMY = 18
+#: So many lines of moves stay below whatever else is in the panel.
+LEAST_MOVE_LINES = 3
 #: A line of status that is shorter says nothing.
 _LEAST_STATUS = 12
 #: With so many seconds left it is time to hurry.
@@ -51,26 +51,9 @@ def opponents(session: Session) -> str:
     return f"{black} (black) against {white} (white)"
 
 
-def large(number: int) -> str:
-    """A number in few characters: 950, 12.3k, 4.5M."""
-    for factor, letter in ((10**9, "G"), (10**6, "M"), (10**3, "k")):
-        if number >= factor:
-            return f"{number / factor:.1f}{letter}"
-    return str(number)
-
-
 def minutes(seconds: float) -> str:
     """A duration as minutes and seconds."""
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
-
-
-def search_lines(progress: Progress) -> tuple[str, ...]:
-    """What a search knows, the most important first."""
-    lines = [f"depth {progress.depth}, score {progress.score}"]
-    speed = f", {large(round(progress.nodes_per_second))}/s" if progress.nodes_per_second else ""
-    lines.append(f"{large(progress.nodes)} {'node' if progress.nodes == 1 else 'nodes'}{speed}")
-    lines.append("expects " + (" ".join(map(str, progress.pv)) or "nothing yet"))
-    return tuple(lines)
 
 
 # Players
@@ -96,32 +79,63 @@ def side_of(session: Session, colour: Colour, name: str, running: float) -> Side
     return Side(colour, name, minutes(math.ceil(left)), to_move, left < SHORT_OF_TIME)
 
 
-def draw_side(
-    frame: Frame, area: Rect, line: int, app: AppState, screen: "BoardScreen", side: Side
-) -> None:
-    """Draw a line about one side: whose turn it is, who plays, pieces, captures, time."""
+def draw_sides(frame: Frame, area: Rect, app: AppState, screen: "BoardScreen") -> int:
+    """Draw who plays and what they have captured; the number of lines taken, a blank included.
+
+    Where there is room, the captured pieces are drawn in a line of their own.
+    """
+    roomy = area.height >= _ROOMY and area.width >= _PAIRS
+    lines = 2 if roomy else 1
+    for number, side in enumerate(screen.seated(app)):
+        place = Rect(area.left, area.top + number * lines, area.width, lines)
+        _draw_side(frame, place, app, screen, side)
+        if roomy:
+            _draw_captured(frame, place, app, screen, side)
+    return 2 * lines + 1
+
+
+def _draw_side(frame: Frame, area: Rect, app: AppState, screen: "BoardScreen", side: Side) -> None:
+    """Whose turn it is, who plays, how many pieces they have, their time."""
     position, colour = screen.position, side.colour
-    start = screen.timeline.start
-    captured = start.count(colour.other) - position.count(colour.other)
     pieces = position.count(colour)
-    numbers = f"{pieces} +{captured}"
-    if area.width >= _WIDE:
+    numbers = f"{pieces} {side.time}" if screen.has_clock else str(pieces)
+    if area.height == 1 and not screen.has_clock:
+        numbers = (
+            f"{pieces} +{screen.timeline.start.count(colour.other) - position.count(colour.other)}"
+        )
+    elif area.height > 1:
         kings = position.kings(colour)
         emblem = presentation(screen.variant).emblem
         extra = f" ({kings}{app.glyphs.small_piece(Piece(colour, True), emblem)})"
-        numbers = f"{pieces}{extra if kings else ''}  captured {captured}  {side.time}"
-    elif screen.has_clock:
-        numbers = f"{pieces} {side.time}"
+        numbers = f"{pieces}{extra if kings else ''}  {side.time}".rstrip()
     pointer = app.glyphs.pointer if side.to_move else " "
     room = max(1, area.width - 5 - len(numbers))
     name = shortened(side.name, room)
     if app.theme.colourless and name != colour:
         name = shortened(f"{side.name} ({colour})", room)
     ink = "warning" if side.hurried else "strong" if side.to_move else "text"
-    frame.write(area, line, f"{pointer} {_sign(app, colour)} {name}", ink)
-    _draw_swatch(frame, area.left + 2, area.top + line, colour, app)
+    frame.write(area, 0, f"{pointer} {_sign(app, colour)} {name}", ink)
+    _draw_swatch(frame, area.left + 2, area.top, colour, app)
     if area.width > len(numbers):
-        frame.put(area.left + area.width - len(numbers), area.top + line, numbers, ink)
+        frame.put(area.left + area.width - len(numbers), area.top, numbers, ink)
+
+
+def _draw_captured(
+    frame: Frame, area: Rect, app: AppState, screen: "BoardScreen", side: Side
+) -> None:
+    """The pieces that a side has captured, as discs, and how far it is ahead."""
+    start, position, other = screen.timeline.start, screen.position, side.colour.other
+    captured = start.count(other) - position.count(other)
+    lost = start.count(side.colour) - position.count(side.colour)
+    left, row = area.left + 4, area.top + 1
+    if captured <= 0 or area.width < 12:
+        return
+    shown = min(captured, area.width - 9)
+    frame.put(left, row, _sign(app, other) * shown, "dim")
+    if not (app.theme.colourless or app.looks.ascii):
+        frame.put(left, row, UNICODE.men[1] * shown, f"{other}_rim", "dark")
+    if captured > lost:
+        frame.put(left + shown + 1, row, f"+{captured - lost}", "dim")
 
 
 def _sign(app: AppState, colour: Colour) -> str:
@@ -166,18 +180,23 @@ def draw_summary(frame: Frame, line: Rect, app: AppState, screen: "BoardScreen")
 
 
 def draw_moves(frame: Frame, area: Rect, line: Timeline, scroll: int, app: AppState) -> None:
-    """Draw the move list in as many columns as fit, its end unless it is scrolled back."""
-    if area.height < 1:
+    """Draw the move list, its end unless it is scrolled back; headed by the sides if in pairs."""
+    if area.height < 1 or not line.moves:
         return
-    lines = move_lines(line, paired=area.width >= _PAIRS)
-    width = max((len(text) for text, _ in lines), default=1) + _COLUMN_GAP
+    paired = area.width >= _PAIRS
+    lines = move_lines(line, paired)
+    width = max(len(text) for text, _ in lines) + _COLUMN_GAP
+    if paired and area.height > LEAST_MOVE_LINES:
+        area = _draw_heading(frame, area, line, app)
     columns = max(1, (area.width + _COLUMN_GAP) // width)
     hidden = max(0, len(lines) - columns * area.height)
     first = max(0, hidden - scroll)
     for number, (text, current) in enumerate(lines[first : first + columns * area.height]):
         column, row = divmod(number, area.height)
         part = Rect(area.left + column * width, area.top, area.width - column * width, area.height)
-        frame.write(part, row, text, "strong" if current else "text")
+        frame.write(part, row, text, "text")
+        if current is not None:
+            frame.put(part.left + current[0], part.top + row, text[slice(*current)], "strong")
     edge = area.left + area.width - 1
     if first > 0:
         frame.put(edge, area.top, app.glyphs.more[0], "dim")
@@ -185,8 +204,23 @@ def draw_moves(frame: Frame, area: Rect, line: Timeline, scroll: int, app: AppSt
         frame.put(edge, area.top + area.height - 1, app.glyphs.more[1], "dim")
 
 
-def move_lines(line: Timeline, paired: bool) -> list[tuple[str, bool]]:
-    """The moves as lines, and whether the last is in it; those taken back in brackets."""
+def _draw_heading(frame: Frame, area: Rect, line: Timeline, app: AppState) -> Rect:
+    """The sides above their moves; what is left of the area."""
+    first = line.start.variant.first
+    for column, colour in ((_NUMBER, first), (_NUMBER + _move_width(line), first.other)):
+        if column < area.width:
+            frame.put(area.left + column, area.top, _sign(app, colour), "dim")
+            _draw_swatch(frame, area.left + column, area.top, colour, app)
+    return area._replace(top=area.top + 1, height=area.height - 1)
+
+
+def _move_width(line: Timeline) -> int:
+    """The columns of the first side's moves."""
+    return max(10, *(len(str(move)) + 3 for move in line.moves)) if line.moves else 10
+
+
+def move_lines(line: Timeline, paired: bool) -> list[tuple[str, tuple[int, int] | None]]:
+    """The moves as lines, and where the last one is in its line; those taken back in brackets."""
     words = [str(move) if ply < line.ply else f"({move})" for ply, move in enumerate(line.moves)]
     # A game that the second colour begins has an empty first place.
     offset = int(line.start.turn is not line.start.variant.first)
@@ -194,37 +228,18 @@ def move_lines(line: Timeline, paired: bool) -> list[tuple[str, bool]]:
     last = line.ply + offset - 1
     if not paired:
         return [
-            (f"{ply // 2 + 1:2}. {word}" if ply % 2 == 0 else f"    {word}", ply == last)
+            (
+                f"{ply // 2 + 1:2}. {word}" if ply % 2 == 0 else f"    {word}",
+                (4, 4 + len(word)) if ply == last else None,
+            )
             for ply, word in enumerate(words)
         ]
-    width = max(10, *(len(word) + 1 for word in words[::2])) if words else 10
-    return [
-        (
-            f"{ply // 2 + 1:3}. {words[ply]:{width}}{''.join(words[ply + 1 : ply + 2])}",
-            last in (ply, ply + 1),
-        )
-        for ply in range(0, len(words), 2)
-    ]
-
-
-# The search
-
-
-def has_room_for_search(area: Rect) -> bool:
-    """Whether a panel can show what the computer thinks; else the status line has to."""
-    return (
-        area.height >= PLAYER_LINES + LEAST_MOVE_LINES + 1 + SEARCH_LINES and area.width >= _PAIRS
-    )
-
-
-def draw_search(frame: Frame, area: Rect, thinker: str | None, progress: Progress | None) -> None:
-    """Draw what the computer thinks, or what its last search has found."""
-    if thinker is not None:
-        frame.write(area, 0, f"{thinker} is thinking", "accent")
-    else:
-        frame.write(area, 0, "the last search", "dim")
-    if progress is not None:
-        ink = "text" if thinker is not None else "dim"
-        *facts, expected = search_lines(progress)
-        for number, text in enumerate((*facts, *textwrap.wrap(expected, area.width)), start=1):
-            frame.write(area, number, text, ink)
+    width = _move_width(line)
+    lines: list[tuple[str, tuple[int, int] | None]] = []
+    for ply in range(0, len(words), 2):
+        pair = words[ply : ply + 2]
+        text = f"{ply // 2 + 1:3}. {pair[0]:{width}}{''.join(pair[1:])}"
+        start = _NUMBER + (last - ply) * width
+        here = (start, start + len(words[last])) if last in (ply, ply + 1) else None
+        lines.append((text, here))
+    return lines

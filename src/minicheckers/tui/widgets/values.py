@@ -49,10 +49,10 @@ def square_values(screen: "BoardScreen") -> dict[int, Score]:
     return values
 
 
-def draw_value(frame: Frame, corner: tuple[int, int], scale: int, value: Score) -> None:
+def draw_value(frame: Frame, corner: tuple[int, int], width: int, scale: int, value: Score) -> None:
     """Write a value at the bottom of a square."""
-    text = short(value, value.is_exact, 2 * scale)
-    left = corner[0] + (2 * scale - len(text)) // 2
+    text = short(value, value.is_exact, width)
+    left = corner[0] + (width - len(text)) // 2
     role = tone(value)
     frame.put(left, corner[1] + scale - 1, text, f"value_{role}", role)
 
