@@ -104,7 +104,7 @@ def sprite(
         return (Dab(0, 0, glyphs.small_piece(seen, worn), rim),)
     outlined = men is Men.HOLLOW and piece.colour is Colour.BLACK
     if glyphs.ascii:
-        return _ascii_disc(piece, glyphs.small_piece(piece, worn), scale, outlined)
+        return _ascii_disc(piece, glyphs.small_piece(piece, worn), scale, outlined, signed)
     if scale == 2 and (emblem or outlined):
         picture = _DRAWN[emblem][signed]
         return _quarters(_outline(picture) if outlined else picture, piece.colour)
@@ -294,10 +294,13 @@ def _lettered(piece: Piece, emblem: str | None, scale: int, glyphs: Glyphs) -> S
 # Pieces of ASCII in colour
 
 
-def _ascii_disc(piece: Piece, letter: str, scale: int, outlined: bool) -> Sprite:
-    """A disc filled with colour, or the outline of one; its letter on it if it is small or king."""
+def _ascii_disc(piece: Piece, letter: str, scale: int, outlined: bool, signed: bool) -> Sprite:
+    """A disc filled with colour, or the outline of one; its letter on it if it is a king."""
     rim = f"{piece.colour}_rim"
-    spans = [(0, 2), (0, 2)] if scale == 2 else _spans(_disc(scale, _RADIUS), scale)
+    if scale == 2:  # letters in a round, on the colour of the square
+        letters = letter if signed else 2 * letter
+        return (Dab(0, 0, f"/{letters}\\", rim), Dab(0, 1, f"\\{letters}/", rim))
+    spans = _spans(_disc(scale, _RADIUS), scale)
     top = (scale - len(spans)) // 2
     paper = None if outlined else rim
     dabs = []
@@ -306,10 +309,9 @@ def _ascii_disc(piece: Piece, letter: str, scale: int, outlined: bool) -> Sprite
         line = "-" if outlined and row in (0, len(spans) - 1) else " "
         text = left + line * (last - first - 1) + right
         dabs.append(Dab(first, top + row, text, rim, paper))
-    if piece.king or scale == 2:
+    if piece.king:
         ink = rim if outlined else f"{piece.colour}_emblem"
-        text = letter if scale == 2 else 2 * letter
-        dabs.append(Dab(scale - 1, (scale - 1) // 2, text, ink, paper))
+        dabs.append(Dab(scale - 1, (scale - 1) // 2, 2 * letter, ink, paper))
     return tuple(dabs)
 
 
