@@ -77,7 +77,7 @@ def test_undo_after_the_end_and_again(open_game: Open) -> None:
 
 
 def test_resize_while_the_computer_thinks(open_game: Open) -> None:
-    terminal = open_game(*THINKING, size=(120, 40)).wait_for("depth")
+    terminal = open_game(*THINKING, size=(120, 40)).wait_for("is thinking")
     for size in ((80, 24), (20, 5), (50, 18), (200, 60), (80, 24)):
         terminal.resize(*size)
         terminal.wait_for("at least" if size == (20, 5) else "timed is thinking")
@@ -171,7 +171,7 @@ def test_time_that_is_up_loses_on_the_board(open_game: Open) -> None:
 
 @real_is_slow
 def test_the_computer_moves_now_when_told_to(open_game: Open) -> None:
-    terminal = open_game(*THINKING, "--no-animation").wait_for("depth")
+    terminal = open_game(*THINKING, "--no-animation").wait_for("is thinking")
     terminal.press("g")
     terminal.wait_for("Your turn").wait_for("1. ").press("q")
     assert terminal.wait() == 0

@@ -114,7 +114,7 @@ def test_exported_sizes_do_not_freeze_the_screen(start: Start) -> None:
 
 
 def test_a_key_is_on_the_screen_in_time_while_the_computer_thinks(start: Start) -> None:
-    terminal = start(*THINKING).wait_for("depth")
+    terminal = start(*THINKING).wait_for("is thinking")
 
     def cursor() -> tuple[int, int]:
         return terminal.screen.cursor.x, terminal.screen.cursor.y

@@ -91,12 +91,12 @@ def test_a_closed_window_loses_nothing(start: Start) -> None:
 
 
 def test_a_closed_window_while_the_computer_thinks(start: Start) -> None:
-    assert start(*THINKING).wait_for("depth").hang_up() == 129
+    assert start(*THINKING).wait_for("is thinking").hang_up() == 129
 
 
 @pytest.mark.parametrize(("way", "code"), [("q", 0), ("ctrl-c", 130)])
 def test_leaving_while_the_computer_thinks(start: Start, way: str, code: int) -> None:
-    terminal = start(*THINKING).wait_for("depth")
+    terminal = start(*THINKING).wait_for("is thinking")
     terminal.press(way)
     assert terminal.wait() == code
     assert_restored(terminal)
