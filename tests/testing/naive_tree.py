@@ -69,6 +69,7 @@ def check(tree: Tree) -> dict[Kind, int]:
         found[node.kind] += 1
         truth = oracle.value(node.position, node.depth, node.ply)
         _check_value(node, truth)
+        assert node.bound or node.value == truth
         _check_window(node, oracle)
         _check_kind(node, oracle)
     assert sum(found.values()) == len(tree)

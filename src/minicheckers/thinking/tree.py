@@ -119,6 +119,12 @@ class Node:
     ply: int
     depth: int
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Node) and other.tree is self.tree and other.number == self.number
+
+    def __hash__(self) -> int:
+        return self.number
+
     @property
     def value(self) -> int:
         """What the search made of it; where it left the window, a bound of that."""
@@ -171,8 +177,11 @@ class Node:
     def bound(self) -> int:
         """0 if the value is exact, 1 if the node is worth at least that much, -1 if at most.
 
-        A node that failed low or high has only a bound of its value, and so has one in the table.
+        A node whose value is outside its window has only a bound of it, unless it was judged by
+        itself.
         """
+        if self.kind in (Kind.LEAF, Kind.OVER):
+            return 0
         if self.value >= self.beta:
             return 1
         return -1 if self.value <= self.alpha else 0

@@ -1,0 +1,70 @@
+"""Ideas side by side: the same position searched with one idea more each time."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ..rules.position import Position
+from .algorithm import STAIRS, Algorithm
+from .formula import Formula
+from .thinker import Thinker, TooLargeError
+from .tree import Tree
+from .words import value_text
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A search, the processor time it took, and its tree; None if that would be too large."""
+
+    algorithm: Algorithm
+    seconds: float
+    tree: Tree | None
+
+
+def compare(
+    position: Position,
+    depth: int,
+    formula: Formula,
+    clock: Callable[[], float],
+    most_nodes: int,
+    algorithms: Sequence[Algorithm] = STAIRS,
+) -> Iterator[Compared]:
+    """Search a position with one algorithm after the other."""
+    for algorithm in algorithms:
+        thinker = Thinker(str(algorithm), "", algorithm, formula, lambda _: depth)
+        started = clock()
+        try:
+            tree = thinker.think(position, clock, most_nodes=most_nodes)
+        except TooLargeError:
+            tree = None
+        yield Compared(algorithm, clock() - started, tree)
+
+
+def differences(compared: Sequence[Compared]) -> list[str]:
+    """Where a search finds another move or another value than the one before it, and by which line.
+
+    Only quiescence may change a value. Another order of moves may find another one of equal moves.
+    """
+    sentences = []
+    searched = [(one.algorithm, one.tree) for one in compared if one.tree is not None]
+    for (_, before), (algorithm, tree) in pairwise(searched):
+        if (before.best, before.value) == (tree.best, tree.value):
+            continue
+        idea = str(algorithm).rpartition("+")[2]
+        what = f"{tree.best} instead of {before.best}" if tree.best != before.best else "same move"
+        value = (
+            f"{value_text(tree.value)} instead of {value_text(before.value)}"
+            if tree.value != before.value
+            else "same value"
+        )
+        sentences.append(f"{idea}: {what}, {value}")
+        sentences += [f"  before  {line_text(before)}", f"  after   {line_text(tree)}"]
+    return sentences
+
+
+def line_text(tree: Tree) -> str:
+    """The line of best play that a search sees, with a bar where its depth ends."""
+    moves = [str(node.move) for node in tree.root.principal_variation]
+    if len(moves) > tree.depth:
+        moves.insert(tree.depth, "|")
+    return " ".join(moves)

@@ -1,0 +1,142 @@
+"""The horizon: positions in which a search blunders because it ends just before the bad news."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from ..engine.score import is_decided
+from ..engine.solver.solver import Solver
+from ..rules.notation import Move
+from ..rules.position import Position
+from ..rules.variant import MINI, Variant
+from .algorithm import QUIESCENT, TABLED, Algorithm
+from .formula import Formula
+from .search import Stopped, search_below, search_tree
+from .tree import Tree
+
+#: How far random games go on before a position is looked at.
+PLIES = (4, 24)
+#: How much deeper the judge looks than the search it judges, where no exact values are known.
+DEEPER = 2
+#: A position that takes more nodes is passed over.
+MOST_NODES = 200_000
+
+
+@dataclass(frozen=True)
+class Look:
+    """How to look at a position."""
+
+    algorithm: Algorithm
+    depth: int
+
+
+#: What may save a search from its horizon: two plies more, or captures that are played on.
+RESCUES = {
+    "depth": (Look(TABLED, 5), Look(TABLED, 7)),
+    "quiescence": (Look(TABLED, 5), Look(QUIESCENT, 5)),
+}
+
+
+@dataclass(frozen=True)
+class Horizon:
+    """A position, the search that blunders there and the one that does not.
+
+    ``truth`` is what the moves of both are worth: pieces at the end of the game where it is
+    ``exact``, else as a much deeper search sees it. ``reality`` is what happens after the blunder
+    if both sides play their best from there, the blunder first.
+    """
+
+    position: Position
+    blunder: Tree
+    rescue: Tree
+    truth: dict[Move, int]
+    exact: bool
+    reality: tuple[Move, ...]
+
+
+def find_horizon(
+    variant: Variant,
+    formula: Formula,
+    looks: tuple[Look, Look],
+    random: Random,
+    *,
+    tries: int = 5_000,
+    stopped: Callable[[], bool] = lambda: False,
+) -> Horizon | None:
+    """The first such position in random games, None if there is none among so many positions."""
+    judge = _exactly if variant == MINI else _deeply
+    for _ in range(tries):
+        if stopped():
+            return None
+        position = _somewhere(variant, random)
+        if position is None or len(position.legal_moves()) < 2:
+            continue
+        try:
+            shallow, deep = (
+                search_tree(position, look.depth, formula, look.algorithm, poll=_few_nodes)
+                for look in looks
+            )
+            if shallow.best != deep.best and (found := judge(position, shallow, deep)) is not None:
+                return found
+        except Stopped:
+            continue
+    return None
+
+
+def _few_nodes(nodes: int) -> None:
+    if nodes > MOST_NODES:
+        raise Stopped
+
+
+def _somewhere(variant: Variant, random: Random) -> Position | None:
+    """A position of a random game, None if it was over too soon."""
+    position = Position.start(variant)
+    for _ in range(random.randint(*PLIES)):
+        moves = list(position.transitions().values())
+        if not moves:
+            return None
+        position = random.choice(moves)
+    return position
+
+
+def _exactly(position: Position, shallow: Tree, deep: Tree) -> Horizon | None:
+    """By what mini is worth under best play: the blunder changes the result."""
+    assert shallow.best is not None
+    assert deep.best is not None
+    solver = Solver()
+    values = solver.move_values(position)
+    best = max(values.values())
+    if values[deep.best] != best or _result(values[shallow.best]) == _result(best):
+        return None
+    truth = {move: values[move] for move in (shallow.best, deep.best)}
+    reality = solver.best_line(position.play(shallow.best))
+    return Horizon(position, shallow, deep, truth, True, (shallow.best, *reality))
+
+
+def _deeply(position: Position, shallow: Tree, deep: Tree) -> Horizon | None:
+    """By a deeper search: the blunder costs a man, and the search believed that it does not."""
+    assert shallow.best is not None
+    assert deep.best is not None
+    depth = max(shallow.depth, deep.depth) + DEEPER
+    trees = {
+        move: search_below(
+            shallow.root,
+            position.play(move),
+            depth=depth - 1,
+            algorithm=QUIESCENT,
+            poll=_few_nodes,
+        )
+        for move in (shallow.best, deep.best)
+    }
+    truth = {move: tree.value for move, tree in trees.items()}
+    cost = truth[deep.best] - truth[shallow.best]
+    surprise = shallow.value - truth[shallow.best]
+    if min(cost, surprise) < shallow.formula.man or is_decided(truth[deep.best]):
+        return None
+    line = [node.move for node in trees[shallow.best].root.principal_variation]
+    reality = (shallow.best, *(move for move in line if move is not None))
+    return Horizon(position, shallow, deep, truth, False, reality)
+
+
+def _result(value: int) -> int:
+    return (value > 0) - (value < 0)

@@ -1,0 +1,118 @@
+"""What a person reads about a tree: values, windows, and why a node ended."""
+
+from ..engine.score import INFINITY, is_decided, plies_to_end
+from ..messages import counted
+from ..rules.notation import Move
+from .cutoff import Cut, Proof
+from .tree import Kind, Node, Tree
+
+#: So many moves are named; of more the number is told.
+MOST_NAMED = 6
+
+
+def value_text(value: int) -> str:
+    """A value for the side to move at the root, in the numbers of its formula."""
+    if not is_decided(value):
+        return f"{value:+d}" if value else "0"
+    return f"{'won' if value > 0 else 'lost'} in {plies_to_end(value)}"
+
+
+def window_text(alpha: int, beta: int, *, ascii_only: bool = False) -> str:
+    """A window as alpha..beta."""
+    endless = "inf" if ascii_only else "∞"
+
+    def side(value: int) -> str:
+        return f"{'+' if value > 0 else '-'}{endless}" if abs(value) >= INFINITY else _short(value)
+
+    return f"{side(alpha)}..{side(beta)}"
+
+
+def _short(value: int) -> str:
+    """A value without spaces, for tables."""
+    if not is_decided(value):
+        return f"{value:+d}" if value else "0"
+    return f"{'won' if value > 0 else 'lost'}:{plies_to_end(value)}"
+
+
+def bound_text(node: Node, *, ascii_only: bool = False) -> str:
+    """The value of a node; with a sign where it is a bound only."""
+    at_least, at_most = (">=", "<=") if ascii_only else ("≥", "≤")
+    return {1: at_least, 0: "", -1: at_most}[node.bound] + value_text(node.value)
+
+
+def kind_text(node: Node) -> str:
+    """Why a node ended, nothing for one whose moves were all searched."""
+    if node.kind is Kind.CUTOFF:
+        return f"cut off, {counted(len(node.unsearched), 'move')} not searched"
+    return {
+        Kind.INNER: "",
+        Kind.LEAF: "",
+        Kind.TABLE: "known from the table",
+        Kind.SOLVED: "solved before",
+        Kind.OVER: "game over",
+    }[node.kind]
+
+
+def title(node: Node) -> str:
+    """What to call a node: its move, or what stands in for one."""
+    if node.move is not None:
+        return str(node.move)
+    return f"depth {node.depth}" if node.is_depth else "root"
+
+
+def moves_text(moves: tuple[Move, ...]) -> str:
+    """Moves by name, as long as they are few."""
+    named = [str(move) for move in moves[:MOST_NAMED]]
+    if len(moves) > MOST_NAMED:
+        named.append(f"and {len(moves) - MOST_NAMED} more")
+    return ", ".join(named)
+
+
+def unsearched_text(node: Node) -> str:
+    """The moves that a cut-off left out."""
+    moves = node.unsearched
+    return f"not searched: {counted(len(moves), 'move')} ({moves_text(moves)})"
+
+
+def cut_sentences(node: Node, cut: Cut) -> list[str]:
+    """Why a node's other moves were not searched."""
+    mover, other = node.position.turn.capitalize(), node.position.turn.other.capitalize()
+    by = "as it stands" if cut.refutation is None else f"with {cut.refutation}"
+    value, bound = value_text(cut.value), value_text(cut.bound)
+    if node.is_max:
+        found = f"{mover} gets {value} or more here {by}."
+        instead = f"which holds {mover} to {bound}"
+    else:
+        found = f"{mover} holds it to {value} or less here {by}."
+        instead = f"which is worth {bound}"
+    if cut.ancestor is None:
+        return [found, "The search only asked whether this line is better than another."]
+    what = "stop capturing" if cut.alternative is None else f"play {cut.alternative}"
+    line = cut.ancestor.line
+    where = f"after {' '.join(map(str, line))}" if line else "at the start"
+    return [found, f"{other} would rather {what} {where}, {instead}."]
+
+
+def proof_sentence(node: Node, proof: Proof) -> str:
+    """What searching the moves that were left out has shown."""
+    bound = node.beta if node.is_max else node.alpha
+    still = f"{value_text(bound)} or {'more' if node.is_max else 'less'}"
+    if not proof.holds:  # never seen, and it would be a fault of the search
+        return f"With all moves the node is worth {value_text(proof.value)}, not {still}."
+    return (
+        f"With all moves the node is worth {value_text(proof.value)}, which is still {still}: "
+        "nothing above it changes."
+    )
+
+
+def summary(tree: Tree) -> str:
+    """A search in one line."""
+    cuts = ""
+    if tree.algorithm.pruning:
+        cuts = f", {tree.cutoffs_at_max} cut-offs at max and {tree.cutoffs_at_min} at min nodes"
+    found = "the game is over" if tree.best is None else f"{tree.best}"
+    nodes = f"{len(tree):,} node{'' if len(tree) == 1 else 's'}"
+    return (
+        f"{tree.algorithm}, depth {tree.depth}, {tree.formula.name}: {found}, "
+        f"{value_text(tree.value)} ({nodes}{cuts})"
+    )
