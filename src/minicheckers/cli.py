@@ -87,6 +87,18 @@ COMMANDS = {
             "minicheckers learn --variant english",
         ),
         Command(
+            "think",
+            "think",
+            "show the tree of a search",
+            "minicheckers think --position W:W10,13,14:B1,5,8 --depth 3",
+        ),
+        Command(
+            "regret",
+            "regret",
+            "measure what a level gives away in mini",
+            "minicheckers regret medium --positions 20",
+        ),
+        Command(
             "perft",
             "perft",
             "count the paths of legal moves",

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from ..game.request import FIRST_CHOICES
 from ..players.registry import names
 from ..rules.variant import VARIANTS
+from ..thinking.algorithm import STAIRS
+from ..thinking.seeds import FORMULAS, SEEDS
 from .command import Command
 
 #: What stands for a file's name. Everything else that takes a value is told by _VALUES.
@@ -15,6 +17,8 @@ _FILES = ("B", "BOARD", "FILE", "GAME.pdn")
 _VALUES: dict[str, Callable[[], tuple[str, ...]]] = {
     "V": lambda: tuple(VARIANTS),
     "F": lambda: FIRST_CHOICES,
+    "A": lambda: (*map(str, STAIRS), *SEEDS),
+    "E": lambda: (*FORMULAS, "engine"),
     "L": names,
     "L1": names,
     "L2": names,

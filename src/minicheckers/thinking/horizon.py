@@ -1,7 +1,7 @@
 """The horizon: positions in which a search blunders because it ends just before the bad news."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from ..engine.score import is_decided
@@ -9,7 +9,7 @@ from ..engine.solver.solver import Solver
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import MINI, Variant
-from .algorithm import QUIESCENT, TABLED, Algorithm
+from .algorithm import ORDERED, QUIESCENT, Algorithm
 from .formula import Formula
 from .search import Stopped, search_below, search_tree
 from .tree import Tree
@@ -22,6 +22,9 @@ DEEPER = 2
 MOST_NODES = 200_000
 
 
+Poll = Callable[[int], None]
+
+
 @dataclass(frozen=True)
 class Look:
     """How to look at a position."""
@@ -32,8 +35,8 @@ class Look:
 
 #: What may save a search from its horizon: two plies more, or captures that are played on.
 RESCUES = {
-    "depth": (Look(TABLED, 5), Look(TABLED, 7)),
-    "quiescence": (Look(TABLED, 5), Look(QUIESCENT, 5)),
+    "depth": (Look(ORDERED, 5), Look(ORDERED, 7)),
+    "quiescence": (Look(ORDERED, 5), Look(replace(ORDERED, quiescence=True), 5)),
 }
 
 
@@ -65,6 +68,11 @@ def find_horizon(
 ) -> Horizon | None:
     """The first such position in random games, None if there is none among so many positions."""
     judge = _exactly if variant == MINI else _deeply
+
+    def poll(nodes: int) -> None:
+        if nodes > MOST_NODES or stopped():
+            raise Stopped
+
     for _ in range(tries):
         if stopped():
             return None
@@ -73,19 +81,14 @@ def find_horizon(
             continue
         try:
             shallow, deep = (
-                search_tree(position, look.depth, formula, look.algorithm, poll=_few_nodes)
+                search_tree(position, look.depth, formula, look.algorithm, poll=poll)
                 for look in looks
             )
-            if shallow.best != deep.best and (found := judge(position, shallow, deep)) is not None:
+            if shallow.best != deep.best and (found := judge(shallow, deep, poll)) is not None:
                 return found
         except Stopped:
             continue
     return None
-
-
-def _few_nodes(nodes: int) -> None:
-    if nodes > MOST_NODES:
-        raise Stopped
 
 
 def _somewhere(variant: Variant, random: Random) -> Position | None:
@@ -99,11 +102,11 @@ def _somewhere(variant: Variant, random: Random) -> Position | None:
     return position
 
 
-def _exactly(position: Position, shallow: Tree, deep: Tree) -> Horizon | None:
+def _exactly(shallow: Tree, deep: Tree, poll: Poll) -> Horizon | None:
     """By what mini is worth under best play: the blunder changes the result."""
     assert shallow.best is not None
     assert deep.best is not None
-    solver = Solver()
+    position, solver = shallow.position, Solver()
     values = solver.move_values(position)
     best = max(values.values())
     if values[deep.best] != best or _result(values[shallow.best]) == _result(best):
@@ -113,18 +116,18 @@ def _exactly(position: Position, shallow: Tree, deep: Tree) -> Horizon | None:
     return Horizon(position, shallow, deep, truth, True, (shallow.best, *reality))
 
 
-def _deeply(position: Position, shallow: Tree, deep: Tree) -> Horizon | None:
+def _deeply(shallow: Tree, deep: Tree, poll: Poll) -> Horizon | None:
     """By a deeper search: the blunder costs a man, and the search believed that it does not."""
     assert shallow.best is not None
     assert deep.best is not None
-    depth = max(shallow.depth, deep.depth) + DEEPER
+    position, depth = shallow.position, max(shallow.depth, deep.depth) + DEEPER
     trees = {
         move: search_below(
             shallow.root,
             position.play(move),
             depth=depth - 1,
             algorithm=QUIESCENT,
-            poll=_few_nodes,
+            poll=poll,
         )
         for move in (shallow.best, deep.best)
     }

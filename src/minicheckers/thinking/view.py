@@ -394,7 +394,7 @@ class TreeView:
         return Counters(
             now.step,
             last + 1,
-            _event_text(now),
+            event_text(now),
             deepest if self.step is None else now.depth,
             now.nodes,
             now.cutoffs_at_max,
@@ -406,7 +406,7 @@ def _can_open(node: Node) -> bool:
     return node.has_children or node.kind is Kind.CUTOFF
 
 
-def _event_text(now: Moment) -> str:
+def event_text(now: Moment) -> str:
     """What a step does, in words."""
     name = title(now.node)
     if now.event is Event.ENTER:

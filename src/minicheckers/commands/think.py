@@ -1,0 +1,406 @@
+"""``minicheckers think``: the tree of a search, to look at and to show others."""
+
+import argparse
+import shutil
+import sys
+import time
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from ..engine.evaluate import EVALUATIONS, best_evaluation
+from ..messages import printable, quoted
+from ..named_files import write_file
+from ..rules.board_files import write_board
+from ..rules.position import Position
+from ..rules.variant import Variant, get_variant
+from ..thinking.algorithm import BASES, IDEAS, Algorithm
+from ..thinking.comparing import Compared, compare, differences, line_text
+from ..thinking.drawing import outline, to_dot, to_json, to_svg
+from ..thinking.formula import Formula
+from ..thinking.horizon import RESCUES, Horizon, Look, find_horizon
+from ..thinking.replay import steps
+from ..thinking.seeds import FORMULAS, SEEDS
+from ..thinking.thinker import Thinker, as_deep_as_possible
+from ..thinking.tree import Node, Tree
+from ..thinking.view import TreeView
+from ..thinking.words import summary, value_text
+from . import shared
+
+DEFAULT_DEPTH = 4
+DEFAULT_LINES = 40
+DEFAULT_PICTURE = (1000, 520)
+#: As --eval: what the engine itself plays a game with.
+ENGINE = "engine"
+#: A tree takes 20 bytes a node.
+MOST_NODES = 5_000_000
+#: How long to look for a horizon, in seconds.
+HORIZON_SECONDS = 60.0
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    shared.add_variant(parser)
+    # A seed's player comes with its game.
+    parser.set_defaults(variant=None)
+    shared.add_position(parser)
+    parser.add_argument(
+        "--depth",
+        type=shared.depth,
+        metavar="N",
+        help=f"how many plies to look ahead; default: {DEFAULT_DEPTH}",
+    )
+    parser.add_argument(
+        "--algorithm",
+        default="alphabeta",
+        metavar="A",
+        help=f"{' or '.join(BASES)}, with +{', +'.join(IDEAS)} as you like; or the player of a "
+        f"seed: {', '.join(SEEDS)}; default: alphabeta",
+    )
+    parser.add_argument(
+        "--eval",
+        metavar="E",
+        help=f"how positions are judged: {', '.join(FORMULAS)}, {ENGINE}; default: the formula "
+        "that came with the game",
+    )
+    parser.add_argument(
+        "--time",
+        type=shared.seconds,
+        metavar="S",
+        help="how many seconds iterative deepening may take",
+    )
+    shared.add_seed(parser)
+    shared.add_json(parser)
+    parser.add_argument("--svg", metavar="FILE", help="write a drawing of the tree")
+    parser.add_argument(
+        "--picture",
+        type=_picture,
+        default=DEFAULT_PICTURE,
+        metavar="WxH",
+        help="the size of the drawing in pixels; default: {}x{}".format(*DEFAULT_PICTURE),
+    )
+    parser.add_argument("--dot", metavar="FILE", help="write the tree as a graph for Graphviz")
+    parser.add_argument("--force", action="store_true", help="replace files that are there already")
+    parser.add_argument(
+        "--lines",
+        type=shared.whole_number(0),
+        default=DEFAULT_LINES,
+        metavar="N",
+        help="about how many nodes of the tree to show, 0 for all of them; "
+        f"default: {DEFAULT_LINES}",
+    )
+    parser.add_argument(
+        "--below", metavar="MOVES", help="show the tree after these moves, such as '5-7 14-11'"
+    )
+    parser.add_argument(
+        "--steps",
+        type=shared.whole_number(1),
+        metavar="N",
+        help="show the first steps of the search instead of its tree",
+    )
+    parser.add_argument(
+        "--compare", action="store_true", help="search with one idea after the other, side by side"
+    )
+    parser.add_argument(
+        "--horizon",
+        nargs="?",
+        const="depth",
+        choices=tuple(RESCUES),
+        help="find a position in which the search blunders and two more plies, or captures that "
+        "are played on, save it",
+    )
+    parser.add_argument("--ascii", action="store_true", help="no Unicode")
+    parser.description = (
+        f"{parser.description}\n\n"
+        "Every line is a node: its move, its value for the side to move at the root,\n"
+        "the window alpha..beta in which it was searched, and why it ended. A star\n"
+        "marks the line of best play, + a node that is closed (see --lines, --below)."
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Search, and show or write what was asked for."""
+    if arguments.horizon:
+        return _show_horizon(arguments)
+    thinker, variant = _thinker(arguments)
+    position = (
+        Position.start(variant)
+        if arguments.position is None
+        else Position.from_fen(arguments.position, variant)
+    )
+    if arguments.compare:
+        return _show_comparison(arguments, thinker, position)
+    tree = thinker.think(
+        position,
+        time.monotonic,
+        random=None if arguments.seed is None else Random(arguments.seed),
+        most_nodes=MOST_NODES,
+    )
+    lines = arguments.lines or 2 * len(tree)  # every node, and what was left out there
+    if arguments.svg is not None:
+        _write(arguments, arguments.svg, to_svg(tree, *arguments.picture))
+    if arguments.dot is not None:
+        _write(arguments, arguments.dot, to_dot(tree, lines))
+    if arguments.json:
+        for part in to_json(tree):
+            sys.stdout.write(part)
+        print(flush=True)
+    elif arguments.steps:
+        _print_steps(tree, arguments.steps)
+    elif arguments.svg is None and arguments.dot is None:
+        _print_outline(arguments, tree, lines)
+    return 0
+
+
+def _thinker(arguments: argparse.Namespace) -> tuple[Thinker, Variant]:
+    """Who is to think, and about which game."""
+    seed = SEEDS.get(arguments.algorithm)
+    name = arguments.variant or (seed.game if seed else None) or "mini"
+    variant = get_variant(name, arguments.size)
+    if seed is not None:
+        thinker = seed
+    else:
+        try:
+            algorithm = Algorithm.parse(arguments.algorithm)
+        except ValueError as error:
+            raise ValueError(f"{error}, or a seed: {', '.join(SEEDS)}") from None
+        timed = arguments.time is not None
+        thinker = Thinker(
+            str(algorithm),
+            "",
+            algorithm,
+            default_formula(variant),
+            as_deep_as_possible if timed else lambda position: DEFAULT_DEPTH,
+        )
+    if arguments.eval is not None:
+        thinker = replace(thinker, formula=formula_called(arguments.eval, variant))
+    if arguments.depth is not None:
+        thinker = replace(thinker, depth=lambda position: arguments.depth)
+    if arguments.time is not None:
+        if not thinker.algorithm.deepening:
+            raise ValueError(
+                f"{arguments.algorithm} knows no time; --time needs +deepening, as in "
+                "alphabeta+deepening"
+            )
+        thinker = replace(thinker, seconds=arguments.time)
+    return thinker, variant
+
+
+def default_formula(variant: Variant) -> Formula:
+    """The formula that came with a game, pieces for a game that came without one."""
+    return next(
+        (seed.formula for seed in SEEDS.values() if seed.game == variant.name), FORMULAS["pieces"]
+    )
+
+
+def formula_called(name: str, variant: Variant) -> Formula:
+    """The formula of a name for a game; ValueError with all there is if there is none."""
+    if name in FORMULAS:
+        return FORMULAS[name]
+    if name == ENGINE:
+        return Formula.of(best_evaluation(variant))
+    if name in EVALUATIONS and name.partition("-")[0] == variant.name:
+        return Formula.of(EVALUATIONS[name])
+    raise ValueError(
+        f"there is no evaluation {quoted(name)} for {variant}; there are {', '.join(FORMULAS)}, "
+        f"{ENGINE}"
+    )
+
+
+def _picture(text: str) -> tuple[int, int]:
+    width, cross, height = text.partition("x")
+    if not cross:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a size such as 1000x520")
+    size = shared.whole_number(200, 20_000)
+    return size(width), size(height)
+
+
+def _width() -> int:
+    return shutil.get_terminal_size((100, 24)).columns if sys.stdout.isatty() else 100
+
+
+def _write(arguments: argparse.Namespace, path: str, text: str) -> None:
+    write_file(path, text.encode(), replace=arguments.force)
+    if not arguments.json:
+        print(f"the tree is in {printable(path)}")
+
+
+def _print_outline(arguments: argparse.Namespace, tree: Tree, lines: int) -> None:
+    root = _node_below(tree, arguments.below or "")
+    print(tree.position.fen())
+    print(summary(tree))
+    for line in outline(tree, lines, _width(), root=root, ascii_only=arguments.ascii):
+        print(line)
+    if root.size > lines:
+        print(f"{root.size:,} nodes in all; --lines and --below show more of them")
+
+
+def _node_below(tree: Tree, moves: str) -> Node:
+    """The node after some moves; ValueError if they were not searched."""
+    node = tree.root
+    if moves and node.children and node.children[0].is_depth:
+        node = node.children[-1]
+    for word in moves.split():
+        move = node.position.find(word)
+        found = [child for child in node.children if child.move == move]
+        if not found:
+            raise ValueError(f"{move} was not searched there ({node.kind})")
+        node = found[-1]
+    return node
+
+
+def _print_steps(tree: Tree, count: int) -> None:
+    """What the search does, a step a line, with its counters."""
+    view = TreeView.begin(tree)
+    print("step  depth  nodes  cut at max  at min")
+    for step in range(min(count, steps(tree))):
+        now = view.at_step(step)
+        seen = now.counters()
+        indent = "  " * seen.depth
+        print(
+            f"{step:>4}  {seen.depth:>5}  {seen.nodes:>5}  {seen.cutoffs_at_max:>10}  "
+            f"{seen.cutoffs_at_min:>6}  {indent}{seen.event}"
+        )
+
+
+def _show_comparison(arguments: argparse.Namespace, thinker: Thinker, position: Position) -> int:
+    depth = thinker.depth(position)
+    found = []
+    if not arguments.json:
+        print(f"{position.fen()}, depth {depth}, {thinker.formula.name}")
+        print(f"{'':13}{'nodes':>11}{'cut-offs':>10}{'seconds':>9}  move")
+    for one in compare(position, depth, thinker.formula, time.process_time, MOST_NODES):
+        found.append(one)
+        if arguments.json:
+            shared.print_json(_comparison_record(position, depth, one))
+        else:
+            print(_comparison_row(one), flush=True)
+    if not arguments.json:
+        for line in differences(found):
+            print(line)
+    return 0
+
+
+def _comparison_record(position: Position, depth: int, one: Compared) -> dict[str, Any]:
+    tree = one.tree
+    return {
+        "variant": position.variant.name,
+        "position": position.fen(),
+        "algorithm": str(one.algorithm),
+        "depth": depth,
+        "value": tree and tree.value,
+        "best": str(tree.best) if tree and tree.best else None,
+        "nodes": tree and len(tree),
+        "cutoffs_max": tree and tree.cutoffs_at_max,
+        "cutoffs_min": tree and tree.cutoffs_at_min,
+        "seconds": round(one.seconds, 4),
+    }
+
+
+def _comparison_row(one: Compared) -> str:
+    base, *ideas = str(one.algorithm).split("+")
+    name = f"+{ideas[-1]}" if ideas else base
+    if one.tree is None:
+        return f"{name:13}{f'> {MOST_NODES:,}':>11}"
+    tree = one.tree
+    return (
+        f"{name:13}{len(tree):>11,}{tree.cutoffs_at_max + tree.cutoffs_at_min:>10,}"
+        f"{one.seconds:>9.3f}  {tree.best} {value_text(tree.value)}"
+    )
+
+
+def _show_horizon(arguments: argparse.Namespace) -> int:
+    variant = get_variant(arguments.variant or "mini", arguments.size)
+    formula = (
+        formula_called(arguments.eval, variant) if arguments.eval else default_formula(variant)
+    )
+    looks = RESCUES[arguments.horizon]
+    if arguments.depth is not None:
+        first, second = looks
+        more = second.depth - first.depth
+        looks = (
+            Look(first.algorithm, arguments.depth),
+            Look(second.algorithm, arguments.depth + more),
+        )
+    latest = time.monotonic() + (arguments.time or HORIZON_SECONDS)
+    found = find_horizon(
+        variant,
+        formula,
+        looks,
+        Random(1 if arguments.seed is None else arguments.seed),
+        stopped=lambda: time.monotonic() >= latest,
+    )
+    if found is None:
+        print(
+            "minicheckers: no such position was found in time; try another --seed or --depth",
+            file=sys.stderr,
+        )
+        return 1
+    if arguments.json:
+        shared.print_json(_horizon_record(found))
+    else:
+        for line in _horizon_lines(found, arguments.horizon):
+            print(line)
+    return 0
+
+
+def _horizon_record(found: Horizon) -> dict[str, Any]:
+    def look(tree: Tree) -> dict[str, Any]:
+        assert tree.best is not None
+        return {
+            "algorithm": str(tree.algorithm),
+            "depth": tree.depth,
+            "move": str(tree.best),
+            "value": tree.value,
+            "line": [str(node.move) for node in tree.root.principal_variation],
+            "truth": found.truth[tree.best],
+        }
+
+    return {
+        "variant": found.position.variant.name,
+        "position": found.position.fen(),
+        "exact": found.exact,
+        "blunder": look(found.blunder),
+        "rescue": look(found.rescue),
+        "reality": [str(move) for move in found.reality],
+    }
+
+
+def _horizon_lines(found: Horizon, rescue: str) -> list[str]:
+    depth = found.blunder.depth
+    reality = [str(move) for move in found.reality]
+    shown = reality[: depth + 8]
+    if len(shown) > depth:
+        shown.insert(depth, "|")
+    if len(reality) > depth + 8:
+        shown.append("...")
+    what = f"depth {found.rescue.depth}" + (" with captures played on" * (rescue == "quiescence"))
+    return [
+        found.position.fen(),
+        write_board(found.position, "diagram"),
+        "",
+        *_look_lines(f"depth {depth}", found, found.blunder),
+        f"  but now  {' '.join(shown)}",
+        "",
+        *_look_lines(what, found, found.rescue),
+        "",
+        f"The bar is the horizon: a search of depth {depth} sees nothing beyond it.",
+    ]
+
+
+def _look_lines(name: str, found: Horizon, tree: Tree) -> list[str]:
+    assert tree.best is not None
+    truth = _truth_words(found, found.truth[tree.best])
+    return [
+        f"{name} plays {tree.best} and expects {value_text(tree.value)}; {truth}",
+        f"  it sees  {line_text(tree)}",
+    ]
+
+
+def _truth_words(found: Horizon, value: int) -> str:
+    mover = found.position.turn.capitalize()
+    if not found.exact:
+        return f"a deeper search says {value_text(value)}"
+    if not value:
+        return "with best play it is a draw"
+    return f"with best play {mover} {'wins' if value > 0 else 'loses'} by {abs(value)}"

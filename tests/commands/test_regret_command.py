@@ -1,0 +1,61 @@
+"""minicheckers regret: what a level gives away in mini."""
+
+import json
+from typing import Any
+
+import pytest
+
+from testing.running import ProgramInside
+
+
+def record(program: ProgramInside, *words: str) -> dict[str, Any]:
+    done = program.run("regret", *words, "--positions", "30", "--json")
+    assert done.returncode == 0
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_stronger_levels_give_less_away(program_inside: ProgramInside) -> None:
+    easy, medium, expert = (record(program_inside, level) for level in ("easy", "2", "expert"))
+    assert list(easy) == [
+        "level",
+        "variant",
+        "positions",
+        "given_away",
+        "critical",
+        "blunders",
+        "seconds",
+    ]
+    assert (easy["level"], medium["level"], easy["positions"]) == ("easy", "medium", 30)
+    assert easy["critical"] == medium["critical"] == expert["critical"]
+    assert expert["given_away"] == expert["blunders"] == 0
+    assert easy["given_away"] > medium["given_away"] > 0
+
+
+def test_the_worst_choices_are_shown(program_inside: ProgramInside) -> None:
+    shown = program_inside.run("regret", "easy", "--positions", "30", "--worst", "2").stdout
+    lines = shown.splitlines()
+    told = record(program_inside, "easy")
+    assert lines[0].startswith(f"easy: {told['given_away']} pieces given away in 30 positions")
+    assert lines[1] == (
+        f"it changed the result in {told['blunders']} of {told['critical']} critical positions"
+    )
+    assert len(lines) == 2 + 2 + 2
+    assert all(" instead of " in line and "becomes" in line for line in lines[4:])
+
+
+def test_a_strategy_of_a_file_is_graded_too(program_inside: ProgramInside) -> None:
+    (program_inside.directory / "mine.py").write_text(
+        "from minicheckers import Decision\n"
+        "class First:\n"
+        "    def __init__(self, options): pass\n"
+        "    def choose(self, position, context): return Decision(position.legal_moves()[0])\n"
+    )
+    assert record(program_inside, "./mine.py:First")["given_away"] != 0
+
+
+@pytest.mark.parametrize("level", ["nobody", "seed-001"])
+def test_who_cannot_play_mini(program_inside: ProgramInside, level: str) -> None:
+    done = program_inside.run("regret", level)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert len(done.stderr.splitlines()) == 1

@@ -1,0 +1,183 @@
+"""minicheckers think: the tree as an outline, as JSON, as files, and what else it tells."""
+
+import json
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from minicheckers import Position
+from minicheckers.rules.variant import VARIANTS
+from minicheckers.thinking.seeds import FORMULAS, SEEDS
+from testing.running import ProgramInside
+
+
+def count(node: dict[str, Any]) -> int:
+    return 1 + sum(map(count, node["children"]))
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "alphabeta+ordering+table"])
+def test_json_has_as_many_nodes_as_it_says(
+    program_inside: ProgramInside, game: str, algorithm: str
+) -> None:
+    words = ("think", "--variant", game, "--depth", "3", "--algorithm", algorithm, "--json")
+    done = program_inside.run(*words)
+    (line,) = done.stdout.splitlines()
+    record = json.loads(line)
+    assert record["nodes"] == count(record["tree"])
+    assert (record["variant"], record["algorithm"], record["depth"]) == (game, algorithm, 3)
+    assert record["position"] == Position.start(game).fen()
+    assert record["best"] in map(str, Position.start(game).legal_moves())
+    assert (record["cutoffs_max"] + record["cutoffs_min"] == 0) == (algorithm == "minimax")
+
+
+def test_a_position_and_an_evaluation(program_inside: ProgramInside) -> None:
+    fen = "B:W20,21,K30:B1,2,3,K9"
+    words = ("think", "--variant", "towers", "--position", fen, "--depth", "1")
+    for formula, man in (("seed-001", 1), ("pieces", 100), ("engine", None), ("towers-seed", 100)):
+        done = program_inside.run(*words, "--eval", formula, "--json")
+        record = json.loads(done.stdout)
+        assert record["position"] == fen
+        if man is not None:
+            assert record["value"] % man == 0
+    assert {child["kind"] for child in record["tree"]["children"]} <= {"leaf", "over"}
+
+
+def test_a_finished_game(program_inside: ProgramInside) -> None:
+    record = json.loads(program_inside.run("think", "--position", "W:W:B5", "--json").stdout)
+    assert (record["best"], record["nodes"], record["tree"]["kind"]) == (None, 1, "over")
+    shown = program_inside.run("think", "--position", "W:W:B5").stdout
+    assert "the game is over" in shown
+
+
+def test_the_outline_says_what_it_left_out(program_inside: ProgramInside) -> None:
+    few = program_inside.run("think", "--depth", "5", "--lines", "12").stdout.splitlines()
+    assert len(few) <= 2 + 12 + 1
+    assert "380 nodes in all" in few[-1]
+    everything = program_inside.run("think", "--depth", "5", "--lines", "0").stdout
+    assert "nodes in all" not in everything
+    lines = everything.splitlines()[2:]
+    assert sum("not searched: " not in line for line in lines) == 380
+    assert all(len(line) <= 100 for line in lines)
+    below = program_inside.run("think", "--depth", "5", "--below", "5-7 14-11").stdout.splitlines()
+    assert below[2].startswith("-*14-11  +35")
+    assert "-inf" in program_inside.run("think", "--ascii").stdout
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_seed_can_be_watched(program_inside: ProgramInside, seed: str) -> None:
+    done = program_inside.run("think", "--algorithm", seed, "--depth", "4", "--json")
+    record = json.loads(done.stdout)
+    assert record["variant"] == SEEDS[seed].game
+    assert record["algorithm"] == str(SEEDS[seed].algorithm)
+    assert record["nodes"] == count(record["tree"])
+
+
+def test_deepening_for_a_time(program_inside: ProgramInside) -> None:
+    words = ("think", "--algorithm", "alphabeta+ordering+deepening", "--json")
+    record = json.loads(program_inside.run(*words, "--time", "0.05").stdout)
+    depths = record["tree"]["children"]
+    assert [child["move"] for child in depths] == [None] * len(depths)
+    assert record["depth"] == len(depths) >= 1
+    assert depths[-1]["value"] == record["value"]
+
+
+def test_files(program_inside: ProgramInside) -> None:
+    done = program_inside.run(
+        "think", "--svg", "tree.svg", "--picture", "800x300", "--dot", "tree.dot"
+    )
+    assert done.stdout.splitlines() == ["the tree is in tree.svg", "the tree is in tree.dot"]
+    svg = ElementTree.parse(program_inside.directory / "tree.svg").getroot()
+    assert (svg.get("width"), svg.get("height")) == ("800", "300")
+    assert (program_inside.directory / "tree.dot").read_text("utf-8").startswith("digraph")
+    again = program_inside.run("think", "--svg", "tree.svg")
+    assert again.returncode == 2
+    assert "exists; replace it with --force" in again.stderr
+    forced = program_inside.run("think", "--svg", "tree.svg", "--force", "--json")
+    assert json.loads(forced.stdout)["nodes"] == 133
+
+
+def test_steps(program_inside: ProgramInside) -> None:
+    lines = program_inside.run("think", "--depth", "2", "--steps", "9999").stdout.splitlines()
+    assert len(lines) == 1 + 2 * 19
+    assert lines[1].split()[-3:] == ["look", "at", "root"]
+    assert "done: " in lines[-1]
+    step, depth, nodes, at_max, at_min = map(int, lines[-1].split()[:5])
+    assert (step, depth, nodes) == (37, 0, 19)
+    record = json.loads(program_inside.run("think", "--depth", "2", "--json").stdout)
+    assert (at_max, at_min) == (record["cutoffs_max"], record["cutoffs_min"])
+
+
+def test_ideas_side_by_side(program_inside: ProgramInside) -> None:
+    words = ("think", "--compare", "--depth", "6")
+    printed = program_inside.run(*words, "--json").stdout
+    records = [json.loads(line) for line in printed.splitlines()]
+    assert [record["algorithm"].rpartition("+")[2] for record in records] == [
+        "minimax",
+        "alphabeta",
+        "ordering",
+        "table",
+        "quiescence",
+        "deepening",
+    ]
+    nodes = [record["nodes"] for record in records]
+    assert nodes[0] > nodes[1] > nodes[2] > nodes[3]
+    assert len({record["value"] for record in records[:4]}) == 1
+    shown = program_inside.run(*words).stdout
+    for record in records:
+        assert re.search(rf" {record['nodes']:,} .* {record['best']} ", shown)
+
+
+@pytest.mark.parametrize("rescue", [(), ("quiescence",)])
+def test_the_horizon(program_inside: ProgramInside, rescue: tuple[str, ...]) -> None:
+    record = json.loads(program_inside.run("think", "--horizon", *rescue, "--json").stdout)
+    assert record["exact"]
+    assert record["blunder"]["truth"] < record["rescue"]["truth"]
+    assert record["reality"][0] == record["blunder"]["move"] != record["rescue"]["move"]
+    shown = program_inside.run("think", "--horizon", *rescue).stdout
+    assert record["position"] in shown
+    assert f"plays {record['blunder']['move']} and expects" in shown
+    assert " | " in shown
+
+
+def test_no_horizon_in_no_time(program_inside: ProgramInside) -> None:
+    done = program_inside.run("think", "--horizon", "--variant", "pikachu", "--time", "0.001")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "try another --seed" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--algorithm", "magic"), "'magic' is not an algorithm; write minimax or alphabeta"),
+        (("--algorithm", "alphabeta+luck"), "is not an algorithm"),
+        (("--algorithm", "magic"), "seed-004"),
+        (("--eval", "english"), "there is no evaluation 'english' for mini; there are seed-000"),
+        (("--time", "1"), "--time needs +deepening"),
+        (("--below", "6-9 1-1"), "is not legal here"),
+        (("--position", "x"), "does not begin with B: or W:"),
+        (("--picture", "800"), "is not a size such as 1000x520"),
+        (("--depth", "12", "--algorithm", "minimax", "--variant", "towers"), "more than 5,000,000"),
+    ],
+)
+def test_what_cannot_be(
+    program_inside: ProgramInside,
+    words: tuple[str, ...],
+    sentence: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    if "minimax" in words:
+        monkeypatch.setattr("minicheckers.commands.think.MOST_NODES", 5_000)
+        sentence = "more than 5,000 nodes"
+    done = program_inside.run("think", *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_the_help_names_everything(program_inside: ProgramInside) -> None:
+    shown = " ".join(program_inside.run("think", "--help").stdout.split())
+    for name in (*SEEDS, *FORMULAS):
+        assert name in shown
