@@ -11,7 +11,7 @@ from ..coach.review import Grade, GradedMove
 from ..game.player import Player
 from ..messages import counted
 from ..players.guard import answer
-from ..players.registry import resolve_level, strategy_of
+from ..players.registry import chosen_level, strategy_of
 from ..rules.variant import MINI
 from . import shared
 from .progress import ProgressBar
@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Let the level choose in a sample of positions, and print what it gave away."""
-    level = resolve_level(arguments.level)
+    level = chosen_level(arguments.level)
     player = Player(level, shared.chosen_limits(arguments))
     chooser = strategy_of(player, MINI, arguments.seed)
     started = time.perf_counter()
