@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from testing.hostile import BY_NAME, HOSTILE, Hostile, Marked
 from testing.running import Program
 
 #: Those whose faults differ most; the others are tried in the slow run.
-FEW = ("exits_with_words", "forks_and_dies", "prints", "closes_all")
+FEW = ("exits_with_words", "starts_a_program_and_dies", "prints", "closes_all")
 
 
 def few_or_all(*few: str) -> pytest.MarkDecorator:
@@ -108,24 +107,16 @@ def test_nothing_is_left_when_the_program_is_killed(
         assert process.stdin is not None
         process.stdin.write(b"B:W13:B1\n")
         process.stdin.flush()
-        wait_for_child(marked, process)
+        marked.wait_for_child(process.pid)
         process.kill()
     marked.assert_none_left()
-
-
-def wait_for_child(marked: Marked, process: "subprocess.Popen[bytes]") -> None:
-    end = time.monotonic() + 20
-    while not [other for other in marked.processes() if other != process.pid]:
-        assert time.monotonic() < end
-        time.sleep(0.02)
-    time.sleep(0.5)
 
 
 def test_ctrl_c_ends_the_wait_for_a_hostile_one(program: Program, marked: Marked) -> None:
     level = BY_NAME["powers"].write(program.directory)
     process = program.start("best", "--level", level, "--time", "100")
     with process:
-        wait_for_child(marked, process)
+        marked.wait_for_child(process.pid)
         os.killpg(process.pid, signal.SIGINT)
         assert process.wait(10) == 130
         assert process.stderr is not None

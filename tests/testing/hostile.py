@@ -197,6 +197,11 @@ HOSTILE = (
         """,
     ),
     Hostile("starts_a_program", None, "subprocess.Popen(['sleep', '1000'])"),
+    Hostile(
+        "starts_a_program_and_dies",
+        "exit code 4",
+        "subprocess.Popen(['sleep', '1000']); os._exit(4)",
+    ),
     Hostile("loops_at_exit", "'SystemExit: 1'", "atexit.register(forever); sys.exit(1)", _FOREVER),
     Hostile("recurses", "'RecursionError", "def deeper(): deeper()\ndeeper()"),
     Hostile(
@@ -326,6 +331,14 @@ class Marked:
         """The processes that have the mark."""
         found = psutil.process_iter(["environ"])  # an environment that is not ours is None
         return [one.pid for one in found if (one.info["environ"] or {}).get("MARK") == self.mark]
+
+    def wait_for_child(self, pid: int) -> None:
+        """Wait until a process has started another one, and a little longer."""
+        end = time.monotonic() + 20
+        while not [other for other in self.processes() if other != pid]:
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        time.sleep(0.5)
 
     def assert_none_left(self, patience: float = 5.0) -> None:
         """Fail if processes are still there after some time."""

@@ -28,6 +28,11 @@ _PIECES = {
 _MOVE = re.compile(r"[0-9]{1,3}(?:-[0-9]{1,3}|(?:x[0-9]{1,3}){1,40})", re.ASCII)
 
 
+def hub_name(variant: Variant) -> str:
+    """How the protocol calls a game; one that it does not know goes by our own name."""
+    return variant.name
+
+
 def read_position(text: str, variant: Variant, *, turned: bool) -> Position:
     """The position of a text; ValueError with a sentence for a bad one.
 

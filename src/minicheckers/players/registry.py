@@ -1,8 +1,8 @@
-"""The registry: every strategy by its name, whether built in, registered, installed or a file.
+"""The registry: every strategy by its name: built in, registered, installed, a file, an engine.
 
-Files, saved games and other programs may name a strategy, and some names make us run a file. Such a
-one is run only after the person at the keyboard has named it in this run (`chosen_level`) or has
-confirmed it (`confirm`); until then `strategy_of` refuses it.
+Files, saved games and other programs may name a strategy, and some names make us run a program.
+Such a one is run only after the person at the keyboard has named it in this run (`chosen_level`) or
+has confirmed it (`confirm`); until then `strategy_of` refuses it.
 """
 
 import re
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
     from .foreign import ForeignCode
+    from .hub_engine import HubEngine
 
 ENTRY_POINT_GROUP = "minicheckers.strategies"
 _NAME = re.compile(r"[a-z][a-z0-9_.-]*")
@@ -90,7 +91,7 @@ _confirmed: set[str] = set()
 
 
 class UnconfirmedError(ValueError):
-    """A level would run a file that nobody has named in this run; the text is a sentence."""
+    """A level would run a program that nobody has named in this run; the text is a sentence."""
 
     def __init__(self, level: str) -> None:
         super().__init__(
@@ -190,23 +191,29 @@ def needs_confirmation(level: str) -> bool:
 
     Built-in strategies and installed packages never do: the person has installed them.
     """
-    return level not in _confirmed and names_a_file(level)
+    if level in _confirmed or level in LEVELS or level in _BUILT_IN or level in _registered:
+        return False
+    return names_a_file(level) or names_a_command(level) or level in _engines()[0]
 
 
 def resolve_level(text: str) -> str:
     """The name of the level or strategy a text means, 1 to 4 being the levels.
 
-    ./mine.py:Mine is the strategy Mine of a file. Elsewhere upper and lower case are the same.
-    Raises ValueError with all there is if there is none. A plug-in's name is known before it is
-    imported: it may still fail when it is made.
+    ./mine.py:Mine is the strategy Mine of a file, hub:COMMAND an engine. Elsewhere upper and lower
+    case are the same. Raises ValueError with all there is if there is none. A plug-in's name is
+    known before it is imported: it may still fail when it is made, and so may an engine.
     """
+    if names_a_command(text):
+        from .hub_engine import engine_of
+
+        return engine_of(text).name
     if names_a_file(text):
         return _absolute(text)
     word = text.strip().casefold()
     if (level := level_called(word)) is not None:
         return level
-    # Looking for plug-ins takes a while, so that is done only for names not known yet.
-    if word in _BUILT_IN or word in _registered or word in (known := names()):
+    # Looking for plug-ins and engines takes a while: that is done only for names not known yet.
+    if word in _BUILT_IN or word in _registered or word in (known := (*names(), *_engines()[0])):
         return word
     raise ValueError(
         f"there is no level or strategy {quoted(text)}; "
@@ -215,15 +222,15 @@ def resolve_level(text: str) -> str:
 
 
 def names() -> tuple[str, ...]:
-    """Every name that can be a level: the levels, built-in strategies, plug-ins."""
+    """Every name that can be a level: the levels, built-in strategies, plug-ins; no engines."""
     plugged = (plug.name for plug in _installed()[0] if _NAME.fullmatch(plug.name))
     return tuple(dict.fromkeys([*LEVELS, *_BUILT_IN, *_registered, *plugged]))
 
 
 def available() -> tuple[list[StrategyInfo], list[str]]:
-    """Every strategy with a line about it, and what is wrong with the plug-ins that cannot be used.
+    """Every strategy with a line about it, and what is wrong with those that cannot be used.
 
-    Each plug-in is tried in a process of its own.
+    Each plug-in is tried in a process of its own; engines are not started.
     """
     entries = [StrategyInfo(name, line, trusted=True) for name, (line, *_) in _BUILT_IN.items()]
     entries += [StrategyInfo(name, line) for name, (line, _) in _registered.items()]
@@ -236,7 +243,12 @@ def available() -> tuple[list[StrategyInfo], list[str]]:
         else:
             process.end()
             entries.append(StrategyInfo(plug.name, summary, _package_of(plug)))
-    return entries, problems
+    engines, complaints = _engines()
+    entries += [
+        StrategyInfo(name, f"the engine {one_line(' '.join(engine.command))}")
+        for name, engine in engines.items()
+    ]
+    return entries, problems + complaints
 
 
 def _check_name(name: str) -> None:
@@ -260,6 +272,10 @@ def _factory(name: str) -> Factory:
         return partial(getattr(import_module(f".{module}", __package__), attribute), *arguments)
     if name in _registered:
         return lambda options: _Registered(name, _registered[name][1], options)
+    if names_a_command(name):
+        from .hub_engine import engine_of
+
+        return engine_of(name).make
     if names_a_file(name):
         from .foreign import ForeignCode
 
@@ -269,6 +285,8 @@ def _factory(name: str) -> Factory:
     for plug in _installed()[0]:
         if plug.name == name:
             return _plug_in(plug).make
+    if name in (engines := _engines()[0]):
+        return engines[name].make
     raise ValueError(f"there is no strategy {quoted(name)}")
 
 
@@ -327,12 +345,34 @@ def _package_of(plug: "EntryPoint") -> str:
     return (plug.dist and plug.dist.name) or plug.value.partition(":")[0]
 
 
+# Engines of other people that speak the Hub protocol: hub:COMMAND, or a name in the engines file.
+
+
+def names_a_command(text: str) -> bool:
+    """Whether a text means an engine by its command rather than by a name."""
+    return text.strip().startswith("hub:")
+
+
+def _engines() -> "tuple[dict[str, HubEngine], list[str]]":
+    """The engines that have a name, and a sentence for each that cannot be used."""
+    from .hub_engine import read_engines
+
+    found, problems = read_engines()
+    taken = {*LEVELS, *_BUILT_IN, *_registered, *(plug.name for plug in _installed()[0])}
+    for name in list(found):
+        if name in taken or _NAME.fullmatch(name) is None:
+            why = "is taken" if name in taken else "is not a lower-case word"
+            problems.append(f"the engine {quoted(name)} cannot be used: its name {why}")
+            del found[name]
+    return found, problems
+
+
 # A strategy from a single file, without a package around it: ./mine.py:Mine.
 
 
 def names_a_file(text: str) -> bool:
     """Whether a text means a strategy of a file rather than the name of one."""
-    return _FILE.fullmatch(text.strip()) is not None
+    return not names_a_command(text) and _FILE.fullmatch(text.strip()) is not None
 
 
 def file_and_name(text: str) -> tuple[Path, str]:

@@ -139,7 +139,14 @@ class Process:
     @property
     def alive(self) -> bool:
         """Whether it can be asked something."""
-        return not self._silent and self._process.poll() is None
+        return not self._silent and not self._has_ended()
+
+    def _has_ended(self) -> bool:
+        """Whether it has ended; as long as it is not waited for, its group cannot be another's."""
+        if self._process.returncode is not None or not hasattr(os, "waitid"):
+            return self._process.poll() is not None
+        seen = os.WEXITED | os.WNOHANG | os.WNOWAIT
+        return os.waitid(os.P_PID, self._process.pid, seen) is not None
 
     def ask(
         self,
@@ -156,6 +163,7 @@ class Process:
         after that, DiedError if it ends. It is of no more use after either.
         """
         self._printed = b""
+        self._lines.clear()  # what nobody has asked for
         self._messages.put(message)
         latest: float | None = None
         while True:
@@ -180,7 +188,6 @@ class Process:
     def _last_heard(self, hear: Callable[[bytes], T | None]) -> T:
         """What can be made of what it still said before it ended; DiedError if that is nothing."""
         how = self._how_it_ended()
-        self._kill()
         for listener in self._listeners[:2]:
             listener.join(_LAST_WORDS_SECONDS)
         while (line := self._next_line()) is not None:
@@ -189,9 +196,11 @@ class Process:
         raise DiedError(how)
 
     def _how_it_ended(self) -> str:
-        try:
-            code = self._process.wait(_LAST_WORDS_SECONDS)
-        except subprocess.TimeoutExpired:
+        """Wait for its end, and end all that it has started."""
+        by_itself = self._ends_within(_LAST_WORDS_SECONDS)
+        self._kill()
+        code = self._process.wait()
+        if not by_itself:
             return "its process has closed the pipe to this one, or broken it"
         if code >= 0:
             return f"its process has ended with exit code {code}"
@@ -199,6 +208,12 @@ class Process:
             return f"its process was ended by {signal.Signals(-code).name}"
         except ValueError:
             return f"its process was ended by signal {-code}"
+
+    def _ends_within(self, seconds: float) -> bool:
+        latest = time.monotonic() + seconds
+        while not (ended := self._has_ended()) and time.monotonic() < latest:
+            time.sleep(_POLLING)
+        return ended
 
     def last_words(self) -> str:
         """What it printed last while it was asked, as the end of a sentence; empty if nothing."""
@@ -254,18 +269,32 @@ class Process:
                 time.sleep(max(_SHORTEST_PAUSE, len(chunk) / _BYTES_A_SECOND))
 
 
-def settled(process: Process, trouble: str, message: bytes, hear: Callable[[bytes], T | None]) -> T:
+def settled(
+    process: Process,
+    trouble: str,
+    message: bytes,
+    hear: Callable[[bytes], T | None],
+    *,
+    stop: bytes = b"",
+    stop_after: float = 0.0,
+) -> T:
     """What comes of a message that prepares a process; if nothing does in time, it is ended.
 
-    ValueError with a sentence that begins with `trouble` for that, and for a ValueError of `hear`.
+    It is sent `stop` after so many seconds. ValueError with a sentence that begins with `trouble`.
     """
-    latest = time.monotonic() + LOADING_SECONDS
+    begun = time.monotonic()
     try:
-        return process.ask(message, hear, lambda: time.monotonic() >= latest)
+        return process.ask(
+            message,
+            hear,
+            lambda: time.monotonic() >= begun + stop_after,
+            grace=LOADING_SECONDS,
+            stop=stop,
+        )
     except EndlessError:
         what = f"it was not done after {LOADING_SECONDS:g} seconds"
-    except (DiedError, ValueError) as error:
-        what = str(error)
+    except DiedError as died:
+        what = str(died)
     except BaseException:
         process.end()
         raise

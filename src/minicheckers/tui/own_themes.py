@@ -2,9 +2,9 @@
 
 import os
 import re
-import sys
 from pathlib import Path
 
+from ..directories import configuration_directory
 from ..messages import quoted
 from ..named_files import open_file
 from .palette import nearest
@@ -21,15 +21,9 @@ _FIXED = ("ground",)
 
 
 def themes_directory() -> Path | None:
-    """Where a person keeps themes: XDG_CONFIG_HOME or its default, %APPDATA%; None: nowhere."""
-    windows = sys.platform == "win32"
-    named = os.environ.get("APPDATA" if windows else "XDG_CONFIG_HOME", "")
-    try:
-        # The XDG rules: a relative path is to be ignored.
-        base = Path(named) if os.path.isabs(named) else Path.home() / ".config"
-    except RuntimeError:  # there is no home
-        return None
-    return base / "minicheckers" / "themes"
+    """Where a person keeps themes; None: nowhere."""
+    directory = configuration_directory()
+    return directory and directory / "themes"
 
 
 def add_own_themes(directory: Path | None) -> list[str]:

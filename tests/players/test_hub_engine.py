@@ -1,0 +1,374 @@
+"""Engines that speak Hub as players: ours as a stranger, and strangers that misbehave."""
+
+import json
+import shlex
+import sys
+from collections.abc import Callable
+from contextlib import nullcontext, suppress
+from pathlib import Path
+
+import pytest
+
+from minicheckers import Position, Progress, StrategyError
+from minicheckers.cli import main
+from minicheckers.engine.decision import Context
+from minicheckers.game.player import Limits, Player
+from minicheckers.match.match import Contestant, Match
+from minicheckers.match.running import run_match
+from minicheckers.players import hub_engine, sandbox
+from minicheckers.players.registry import available, chosen_level, strategy_of
+from minicheckers.players.strategy import Strategy
+from minicheckers.rules.variant import get_variant
+from testing.hostile import Marked, needs_proc
+from testing.rogue_engines import (
+    FAILING,
+    NOT_READY,
+    PLAYING,
+    REFUSED,
+    ROGUES,
+    SLOW,
+    Rogue,
+)
+from testing.running import Program
+
+START = Position.start("mini")
+#: Our own engine, as somebody else's.
+OURS = [sys.executable, "-m", "minicheckers", "hub"]
+
+WriteEngines = Callable[[str], None]
+
+
+def level(*words: str) -> str:
+    return f"hub:{shlex.join([*OURS, *words])}"
+
+
+def player(level: str, variant: str = "mini", time: float | None = None) -> Strategy:
+    return strategy_of(Player(chosen_level(level), Limits(time)), get_variant(variant), seed=1)
+
+
+@pytest.fixture
+def write_engines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WriteEngines:
+    """Writes the person's engines file."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    (tmp_path / "minicheckers").mkdir()
+
+    def write(text: str) -> None:
+        (tmp_path / "minicheckers" / "engines.toml").write_text(text)
+
+    return write
+
+
+# Our own engine as a foreign process
+
+
+@pytest.mark.parametrize("variant", ["mini", "english", "towers", "pikachu"])
+def test_whole_games_without_a_fault(variant: str) -> None:
+    both = Contestant(chosen_level(level("--level", "novice"))), Contestant("easy")
+    state = run_match(Match(get_variant(variant), both, games=6, seed=1), jobs=2)
+    assert state.faults == ()
+    assert state.games == 6
+    (result,) = state.results
+    assert result.a_wins > result.b_wins
+
+
+@pytest.mark.parametrize("orientation", ["standard", "turned"])
+def test_both_orientations_are_found_out(orientation: str, write_engines: WriteEngines) -> None:
+    write_engines(
+        f"""
+        [engines.stranger]
+        command = {json.dumps([*OURS, "--level", "easy"])}
+        parameters = {{ orientation = "{orientation}", tt-size = 12 }}
+        """
+    )
+    both = Contestant(chosen_level("stranger")), Contestant("easy")
+    state = run_match(Match(get_variant("english"), both, games=4, seed=1))
+    assert (state.games, state.faults) == (4, ())
+
+
+def test_it_is_told_the_limits_and_reports_what_it_finds() -> None:
+    heard: list[Progress] = []
+    engine = strategy_of(
+        Player(chosen_level(level("--level", "timed")), Limits(depth=6)), get_variant("english")
+    )
+    position = Position.start("english").play("11-15")
+    history = (Position.start("english"),)
+    decision = engine.choose(position, Context(history=history, report=heard.append))
+    assert decision.move in position.legal_moves()
+    assert decision.depth == 6
+    assert decision.nodes > 0
+    assert decision.score is not None
+    assert decision.pv[0] == decision.move
+    assert [progress.depth for progress in heard] == sorted({one.depth for one in heard})
+    assert heard[-1].depth <= 6
+
+
+def test_a_won_game_is_told_as_one() -> None:
+    engine = strategy_of(Player(chosen_level(level()), Limits(time=1)), get_variant("english"))
+    decision = engine.choose(Position.from_fen("B:W18:BK9,K10", "english"))
+    assert decision.score is not None
+    assert decision.score.plies == 3
+
+
+def test_it_is_stopped_when_somebody_asks_for_it() -> None:
+    engine = player(level(), "english", time=60)
+    asked = iter([False] * 5)
+    context = Context(stopped=lambda: next(asked, True))
+    assert engine.choose(Position.start("english"), context).move
+
+
+def test_it_remembers_the_game_so_that_it_sees_repetitions() -> None:
+    process = hub_engine._EngineProcess([sys.executable, "-c", ""])
+    first, moves = Position.start("english"), ["11-15", "22-18", "15x22"]
+    game = [first]
+    for move in moves:
+        game.append(game[-1].play(move))
+    lines = process.question(game[-1], tuple(game[:-1]), "level depth=1").splitlines()
+    assert lines[0].endswith(' moves="11-15 22-18 15x22x18"')
+    strange = process.question(game[-1], (first, game[1]), "level depth=1").splitlines()
+    assert "moves" not in strange[0], "that is not the game that led here"
+    process.end()
+
+
+def test_it_is_a_level_in_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    engine = level("--level", "medium")
+    assert main(["best", "--level", engine, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["move"]
+    words = ["match", f"{engine}@depth=2", "easy", "--games", "2", "--jobs", "2", "--json"]
+    assert main(words) == 0
+    shown = capsys.readouterr()
+    assert json.loads(shown.out)["failures"] == 0
+    assert shown.err == ""
+
+
+def test_a_process_serves_the_next_game_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[object] = []
+    original = hub_engine._EngineProcess.shake_hands
+
+    def count(process: object, *arguments: object) -> None:
+        started.append(process)
+        original(process, *arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(hub_engine._EngineProcess, "shake_hands", count)
+    both = Contestant(chosen_level(level("--level", "random"))), Contestant("easy")
+    assert run_match(Match(get_variant("mini"), both, games=4, seed=1)).games == 4
+    assert len(started) == 1
+
+
+# The engines file
+
+
+def test_a_name_of_the_file_is_a_level(write_engines: WriteEngines) -> None:
+    write_engines(
+        f"""
+        [engines.stranger]
+        command = {json.dumps(shlex.join(OURS))}
+        directory = "/"
+        parameters = {{ level = "easy" }}
+        games = ["mini", "towers"]
+        """
+    )
+    assert player("Stranger").choose(START).move in START.legal_moves()
+    with pytest.raises(ValueError, match="is for mini, towers, not for english"):
+        player("stranger", "english")
+    [entry] = [entry for entry in available()[0] if entry.name == "stranger"]
+    assert entry.summary.startswith("the engine ")
+    assert not entry.trusted
+
+
+@pytest.mark.parametrize(
+    ("parameters", "sentence"),
+    [
+        ('level = "nobody"', "'level' is one of"),
+        ("tt-size = 99", "'tt-size' is a whole number, 10 to 22, not '99'"),
+        ("tt-size = 12.5", "'tt-size' is a whole number"),
+        ('tt-size = "x"', "'tt-size' is a whole number"),
+        ("tt-size = true", "'tt-size' is a whole number"),
+        ('orientation = "left"', "'orientation' is one of auto, standard, turned, not 'left'"),
+        ("wisdom = 3", "it has no parameter 'wisdom'; it has variant, level"),
+    ],
+)
+def test_parameters_are_checked_against_what_it_declares(
+    parameters: str, sentence: str, write_engines: WriteEngines
+) -> None:
+    command = json.dumps(OURS)
+    write_engines(f"[engines.it]\ncommand = {command}\nparameters = {{ {parameters} }}")
+    with pytest.raises(ValueError, match="the engine 'it' cannot be used") as refused:
+        player("it")
+    assert sentence in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("= broken", "engines.toml' cannot be used"),
+        ("engines = 3", "tables such as"),
+        ("[other]", "tables such as"),
+        ("[engines.it]", "needs a command"),
+        ("[engines]\nit = 3", "needs a command"),
+        ("[engines.it]\ncommand = 3", "its command is of the wrong kind"),
+        ("[engines.it]\ncommand = []", "not a list of words"),
+        ("[engines.it]\ncommand = ['a', 3]", "not a list of words"),
+        ("[engines.it]\ncommand = '\"'", "No closing quotation"),
+        ("[engines.it]\ncommand = 'x'\ndirectory = 'here'", "not a full path"),
+        ("[engines.it]\ncommand = 'x'\ndirectory = '~nosuchuser/x'", "directory is wrong"),
+        ("[engines.it]\ncommand = 'x'\ngames = ['chess']", "there is no game 'chess'"),
+        ("[engines.it]\ncommand = 'x'\ngames = [[]]", "there is no game '[]'"),
+        ("[engines.it]\ncommand = 'x'\nparameters = {a = []}", "texts, numbers, true or false"),
+        ("[engines.it]\ncommand = 'x'\nwings = 2", "cannot have 'wings'"),
+        ("[engines.easy]\ncommand = 'x'", "its name is taken"),
+        ("[engines.random]\ncommand = 'x'", "its name is taken"),
+        ("[engines.'two words']\ncommand = 'x'", "not a lower-case word"),
+        ("x = " + "[" * 50_000, "cannot be used"),
+        ("#" * 200_000, "longer than"),
+    ],
+    ids=lambda text: text[:40],
+)
+def test_what_is_wrong_in_the_file_is_a_sentence(
+    text: str,
+    sentence: str,
+    write_engines: WriteEngines,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    write_engines(text)
+    assert main(["levels"]) == 0
+    shown = capsys.readouterr()
+    assert "expert" in shown.out
+    assert sentence in shown.err
+    assert shown.err.count("\n") == 1
+    with pytest.raises(ValueError, match="there is no level or strategy 'it'"):
+        chosen_level("it")
+
+
+@pytest.mark.parametrize(
+    ("level", "sentence"),
+    [
+        ("hub:", "names no command"),
+        ("hub:  ", "names no command"),
+        ("hub:'", "No closing quotation"),
+        ("hub:nosuchprogram hub", "there is no program 'nosuchprogram'"),
+        ("hub:./nosuchprogram", "there is no program"),
+        ("hub:/", "there is no program"),
+        ("hub:~nosuchuser/x", "there is no program '~nosuchuser/x'"),
+        (f"hub:{'x' * 300}", "there is no program"),
+        (f"hub:./{'x/' * 3000}", "there is no program"),
+        ("hub:a\0b", "cannot use"),
+    ],
+    ids=lambda text: ascii(text[:20]),
+)
+def test_a_command_that_is_none_is_one_sentence(level: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=r"hub:|program") as refused:
+        chosen_level(level)
+    assert sentence in str(refused.value)
+    assert str(refused.value).isprintable()
+
+
+def test_the_same_command_wherever_one_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "engine").symlink_to(sys.executable)
+    monkeypatch.chdir(tmp_path)
+    assert chosen_level("hub:./engine -m x") == f"hub:{tmp_path}/engine -m x"
+
+
+# Engines that misbehave
+
+
+def named(rogues: tuple[Rogue, ...]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("rogue", rogues, ids=lambda rogue: rogue.name)
+
+
+@named(REFUSED)
+def test_one_that_cannot_begin_is_refused(
+    rogue: Rogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if rogue.says in (NOT_READY, ""):
+        monkeypatch.setattr(sandbox, "LOADING_SECONDS", 1.0)
+    if rogue.name in ("is_never_ready", "refuses_to_begin"):  # they have to come that far
+        monkeypatch.setattr(sandbox, "LOADING_SECONDS", 5.0)
+    with pytest.raises(ValueError, match="cannot be used") as refused:
+        player(rogue.write(tmp_path))
+    assert (rogue.says or "") in str(refused.value)
+    assert str(refused.value).isprintable()
+
+
+@named(FAILING)
+def test_one_that_fails_gets_a_sentence_and_begins_anew(
+    rogue: Rogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if rogue.says == SLOW or "complain" in rogue.name:
+        monkeypatch.setattr(hub_engine, "GRACE", 0.2)
+    engine = player(rogue.write(tmp_path), time=0.1)
+    for _ in range(2):
+        with pytest.raises(StrategyError) as failed:
+            engine.choose(START)
+        assert rogue.says is not None
+        assert rogue.says in str(failed.value)
+        assert str(failed.value).isprintable()
+
+
+@named(PLAYING)
+def test_one_can_play_against_the_others(rogue: Rogue, tmp_path: Path) -> None:
+    engine = player(rogue.write(tmp_path), time=0.3)
+    heard: list[Progress] = []
+    position = START
+    for _ in range(3):
+        with suppress(StrategyError) if rogue.says == "" else nullcontext():
+            decision = engine.choose(position, Context(report=heard.append))
+            assert decision.move in position.legal_moves()
+            position = position.play(decision.move)
+    for progress in heard:
+        assert progress.depth >= 0
+        assert progress.nodes >= 0
+
+
+#: Those that leave most behind, and those that fail in other ways, in the slow run.
+FEW = ("leaves_a_process", "does_not_quit", "leaves_a_child_and_dies", "dies_at_once")
+
+
+@needs_proc
+@pytest.mark.parametrize(
+    "rogue",
+    [
+        pytest.param(one, id=one.name, marks=() if one.name in FEW else pytest.mark.slow)
+        for one in ROGUES
+    ],
+)
+def test_a_match_says_a_sentence_and_leaves_no_process(program: Program, rogue: Rogue) -> None:
+    marked = Marked()
+    program.environment |= marked.environment
+    engine = rogue.write(program.directory)
+    words = ("match", f"{engine}@time=0.3", "easy", "--games", "2", "--jobs", "2", "--seed", "1")
+    run = program.run(*words, "--json")
+    marked.assert_none_left()
+    assert "\x1b" not in run.stdout + run.stderr
+    assert "Traceback" not in run.stderr
+    assert (rogue.says or "") in run.stderr
+    if rogue in REFUSED:
+        assert (run.returncode, run.stderr.count("\n")) == (2, 1)
+        return
+    assert run.returncode == 0
+    result = json.loads(run.stdout)
+    assert result["games"] == 2
+    if rogue in FAILING:
+        assert result["failures"] + result["illegal"] == result["b_wins"] == 2
+
+
+@needs_proc
+def test_what_an_engine_has_started_ends_with_it(program: Program) -> None:
+    marked = Marked()
+    program.environment |= marked.environment
+    rogue = next(rogue for rogue in PLAYING if rogue.name == "leaves_a_process")
+    run = program.run("best", "--level", rogue.write(program.directory), "--time", "0.1")
+    assert run.returncode == 0
+    marked.assert_none_left()
+
+
+@needs_proc
+def test_no_engine_is_left_when_the_program_is_killed(program: Program) -> None:
+    marked = Marked()
+    program.environment |= marked.environment
+    rogue = next(rogue for rogue in FAILING if rogue.name == "is_deaf")
+    engine = rogue.write(program.directory)
+    process = program.start("best", "--level", engine, "--time", "100")
+    with process:
+        marked.wait_for_child(process.pid)
+        process.kill()
+    marked.assert_none_left()
