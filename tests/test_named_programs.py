@@ -4,6 +4,8 @@ Every door that SECURITY.md speaks of is tried from outside, with a strategy tha
 """
 
 import json
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -107,6 +109,10 @@ def test_a_hub_client(door: Door) -> None:
     assert "--allow-programs" in said
     door.run("hub", "--variant", "mini", "--allow-programs", stdin=talk)
     assert door.was_opened
+    command = shlex.join([sys.executable, str(door.path)])
+    talk = f'set-param name=level value="hub:{command}"\ninit\n'
+    assert "--allow-programs" in door.run("hub", "--variant", "mini", stdin=talk)
+    assert not door.was_opened
 
 
 def test_the_log_of_a_match(door: Door) -> None:
@@ -122,6 +128,27 @@ def test_a_theme(door: Door) -> None:
     (themes / "evil.toml").write_text(f"base = {json.dumps(door.level)}\nlevel = '{door.level}'\n")
     door.run("--plain", "--level", "easy", "--theme", "evil", stdin="1\nquit\n")
     assert not door.was_opened
+
+
+def test_the_engines_file(door: Door) -> None:
+    directory = door.program.directory / "config" / "minicheckers"
+    directory.mkdir(parents=True)
+    command = json.dumps([sys.executable, str(door.path)])
+    (directory / "engines.toml").write_text(f"[engines.it]\ncommand = {command}\n")
+    assert "the engine" in door.run("levels")
+    door.run("--plain", "--level", "easy", "--first", "you", stdin="1\nquit\n")
+    door.run("hub", stdin="hub\nset-param name=level value=it\ninit\nquit\n")
+    assert not door.was_opened, "that there is such a file starts nothing"
+    assert "cannot be used" in door.run("best", "--level", "it")
+    assert door.was_opened
+
+
+def test_a_saved_game_against_an_engine(door: Door) -> None:
+    engine = shlex.join([sys.executable, "-m", "minicheckers", "hub", "--level", "easy"])
+    words = ("--plain", "--level", f"hub:{engine}", "--first", "you")
+    assert "The computer plays" in door.run(*words, stdin="1\nquit\n")
+    said = door.run("--plain", "--resume", stdin="1\nlevel easy\n1\nquit\n")
+    assert REFUSED in said
 
 
 def test_a_player_out_of_nowhere(door: Door) -> None:

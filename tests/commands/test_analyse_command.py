@@ -1,6 +1,7 @@
 import json
 import re
 import shlex
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -139,3 +140,43 @@ def test_the_documented_session_is_what_happens(program: Program) -> None:
             assert said == told
         process.communicate(timeout=10)
         assert process.returncode == 1  # there was a bad line in it
+
+
+def analysed(*words: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    assert main(["analyse", *words, "--json"]) == 0
+    record: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return record
+
+
+def test_the_opinion_of_a_level_is_the_truth_where_the_level_knows_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for words in (
+        ("--variant", "english", "--position", "B:W18:BK9,K10"),
+        ("--variant", "english", "--position", "W:W18:BK9,14"),
+        ("--position", "B:W13,14,15:B9,10"),
+    ):
+        known = analysed(*words, capsys=capsys)
+        asked = analysed(*words, "--level", "expert", capsys=capsys)
+        assert asked["moves"] == [
+            {"move": move["move"], "value": move["value"]} for move in known["moves"]
+        ]
+        assert (asked["value"], asked["exact"], asked["result"]) == (known["value"], False, None)
+
+
+def test_the_opinion_of_an_engine(capsys: pytest.CaptureFixture[str]) -> None:
+    engine = shlex.join([sys.executable, "-m", "minicheckers", "hub", "--level", "timed"])
+    words = ("--variant", "towers", "--depth", "3")
+    asked = analysed(*words, "--level", f"hub:{engine}", capsys=capsys)
+    assert asked["moves"] == analysed(*words, "--level", "timed", capsys=capsys)["moves"]
+    assert asked["nodes"] > 0
+
+
+def test_a_level_without_scores_cannot_analyse(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", "--level", "easy"]) == 2
+    assert "'easy' plays without scores" in capsys.readouterr().err
+
+
+def test_a_finished_game_has_its_result_for_a_level_too(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--variant", "english", "--level", "timed", "--position", "W:W5:B1")
+    assert analysed(*words, capsys=capsys)["moves"] == []

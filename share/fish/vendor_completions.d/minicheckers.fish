@@ -109,6 +109,7 @@ complete -c minicheckers -n '__fish_seen_subcommand_from best' -l seed -x -d 'ma
 complete -c minicheckers -n '__fish_seen_subcommand_from best' -l json -d 'print JSON, one object a line'
 complete -c minicheckers -n '__fish_seen_subcommand_from analyse' -s h -l help -d 'show this help message and exit'
 complete -c minicheckers -n '__fish_seen_subcommand_from analyse' -l version -d 'show program'\''s version number and exit'
+complete -c minicheckers -n '__fish_seen_subcommand_from analyse' -l level -x -a 'easy medium hard expert random alphabeta dynamic timed solver novice adaptive seed-000-medium seed-000-hard seed-001 seed-002 seed-003 seed-004' -d 'whose opinion: a level, a strategy or an engine with scores; default: the coach'\''s'
 complete -c minicheckers -n '__fish_seen_subcommand_from analyse' -l variant -x -a 'mini towers english pikachu' -d 'the game: mini, towers, english, pikachu'
 complete -c minicheckers -n '__fish_seen_subcommand_from analyse' -l size -x -d 'board size, for pikachu: 7 to 16'
 complete -c minicheckers -n '__fish_seen_subcommand_from analyse' -l position -x -d 'a FEN, or - to read one a line from standard input; default: the start'

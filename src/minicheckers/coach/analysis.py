@@ -1,7 +1,7 @@
 """What every legal move is worth: exactly where that is known, elsewhere as a search sees it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..engine.decision import Context
 from ..engine.deepening import Stopped, strongest_setup, tree_below
@@ -10,11 +10,14 @@ from ..engine.endings.play import ending_moves
 from ..engine.endings.table import Ending, Endings, Result
 from ..engine.gc_pause import no_collection
 from ..engine.repetition import states_that_may_return
-from ..engine.score import INFINITY, Score
+from ..engine.score import INFINITY, Score, seen_from_root
 from ..engine.solver.solver import SearchStopped, Solver
 from ..engine.table import Memory
-from ..game.player import DEEPEST, NO_LIMITS, Limits
+from ..game.player import DEEPEST, NO_LIMITS, Limits, Player
+from ..messages import quoted
+from ..players.guard import answer
 from ..players.levels import SOLVED
+from ..players.registry import strategy_of
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Colour, Variant
@@ -168,6 +171,60 @@ class Analyst:
         if not reached:
             raise SearchStopped
         return _opinion(values, reached, tree.counts().nodes)
+
+
+class LevelAnalyst:
+    """Asks a level or an engine about the position after every move; the values are its opinions.
+
+    The time is for all moves together; without any limits it is DEFAULT_TIME.
+    """
+
+    def __init__(self, player: Player, variant: Variant) -> None:
+        """Make the player once; ValueError with a sentence if it cannot be made."""
+        limits = player.limits if player.limits != NO_LIMITS else Limits(DEFAULT_TIME)
+        self._player = replace(player, limits=limits)
+        strategy_of(self._player, variant)
+
+    def analyse(self, position: Position) -> Analysis:
+        """The value of a position and of all its moves; ValueError if the level gives no scores.
+
+        StrategyError with a sentence if it fails.
+        """
+        transitions = position.transitions()
+        if not transitions:
+            return Analysis(_score_of_end(position), {}, exact=False, depth=0, nodes=0)
+        limits = self._player.limits
+        if limits.time is not None:
+            limits = replace(limits, time=limits.time / len(transitions))
+        player = replace(self._player, limits=limits)
+        strategy = strategy_of(player, position.variant)
+        values, depths, nodes = {}, [0], 0
+        for move, after in transitions.items():
+            if after.outcome is not None:
+                values[move] = _one_ply_earlier(_score_of_end(after))
+                continue
+            decision = answer(strategy, player.name, after, Context(history=(position,)))
+            if decision.score is None:
+                raise ValueError(
+                    f"{quoted(player.name)} plays without scores, so it cannot analyse"
+                )
+            values[move] = _one_ply_earlier(decision.score)
+            depths.append(decision.depth + 1)
+            nodes += decision.nodes
+        return _opinion(_best_first(values), max(depths), nodes)
+
+
+def _one_ply_earlier(score: Score) -> Score:
+    """A score of the position after a move, as the side that makes the move sees it."""
+    return -Score(seen_from_root(score, 1), score.unit)
+
+
+def _score_of_end(position: Position) -> Score:
+    """The score of a finished game for the side to move."""
+    assert position.outcome is not None
+    if position.outcome.winner is None:
+        return Score.drawn()
+    return Score.won(0) if position.outcome.winner is position.turn else Score.lost(0)
 
 
 def _opinion(values: dict[Move, Score], depth: int, nodes: int) -> Analysis:

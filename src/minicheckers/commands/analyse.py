@@ -4,14 +4,21 @@ import argparse
 import time
 from typing import Any
 
-from ..coach.analysis import DEFAULT_TIME, Analyst
+from ..coach.analysis import DEFAULT_TIME, Analyst, LevelAnalyst
 from ..engine.endings.table import Ending
+from ..game.player import Player
+from ..players.registry import chosen_level
 from ..rules.position import Position
 from . import shared
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
+    parser.add_argument(
+        "--level",
+        metavar="L",
+        help="whose opinion: a level, a strategy or an engine with scores; default: the coach's",
+    )
     shared.add_variant(parser)
     shared.add_position_or_stream(parser)
     shared.add_limits(parser)
@@ -28,7 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the values for each position asked for."""
-    analyst = Analyst(shared.chosen_variant(arguments), shared.chosen_limits(arguments))
+    variant, limits = shared.chosen_variant(arguments), shared.chosen_limits(arguments)
+    analyst: Analyst | LevelAnalyst = Analyst(variant, limits)
+    if arguments.level is not None:
+        analyst = LevelAnalyst(Player(chosen_level(arguments.level), limits), variant)
 
     def analyse(position: Position) -> dict[str, Any]:
         started = time.perf_counter()
