@@ -19,7 +19,7 @@ from minicheckers.players import hub_engine, sandbox
 from minicheckers.players.registry import available, chosen_level, strategy_of
 from minicheckers.players.strategy import Strategy
 from minicheckers.rules.variant import get_variant
-from testing.hostile import Marked, needs_proc
+from testing.hostile import Marked
 from testing.rogue_engines import (
     FAILING,
     NOT_READY,
@@ -323,7 +323,6 @@ def test_one_can_play_against_the_others(rogue: Rogue, tmp_path: Path) -> None:
 FEW = ("leaves_a_process", "does_not_quit", "leaves_a_child_and_dies", "dies_at_once")
 
 
-@needs_proc
 @pytest.mark.parametrize(
     "rogue",
     [
@@ -351,7 +350,6 @@ def test_a_match_says_a_sentence_and_leaves_no_process(program: Program, rogue: 
         assert result["failures"] + result["illegal"] == result["b_wins"] == 2
 
 
-@needs_proc
 def test_what_an_engine_has_started_ends_with_it(program: Program) -> None:
     marked = Marked()
     program.environment |= marked.environment
@@ -361,7 +359,6 @@ def test_what_an_engine_has_started_ends_with_it(program: Program) -> None:
     marked.assert_none_left()
 
 
-@needs_proc
 def test_no_engine_is_left_when_the_program_is_killed(program: Program) -> None:
     marked = Marked()
     program.environment |= marked.environment
