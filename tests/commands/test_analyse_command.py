@@ -9,7 +9,6 @@ import pytest
 
 from minicheckers import Position
 from minicheckers.cli import main
-from testing.running import Program
 
 KEYS = [
     "variant",
@@ -121,25 +120,6 @@ def test_a_forfeited_turn_is_one_move(capsys: pytest.CaptureFixture[str]) -> Non
 def test_in_words(words: list[str], shown: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", *words]) == 0
     assert re.fullmatch(shown, capsys.readouterr().out)
-
-
-def test_the_documented_session_is_what_happens(program: Program) -> None:
-    """The blocks of engine.md: a line of words after $, then questions > and answers <."""
-    sessions = re.findall(
-        r"```text\n\$ minicheckers (.*)\n((?:[<>] .*\n)+)```", DOCUMENT.read_text(encoding="utf-8")
-    )
-    assert len(sessions) == 2
-    for words, talk in sessions:
-        process = program.start(*shlex.split(words))
-        for question, answer in re.findall(r"> (.*)\n< (.*)\n", talk):
-            said, told = json.loads(program.ask(process, question)), json.loads(answer)
-            for varying in ("nodes", "seconds", "depth", "score", "pv"):
-                assert (varying in said) == (varying in told)
-                said.pop(varying, None)
-                told.pop(varying, None)
-            assert said == told
-        process.communicate(timeout=10)
-        assert process.returncode == 1  # there was a bad line in it
 
 
 def analysed(*words: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:

@@ -12,23 +12,9 @@ from minicheckers import __version__
 from minicheckers.build_kind import build_kind
 from minicheckers.cli import COMMANDS, main
 from testing.processes import wait_until_busy
-from testing.running import ENGINE, Program
+from testing.running import ENGINE, Program, ProgramInside
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals and devices")
-
-
-def complaint(words: list[str], capsys: pytest.CaptureFixture[str], code: int = 2) -> str:
-    """The one sentence that is the answer to wrong words."""
-    try:
-        given = main(words)
-    except SystemExit as exit_:
-        given = exit_.code  # type: ignore[assignment]
-    shown = capsys.readouterr()
-    assert (given, shown.out) == (code, "")
-    assert shown.err.count("\n") == 1
-    assert shown.err.startswith("minicheckers")
-    assert shown.err.isprintable() or shown.err[:-1].isprintable()
-    return shown.err
 
 
 @pytest.mark.parametrize(
@@ -72,23 +58,21 @@ def complaint(words: list[str], capsys: pytest.CaptureFixture[str], code: int = 
         ("levels --json=x", "--json"),
     ],
 )
-def test_wrong_words_get_one_sentence(
-    line: str, said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert said in complaint(line.split(), capsys)
+def test_wrong_words_get_one_sentence(line: str, said: str, program_inside: ProgramInside) -> None:
+    assert said in program_inside.refusal(*line.split())
 
 
-def test_wrong_words_are_shown_safely(capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_words_are_shown_safely(program_inside: ProgramInside) -> None:
     evil = "\x1b]0;gone\x07\n"
     for words in ([evil], ["perft", evil], ["perft", "3", evil], ["perft", "3", f"--{evil}"]):
-        assert "\\x1b" in complaint(words, capsys)
+        assert "\\x1b" in program_inside.refusal(*words)
 
 
 def test_a_file_that_cannot_be_written_is_told(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    program_inside: ProgramInside, tmp_path: Path
 ) -> None:
     path = str(tmp_path / "no" / "games.pdn")
-    said = complaint(["match", "easy", "easy", "--games", "1", "--pdn", path], capsys, code=1)
+    said = program_inside.refusal("match", "easy", "easy", "--games", "1", "--pdn", path, code=1)
     assert "No such file" in said
 
 

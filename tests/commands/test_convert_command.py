@@ -9,6 +9,7 @@ from minicheckers import Position, Variant
 from minicheckers.cli import main
 from minicheckers.rules.board_files import FORMS, write_board
 from testing.positions import GAMES, game_id, sample
+from testing.running import ProgramInside
 
 
 def converted(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -94,32 +95,21 @@ def test_a_bad_board_gets_one_sentence(
     arguments: list[str],
     sentence: str,
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    program_inside: ProgramInside,
 ) -> None:
     file = tmp_path / "board"
     file.write_bytes(content)
-    assert refusal(["convert", str(file), "--to", "fen", *arguments], capsys).count(sentence) == 1
-
-
-def test_a_file_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "there is no file 'nowhere.txt'" in refusal(
-        ["convert", "nowhere.txt", "--to", "fen"], capsys
+    assert (
+        program_inside.refusal("convert", str(file), "--to", "fen", *arguments).count(sentence) == 1
     )
-    assert "is a directory" in refusal(["convert", str(tmp_path), "--to", "fen"], capsys)
-    assert "there is no file" in refusal(["convert", "", "--to", "fen"], capsys)
-    assert "cannot read" in refusal(["convert", "x" * 5000, "--to", "fen"], capsys)
-    assert "line 1, column 7" in refusal(["convert", "B:W13,99:B1", "--to", "fen"], capsys)
-    assert "line 1, column 3" in refusal(["convert", "B:13:B1", "--to", "fen"], capsys)
 
 
-def refusal(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """The one sentence that a refused command prints."""
-    try:
-        code = main(arguments)
-    except SystemExit as stop:  # argparse leaves this way
-        code = int(stop.code or 0)
-    out, err = capsys.readouterr()
-    assert (code, out) == (2, "")
-    assert err.count("\n") == 1
-    assert err[:-1].isprintable()
-    return err
+def test_a_file_that_cannot_be_read(tmp_path: Path, program_inside: ProgramInside) -> None:
+    assert "there is no file 'nowhere.txt'" in program_inside.refusal(
+        "convert", "nowhere.txt", "--to", "fen"
+    )
+    assert "is a directory" in program_inside.refusal("convert", str(tmp_path), "--to", "fen")
+    assert "there is no file" in program_inside.refusal("convert", "", "--to", "fen")
+    assert "cannot read" in program_inside.refusal("convert", "x" * 5000, "--to", "fen")
+    assert "line 1, column 7" in program_inside.refusal("convert", "B:W13,99:B1", "--to", "fen")
+    assert "line 1, column 3" in program_inside.refusal("convert", "B:13:B1", "--to", "fen")

@@ -7,7 +7,7 @@ import pytest
 from minicheckers.cli import main
 from minicheckers.engine.endings.files import digest, read_endings
 from testing.processes import wait_until_busy
-from testing.running import Program
+from testing.running import Program, ProgramInside
 
 FIELDS = "variant pieces positions won drawn lost longest sha256 seconds"
 
@@ -34,13 +34,6 @@ def test_words_and_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert list(tmp_path.iterdir()) == [path]
 
 
-def exit_code(*words: str) -> object:
-    try:
-        return main([*words])
-    except SystemExit as exit:
-        return exit.code
-
-
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -53,13 +46,9 @@ def exit_code(*words: str) -> object:
     ],
 )
 def test_what_cannot_be_built(
-    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+    words: list[str], sentence: str, program_inside: ProgramInside
 ) -> None:
-    assert exit_code("endings", *words) == 2
-    shown = capsys.readouterr()
-    assert shown.out == ""
-    assert sentence in shown.err
-    assert shown.err.count("\n") == 1
+    assert sentence in program_inside.refusal("endings", *words)
 
 
 def test_interrupted_it_leaves_nothing_behind(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from minicheckers.game.request import GameRequest
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.storage.store import Preferences, Store
+from testing.running import ProgramInside
 from testing.store_games import begun, finished, played
 
 Parse = Callable[..., GameRequest]
@@ -264,18 +265,9 @@ WRONG = [
 
 @pytest.mark.parametrize(("flags", "complaint"), WRONG, ids=[flags for flags, _ in WRONG])
 def test_wrong_flags_are_one_sentence_and_2(
-    store: Store, capsys: pytest.CaptureFixture[str], flags: str, complaint: str
+    program_inside: ProgramInside, flags: str, complaint: str
 ) -> None:
-    try:
-        code: object = cli.main(["--plain", *flags.split()])
-    except SystemExit as end:
-        code = end.code
-    out, error = capsys.readouterr()
-    assert code == 2
-    assert out == ""
-    assert complaint in error
-    assert error.count("\n") == 1
-    assert error.startswith("minicheckers: ")
+    assert complaint in program_inside.refusal("--plain", *flags.split())
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "1. 1-2", '[Variant "chess"] *', "\x1b[31m"])

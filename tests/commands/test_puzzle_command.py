@@ -48,16 +48,9 @@ def test_a_day_has_its_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_bad_usage_gets_a_sentence(
-    words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+    words: list[str], complaint: str, program_inside: ProgramInside
 ) -> None:
-    try:
-        code = main(["puzzle", *words])
-    except SystemExit as end:
-        code = int(end.code or 0)
-    assert code == 2
-    error = capsys.readouterr().err
-    assert complaint in error
-    assert error.count("\n") == 1
+    assert complaint in program_inside.refusal("puzzle", *words)
 
 
 def test_a_puzzle_is_solved_line_by_line(

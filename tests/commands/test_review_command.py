@@ -6,6 +6,7 @@ import pytest
 
 from minicheckers import Game
 from minicheckers.cli import main
+from testing.running import ProgramInside
 
 LOST_AT_ONCE = "6-9"
 PUNISHED = "14-11"
@@ -111,12 +112,9 @@ def test_bad_files_get_a_sentence(
     words: list[str],
     complaint: str,
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    program_inside: ProgramInside,
 ) -> None:
     path = tmp_path / "game.pdn"
     if text is not None:
         path.write_text(text, encoding="utf-8")
-    assert main(["review", str(path), *words]) == 2
-    error = capsys.readouterr().err
-    assert complaint in error
-    assert error.count("\n") == 1
+    assert complaint in program_inside.refusal("review", str(path), *words)

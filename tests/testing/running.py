@@ -106,3 +106,12 @@ class ProgramInside:
             code = end.code if isinstance(end.code, int) else 0
         shown = self._capsys.readouterr()
         return subprocess.CompletedProcess(words, code, shown.out, shown.err)
+
+    def refusal(self, *words: str, code: int = 2) -> str:
+        """The one sentence that is the answer to wrong words."""
+        done = self.run(*words)
+        assert (done.returncode, done.stdout) == (code, "")
+        assert done.stderr.startswith("minicheckers")
+        assert done.stderr.count("\n") == 1
+        assert done.stderr[:-1].isprintable()
+        return done.stderr
