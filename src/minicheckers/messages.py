@@ -1,5 +1,7 @@
 """Text from outside: made safe to show in a message, and where in it something is wrong."""
 
+from collections.abc import Sequence
+
 LONGEST_QUOTE = 40
 
 
@@ -23,6 +25,12 @@ def ordinal(number: int) -> str:
     """A number in order, small ones in words: third, fourth, 11th."""
     words = ("first", "second", "third", "fourth", "fifth")
     return words[number - 1] if number <= len(words) else f"{number}th"
+
+
+def listing(items: Sequence[object], joint: str = "and") -> str:
+    """The items as in speech: 'a', 'a and b', 'a, b and c'."""
+    *others, last = map(str, items)
+    return f"{', '.join(others)} {joint} {last}" if others else last
 
 
 class MisplacedError(ValueError):

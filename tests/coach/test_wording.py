@@ -54,7 +54,7 @@ def test_a_review_tells_every_move_the_graph_and_the_turning_point() -> None:
     assert "Values are exact" in text
     assert "   1 black  6-9" in text
     assert "better: 4-7, 5-7, 5-8, 6-8" in text
-    assert "Black gave away 1 piece and kept 0 of 1 critical decision." in text
+    assert "Black gave away 1 piece and got 0 of 1 critical decision right." in text
     assert "The turning point: move 1, black 6-9." in text
 
 

@@ -305,7 +305,7 @@ class Scripted:
 
 def scripted(monkeypatch: pytest.MonkeyPatch, *script: int | Exception) -> None:
     player = Scripted(script)
-    monkeypatch.setattr(plain, "strategy_of", lambda *_, **__: player)
+    monkeypatch.setattr(registry, "strategy_of", lambda *_, **__: player)
 
 
 def test_a_failing_strategy_is_a_sentence_and_can_be_asked_again(
@@ -332,7 +332,7 @@ def test_after_a_failure_another_level_can_play_on_or_the_move_be_taken_back(
             raise ValueError("there is no level or strategy 'hard'")
         return registry.strategy_of(player, variant)
 
-    monkeypatch.setattr(plain, "strategy_of", without_hard)
+    monkeypatch.setattr(registry, "strategy_of", without_hard)
     _, said = play(begun(), store, "1", "undo", "1", "level nonsense", "level easy", "quit")
     assert said.count("There is no level or strategy 'hard'") == 2
     assert "There is no level or strategy 'nonsense'" in said
@@ -477,7 +477,7 @@ def test_interrupted_while_thinking_the_persons_move_is_kept(
         def choose(self, position: Position, context: Context = Context()) -> Decision:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(plain, "strategy_of", lambda *_, **__: Interrupted())
+    monkeypatch.setattr(registry, "strategy_of", lambda *_, **__: Interrupted())
     code, _ = play(begun(), store, "1")
     assert code == 130
     saved = Store(store.directory).load()

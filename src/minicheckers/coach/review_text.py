@@ -1,14 +1,15 @@
 """A review in words and as a graph, the same in every place that tells one."""
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from ..engine.score import is_decided
-from ..messages import counted
+from ..messages import counted, listing
 from ..players.levels import SOLVED
 from ..rules.variant import COLOURS, Colour
 from .graph import graph
 from .review import GradedMove, Review
-from .wording import signed
+from .wording import outcome_words, signed
 
 #: Rows above and below nought in a graph of opinions, and what a row may be worth in it, in
 #: hundredths of a man: the least that lets all opinions in.
@@ -72,7 +73,7 @@ def summary_line(found: Review, colour: Colour) -> str:
     said = [] if (given := _given_away(found, colour)) is None else [given]
     if summary.critical:
         decisions = counted(summary.critical, "critical decision")
-        said.append(f"kept {summary.kept} of {decisions}")
+        said.append(f"got {summary.kept} of {decisions} right")
     else:
         said.append("had no critical decision")
     return f"{colour.capitalize()} {' and '.join(said)}."
@@ -129,6 +130,30 @@ def review_lines(found: Review) -> Iterator[str]:
     for colour in COLOURS:
         yield summary_line(found, colour)
     yield turning_line(found)
+
+
+def review_sentences(found: Review) -> Iterator[str]:
+    """The review for somebody who hears it: the mistakes one by one, and what it comes to."""
+    yield certainty_line(found)
+    for is_mistake, group in groupby(found.moves, lambda graded: graded.grade.is_mistake):
+        moves = list(group)
+        if is_mistake:
+            yield from map(_mistake_sentence, moves)
+        elif len(moves) == 1:
+            yield f"Move {moves[0].ply} was sound."
+        else:
+            yield f"Moves {moves[0].ply} to {moves[-1].ply} were sound."
+    yield from (summary_line(found, colour) for colour in COLOURS)
+    yield turning_line(found)
+
+
+def _mistake_sentence(graded: GradedMove) -> str:
+    exact = graded.analysis.exact
+    return (
+        f"Move {graded.ply}: {graded.colour} played {graded.move}, a {graded.grade}. "
+        f"It {outcome_words(graded.after, exact)}, "
+        f"where {listing(graded.best, 'or')} {outcome_words(graded.before, exact)}."
+    )
 
 
 def _move_lines(found: Review) -> Iterator[str]:

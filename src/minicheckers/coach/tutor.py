@@ -1,8 +1,9 @@
-"""The tutor: a word before a move that throws the result away, and what every move is worth."""
+"""The tutor: a word before a move that throws the result away, and the value of every move."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ..messages import listing
 from ..rules.notation import Move
 from ..rules.position import Position
 from .analysis import Analysis
@@ -43,16 +44,24 @@ def warning(position: Position, move: Move, here: Analysis, reply: Move | None) 
     return Warning(position, move, reply, sentence)
 
 
-def worth_sentence(analysis: Analysis) -> str:
-    """What every move is worth and how certain that is, in one sentence.
+def values_sentence(analysis: Analysis) -> str:
+    """The value of every move, best first, and how certain that is.
 
-    A move and its value are kept together by no-break spaces.
+    Exact values are told by what they mean, all moves of a value at once. A move and its value are
+    kept together by no-break spaces.
     """
-    kind = "exact" if analysis.exact else f"an opinion at depth {analysis.depth}"
-    items = (item.replace(" ", "\N{NO-BREAK SPACE}") for item in worth_of_moves(analysis))
-    return f"Worth ({kind}): {', '.join(items)}"
+    if not analysis.exact:
+        items = (f"{move} {signed(value, False)}" for move, value in analysis.moves.items())
+        listed = ", ".join(item.replace(" ", "\N{NO-BREAK SPACE}") for item in items)
+        return f"In the engine's opinion, at depth {analysis.depth}: {listed}."
+    by_value: dict[int, list[str]] = {}
+    for move, value in analysis.moves.items():
+        by_value.setdefault(value, []).append(str(move))
+    told = (f"{listing(moves)} {_do(value, len(moves))}" for value, moves in by_value.items())
+    return "; ".join(told) + "."
 
 
-def worth_of_moves(analysis: Analysis) -> list[str]:
-    """Every move with its value in a few letters, best first."""
-    return [f"{move} {signed(value, analysis.exact)}" for move, value in analysis.moves.items()]
+def _do(value: int, moves: int) -> str:
+    """What so many moves of an exact value do: 'draws', 'draw'."""
+    verb, space, rest = outcome_words(value, exact=True).partition(" ")
+    return f"{verb if moves == 1 else verb.removesuffix('s')}{space}{rest}"

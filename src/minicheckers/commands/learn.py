@@ -2,8 +2,6 @@
 
 import argparse
 
-from ..coach.lessons import lessons
-from ..plain import learn
 from . import screen, shared
 
 
@@ -15,7 +13,4 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Go through the lessons of a game with a person."""
-    variant = shared.chosen_variant(arguments)
-    told = lessons(variant)
-    on_board = screen.open_study(arguments, variant)
-    return learn.run(told) if on_board is None else on_board
+    return screen.open_study(arguments, shared.chosen_variant(arguments))

@@ -10,7 +10,6 @@ from ..coach.puzzle_ids import position_of
 from ..coach.puzzle_source import PuzzleSource, ordered, read_date
 from ..coach.puzzles import Puzzle
 from ..coach.requests import PuzzleOrder
-from ..storage.store import Store
 from . import screen, shared
 
 MOST_PUZZLES = 100_000
@@ -47,21 +46,14 @@ def run(arguments: argparse.Namespace) -> int:
     day = _day(arguments)
     source = _source(arguments)
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
-    puzzles = islice(ordered(source, seed, day, arguments.id), arguments.count or 1)
     if arguments.json:
-        for puzzle in puzzles:
+        puzzles = ordered(source, seed, day, arguments.id)
+        for puzzle in islice(puzzles, arguments.count or 1):
             shared.print_json(_record(puzzle))
         return 0
     limit = arguments.count or (None if day is None and arguments.id is None else 1)
     order = PuzzleOrder(source.variant, seed, day, arguments.id, limit)
-    on_board = screen.open_study(arguments, order)
-    if on_board is not None:
-        return on_board
-    from ..plain import puzzle as line_by_line
-
-    store = Store.default()
-    told = line_by_line.Teller(day.isoformat() if day else None, ascii=arguments.ascii)
-    return line_by_line.run(puzzles, source.analyse, store, teller=told)
+    return screen.open_study(arguments, order)
 
 
 def _day(arguments: argparse.Namespace) -> datetime.date | None:

@@ -68,10 +68,14 @@ def open_game(request: GameRequest, store: Store, *, plain: bool) -> int:
     return app.run(request, store)
 
 
-def open_study(arguments: argparse.Namespace, study: PuzzleOrder | Variant) -> int | None:
-    """Open puzzles or lessons on the board; None if they are to be told line by line."""
+def open_study(arguments: argparse.Namespace, study: PuzzleOrder | Variant) -> int:
+    """Open puzzles or lessons on the board, or line by line; there it is one puzzle by default."""
     if arguments.plain or why_no_terminal() is not None:
-        return None
+        from ..plain import app as line_by_line
+
+        if isinstance(study, PuzzleOrder):
+            study = study._replace(limit=study.limit or 1)
+        return line_by_line.study(study, Store.default())
     from ..tui import app
     from ..tui.events import StudyAsked
 

@@ -1,329 +1,482 @@
-"""What a line means in plain mode: a game and a line in, a reply out. Pure.
-
-What only the outside world can do - think, write a file, end the program - the reply asks for.
-"""
+"""A game line by line: the words that a person may write while playing, or while stepping through a
+recorded game, and what is said then."""
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from enum import Enum
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TypeVar
 
+from ..coach.requests import PuzzleOrder
 from ..game.clock import TimeControl
 from ..game.player import Player
+from ..game.presentation import presentation
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..messages import quoted
+from ..play.analysis import Exploring
+from ..play.effects import (
+    ArchiveRead,
+    CoachFailed,
+    Effects,
+    GameSaved,
+    PlayEvent,
+    ReadArchive,
+    WritePdn,
+)
+from ..play.game import PlayedGame
+from ..play.lesson import Learning
+from ..play.puzzle import Puzzling
+from ..play.replay import Replaying
+from ..play.retry import Retrying
+from ..play.review import Reviewing
+from ..rules.notation import Move
 from ..rules.position import Position
-from ..rules.variant import Colour, get_variant
+from ..rules.variant import VARIANTS, Colour, get_variant
+from ..storage.archive import Archive
 from . import text
+from .desk import ENDING, LOOKING, Activity, Command, Desk, Words
+from .studies import Analysis, Lessons, Mistakes, Puzzles
+
+S = TypeVar("S", PlayedGame, Replaying)
+
+AFTER_THE_END = (
+    "What next? review grades the moves, retry lets you fix your mistakes, analysis lets you try "
+    "others. undo takes the last turn back, new plays again, game and side change what you play, "
+    "level changes the opponent, puzzle and learn train you, save NAME keeps the game, and quit "
+    "ends the program."
+)
+NONE_KEPT = "there is no finished game yet"
 
 
-class Effect(Enum):
-    """What a reply asks of the outside world."""
+class _AboutAGame(Activity[S]):
+    """What can be asked about a game, being played or recorded."""
 
-    HINT = "work out a good move"
-    EXPLORE = "let the person play both sides freely"
-    REVIEW = "tell what every move was worth, of the game here or of the one that is named"
-    MEND = "put up the person's mistakes of the finished game again"
-    GAMES = "list the finished games that are kept"
-    MISTAKES = "put up the person's mistakes of all finished games again"
-    EXPORT = "write the game to the file that the argument names"
-    THINK = "ask the computer for its move again"
-    LEVEL = "let the level that the argument names play on"
-    QUIT = "end the program"
-
-
-@dataclass(frozen=True)
-class Reply:
-    """What follows from a line: the session it leads to, what to say, and maybe an effect."""
-
-    session: Session
-    lines: tuple[str, ...] = ()
-    effect: Effect | None = None
-    argument: str = ""
-
-
-@dataclass(frozen=True)
-class Request:
-    """What a line is read against.
-
-    That is the game, an older unfinished one to go back to, and how many seconds the person has
-    thought about the move.
-    """
-
-    session: Session
-    older: Session | None = None
-    seconds: float = 0.0
-
-
-@dataclass(frozen=True)
-class Command:
-    """A command word: what may follow it, what it does, and how."""
-
-    argument: str
-    summary: str
-    act: Callable[[Request, str], Reply]
+    #: The game that was reviewed last.
+    _reviewed: Reviewing | None = None
 
     @property
-    def is_optional(self) -> bool:
-        """Whether nothing need follow it."""
-        return self.argument.startswith("[")
-
-
-def respond(request: Request, line: str) -> Reply:
-    """The reply to a line: a move, its number in the list, or a word with its argument.
-
-    Raises ValueError with a sentence for anything else; the game is then as it was.
-    """
-    name, _, argument = line.strip().partition(" ")
-    argument = argument.strip()
-    name = ALIASES.get(name.casefold(), name.casefold())
-    if name not in COMMANDS:
-        return _move(request, line.strip())
-    command = COMMANDS[name]
-    if command.argument and not argument and not command.is_optional:
-        raise ValueError(f"write {name} {command.argument}: {command.summary}")
-    if argument and not command.argument:
-        raise ValueError(f"{name} stands alone, without {quoted(argument)}")
-    return command.act(request, argument)
-
-
-def _move(request: Request, line: str) -> Reply:
-    session = request.session
-    if session.outcome is not None:
-        raise ValueError("the game is over; write new, undo, save NAME or quit")
-    if not session.to_move.is_person:
-        raise ValueError("it is the computer's turn; write retry, undo, level NAME, new or quit")
-    legal = session.position.legal_moves()
-    if re.fullmatch(r"[0-9]+", line, re.ASCII):
-        if not 1 <= (number := int(line[:9])) <= len(legal):
-            raise ValueError(f"there is no move number {quoted(line)}; there are 1 to {len(legal)}")
-        move = legal[number - 1]
-    else:
-        try:
-            move = session.position.find(line)
-        except ValueError as error:
-            raise ValueError(f"{error} (help lists the words)") from None
-    return Reply(session.play(move, request.seconds), (text.played(session, move),))
-
-
-def bottom(session: Session) -> Colour:
-    """The colour at the bottom of the board: the person's, else White's."""
-    return session.person or Colour.WHITE
-
-
-def board(session: Session) -> tuple[str, ...]:
-    """The board as this session's person sees it."""
-    return tuple(text.board_lines(session.position, bottom(session)))
-
-
-def _board(request: Request, _: str) -> Reply:
-    return Reply(request.session, board(request.session))
-
-
-def _list(request: Request, _: str) -> Reply:
-    return Reply(request.session, tuple(text.piece_lines(request.session.position)))
-
-
-def _moves(request: Request, _: str) -> Reply:
-    if request.session.outcome is not None:
-        return Reply(request.session, tuple(text.turn_lines(request.session)))
-    return Reply(request.session, tuple(text.move_lines(request.session.position)))
-
-
-def _hint(request: Request, _: str) -> Reply:
-    if request.session.outcome is not None:
-        raise ValueError("the game is over, so there is no move to hint at")
-    return Reply(request.session, effect=Effect.HINT)
-
-
-def _explore(request: Request, _: str) -> Reply:
-    return Reply(request.session, effect=Effect.EXPLORE)
-
-
-def _review(request: Request, number: str) -> Reply:
-    if not number:
-        _refuse_before_the_end(request)
-    return Reply(request.session, effect=Effect.REVIEW, argument=number)
-
-
-def _mend(request: Request, _: str) -> Reply:
-    _refuse_before_the_end(request)
-    return Reply(request.session, effect=Effect.MEND)
-
-
-def _refuse_before_the_end(request: Request) -> None:
-    if request.session.outcome is None:
-        raise ValueError("that comes after the end of the game; explore helps before")
-
-
-def _games(request: Request, _: str) -> Reply:
-    return Reply(request.session, effect=Effect.GAMES)
-
-
-def _mistakes(request: Request, which: str) -> Reply:
-    if which.casefold() not in ("", "all"):
-        raise ValueError(f"{quoted(which)} is not understood; write mistakes or mistakes all")
-    return Reply(request.session, effect=Effect.MISTAKES, argument=which.casefold())
-
-
-def _undo(request: Request, _: str) -> Reply:
-    session = request.session.undo_turn()
-    back = request.session.timeline.ply - session.timeline.ply
-    return Reply(session, ("Taken back: " + _listed(request.session.timeline.played[-back:]),))
-
-
-def _redo(request: Request, _: str) -> Reply:
-    session = request.session.redo_turn()
-    again = session.timeline.played[request.session.timeline.ply :]
-    return Reply(session, ("Played again: " + _listed(again),))
-
-
-def _listed(moves: tuple[object, ...]) -> str:
-    return ", ".join(map(str, moves)) + "."
-
-
-def _save(request: Request, name: str) -> Reply:
-    return Reply(request.session, effect=Effect.EXPORT, argument=name)
-
-
-def _new(request: Request, _: str) -> Reply:
-    session = request.session.restarted()
-    return Reply(session, ("A new game.", *board(session)))
-
-
-def _resign(request: Request, argument: str) -> Reply:
-    session = request.session
-    colour = session.person or session.position.turn
-    resigned = session.resign(colour)  # ValueError if there is nothing to resign
-    if argument.strip().lower() in ("yes", "y"):
-        return Reply(resigned)
-    loser = "it counts as lost" if session.person else f"{colour} would lose"
-    return Reply(session, (f"Resign? {loser.capitalize()}; write resign yes, or play on.",))
-
-
-def _clock(request: Request, argument: str) -> Reply:
-    session = request.session
-    if not argument:
-        return Reply(session, (text.time_left(session), text.clock_line(session)))
-    control = None if argument.casefold() == "off" else TimeControl.parse(argument)
-    after = session.restarted().with_clock(control)
-    return Reply(after, (*_greeting(after), text.time_left(after)))
-
-
-def _rules(request: Request, _: str) -> Reply:
-    variant = request.session.variant
-    return Reply(request.session, tuple(text.rule_lines(variant)))
-
-
-def _game(request: Request, name: str) -> Reply:
-    word, _, size = name.partition(" ")
-    if size and re.fullmatch(r"[0-9]{1,2}", size.strip(), re.ASCII) is None:
-        raise ValueError(f"{quoted(size)} is no board size; write game pikachu 10, for instance")
-    variant = get_variant(word.casefold(), int(size) if size else None)
-    session = replace(request.session.restarted(), timeline=Timeline.begin(Position.start(variant)))
-    session = _first_mover_kept(request.session, session)
-    return Reply(session, _greeting(session))
-
-
-def _side(request: Request, word: str) -> Reply:
-    session = request.session
-    if session.person is None:
-        raise ValueError("two people play, so there is no side to change")
-    colours = {str(colour): colour for colour in Colour}
-    if word.casefold() not in colours:
-        raise ValueError(f"{quoted(word)} is no side; write side black or side white")
-    after = session.restarted()
-    if session.person is not colours[word.casefold()]:
-        after = replace(after, black=after.white, white=after.black)
-    return Reply(after, _greeting(after))
-
-
-def _first_mover_kept(before: Session, after: Session) -> Session:
-    """Whoever moved first moves first in another game too, whichever colour that has there."""
-    if before.timeline.start.turn is after.timeline.start.turn:
-        return after
-    return replace(after, black=after.white, white=after.black)
-
-
-def _greeting(session: Session) -> tuple[str, ...]:
-    return ("A new game.", *text.introduction(session), *board(session))
-
-
-def _resume(request: Request, _: str) -> Reply:
-    if request.older is None:
-        raise ValueError("there is no other unfinished game")
-    older = request.older
-    return Reply(older, (*text.introduction(older), text.clock_line(older), *board(older)))
-
-
-def _retry(request: Request, _: str) -> Reply:
-    if request.session.outcome is not None or request.session.to_move.is_person:
-        raise ValueError("the computer is not to move")
-    return Reply(request.session, effect=Effect.THINK)
-
-
-def _level(request: Request, name: str) -> Reply:
-    if request.session.black.is_person and request.session.white.is_person:
-        raise ValueError("two people play, so there is no level to change")
-    return Reply(request.session, effect=Effect.LEVEL, argument=name)
-
-
-def with_level(session: Session, level: str) -> Session:
-    """The same game with another level in the computer's place."""
-
-    def changed(player: Player) -> Player:
-        return player if player.is_person else replace(player, level=level)
-
-    return replace(session, black=changed(session.black), white=changed(session.white))
-
-
-def _help(request: Request, _: str) -> Reply:
-    moves = request.session.position.legal_moves()
-    example = str(moves[0]) if moves else "9-13"
-    words = (f"{name} {word.argument}".strip() for name, word in COMMANDS.items())
-    width = max(len(name) + len(word.argument) for name, word in COMMANDS.items()) + 2
-    lines = [
-        f"Write a move such as {example}, with square numbers or with coordinates such as a1,",
-        "or the number of a move in the list, or one of these words:",
-        *(
-            f"  {shown:{width}} {word.summary}"
-            for shown, word in zip(words, COMMANDS.values(), strict=True)
-        ),
-        "An empty line shows the board.",
-    ]
-    return Reply(request.session, tuple(lines))
-
-
-def _quit(request: Request, _: str) -> Reply:
-    return Reply(request.session, effect=Effect.QUIT)
-
-
-COMMANDS = {
-    "moves": Command("", "the legal moves in words, with their numbers", _moves),
-    "board": Command("", "the board; b and w are men, B and W are kings", _board),
-    "list": Command("", "where every piece stands", _list),
-    "hint": Command("", "a good move, step by step", _hint),
-    "explore": Command("", "the analysis board: both sides are yours", _explore),
-    "review": Command(
-        "[N]", "after the end, or of a finished game: what moves were worth", _review
-    ),
-    "mend": Command("", "after the end: your mistakes once more", _mend),
-    "games": Command("", "the finished games that are kept, with their numbers", _games),
-    "mistakes": Command("[all]", "your mistakes in all of them; all: mended ones too", _mistakes),
-    "undo": Command("", "take back your last move and the answer to it", _undo),
-    "redo": Command("", "play again what was taken back", _redo),
-    "save": Command("NAME", "write the game to a PDN file", _save),
-    "new": Command("", "begin again with the same players", _new),
-    "resume": Command("", "go back to the unfinished game from before", _resume),
-    "level": Command("NAME", "let another level play on", _level),
-    "game": Command("NAME", "begin another game: mini, towers, english or pikachu", _game),
-    "side": Command("COLOUR", "begin again as black or as white", _side),
-    "clock": Command("[M+S]", "the time left; with 5+3 or off a new game with it", _clock),
-    "rules": Command("", "the rules of this game", _rules),
-    "resign": Command("[yes]", "end the game; it counts as lost", _resign),
-    "retry": Command("", "ask the computer again after a failure", _retry),
-    "help": Command("", "these words", _help),
-    "quit": Command("", "end the program; the game is saved", _quit),
+    def session(self) -> Session:
+        """The game and its players."""
+        return self.state.session
+
+    @property
+    def bottom(self) -> Colour:
+        """The person's colour, else White."""
+        return self.session.person or Colour.WHITE
+
+    def _do_moves(self, _: str) -> None:
+        over = self.session.outcome is not None
+        lines = text.turn_lines(self.session) if over else text.move_lines(self.position)
+        self.desk.say(*lines)
+
+    def _do_hint(self, _: str) -> None:
+        self.take(self.state.ask_hint())
+
+    def _do_values(self, _: str) -> None:
+        self.take(self.state.ask_values())
+
+    def _do_analysis(self, _: str) -> None:
+        exploring, _effects = Exploring.of(self.timeline, insight=False)
+        self.desk.open(Analysis(self.desk, exploring, self.bottom))
+
+    def _do_review(self, number: str) -> None:
+        from ..coach.review_text import review_sentences
+
+        reviewed = self._graded(_numbered(self._archive(), number) if number else self._to_review())
+        assert reviewed.review is not None
+        for sentence in review_sentences(reviewed.review):
+            self.desk.tell(sentence)
+        if reviewed.own_mistakes:
+            self.desk.say("Write retry to find better moves yourself.")
+
+    def _do_retry(self, _: str) -> None:
+        reviewed = self._reviewed or self._graded(self._to_review())
+        self.desk.open(Mistakes(self.desk, (reviewed.retry(), ())))
+
+    def _to_review(self) -> Session:
+        return self.session
+
+    def _graded(self, session: Session) -> Reviewing:
+        """A game with all its grades; ValueError with a sentence if the coach has none."""
+        reviewing, effects = Reviewing.begin(session)
+        for event in (event for effect in effects for event in self.desk.perform(effect)):
+            match event:
+                case CoachFailed(sentence):
+                    raise ValueError(sentence)
+            reviewing, _ = reviewing.hear(event)
+        self._reviewed = reviewing
+        return reviewing
+
+    def _do_games(self, _: str) -> None:
+        games = self._archive().games[::-1]
+        if not games:
+            raise ValueError(NONE_KEPT)
+        self.desk.say(
+            "Your finished games, the latest first. review N tells the mistakes of one.",
+            *(f"{number:3} {game.headline}" for number, game in enumerate(games, start=1)),
+        )
+
+    def _do_mistakes(self, which: str) -> None:
+        if which.casefold() not in ("", "all"):
+            raise ValueError(f"unexpected {quoted(which)}; write mistakes or mistakes all")
+        archive = self._archive()
+        if not archive.games:
+            raise ValueError(NONE_KEPT)
+        games, headlines = [], []
+        for game in reversed(archive.games):
+            try:
+                session = game.session()
+            except ValueError:  # said when it is opened by its number
+                continue
+            if session.person is not None:
+                games.append((session, session.person))
+                headlines.append(game.headline)
+        step = Retrying.of_games(tuple(games), frozenset(archive.mended), repeat=bool(which))
+        self.desk.open(Mistakes(self.desk, step, headlines))
+
+    def _archive(self) -> Archive:
+        events = self.desk.perform(ReadArchive())
+        return next(event.archive for event in events if isinstance(event, ArchiveRead))
+
+    def _do_puzzle(self, which: str) -> None:
+        if which.casefold() not in ("", "daily"):
+            raise ValueError(f"unexpected {quoted(which)}; write puzzle or puzzle daily")
+        seed, day = self.desk.random.getrandbits(32), self.desk.today if which else None
+        order = PuzzleOrder(self.session.variant, seed, day, limit=1 if which else None)
+        self.desk.open(Puzzles(self.desk, Puzzling.begin(order)))
+
+    def _do_learn(self, _: str) -> None:
+        self.desk.open(Lessons(self.desk, Learning.begin(self.session.variant)))
+
+    def _do_save(self, name: str) -> None:
+        for _ in self.desk.perform(WritePdn(name, self.session)):
+            pass  # what came of it is told
+
+    def _do_rules(self, _: str) -> None:
+        self.desk.say(*text.rule_lines(self.session.variant))
+
+
+def _numbered(archive: Archive, word: str) -> Session:
+    """The game of a number in the list; ValueError if there is none, or it cannot be opened."""
+    if word not in map(str, range(1, len(archive.games) + 1)):
+        raise ValueError(f"{quoted(word)} is not the number of a finished game; games lists them")
+    return archive.games[-int(word)].session()
+
+
+class Game(_AboutAGame[PlayedGame]):
+    """A game in play."""
+
+    def __init__(self, desk: Desk, state: PlayedGame) -> None:
+        super().__init__(desk, state)
+        #: An unfinished game that can be gone back to.
+        self._older = None if state.is_watched else desk.keeper.other_game(state.session)
+
+    def hear(self, event: PlayEvent) -> tuple[PlayedGame, Effects]:
+        """What an answer changes."""
+        return self.state.hear(event, self.desk.now)
+
+    def begin(self) -> None:
+        """Say what game it is, and play up to the person's first decision."""
+        for notice in self.desk.keeper.notices():
+            self.desk.tell(notice.text)
+        self.desk.say(*text.introduction(self.session))
+        if self.timeline.ply:
+            self.desk.say(text.clock_line(self.session))
+        if self._older is not None:
+            self.desk.tell(
+                f"You have an unfinished game of {self._older.variant} "
+                f"({text.plies(self._older.timeline)}). Write resume to continue it"
+            )
+        if not self.state.is_watched:
+            self.desk.say("Write a move, its number in the list, or help.")
+        self.show_board()
+        self._go_on(self.state.begin(self.desk.now))
+        if self.state.is_watched:
+            self.desk.code = 1 if self.state.failed else 0
+            self.desk.quit()
+
+    def put_aside(self) -> None:
+        """Save the game as it is."""
+        self._put_aside()
+
+    def _put_aside(self) -> bool:
+        """Save the game if there is something to save, and tell whether that was done."""
+        self._check_time()
+        self.state, effects = self.state.put_aside(self.desk.now)
+        events = [event for effect in effects for event in self.desk.perform(effect)]
+        return any(isinstance(event, GameSaved) and event.done for event in events)
+
+    def end(self) -> None:
+        """Save the game, and say so."""
+        if self._put_aside():
+            self.desk.say("Game saved. Continue with: minicheckers --resume")
+
+    def come_back(self) -> None:
+        """Go on where the game was put aside."""
+        self.desk.say("Back to the game.")
+        if self.state.outcome is None:
+            self._go_on(self.state.begin(self.desk.now))
+
+    def obey(self, line: str) -> None:
+        """Do what a line says; it may be too late for it."""
+        self._check_time()
+        super().obey(line)
+
+    def _check_time(self) -> None:
+        if (step := self.state.check_time(self.desk.now)) is not None:
+            self._go_on(step)
+
+    def _go_on(self, step: tuple[PlayedGame, Effects], *told: str) -> None:
+        """Go on to a step and what follows from it, then say whose turn it is."""
+        ply = self.timeline.ply
+        self.take(step, told or None)
+        if self.timeline.ply != ply:
+            self._reviewed = None
+        if (warning := self.state.warning) is not None:
+            self.desk.tell(f"{warning.sentence}. Write it again to play it, or another move")
+            self.take(self.state.take_back())
+        elif self.state.failed is not None:
+            if not self.state.is_watched:
+                self.desk.tell("Write again, undo, level NAME, new or quit")
+        else:
+            self._tell_turn()
+
+    def _tell_turn(self) -> None:
+        session = self.session
+        if session.person is not None and self.timeline.ply:
+            self.desk.ring()
+        self.desk.say(*text.turn_lines(session))
+        if session.outcome is not None:
+            if not self.state.is_watched:
+                self.desk.tell(AFTER_THE_END)
+        elif self.state.insight and self.state.advice.analysis is not None:
+            from ..coach.tutor import values_sentence
+
+            self.desk.tell(values_sentence(self.state.advice.analysis))
+
+    def narrate(self, before: PlayedGame) -> Iterator[str]:
+        """The moves that were played since; forfeited turns are told by the game itself."""
+        line = self.timeline
+        for ply in range(before.session.timeline.ply, line.ply):
+            if not line.moves[ply].is_pass:
+                yield text.played(self.session, line.positions[ply], line.moves[ply])
+
+    def chosen_move(self, line: str) -> Move:
+        """The legal move that a line means, if it is the person's turn."""
+        if self.state.outcome is not None:
+            raise ValueError("the game is over; write review, retry, undo, new or quit")
+        if not self.state.person_to_move:
+            raise ValueError(f"{self.state.why_not_turn()}; write again, undo, new or quit")
+        return super().chosen_move(line)
+
+    def move(self, move: Move) -> None:
+        """Play a move, after a word from the coach if that is wanted."""
+        self._go_on(self.state.try_move(move, self.desk.now))
+
+    def _do_undo(self, _: str) -> None:
+        before = self.timeline
+        step = self.state.undo(self.desk.now)
+        taken = before.played[step[0].session.timeline.ply :]
+        self._go_on(step, f"Undone: {_listed(taken)}" if taken else "You play on")
+
+    def _do_redo(self, _: str) -> None:
+        ply = self.timeline.ply
+        step = self.state.redo(self.desk.now)
+        self._go_on(step, f"Redone: {_listed(step[0].session.timeline.played[ply:])}")
+
+    def _do_again(self, _: str) -> None:
+        self._go_on(self.state.retry(self.desk.now))
+
+    def _do_resign(self, answer: str) -> None:
+        step = self.state.resign(self.desk.now)  # ValueError if the game is over
+        if answer.casefold() in ("yes", "y"):
+            self._go_on(step)
+            return
+        loss = "This counts as a loss" if self.session.person else f"{self.position.turn} loses"
+        self.desk.tell(f"Resign? {text.sentence(loss)} Write resign yes, or play on")
+
+    def _do_analysis(self, _: str) -> None:
+        self.state = self.state.helped()
+        super()._do_analysis("")
+
+    def _to_review(self) -> Session:
+        if self.session.outcome is None:
+            raise ValueError("that comes after the end of the game; hint and analysis help before")
+        return self.session
+
+    def _do_new(self, _: str) -> None:
+        self._begin_another(self.session.restarted(), "A new game.")
+
+    def _do_resume(self, _: str) -> None:
+        if self._older is None:
+            raise ValueError("there is no other unfinished game")
+        older, self._older = self._older, None
+        self._begin_another(older, *text.introduction(older), text.clock_line(older))
+
+    def _begin_another(self, session: Session, *told: str) -> None:
+        before = self.session
+        if before.timeline.moves and before.outcome is None:
+            self._older = before
+        self._reviewed = None
+        self.state, effects = self.state.another(session, self.desk.now)
+        self.desk.say(*told)
+        self.show_board()
+        self._go_on((self.state, effects))
+
+    def _do_level(self, name: str) -> None:
+        from ..players.registry import chosen_level
+
+        level = chosen_level(name)
+        step = self.state.change_level(level, self.desk.now)
+        self._go_on(step, f"The computer now plays {level}")
+
+    def _do_game(self, words: str) -> None:
+        if not words:
+            for variant in VARIANTS.values():
+                self.desk.say(*text.wrapped(f"{variant}: {presentation(variant).summary}."))
+            return
+        name, _, size = words.partition(" ")
+        if size and re.fullmatch(r"[0-9]{1,2}", size.strip(), re.ASCII) is None:
+            raise ValueError(f"{quoted(size)} is not the size of a board; write a number of rows")
+        variant = get_variant(name.casefold(), int(size) if size else None)
+        before = self.session
+        start = Position.start(variant)
+        after = replace(before.restarted(), timeline=Timeline.begin(start))
+        # Whoever moved first moves first here too, whichever colour that has.
+        changes = before.timeline.start.turn is not start.turn
+        self._begin_other(_swapped(after) if changes else after)
+
+    def _do_side(self, word: str) -> None:
+        if self.session.person is None:
+            raise ValueError("two people play, so there is no side to change")
+        colours = {str(colour): colour for colour in Colour}
+        if word.casefold() not in colours:
+            raise ValueError(f"{quoted(word)} is not a side; write side black or side white")
+        after = self.session.restarted()
+        same = self.session.person is colours[word.casefold()]
+        self._begin_other(after if same else _swapped(after))
+
+    def _do_clock(self, words: str) -> None:
+        if not words:
+            session = self.state.charged(self.desk.now).session
+            self.desk.say(text.time_left(session), text.clock_line(session))
+            return
+        control = None if words.casefold() == "off" else TimeControl.parse(words)
+        self._begin_other(self.session.restarted().with_clock(control))
+
+    def _begin_other(self, session: Session) -> None:
+        self._begin_another(session, "A new game.", *text.introduction(session))
+
+
+def _swapped(session: Session) -> Session:
+    return replace(session, black=session.white, white=session.black)
+
+
+def _listed(moves: tuple[Move, ...]) -> str:
+    return ", ".join(map(str, moves))
+
+
+class Recorded(_AboutAGame[Replaying]):
+    """A recorded game to step through."""
+
+    def hear(self, event: PlayEvent) -> tuple[Replaying, Effects]:
+        """What an answer changes."""
+        return self.state.hear(event)
+
+    def begin(self) -> None:
+        """Say what game it is."""
+        self.desk.say(*text.introduction(self.session))
+        self.desk.say("Write redo for the next move, undo to go back, or help.")
+        self.show_board()
+        self._tell_turn()
+
+    def come_back(self) -> None:
+        """Say where the game is."""
+        self.desk.say("Back to the game.")
+        self._tell_turn()
+
+    def _tell_turn(self) -> None:
+        self.desk.say(*text.turn_lines(self.session))
+
+    def move(self, move: Move) -> None:
+        """A recorded game has its moves already."""
+        raise ValueError("this game is recorded; write redo, or play to play on from here")
+
+    def _do_undo(self, plies: str) -> None:
+        self._walk(-_number(plies))
+
+    def _do_redo(self, plies: str) -> None:
+        self._walk(_number(plies))
+
+    def _walk(self, plies: int) -> None:
+        before = self.timeline
+        step = self.state.walk(plies)
+        after = step[0].timeline
+        if plies < 0:
+            told = [f"Back before {_listed(before.played[after.ply :])}"]
+        else:
+            told = [
+                text.played(self.session, after.positions[ply], after.moves[ply])
+                for ply in range(before.ply, after.ply)
+            ]
+        self.take(step, told)
+        self._tell_turn()
+
+    def _do_play(self, level: str) -> None:
+        from ..players.registry import chosen_level
+
+        chosen = chosen_level(level or self.desk.store.preferences().level)
+        session = self.state.play_on(Player(chosen))
+        self.desk.open(Game(self.desk, PlayedGame.of(session, confirms_pass=False)))
+
+
+def _number(word: str) -> int:
+    if not word:
+        return 1
+    if re.fullmatch(r"[0-9]{1,4}", word, re.ASCII) is None or not int(word):
+        raise ValueError(f"{quoted(word)} is not a number of moves")
+    return int(word)
+
+
+_COACH = {
+    "hint": Command("", "a good move, step by step"),
+    "values": Command("", "the value of every move"),
+    "analysis": Command("", "a board on which you play both sides"),
+    "review": Command("[N]", "the mistakes of the game when it is over, or of game N"),
+    "retry": Command("", "when it is over: find better moves in place of your mistakes"),
+    "games": Command("", "your finished games, with their numbers"),
+    "mistakes": Command("[all]", "retry the mistakes of all of them; all: fixed ones too"),
+    "puzzle": Command("[daily]", "puzzles of this game, or the one of today"),
+    "learn": Command("", "the rules of this game, hands on"),
 }
-ALIASES = {"": "board", "?": "help", "q": "quit", "exit": "quit"}
+_FILE = {
+    "save": Command("NAME", "write the game to a PDN file"),
+    "rules": Command("", "the rules of this game"),
+}
+#: The words of a game in play, in the order of the help.
+COMMANDS: Words = {
+    **LOOKING,
+    "undo": Command("", "take back your last move and the answer to it"),
+    "redo": Command("", "play again what was undone"),
+    **_COACH,
+    "resign": Command("[yes]", "give the game up; this counts as a loss"),
+    "new": Command("", "start again with the same players"),
+    "resume": Command("", "continue the unfinished game from before"),
+    "level": Command("NAME", "let another level play on"),
+    "game": Command("[NAME]", "start another game; without a name: list the games"),
+    "side": Command("COLOUR", "start again as black or as white"),
+    "clock": Command("[M+S]", "the time left; with 5+3 or off: start again with it"),
+    **_FILE,
+    "again": Command("", "ask the computer again after a failure"),
+    **ENDING,
+}
+Game.words = COMMANDS
+Recorded.words = {
+    **LOOKING,
+    "redo": Command("[N]", "the next move, or so many"),
+    "undo": Command("[N]", "a move back, or so many"),
+    "play": Command("[LEVEL]", "play on from here as the side to move"),
+    **_COACH,
+    **_FILE,
+    **ENDING,
+}

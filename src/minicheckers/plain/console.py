@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import BinaryIO, TextIO
 
 from ..messages import quoted
+from . import text
 
 #: No move and no file name is longer; what is, is not worth keeping in memory.
 LONGEST_LINE = 4096
@@ -44,11 +45,6 @@ class Console:
             self.sink.write("\a")
             self.sink.flush()
 
-    def complain(self, error: Exception | str) -> None:
-        """Print what went wrong as a sentence."""
-        complaint = str(error)
-        self.say(complaint[:1].upper() + complaint[1:] + ("" if complaint.endswith("?") else "."))
-
     def read(self) -> str | None:
         """The next line without its ending; None at the end of input.
 
@@ -82,4 +78,4 @@ class Console:
                     raise EndOfInputError
                 return read(line)
             except ValueError as error:
-                self.complain(error)
+                self.say(*text.wrapped(text.sentence(str(error))))

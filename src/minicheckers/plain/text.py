@@ -6,13 +6,14 @@ from ..game.pdn import PdnGame
 from ..game.presentation import presentation, rule_sentences
 from ..game.session import Session
 from ..game.timeline import Timeline
-from ..messages import counted
+from ..messages import counted, listing
 from ..rules.notation import Move, Piece, coordinate
 from ..rules.position import Position
 from ..rules.variant import COLOURS, Colour, Variant
 
 WIDTH = 78
 _PLURALS = {"man": "men"}
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 _LETTERS = {
     Piece(Colour.BLACK): "b",
@@ -81,11 +82,15 @@ def described(before: Position, move: Move) -> str:
     words = [places(move.path, " to ")]
     if move.captured:
         words.append(f"captures {places(move.captured, ' and ')}")
+    if _crowns(before, move):
+        words.append(f"makes a {before.variant.king_name}")
+    return f"{move} ({', '.join(words)})"
+
+
+def _crowns(before: Position, move: Move) -> bool:
     mover = before.piece_at(move.start)
     after = before.play(move).piece_at(move.end)
-    if mover and after and after.king and not mover.king:
-        words.append(f"becomes a {before.variant.king_name}")
-    return f"{move} ({', '.join(words)})"
+    return bool(mover and after and after.king and not mover.king)
 
 
 def subject(session: Session, colour: Colour) -> tuple[str, str]:
@@ -99,13 +104,17 @@ def subject(session: Session, colour: Colour) -> tuple[str, str]:
     return (name if player.is_person else f"{name} ({player})"), "s"
 
 
-def played(session: Session, move: Move) -> str:
-    """The sentence about the move that is now being played in a session."""
-    who, ending = subject(session, session.position.turn)
-    if move.is_pass:
-        have = "has" if ending else "have"
-        return f"{who} {have} no legal move, so the turn is forfeited."
-    return f"{who} play{ending} {described(session.position, move)}."
+def played(session: Session, before: Position, move: Move) -> str:
+    """The sentence about a move of a game: who played it, and what it did."""
+    who, ending = subject(session, before.turn)
+    deeds = [f"capture{ending} {move}" if move.captured else f"play{ending} {move}"]
+    if move.captured:
+        number = len(move.captured)
+        amount = _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+        deeds.append(f"take{ending} {amount} {'piece' if number == 1 else 'pieces'}")
+    if _crowns(before, move):
+        deeds.append(f"make{ending} a {before.variant.king_name}")
+    return f"{who} {listing(deeds)}."
 
 
 def introduction(session: Session) -> list[str]:
@@ -145,9 +154,11 @@ def turn_lines(session: Session) -> list[str]:
         turn = session.position.turn
         yours = session.person is turn
         announcement = f"Your turn ({turn})." if yours else f"{turn.capitalize()} to move."
+        if all(move.captured for move in session.position.legal_moves()):
+            announcement += f" {'You' if yours else turn.capitalize()} must capture."
         left = [] if session.clock is None else [time_left(session)]
         return [announcement, *left, *choices(session.position)]
-    lines = [f"The game is over: {outcome}."]
+    lines = wrapped(f"The game is over: {outcome}.")
     if session.person is not None and outcome.winner is not None:
         lines.append("You won." if outcome.winner is session.person else "You lost.")
     return lines
@@ -180,6 +191,11 @@ def clock_line(session: Session) -> str:
 def plies(line: Timeline) -> str:
     """How many moves have been played, in words."""
     return counted(line.ply, "move")
+
+
+def sentence(words: str) -> str:
+    """The words with a capital at the start and a full stop at the end."""
+    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?", ":")) else ".")
 
 
 def wrapped(text: str) -> list[str]:

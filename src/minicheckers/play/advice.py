@@ -19,7 +19,8 @@ class Advice:
     """What is known about the position at the end of a line.
 
     ``final``: the analysis will not get any better. ``hint_step``: how much of the hint was asked
-    for, from nothing (0) over the piece and the move to the reason (3).
+    for, from nothing (0) over the piece and the move to the reason (3). ``hint_due`` and
+    ``values_due``: it is to be told, or the value of every move, as soon as that is known.
     """
 
     timeline: Timeline
@@ -28,6 +29,8 @@ class Advice:
     final: bool = False
     hint: "Hint | None" = None
     hint_step: int = 0
+    hint_due: bool = False
+    values_due: bool = False
 
     def consult(self) -> "tuple[Advice, Effects]":
         """Ask the coach about the position, unless that has been done."""
@@ -41,20 +44,35 @@ class Advice:
 
     def ask_hint(self) -> "tuple[Advice, Effects]":
         """Tell a step more of the hint: the piece, the move, the reason."""
-        wanted = replace(self, hint_step=min(self.hint_step + 1, LAST_STEP))
-        advice, effects = wanted.consult()
-        told, sentences = advice.tell_hint()
-        return told, (*effects, *(sentences or (Say("The coach is looking at the position."),)))
+        step = min(self.hint_step + 1, LAST_STEP)
+        return replace(self, hint_step=step, hint_due=True)._ask()
 
-    def tell_hint(self) -> "tuple[Advice, Effects]":
-        """Say as much of the hint as was asked for, once the values are known."""
-        if not self.hint_step or self.analysis is None or not self.final:
+    def ask_values(self) -> "tuple[Advice, Effects]":
+        """Tell the value of every move."""
+        return replace(self, values_due=True)._ask()
+
+    def _ask(self) -> "tuple[Advice, Effects]":
+        advice, effects = self.consult()
+        told, sentences = advice.tell()
+        return told, (*(sentences or (Say("The coach is looking at the position."),)), *effects)
+
+    def tell(self) -> "tuple[Advice, Effects]":
+        """Say what is due, once the values are known."""
+        if self.analysis is None or not self.final:
             return self, ()
-        from ..coach.explain import hint
+        advice: Advice = replace(self, hint_due=False, values_due=False)
+        told: Effects = ()
+        if self.hint_due:
+            from ..coach.explain import hint
 
-        found = hint(self.timeline.position, self.analysis)
-        return replace(self, hint=found), (Say(found.steps[self.hint_step - 1]),)
+            found = hint(self.timeline.position, self.analysis)
+            advice, told = replace(advice, hint=found), (Say(found.steps[self.hint_step - 1]),)
+        if self.values_due:
+            from ..coach.tutor import values_sentence
+
+            told = (*told, Say(values_sentence(self.analysis)))
+        return advice, told
 
     def without_hint(self) -> "Advice":
         """The same with nothing told."""
-        return replace(self, hint=None, hint_step=0)
+        return replace(self, hint=None, hint_step=0, hint_due=False, values_due=False)

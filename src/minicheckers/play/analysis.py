@@ -1,5 +1,6 @@
 """The analysis board: both sides are played freely, back and forth, in branches."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -82,16 +83,23 @@ class Exploring:
 
     def ask_hint(self) -> Step:
         """Tell a step more of a hint."""
+        return self._asked(Advice.ask_hint)
+
+    def ask_values(self) -> Step:
+        """Tell the value of every move."""
+        return self._asked(Advice.ask_values)
+
+    def _asked(self, ask: "Callable[[Advice], tuple[Advice, Effects]]") -> Step:
         if self.timeline.outcome is not None:
             raise ValueError("the game is over here")
-        advice, effects = self.advice.ask_hint()
+        advice, effects = ask(self.advice)
         return replace(self, advice=advice), effects
 
     def hear(self, event: PlayEvent) -> Step:
         """What an answer of the coach changes."""
         match event:
             case CoachAnswered(answer, final):
-                advice, told = self.advice.heard(answer, final).tell_hint()
+                advice, told = self.advice.heard(answer, final).tell()
                 return replace(self, advice=advice), told
             case CoachFailed(sentence):
                 return replace(self, advice=self.advice.without_hint()), (Say(sentence, "warning"),)

@@ -70,6 +70,10 @@ class Forget(NamedTuple):
     session: Session
 
 
+class SetAside(NamedTuple):
+    """Another game begins: the unfinished one stays saved as it is."""
+
+
 class CountPuzzle(NamedTuple):
     """Count a puzzle: `clean` if it was solved at once and without help."""
 
@@ -103,7 +107,15 @@ class WritePdn(NamedTuple):
 
 #: What the keeper carries out: everything that lasts.
 KeptEffect = (
-    Save | Count | Forget | CountPuzzle | MistakeFixed | ReadArchive | SavePreferences | WritePdn
+    Save
+    | Count
+    | Forget
+    | SetAside
+    | CountPuzzle
+    | MistakeFixed
+    | ReadArchive
+    | SavePreferences
+    | WritePdn
 )
 PlayEffect = Say | Think | StopThinking | HurryUp | Consult | StopConsulting | KeptEffect
 Effects = tuple[PlayEffect, ...]

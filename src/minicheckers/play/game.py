@@ -4,6 +4,7 @@ Pure: every step returns the game as it is then, and what the world is to do. A 
 raises ValueError with a sentence.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -11,7 +12,9 @@ from typing import TYPE_CHECKING
 from ..coach.requests import Refute
 from ..engine.decision import Progress
 from ..engine.score import Score
+from ..game.player import Player
 from ..game.session import Session
+from ..game.timeline import Timeline
 from ..rules.notation import Move
 from ..rules.position import Outcome, Position
 from ..rules.variant import Colour, Variant
@@ -31,6 +34,7 @@ from .effects import (
     SearchDone,
     SearchFailed,
     SearchProgress,
+    SetAside,
     StopConsulting,
     StopThinking,
     Think,
@@ -124,6 +128,11 @@ class PlayedGame:
     # What is on the board
 
     @property
+    def timeline(self) -> Timeline:
+        """The moves so far, and those that were undone."""
+        return self.session.timeline
+
+    @property
     def position(self) -> Position:
         """The position now."""
         return self.session.position
@@ -178,6 +187,7 @@ class PlayedGame:
     def try_move(self, move: Move, now: float) -> Step:
         """A person's move: played, after a word from the coach if that is wanted and deserved."""
         self._check_turn()
+        self.position.find(move)  # ValueError if it is illegal
         if not self.warns or not self.kept or move == self.warned or move.is_pass:
             return self.play(move, now)
         waiting = replace(self, pending=move, warning=None, advice=self.advice.without_hint())
@@ -190,9 +200,13 @@ class PlayedGame:
 
     def pass_turn(self, now: float) -> Step:
         """Forfeit a turn without a legal move."""
+        return self._pass_turn(now, ())
+
+    def _pass_turn(self, now: float, told: Effects) -> Step:
         if not self.must_pass:
             raise ValueError("you have a legal move, so you cannot pass")
-        return self.play(self.legal[0], now)
+        session = self.session.play(self.legal[0], self.seconds_used(now))
+        return self._turn_to(session, now, told)
 
     def undo(self, now: float) -> Step:
         """Take a turn back, also after the end and while the computer thinks."""
@@ -214,7 +228,32 @@ class PlayedGame:
         """The same game with somebody else at the board."""
         return self._turn_to(session, now)
 
-    def _turn_to(self, session: Session, now: float) -> Step:
+    def change_level(self, level: str, now: float) -> Step:
+        """The same game with another level in the computer's place."""
+        session = self.session
+        if session.black.is_person and session.white.is_person:
+            raise ValueError("two people play, so there is no level to change")
+
+        def changed(player: Player) -> Player:
+            return player if player.is_person else replace(player, level=level)
+
+        black, white = changed(session.black), changed(session.white)
+        return self.with_players(replace(session, black=black, white=white), now)
+
+    def another(self, session: Session, now: float) -> Step:
+        """Another game with the same help; the unfinished one stays saved."""
+        game = PlayedGame.of(
+            session,
+            insight=self.insight,
+            warns=self.warns,
+            kept=self.kept,
+            confirms_pass=self.confirms_pass,
+            automatic=self.automatic,
+        )
+        aside = (SetAside(),) if self.kept else ()
+        return then((game, (*self._stopping(), *aside)), lambda game: game.begin(now))
+
+    def _turn_to(self, session: Session, now: float, told: Effects = ()) -> Step:
         """The game at another moment: what was said about the last one is no longer true."""
         game = replace(
             self,
@@ -227,7 +266,8 @@ class PlayedGame:
             warning=None,
             warned=None,
         )
-        return then((game, (*self._stopping(), *game.saving())), lambda game: game._proceed(now))
+        effects = (*self._stopping(), *game.saving(), *told)
+        return then((game, effects), lambda game: game._proceed(now))
 
     def _stopping(self) -> Effects:
         effects: Effects = (StopThinking(),) if self.thinking is not None else ()
@@ -253,8 +293,8 @@ class PlayedGame:
         if self.outcome is not None:
             return self, ()
         if self.must_pass and self._passes_alone():
-            sentence = Say(f"{self._subject()} no legal move and {self._passes()}.")
-            return then(self.pass_turn(now), lambda game: (game, (sentence,)))
+            sentence = Say(f"{self._subject()} no legal move, so {self._passes()}.")
+            return self._pass_turn(now, (sentence,))
         if self.session.to_move.is_person:
             return self._consult()
         return self.think(now) if self.automatic and self.failed is None else (self, ())
@@ -271,7 +311,8 @@ class PlayedGame:
         return "You have" if self.session.person is turn else f"{turn.capitalize()} has"
 
     def _passes(self) -> str:
-        return "pass" if self.session.person is self.position.turn else "passes"
+        turn = self.position.turn
+        return "you pass" if self.session.person is turn else f"{turn} passes"
 
     # The computer
 
@@ -309,11 +350,18 @@ class PlayedGame:
 
     def ask_hint(self) -> Step:
         """Tell a step more of a hint."""
-        if not self.person_to_move and not self.is_watched:
-            raise ValueError("you can ask for a hint when it is your turn")
-        advice, effects = self.advice.ask_hint()
+        return self._asked(Advice.ask_hint)
+
+    def ask_values(self) -> Step:
+        """Tell the value of every move."""
+        return self._asked(Advice.ask_values)
+
+    def _asked(self, ask: Callable[[Advice], tuple[Advice, Effects]]) -> Step:
+        if self.outcome is not None or not (self.person_to_move or self.is_watched):
+            raise ValueError(self.why_not_turn())
+        advice, effects = ask(self.advice)
         game = replace(self, advice=advice)
-        return (game.helped() if advice.hint else game), effects
+        return (game.helped() if advice.final else game), effects
 
     def drop_hint(self) -> "PlayedGame":
         """The game without the hint on the board."""
@@ -413,7 +461,7 @@ class PlayedGame:
             return self._warn(answer)
         if not isinstance(answer, Analysis):
             return self, ()
-        advice, told = self.advice.heard(answer, final).tell_hint()
+        advice, told = self.advice.heard(answer, final).tell()
         game = replace(self, advice=advice)._note_values()
         game = game.helped() if told else game
         return then((game, told), lambda game: game._consider(now))
@@ -441,9 +489,9 @@ class PlayedGame:
         return self._turn_to(self.charged(now).session, now)
 
     def put_aside(self, now: float) -> Step:
-        """Leave the game for a while: nobody thinks, the clock stands still and is saved."""
+        """Leave the game for a while: nobody thinks, time used and help had so far are saved."""
         game = self.charged(now)
-        saved = game.saving() if game.session.clock and game.outcome is None else ()
+        saved = game.saving() if game.outcome is None else ()
         game = replace(game, thinking=None, pending=None, warning=None)
         game = replace(game, advice=Advice(game.session.timeline))
         return game, (*self._stopping(), *saved)

@@ -4,6 +4,8 @@ import time
 from collections.abc import Iterator
 from typing import assert_never
 
+from ..game.session import Session
+from ..storage.files import shown
 from ..storage.store import NameTakenError, Store, StoreError
 from .effects import (
     ArchiveRead,
@@ -21,23 +23,49 @@ from .effects import (
     RecordChanged,
     Save,
     SavePreferences,
+    SetAside,
     WritePdn,
 )
 
+#: What becomes of a game: the last of these is all that the disk needs to have heard.
+_OfTheGame = Save | Count | Forget
+
 
 class Keeper:
-    """The store, asked by effects; whatever fails becomes a sentence for the person."""
+    """The store, asked by effects; whatever fails becomes a sentence for the person.
+
+    ``unwritten`` is what the disk did not take of the game, until it does or something newer has.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self.unwritten: _OfTheGame | None = None
 
     def perform(self, effect: KeptEffect) -> Iterator[PlayEvent]:
         """Carry out an effect, and yield what comes of it."""
         try:
             yield from self._do(effect)
         except StoreError as error:
+            if isinstance(effect, _OfTheGame):
+                self.unwritten = effect
             yield Notice(str(error), bad=True)
+        else:
+            if isinstance(effect, _OfTheGame):
+                self.unwritten = None
         yield from self.notices()
+
+    def try_again(self) -> Iterator[PlayEvent]:
+        """Do what the disk did not take before."""
+        if self.unwritten is not None:
+            yield from self.perform(self.unwritten)
+
+    def other_game(self, session: Session) -> Session | None:
+        """An unfinished game beside this one, which stays saved; None if there is none."""
+        stored = self._store.load()
+        if stored is None or stored == session:
+            return None
+        self._store.set_apart()
+        return stored
 
     def notices(self) -> Iterator[Notice]:
         """What the store has noticed about its files."""
@@ -58,6 +86,9 @@ class Keeper:
                 yield RecordChanged(self._store.record(), session)
             case Forget(session):
                 self._store.forget_finished(session)
+            case SetAside():
+                yield from self.try_again()
+                self._store.set_apart()
             case CountPuzzle(name, difficulty, clean):
                 from ..coach.solving import rated
 
@@ -86,4 +117,4 @@ class Keeper:
         except StoreError as error:
             other = error.suggestion if isinstance(error, NameTakenError) else name
             return NotWritten(other, str(error), purpose)
-        return Notice(f"The {what} is in {path}.")
+        return Notice(f"The {what} is in {shown(path)}.")

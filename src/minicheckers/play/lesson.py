@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from ..game.timeline import Timeline
 from ..rules.notation import Move
 from ..rules.variant import Variant
-from .effects import Effects, Say
+from .effects import Effects, PlayEvent, Say
 
 if TYPE_CHECKING:  # the lessons take a while to load
     from ..coach.lessons import Lesson
@@ -60,6 +60,9 @@ class Learning:
 
     def try_move(self, move: Move) -> Step:
         """Do what is asked for, or be told that this was something else."""
+        if self.done:
+            raise ValueError("this lesson is done")
+        move = self.lesson.position.find(move)
         if not self.lesson.accepts(self.lesson.position, move):
             told = Say(f"{move} is legal, but it is not what the lesson asks for.", "warning")
             return self, (told,)
@@ -71,8 +74,14 @@ class Learning:
 
     def next(self) -> Step:
         """The next lesson; after the last one the lessons are over."""
+        if self.ended:
+            raise ValueError("there is no further lesson")
         if self.index + 1 == len(self.lessons):
             return replace(self, ended=True), (Say(AFTER_THE_LAST),)
         index = self.index + 1
         line = Timeline.begin(self.lessons[index].position)
         return replace(self, index=index, timeline=line, done=False), ()
+
+    def hear(self, event: PlayEvent) -> Step:
+        """Lessons ask for nothing, so no answer changes them."""
+        return self, ()

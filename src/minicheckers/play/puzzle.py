@@ -86,8 +86,9 @@ class Puzzling:
 
     def try_move(self, move: Move) -> Step:
         """Try a move: the right one is answered, a wrong one refuted."""
-        assert self.solving is not None
-        after = self.solving.attempt(move)
+        if self.solving is None or not self.takes_moves:
+            raise ValueError("there is no move to find now")
+        after = self.solving.attempt(self.solving.position.find(move))
         if after.tries == self.solving.tries:
             return self._advance(after)
         wrong, asking = WrongMove(self.solving.position, move).ask()

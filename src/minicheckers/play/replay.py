@@ -1,8 +1,10 @@
 """A recorded game: one steps through it, asks about its positions, and may play on from one."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ..game.player import Player
 from ..game.session import Session
 from ..game.timeline import Timeline
 from .advice import Advice
@@ -60,9 +62,16 @@ class Replaying:
 
     def ask_hint(self) -> Step:
         """Tell a step more of a hint."""
+        return self._asked(Advice.ask_hint)
+
+    def ask_values(self) -> Step:
+        """Tell the value of every move."""
+        return self._asked(Advice.ask_values)
+
+    def _asked(self, ask: "Callable[[Advice], tuple[Advice, Effects]]") -> Step:
         if self.timeline.outcome is not None or self.timeline.position.legal_moves()[0].is_pass:
             raise ValueError("there is no move to choose here")
-        advice, effects = self.advice.ask_hint()
+        advice, effects = ask(self.advice)
         return replace(self, advice=advice), effects
 
     def check_playable(self) -> None:
@@ -70,11 +79,18 @@ class Replaying:
         if self.timeline.outcome is not None:
             raise ValueError("the game is over here; go back to play on from an earlier move")
 
+    def play_on(self, computer: Player) -> Session:
+        """A game from here: the person has the side to move, and what came after is left out."""
+        self.check_playable()
+        line = self.timeline
+        so_far = Timeline(line.positions[: line.ply + 1], line.played, line.ply)
+        return Session.against(so_far, computer, person_first=True)
+
     def hear(self, event: PlayEvent) -> Step:
         """What an answer of the coach changes."""
         match event:
             case CoachAnswered(answer, final):
-                advice, told = self.advice.heard(answer, final).tell_hint()
+                advice, told = self.advice.heard(answer, final).tell()
                 return replace(self, advice=advice), told
             case CoachFailed(sentence):
                 return replace(self, advice=self.advice.without_hint()), (Say(sentence, "warning"),)

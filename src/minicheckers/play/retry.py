@@ -27,6 +27,7 @@ class Retrying:
     ``found`` are the mistakes so far, ``searched``: there are no more to come. Positions that are
     ``known`` were fixed before; they come again only with ``repeat``. ``tries`` counts the wrong
     moves at the present one, ``fixed``: the right move was found. ``ended``: all are done.
+    ``games`` are those that are gone through, where there are several.
     """
 
     timeline: Timeline
@@ -39,6 +40,7 @@ class Retrying:
     fixed: bool = False
     wrong: WrongMove | None = None
     ended: bool = False
+    games: tuple[Session, ...] = ()
 
     @classmethod
     def of_review(cls, mistakes: "tuple[GradedMove, ...]") -> "Retrying":
@@ -60,21 +62,39 @@ class Retrying:
             raise ValueError("there is no finished game of yours against the computer")
         request = FindMistakes(tuple((session.timeline, person) for session, person in games))
         line = Timeline.begin(games[0][0].timeline.start)
-        return cls(line, searched=False, known=known, repeat=repeat), (Consult(request),)
+        sessions = tuple(session for session, _ in games)
+        retrying = cls(line, searched=False, known=known, repeat=repeat, games=sessions)
+        return retrying, (Consult(request),)
 
     @cached_property
     def mistakes(self) -> "tuple[GradedMove, ...]":
         """Those that are put up, each position once."""
         from ..coach.puzzle_ids import id_of
 
-        by_name = {id_of(graded.position): graded for graded in reversed(self.found)}
-        wanted = (name for name in reversed(by_name) if self.repeat or name not in self.known)
+        by_name: dict[str, GradedMove] = {}
+        for graded in self.found:  # those on the board keep their places when more are found
+            by_name.setdefault(id_of(graded.position), graded)
+        wanted = (name for name in by_name if self.repeat or name not in self.known)
         return tuple(by_name[name] for name in wanted)
 
     @property
     def mistake(self) -> "GradedMove | None":
         """The mistake on the board, None while none is found or when all are done."""
         return self.mistakes[self.index] if self.index < len(self.mistakes) else None
+
+    @property
+    def game_number(self) -> int | None:
+        """Which of the games the mistake was made in, counted from 0."""
+        if (mistake := self.mistake) is None:
+            return None
+        lines = (session.timeline for session in self.games)
+        found = (
+            number
+            for number, line in enumerate(lines)
+            if line.positions[mistake.ply - 1 : mistake.ply] == (mistake.position,)
+            and line.moves[mistake.ply - 1] == mistake.move
+        )
+        return next(found, None)
 
     @property
     def takes_moves(self) -> bool:
@@ -114,8 +134,10 @@ class Retrying:
         from ..coach.puzzle_ids import id_of
         from ..coach.review import keeps_value
 
-        assert self.mistake is not None
+        if self.mistake is None or not self.takes_moves:
+            raise ValueError("there is no move to find now")
         position = self.mistake.position
+        move = position.find(move)
         if keeps_value(self.mistake.analysis, move):
             after = replace(self, timeline=self.timeline.play(move), fixed=True)
             return after, (MistakeFixed(id_of(position)),)

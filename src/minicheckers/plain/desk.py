@@ -1,0 +1,400 @@
+"""How a line is answered: it becomes a step of play, whose effects are carried out one by one."""
+
+import datetime
+import re
+import time
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from random import Random
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+
+from ..coach.requests import Coach, CoachRequest, FindMistakes
+from ..engine.decision import Context
+from ..game.timeline import Timeline
+from ..messages import quoted
+from ..play.effects import (
+    CoachAnswered,
+    CoachFailed,
+    Consult,
+    Effects,
+    HurryUp,
+    KeptEffect,
+    Notice,
+    NotWritten,
+    PlayEffect,
+    PlayEvent,
+    Say,
+    SearchDone,
+    SearchFailed,
+    SetAside,
+    StopConsulting,
+    StopThinking,
+    Think,
+)
+from ..play.keeper import Keeper
+from ..play.opponents import Opponents
+from ..players.guard import StrategyError
+from ..rules.notation import Move
+from ..rules.position import Position
+from ..rules.variant import Colour
+from ..storage.store import Store
+from . import text
+from .console import Console
+
+#: Other words for a command.
+ALIASES = {
+    "": "board",
+    "?": "help",
+    "back": "leave",
+    "exit": "quit",
+    "explore": "analysis",
+    "mend": "retry",
+    "next": "skip",
+    "pieces": "list",
+    "q": "quit",
+    "worth": "values",
+}
+
+
+class Desk:
+    """The console and everything that steps of play ask for, and what lies on it.
+
+    Several activities may lie on each other: a game and on it an analysis of it, for instance. A
+    line is for the topmost.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        console: Console,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        bell: bool = False,
+        random: Random | None = None,
+    ) -> None:
+        self.store = store
+        self.keeper = Keeper(store)
+        self.random = random or Random()
+        self._console = console
+        self._clock = clock
+        self._bell = bell
+        self._opponents = Opponents(lambda game, level: store.record().lead(game, level))
+        self._coach = Coach()
+        self._coach_seconds = 0.0
+        self._activities: list[Activity[Any]] = []
+        self._done = False
+        #: What the program is to end with, unless something could not be written.
+        self.code = 0
+
+    def run(self, activity: "Activity[Any]") -> int:
+        """Go on until the person leaves or the input ends, and return the exit code."""
+        try:
+            self.open(activity)
+            while self._activities and not self._done:
+                try:
+                    line = self._console.read()
+                    if line is None:
+                        break
+                    self._activities[-1].obey(line)
+                except ValueError as error:
+                    self.tell(str(error))
+            return self._leave()
+        except (KeyboardInterrupt, SystemExit) as end:
+            with suppress(OSError):  # the terminal may have gone for good
+                self.say("")
+                self._leave()
+            if isinstance(end, SystemExit):
+                raise
+            return 130
+
+    def open(self, activity: "Activity[Any]") -> None:
+        """Put an activity on top; the one below it waits."""
+        if self._activities:
+            self._activities[-1].put_aside()
+        self._activities.append(activity)
+        activity.begin()
+
+    def close(self) -> None:
+        """Take the topmost activity away; the one below it goes on."""
+        self._activities.pop()
+        if self._activities:
+            self._activities[-1].come_back()
+
+    def quit(self) -> None:
+        """End the program after this line."""
+        self._done = True
+
+    def _leave(self) -> int:
+        for activity in reversed(self._activities):
+            activity.end()
+        for _ in self._told(self.keeper.try_again()):
+            pass  # whether it was written this time, the keeper knows
+        return 1 if self.keeper.unwritten else self.code
+
+    # Speaking
+
+    def say(self, *lines: str) -> None:
+        """Print lines as they are."""
+        self._console.say(*lines)
+
+    def tell(self, words: str) -> None:
+        """Print words as a sentence, in lines that fit everywhere."""
+        self.say(*text.wrapped(text.sentence(words)))
+
+    def ring(self) -> None:
+        """Ring the terminal's bell if that is wished."""
+        if self._bell:
+            self._console.ring()
+
+    @property
+    def today(self) -> datetime.date:
+        """The day, which begins at the same moment for everybody."""
+        return datetime.datetime.now(datetime.UTC).date()
+
+    # What steps of play ask for
+
+    @property
+    def now(self) -> float:
+        """The time; while the coach thinks no clock runs."""
+        return self._clock() - self._coach_seconds
+
+    def perform(self, effect: PlayEffect) -> Iterator[PlayEvent]:
+        """Carry out an effect, and yield what comes of it."""
+        match effect:
+            case Say(words):
+                self.tell(words)
+            case Think():
+                yield self._think(effect)
+            case Consult(request):
+                yield from self._consult(request)
+            case StopThinking() | HurryUp() | StopConsulting():
+                pass  # nobody thinks between two lines
+            case _:
+                if isinstance(effect, SetAside):
+                    self._opponents.forget()
+                yield from self._told(self.keeper.perform(effect))
+
+    def _told(self, events: Iterator[PlayEvent]) -> Iterator[PlayEvent]:
+        """The events without those that only have a sentence for the person, which is told."""
+        for event in events:
+            match event:
+                case Notice(words) | NotWritten(sentence=words):
+                    self.tell(words)
+                case _:
+                    yield event
+
+    def _think(self, asked: Think) -> PlayEvent:
+        line = asked.session.timeline
+        latest = None if asked.seconds is None else self._clock() + asked.seconds
+
+        def stopped() -> bool:
+            return latest is not None and self._clock() >= latest
+
+        try:
+            opponent = self._opponents.to_move(asked.session)
+            return SearchDone(opponent.choose(line, Context(line.history, stopped=stopped)))
+        except (StrategyError, ValueError) as error:
+            return SearchFailed(str(error))
+
+    def _consult(self, request: CoachRequest) -> Iterator[PlayEvent]:
+        if isinstance(request, FindMistakes):  # whoever takes the first need not wait for the last
+            requests: list[CoachRequest] = [FindMistakes((game,)) for game in request.games]
+        else:
+            requests = [request]
+        answer: Any = None
+        for number, part in enumerate(requests, start=1):
+            began = self._clock()
+            try:
+                found = self._coach.answer(part)
+            except ValueError as error:
+                yield CoachFailed(str(error))
+                return
+            finally:
+                self._coach_seconds += self._clock() - began
+            answer = found if answer is None else answer + found
+            yield CoachAnswered(answer, number == len(requests))
+
+
+class Command(NamedTuple):
+    """A command word in the help: what may follow it, in brackets if it need not, and its use."""
+
+    argument: str
+    summary: str
+
+
+Words = Mapping[str, Command]
+
+
+class State(Protocol):
+    """A value of play."""
+
+    @property
+    def timeline(self) -> Timeline:
+        """The moves that led to the position on the board."""
+
+
+S = TypeVar("S", bound=State)
+
+
+class Activity(ABC, Generic[S]):
+    """Something a person does at the desk: a value of play, and the words that change it.
+
+    A word of ``words`` is carried out by the method with its name after ``_do_``.
+    """
+
+    words: ClassVar[Words]
+
+    def __init__(self, desk: Desk, state: S) -> None:
+        self.desk = desk
+        self.state = state
+
+    @property
+    def timeline(self) -> Timeline:
+        """The moves that led to the position on the board."""
+        return self.state.timeline
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self.timeline.position
+
+    @property
+    def bottom(self) -> Colour:
+        """The colour at the bottom of the board."""
+        return self.position.turn
+
+    @abstractmethod
+    def begin(self) -> None:
+        """Say what it is, and ask for the first line."""
+
+    @abstractmethod
+    def move(self, move: Move) -> None:
+        """Do what a legal move means here."""
+
+    @abstractmethod
+    def hear(self, event: PlayEvent) -> tuple[S, Effects]:
+        """What an answer changes."""
+
+    def put_aside(self) -> None:
+        """Another activity comes on top of it."""
+
+    def end(self) -> None:
+        """The program ends."""
+
+    def come_back(self) -> None:
+        """The activity on top of it is over."""
+
+    # A line
+
+    def obey(self, line: str) -> None:
+        """Do what a line says: a word with its argument, a move, or its number in the list.
+
+        Raises ValueError with a sentence for anything else; all is then as it was.
+        """
+        name, _, argument = line.strip().partition(" ")
+        name, argument = name.casefold(), argument.strip()
+        name = ALIASES.get(name, name)
+        command = self.words.get(name)
+        if command is None:
+            self.move(self.chosen_move(line.strip()))
+            return
+        if argument and not command.argument:
+            raise ValueError(f"{name} stands alone: unexpected {quoted(argument)}")
+        if not argument and command.argument and not command.argument.startswith("["):
+            raise ValueError(f"write {name} {command.argument}: {command.summary}")
+        getattr(self, f"_do_{name}")(argument)
+
+    def chosen_move(self, line: str) -> Move:
+        """The legal move that a line means; ValueError with a sentence if it means none."""
+        if not re.fullmatch(r"[0-9]+", line, re.ASCII):
+            try:
+                return self.position.find(line)
+            except ValueError as error:
+                raise ValueError(f"{error} (help lists the words)") from None
+        legal = self.position.legal_moves()
+        if not 1 <= (number := int(line[:9])) <= len(legal):
+            raise ValueError(f"there is no move number {quoted(line)}; there are 1 to {len(legal)}")
+        return legal[number - 1]
+
+    # A step
+
+    def take(self, step: tuple[S, Effects], told: Iterable[str] | None = None) -> None:
+        """Go on to a step, and to all that follows from it by itself.
+
+        What is to last is on the disk before anybody hears of it. `told` is said in place of what
+        `narrate` says of the step.
+        """
+        waiting: deque[PlayEffect] = deque()
+        self._enter(step, waiting, told)
+        while waiting:
+            for event in self.desk.perform(waiting.popleft()):
+                self._enter(self.hear(event), waiting, None)
+
+    def _enter(
+        self, step: tuple[S, Effects], waiting: deque[PlayEffect], told: Iterable[str] | None
+    ) -> None:
+        before = self.state
+        self.state, effects = step
+        kept = (
+            number for number, effect in enumerate(effects, 1) if isinstance(effect, KeptEffect)
+        )
+        first = next(kept, 0)
+        says = [Say(sentence) for sentence in (self.narrate(before) if told is None else told)]
+        waiting.extend((*effects[:first], *says, *effects[first:]))
+
+    def narrate(self, before: S) -> Iterable[str]:
+        """Sentences about what has changed since."""
+        return ()
+
+    # Words for every activity
+
+    def show_board(self) -> None:
+        """Print the board."""
+        self.desk.say(*text.board_lines(self.position, self.bottom))
+
+    def _do_board(self, _: str) -> None:
+        self.show_board()
+
+    def _do_list(self, _: str) -> None:
+        self.desk.say(*text.piece_lines(self.position))
+
+    def _do_moves(self, _: str) -> None:
+        self.desk.say(*text.move_lines(self.position))
+
+    def _do_fen(self, _: str) -> None:
+        self.desk.say(self.position.fen())
+
+    def _do_help(self, _: str) -> None:
+        legal = self.position.legal_moves()
+        example = f" such as {legal[0]}" if legal else ""
+        shown = {f"{name} {word.argument}".rstrip(): word for name, word in self.words.items()}
+        width = max(map(len, shown))
+        self.desk.say(
+            *text.wrapped(
+                f"Write a move{example}, with square numbers or with coordinates such as a1, or "
+                "the number of a move in the list, or one of these words:"
+            ),
+            *(f"  {heading:{width}}  {word.summary}" for heading, word in shown.items()),
+            "An empty line shows the board.",
+        )
+
+    def _do_leave(self, _: str) -> None:
+        self.desk.close()
+
+    def _do_quit(self, _: str) -> None:
+        self.desk.quit()
+
+
+#: What every activity has in its list, before its own words and after them.
+LOOKING = {
+    "moves": Command("", "the legal moves in words, with their numbers"),
+    "board": Command("", "the board; b and w are men, B and W are kings"),
+    "list": Command("", "where every piece stands"),
+    "fen": Command("", "the position in one line"),
+}
+ENDING = {
+    "help": Command("", "these words"),
+    "quit": Command("", "end the program; an unfinished game is saved"),
+}

@@ -1,0 +1,268 @@
+"""Studies line by line: the analysis board, mistakes to fix, puzzles and lessons."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar, TypeVar
+
+from ..messages import counted
+from ..play.analysis import Exploring
+from ..play.effects import Effects, PlayEvent
+from ..play.lesson import Learning
+from ..play.puzzle import Puzzling
+from ..play.retry import NO_MORE, Retrying
+from ..rules.notation import Move
+from ..rules.variant import Colour
+from . import text
+from .desk import ENDING, LOOKING, Activity, Command, Desk, Words
+
+_LEAVE = {"leave": Command("", "stop; back to the game if there is one")}
+
+
+class Analysis(Activity[Exploring]):
+    """Both sides are played freely, back and forth, in branches."""
+
+    words: ClassVar[Words] = {
+        **LOOKING,
+        "fen": Command("[FEN]", "the position in one line; with a FEN: another position"),
+        "undo": Command("", "a move back"),
+        "redo": Command("", "the move again that was undone"),
+        "branch": Command("", "another move that was tried in place of the last one"),
+        "lines": Command("", "everything that was tried"),
+        "hint": Command("", "a good move, step by step"),
+        "values": Command("", "the value of every move"),
+        **_LEAVE,
+        **ENDING,
+    }
+
+    def __init__(self, desk: Desk, state: Exploring, bottom: Colour) -> None:
+        super().__init__(desk, state)
+        self._bottom = bottom
+
+    @property
+    def bottom(self) -> Colour:
+        """As in the game that is analysed."""
+        return self._bottom
+
+    def hear(self, event: PlayEvent) -> tuple[Exploring, Effects]:
+        """What an answer changes."""
+        return self.state.hear(event)
+
+    def begin(self) -> None:
+        """Say what can be done."""
+        self.desk.say("The analysis board: write a move of either side, help, or leave.")
+        self.show_board()
+        self._tell()
+
+    def _go_on(self, step: tuple[Exploring, Effects]) -> None:
+        self.take(step)
+        self._tell()
+
+    def _tell(self) -> None:
+        line = self.timeline
+        self.desk.tell(f"Line: {' '.join(map(str, line.played)) or 'no move yet'}")
+        if line.outcome is None:
+            self.desk.say(f"{line.position.turn.capitalize()} to move.")
+            self.desk.say(*text.choices(line.position))
+        else:
+            self.desk.tell(f"The game is over here: {line.outcome}")
+
+    def move(self, move: Move) -> None:
+        """Play a move of whichever side is to move."""
+        self._go_on(self.state.try_move(move))
+
+    def _do_fen(self, words: str) -> None:
+        if words:
+            self._go_on(self.state.set_fen(words))
+            self.show_board()
+        else:
+            super()._do_fen("")
+
+    def _do_undo(self, _: str) -> None:
+        self._go_on(self.state.back())
+
+    def _do_redo(self, _: str) -> None:
+        self._go_on(self.state.forward())
+
+    def _do_branch(self, _: str) -> None:
+        self._go_on(self.state.other_branch())
+
+    def _do_lines(self, _: str) -> None:
+        lines = list(self.state.exploration.lines())
+        self.desk.say(f"{counted(len(lines), 'line')} so far:")
+        for path in lines:
+            self.desk.say(*text.wrapped(" ".join(map(str, path))))
+
+    def _do_hint(self, _: str) -> None:
+        self.take(self.state.ask_hint())
+
+    def _do_values(self, _: str) -> None:
+        self.take(self.state.ask_values())
+
+
+T = TypeVar("T", Learning, Puzzling, Retrying)
+
+
+class _Tasks(Activity[T]):
+    """Moves to find, one task after the other."""
+
+    words: ClassVar[Words] = {
+        **LOOKING,
+        "show": Command("", "the right move"),
+        "skip": Command("", "the next one"),
+        **_LEAVE,
+        **ENDING,
+    }
+
+    def hear(self, event: PlayEvent) -> tuple[T, Effects]:
+        """What an answer changes."""
+        return self.state.hear(event)
+
+    @abstractmethod
+    def _put_up(self) -> None:
+        """Say what is to be done now."""
+
+    def _ask(self, *lines: str) -> None:
+        """Print a task with its board and its moves."""
+        self.desk.say(lines[0], *text.board_lines(self.position, self.bottom))
+        for words in lines[1:]:
+            self.desk.tell(words)
+        self.desk.say(*text.choices(self.position))
+
+    def _go_on(self, step: tuple[T, Effects]) -> None:
+        """Go on to a step; if it leads to another task, put that up, and after the last leave."""
+        self.take(step)
+        if self.state.ended:
+            self.desk.close()
+        else:
+            self._put_up()
+
+    def _do_show(self, _: str) -> None:
+        self.take(self.state.show())
+
+    def _do_skip(self, _: str) -> None:
+        self._go_on(self.state.next())
+
+
+class Lessons(_Tasks[Learning]):
+    """The rules of a game, hands on."""
+
+    def begin(self) -> None:
+        """The first lesson."""
+        self._put_up()
+
+    def _put_up(self) -> None:
+        self._ask(f"{self.state.heading()}.", self.state.task())
+
+    def move(self, move: Move) -> None:
+        """Do what is asked for, or be told that this was something else."""
+        before = self.position
+        self.take(self.state.try_move(move))
+        lesson = self.state.lesson
+        if not self.state.done:
+            self.desk.tell(lesson.task)
+            return
+        self.desk.say(*text.board_lines(self.position, before.turn))
+        self.desk.tell(f"{text.described(before, move)}. {lesson.learned}")
+        self.desk.say("")
+        self._go_on(self.state.next())
+
+
+class Puzzles(_Tasks[Puzzling]):
+    """Positions with one right move."""
+
+    words: ClassVar[Words] = {
+        **_Tasks.words,
+        "hint": Command("", "the piece to move"),
+    }
+
+    def __init__(self, desk: Desk, step: tuple[Puzzling, Effects]) -> None:
+        super().__init__(desk, step[0])
+        self._first = step
+
+    def begin(self) -> None:
+        """The first puzzle."""
+        self._go_on(self._first)
+
+    def _put_up(self) -> None:
+        assert self.state.solving is not None
+        puzzle = self.state.solving.puzzle
+        heading = f"Puzzle {puzzle.id}, difficulty {puzzle.difficulty} of 5."
+        turn = self.position.turn
+        self._ask(heading, f"You play {turn}. Find the only move that {puzzle.goal}s")
+
+    def move(self, move: Move) -> None:
+        """Try a move: the right one is answered, a wrong one refuted."""
+        before = self.timeline.ply
+        self.take(self.state.try_move(move))
+        if self.state.wrong is not None:
+            self.desk.tell(f"{self.state.wrong.sentence} Try again")
+            self.state = self.state.try_again()
+        elif self.timeline.ply > before:
+            self._tell_answer("Correct!", before)
+
+    def _do_hint(self, _: str) -> None:
+        self.take(self.state.hint())
+
+    def _do_show(self, _: str) -> None:
+        before = self.timeline.ply
+        self.take(self.state.show())
+        self._tell_answer("", before)
+
+    def _tell_answer(self, praise: str, ply: int) -> None:
+        """Say how the line goes on after a right move, or that the puzzle is solved."""
+        if self.state.is_solved:
+            self.desk.tell(f"{praise} The puzzle is solved".strip())
+            self.desk.say(self.state.shared_line(ascii=True))
+            if self.state.record is not None:
+                self.desk.say(f"Your rating is {self.state.record.rating}.")
+            self._go_on(self.state.next())
+            return
+        line = self.timeline
+        there = line.positions[ply + 1]
+        answer = text.described(there, line.moves[ply + 1])
+        self.desk.tell(f"{praise} {there.turn.capitalize()} answers {answer}".strip())
+        self.desk.say(*text.choices(self.position))
+
+
+class Mistakes(_Tasks[Retrying]):
+    """A person's mistakes, to be fixed; they are looked for when somebody asks for the next."""
+
+    def __init__(
+        self, desk: Desk, step: tuple[Retrying, Effects], headlines: Sequence[str] = ()
+    ) -> None:
+        """`headlines` tell the games that are gone through, if it is several."""
+        super().__init__(desk, step[0])
+        self._answers = (event for effect in step[1] for event in desk.perform(effect))
+        self._headlines = headlines
+
+    def begin(self) -> None:
+        """The first mistake."""
+        if not self.state.searched:
+            self.desk.say("The coach goes through your finished games, the latest first.")
+        self._put_up()
+
+    def _put_up(self) -> None:
+        # Nobody waits for the mistakes of a hundred games: they are looked for one by one.
+        while self.state.mistake is None and not self.state.searched:
+            self.take(self.hear(next(self._answers)))
+        if (mistake := self.state.mistake) is None:
+            self.desk.tell(NO_MORE)
+            self.desk.close()
+            return
+        number = self.state.game_number
+        game = "" if number is None else f": {self._headlines[number]}"
+        self._ask(f"{self.state.heading()}{game}, move {mistake.ply}.", self.state.story())
+
+    def move(self, move: Move) -> None:
+        """Try a move: every one that keeps the value is right."""
+        mistake = self.state.mistake
+        self.take(self.state.try_move(move))
+        if self.state.wrong is not None:
+            self.desk.tell(f"{self.state.wrong.sentence} Try again")
+            self.state = self.state.try_again()
+        elif mistake is not None and self.state.fixed:
+            from ..coach.wording import outcome_words
+
+            value = outcome_words(mistake.analysis.moves[move], mistake.analysis.exact)
+            self.desk.tell(f"Correct! {move} {value}")
+            self._go_on(self.state.next())
