@@ -1,19 +1,21 @@
 from io import BytesIO, StringIO
+from pathlib import Path
 
 import pytest
 
 from minicheckers.cli import main
 from minicheckers.coach.lessons import lessons
-from minicheckers.plain import learn
+from minicheckers.plain import app
 from minicheckers.plain.console import Console
 from minicheckers.rules.variant import VARIANTS, get_variant
+from minicheckers.storage.store import Store
 from testing.running import ProgramInside
 
 
-def taught(variant: str, *lines: str) -> str:
+def taught(directory: Path, variant: str, *lines: str) -> str:
     said = StringIO()
     data = "".join(f"{line}\n" for line in lines).encode()
-    assert learn.run(lessons(get_variant(variant)), Console(BytesIO(data), said)) == 0
+    assert app.study(get_variant(variant), Store(directory), Console(BytesIO(data), said)) == 0
     return said.getvalue()
 
 
@@ -38,20 +40,22 @@ def test_every_task_can_be_done_and_the_words_are_true(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_person_gets_through_all_lessons(variant: str) -> None:
+def test_a_person_gets_through_all_lessons(variant: str, tmp_path: Path) -> None:
     course = lessons(get_variant(variant))
-    said = taught(variant, *(str(lesson.accepted()[0]) for lesson in course))
+    said = taught(tmp_path, variant, *(str(lesson.accepted()[0]) for lesson in course))
     assert said.count("Lesson ") == len(course)
-    assert "That is all there is to know." in said
+    assert "That was the last lesson." in said
     assert all(lesson.learned.split()[0] in said for lesson in course)
 
 
-def test_what_was_not_asked_for_is_said_and_words_are_answered() -> None:
-    said = taught("towers", "skip", "skip", "14x23", "99", "nonsense", "help", "moves", "show")
-    assert "14x23 is legal, but not what is asked for." in said
+def test_what_was_not_asked_for_is_said_and_words_are_answered(tmp_path: Path) -> None:
+    said = taught(
+        tmp_path, "towers", "skip", "skip", "14x23", "99", "nonsense", "help", "moves", "show"
+    )
+    assert "14x23 is legal, but it is not what the lesson asks for." in said
     assert "There is no move number" in said
-    assert "For instance" in said
-    assert "That is all" not in said
+    assert "For example" in said
+    assert "the last lesson" not in said
 
 
 def test_the_command_teaches(program_inside: ProgramInside) -> None:

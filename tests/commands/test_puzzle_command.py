@@ -63,10 +63,10 @@ def test_a_puzzle_is_solved_line_by_line(
     )
     assert done.returncode == 0
     assert done.stdout.count(f"Puzzle {record['id']}") == 1
-    assert "Solved." in done.stdout
+    assert "solved" in done.stdout
     assert "streak 1" in done.stdout
     again = program_inside.run("puzzle", "--seed", "3", stdin="hint\nshow\nquit\n")
-    assert f"It is: {solver[0]}" in again.stdout
+    assert f"The move is {solver[0]}." in again.stdout
 
 
 def test_a_wrong_move_is_answered_and_may_be_tried_again(
@@ -93,4 +93,4 @@ def test_a_proven_puzzle_is_refuted_by_results(
     done = program_inside.run("puzzle", "--id", name, stdin="22-18\n20-16\n24-19\n")
     assert "22-18 is wrong: after 14x23 white draws. Try again." in done.stdout
     assert re.search(r"20-16 is wrong: after [\dx, -]+ white loses\. Try again\.", done.stdout)
-    assert "Solved." in done.stdout
+    assert "solved" in done.stdout

@@ -1,4 +1,6 @@
-"""What lines mean in plain mode, without any program around it."""
+"""What lines mean in plain mode, and the sentences of it."""
+
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -8,30 +10,43 @@ from minicheckers.game.player import PERSON, Player
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.plain import text as plain_text
-from minicheckers.plain.commands import ALIASES, COMMANDS, Effect, Request, board, respond
+from minicheckers.plain.commands import COMMANDS, Game, Recorded
+from minicheckers.plain.desk import ALIASES, Activity
+from minicheckers.plain.studies import Analysis, Lessons, Mistakes, Puzzles
 from minicheckers.rules.notation import coordinate
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import COLOURS, Colour
-from testing.store_games import VARIANTS, begun, finished, played
-
-START = begun()
-DESK = Request(START)
-
-
-def test_a_move_may_be_written_in_every_way() -> None:
-    wanted = START.play("6-9").timeline
-    for text in ("6-9", " 6-9 ", "6 - 9", "e5-f4", "E5-F4", "5"):
-        assert respond(DESK, text + "\n").session.timeline == wanted
+from minicheckers.rules.variant import COLOURS, VARIANTS, Colour
+from minicheckers.storage.store import Store
+from testing.lines import EASY, against, play, spoken
+from testing.store_games import VARIANTS as SIZES
+from testing.store_games import begun, played
 
 
-def test_a_bare_number_is_a_number_in_the_list_and_not_a_square() -> None:
-    legal = START.position.legal_moves()
-    for number, move in enumerate(legal, start=1):
-        assert respond(DESK, str(number)).session.timeline.last_move == move
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "minicheckers")
 
 
-def test_the_seconds_of_the_person_are_counted() -> None:
-    assert respond(Request(START, seconds=2.5), "1").session.elapsed == (2.5, 0.0)
+def two_people(fen: str = "") -> Session:
+    start = Position.from_fen(fen) if fen else Position.start()
+    return Session(Timeline.begin(start), PERSON, PERSON)
+
+
+def said_to(store: Store, *lines: str, session: Session | None = None) -> str:
+    """What is answered to the lines, without the greeting."""
+    code, said = play(session or two_people(), store, *lines)
+    assert code == 0
+    return said[said.index("Moves: ") :]
+
+
+@pytest.mark.parametrize("line", ["6-9", " 6-9 ", "6 - 9", "e5-f4", "E5-F4", "5"])
+def test_a_move_may_be_written_in_every_way(store: Store, line: str) -> None:
+    assert "Black plays 6-9." in said_to(store, line)
+
+
+def test_a_bare_number_is_a_number_in_the_list_and_not_a_square(store: Store) -> None:
+    for number, move in enumerate(Position.start().legal_moves(), start=1):
+        assert f"Black plays {move}." in said_to(store, str(number), "new")
 
 
 @pytest.mark.parametrize(
@@ -44,103 +59,107 @@ def test_the_seconds_of_the_person_are_counted() -> None:
         ("6-10", "not legal here"),
         ("pass", "only when you have no legal move"),
         ("frobnicate", "help lists the words"),
-        ("\x1b[2J", r"x1b\[2J"),
-        ("save", "write save NAME"),
-        ("level", "write level NAME"),
-        ("undo 2", "undo stands alone"),
-        ("undo", "no move to take back"),
-        ("redo", "no move to play again"),
-        ("retry", "not to move"),
+        ("save", "Write save NAME"),
+        ("level", "Write level NAME"),
+        ("undo 2", "unexpected '2'"),
+        ("undo", "no move to"),
+        ("redo", "no move to"),
+        ("again", "not the computer's turn"),
         ("resume", "no other unfinished game"),
+        ("level easy", "Two people play"),
+        ("side black", "Two people play"),
+        ("review", "after the end of the game"),
+        ("retry", "after the end of the game"),
+        ("review 1", "is not the number of a finished game"),
+        ("games", "no finished game yet"),
+        ("mistakes", "no finished game yet"),
+        ("mistakes please", "nexpected 'please'"),
+        ("puzzle please", "nexpected 'please'"),
     ],
 )
-def test_what_makes_no_sense_is_a_sentence(line: str, complaint: str) -> None:
-    with pytest.raises(ValueError, match=complaint) as caught:
-        respond(DESK, line)
-    assert str(caught.value).isprintable()
+def test_what_makes_no_sense_is_a_sentence(store: Store, line: str, complaint: str) -> None:
+    said = said_to(store, line, "moves")
+    assert complaint in spoken(said)
+    assert said.endswith("\n".join(plain_text.move_lines(Position.start())) + "\n")
 
 
-@given(st.text(max_size=60))
-def test_any_line_gets_a_reply_or_a_sentence(line: str) -> None:
-    try:
-        said = respond(DESK, line).lines
-    except ValueError as error:
-        said = (str(error),)
-    assert all(text.isprintable() and len(text) < 300 for text in said)
+def test_any_line_gets_an_answer_that_can_be_printed(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    store = Store(tmp_path_factory.mktemp("any") / "minicheckers")
+
+    @given(st.text(max_size=60))
+    def answered(line: str) -> None:
+        _, said = play(two_people(), store, line.encode("utf-8", "replace").replace(b"\n", b" "))
+        assert all(text.isprintable() and len(text) < 300 for text in said.splitlines())
+
+    answered()
 
 
-def test_words_may_be_written_in_upper_case_and_short() -> None:
+def test_words_may_be_written_in_upper_case_and_short(store: Store) -> None:
     for line in ("QUIT", "q", "exit", " Quit "):
-        assert respond(DESK, line).effect is Effect.QUIT
-    assert respond(DESK, "?").lines == respond(DESK, "help").lines
-    assert respond(DESK, "").lines == respond(DESK, "board").lines
-    assert set(ALIASES.values()) <= set(COMMANDS)
+        assert said_to(store, line, "6-9") == said_to(store)
+    assert said_to(store, "?") == said_to(store, "HELP")
+    assert said_to(store, "") == said_to(store, "board")
+    every_word = {word for activity in ACTIVITIES for word in activity.words}
+    assert set(ALIASES.values()) <= every_word
+    assert not set(ALIASES) & every_word
 
 
-def test_help_names_every_word() -> None:
-    text = "\n".join(respond(DESK, "help").lines)
+ACTIVITIES: list[type[Activity[object]]] = [Game, Recorded, Analysis, Mistakes, Puzzles, Lessons]  # type: ignore[list-item]
+
+
+def test_every_word_can_be_carried_out() -> None:
+    for activity in ACTIVITIES:
+        for word in activity.words:
+            assert callable(getattr(activity, f"_do_{word}"))
+
+
+def test_help_names_every_word_and_no_line_is_too_wide(store: Store) -> None:
+    said = said_to(store, "help")
     for name, word in COMMANDS.items():
-        assert f"  {name} {word.argument}".rstrip() in text
-        assert word.summary in text
+        assert f"\n  {name} {word.argument}".rstrip() in said
+        assert word.summary in said
+    assert max(map(len, said.splitlines())) <= 79
 
 
-def test_wishes_carry_their_argument() -> None:
-    reply = respond(DESK, "save  My Game.pdn ")
-    assert (reply.effect, reply.argument) == (Effect.EXPORT, "My Game.pdn")
-    reply = respond(DESK, "level hard")
-    assert (reply.effect, reply.argument) == (Effect.LEVEL, "hard")
-    assert respond(DESK, "hint").effect is Effect.HINT
+def test_every_game_can_be_chosen_by_its_name(store: Store) -> None:
+    said = said_to(store, "game", *(f"game {name}" for name in VARIANTS))
+    for name in VARIANTS:
+        assert said.count(f"\n{name}: ") == 2
 
 
-def test_undo_takes_back_a_whole_turn_and_redo_plays_it_again() -> None:
-    session = START.play("6-9").play("13-10")
-    back = respond(Request(session), "undo")
-    assert back.session.timeline.ply == 0
-    assert back.lines == ("Taken back: 6-9, 13-10.",)
-    again = respond(Request(back.session), "redo")
-    assert again.session == session
-    assert again.lines == ("Played again: 6-9, 13-10.",)
+def test_undo_takes_back_a_whole_turn_and_redo_plays_it_again(store: Store) -> None:
+    start = Session.against(Position.start(), EASY, person_first=True, seed=1)
+    said = said_to(store, "6-9", "undo", "redo", "undo", session=start)
+    taken = said.partition("Undone: 6-9, ")[2].partition(".")[0]
+    assert said.count(f"Undone: 6-9, {taken}.") == 2
+    assert f"Redone: 6-9, {taken}." in said
 
 
-def test_two_people_take_back_one_ply_and_never_stop_at_a_forfeited_turn() -> None:
-    line = Timeline.begin(Position.from_fen("B:W1,18:B4,15")).play("4-7")
-    assert line.position.legal_moves()[0].is_pass is False
-    session = Session(line, PERSON, PERSON)
-    assert respond(Request(session), "undo").session.timeline.ply == 0
+def test_two_people_undo_one_ply_and_never_stop_at_a_forfeited_turn(store: Store) -> None:
+    assert "Undone: 4-7." in said_to(store, "4-7", "undo", session=two_people("B:W1,18:B4,15"))
     # White is stuck here, so Black moves twice in a row with a pass in between.
-    stuck = Session(Timeline.begin(Position.from_fen("B:W1:B4,5")), PERSON, PERSON)
-    stuck = stuck.play("4-7").play("pass")
-    assert respond(Request(stuck), "undo").session.timeline.ply == 0
+    said = said_to(store, "4-7", "undo", session=two_people("B:W1:B4,5"))
+    assert "Undone: 4-7, pass." in said
 
 
-def test_new_begins_again_with_the_same_players() -> None:
-    session = respond(Request(played(START, 5)), "new").session
-    assert session == START
+def test_a_finished_game_takes_no_moves_but_other_words(store: Store) -> None:
+    said = said_to(store, "1", "1", "6-9", "hint", "again", "moves", session=against("B:W8:B6"))
+    assert said.count("The game is over; write ") == 2
+    assert "The game is over." in said, "no hint"
+    assert "It is not the computer's turn." in said
+    assert said.count("The game is over: black wins") == 2
 
 
-def test_resume_goes_back_to_the_older_game() -> None:
-    older = played(begun("english"), 7)
-    assert respond(Request(START, older), "resume").session is older
+def test_a_resignation_is_asked_about_and_can_be_undone(store: Store) -> None:
+    said = said_to(store, "6-9", "resign", "resign yes", "undo", "moves")
+    assert "Resign? White loses." in said
+    assert "black wins: white has resigned" in said
+    assert "\n".join(plain_text.move_lines(Position.start().play("6-9"))) in said
 
 
-def test_a_finished_game_takes_no_moves_but_the_other_words() -> None:
-    request = Request(finished())
-    for line in ("1", "6-9", "hint", "retry"):
-        with pytest.raises(ValueError, match=r"over|not to move"):
-            respond(request, line)
-    assert "The game is over" in respond(request, "moves").lines[0]
-    assert respond(request, "undo").session.outcome is None
-    assert respond(request, "new").session.outcome is None
-
-
-def test_a_move_when_the_computer_is_to_move_is_refused() -> None:
-    session = START.play("6-9")
-    with pytest.raises(ValueError, match="retry"):
-        respond(Request(session), "1")
-    assert respond(Request(session), "retry").effect is Effect.THINK
-
-
-@pytest.mark.parametrize(("variant", "size"), VARIANTS)
+@pytest.mark.parametrize(("variant", "size"), SIZES)
 def test_the_board_shows_every_piece_where_it_stands(variant: str, size: int) -> None:
     position = played(begun(variant, size), 30).position
     for bottom in COLOURS:
@@ -165,12 +184,12 @@ def test_the_board_shows_every_piece_where_it_stands(variant: str, size: int) ->
         assert nearest == ("1" if bottom is Colour.WHITE else str(size))
 
 
-def test_the_persons_side_is_at_the_bottom() -> None:
-    black = board(START)
-    white = board(Session.against(Position.start(), Player("easy"), person_first=False))
-    assert "b" in black[-2]
-    assert "w" not in black[-2]
-    assert "w" in white[-2]
+@pytest.mark.parametrize(("first", "nearest"), [(True, "b"), (False, "w")])
+def test_the_persons_side_is_at_the_bottom(store: Store, first: bool, nearest: str) -> None:
+    session = Session.against(Position.start(), EASY, person_first=first, seed=1)
+    _, said = play(session, store)
+    headings = [n for n, line in enumerate(said.splitlines()) if "a b c" in line or "c b a" in line]
+    assert nearest in said.splitlines()[headings[1] - 1]
 
 
 def test_the_list_of_pieces_in_words() -> None:
@@ -188,14 +207,43 @@ def test_the_list_of_pieces_in_words() -> None:
     ]
 
 
-def test_a_move_in_words_says_what_it_takes_and_becomes() -> None:
-    position = Position.from_fen("B:W8:B6")
-    assert plain_text.described(position, position.find("6x11")) == "6x11 (e5 to c3, captures d4)"
-    position = Position.from_fen("B:W6,14,22:B1", "english")
-    chain = position.legal_moves()[0]
-    assert plain_text.described(position, chain).startswith("1x10x17")
-    position = Position.from_fen("B:W1:B25", "towers")
-    assert plain_text.described(position, position.legal_moves()[0]).endswith("becomes a tower)")
+@pytest.mark.parametrize(
+    ("fen", "variant", "listed", "told"),
+    [
+        ("B:W8:B6", "mini", "6x11 (e5 to c3, captures d4)", "You capture 6x11 and take one piece."),
+        ("B:W16:B5", "mini", "5-7 (c5 to b4)", "You play 5-7."),
+        (
+            "B:W6,14,32:B1",
+            "english",
+            "1x10x17 (b8 to d6 to b4, captures c7 and c5)",
+            "You capture 1x10x17 and take two pieces.",
+        ),
+        (
+            "B:W1:B25",
+            "towers",
+            "25-29 (b2 to a1, makes a tower)",
+            "You play 25-29 and make a tower.",
+        ),
+        (
+            "B:W25:B22",
+            "english",
+            "22x29 (c3 to a1, captures b2, makes a king)",
+            "You capture 22x29, take one piece and make a king.",
+        ),
+    ],
+)
+def test_a_move_in_words_says_what_it_does(fen: str, variant: str, listed: str, told: str) -> None:
+    session = Session(Timeline.begin(Position.from_fen(fen, variant)), PERSON, Player("easy"))
+    move = session.position.legal_moves()[0]
+    assert plain_text.described(session.position, move) == listed
+    assert plain_text.played(session, session.position, move) == told
+
+
+def test_a_capture_that_must_be_made_is_announced(store: Store) -> None:
+    assert "You must capture." in play(against("B:W8,18:B6,1"), store)[1]
+    assert "You must capture." not in play(against(Position.start().fen()), store)[1]
+    optional = against("B:W18,32:B14,1", "towers")
+    assert "You must capture." not in play(optional, store)[1]
 
 
 def test_the_end_is_told_with_its_reason() -> None:
@@ -209,10 +257,8 @@ def test_the_end_is_told_with_its_reason() -> None:
     assert len(plain_text.turn_lines(Session(won.timeline, PERSON, PERSON))) == 1
 
 
-@pytest.mark.parametrize(("variant", "size"), VARIANTS)
-def test_no_line_is_wider_than_a_terminal(variant: str, size: int) -> None:
-    session = played(begun(variant, size), 9)
-    lines = [*plain_text.introduction(session), plain_text.clock_line(session)]
-    lines += plain_text.turn_lines(session) + plain_text.piece_lines(session.position)
-    lines += respond(Request(session), "help").lines + board(session)
-    assert max(map(len, lines)) <= 79
+@pytest.mark.parametrize(("variant", "size"), SIZES)
+def test_no_line_is_wider_than_a_terminal(store: Store, variant: str, size: int) -> None:
+    session = played(Session(begun(variant, size).timeline, PERSON, PERSON), 9)
+    _, said = play(session, store, "list", "moves", "rules", "clock", "game", "hint")
+    assert max(map(len, said.splitlines())) <= 79

@@ -79,7 +79,7 @@ def save_for_ever(directory: Path, pipe: int, seed: int) -> None:
 # Plain mode
 
 MOVED = re.compile(
-    r"^(You play \d|The computer plays \d|.* so the turn is forfeited)", re.MULTILINE
+    r"^((You|The computer) (play|capture)s? \d|.* ha(ve|s) no legal move, so)", re.MULTILINE
 )
 
 

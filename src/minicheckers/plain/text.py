@@ -107,6 +107,8 @@ def subject(session: Session, colour: Colour) -> tuple[str, str]:
 def played(session: Session, before: Position, move: Move) -> str:
     """The sentence about a move of a game: who played it, and what it did."""
     who, ending = subject(session, before.turn)
+    if move.is_pass:
+        return f"{who} pass{'es' if ending else ''}."
     deeds = [f"capture{ending} {move}" if move.captured else f"play{ending} {move}"]
     if move.captured:
         number = len(move.captured)

@@ -34,6 +34,7 @@ from ..play.effects import (
     Say,
     SearchDone,
     SearchFailed,
+    SetAside,
     StopConsulting,
     StopThinking,
     Think,
@@ -370,6 +371,7 @@ class App:
                 | MistakeFixed()
                 | ReadArchive()
                 | SavePreferences()
+                | SetAside()
                 | WritePdn()
             ):
                 self._due.extend(self._keeper.perform(effect))
