@@ -1,6 +1,7 @@
 """What lines mean in plain mode, and the sentences of it."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -106,7 +107,10 @@ def test_words_may_be_written_in_upper_case_and_short(store: Store) -> None:
     assert not set(ALIASES) & every_word
 
 
-ACTIVITIES: list[type[Activity[object]]] = [Game, Recorded, Analysis, Mistakes, Puzzles, Lessons]  # type: ignore[list-item]
+ACTIVITIES: tuple[type[Activity[Any]], ...] = (
+    *(Game, Recorded),
+    *(Analysis, Mistakes, Puzzles, Lessons),
+)
 
 
 def test_every_word_can_be_carried_out() -> None:

@@ -490,6 +490,8 @@ class PlayedGame:
 
     def put_aside(self, now: float) -> Step:
         """Leave the game for a while: nobody thinks, time used and help had so far are saved."""
+        if (late := self.check_time(now)) is not None:
+            return late
         game = self.charged(now)
         saved = game.saving() if game.outcome is None else ()
         game = replace(game, thinking=None, pending=None, warning=None)

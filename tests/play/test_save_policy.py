@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from minicheckers.game.keeping import Keeping, keeping
 from minicheckers.game.player import PERSON
 from minicheckers.game.session import Session
+from minicheckers.play.game import SavePolicy, save_policy
 from minicheckers.rules.variant import Colour
 from testing.store_games import begun, finished, played, won_by
 
@@ -15,19 +15,19 @@ def test_what_is_done_for_each_kind_of_game() -> None:
     under_way, over = played(begun(), 3), won_by(colour_is_person=True)
     two_people = replace(over, black=PERSON, white=PERSON)
     two_computers = replace(under_way, black=under_way.white)
-    table: list[tuple[Session, Keeping]] = [
-        (begun(), Keeping.NOTHING),
-        (under_way, Keeping.SAVE),
-        (replace(under_way, counted=True), Keeping.SAVE),
-        (under_way.undo_turn(), Keeping.SAVE),
-        (over, Keeping.COUNT),
-        (replace(over, counted=True), Keeping.FORGET),
-        (under_way.resign(Colour.BLACK), Keeping.COUNT),
-        (begun().resign(Colour.BLACK), Keeping.NOTHING),
-        (two_people, Keeping.FORGET),
-        (two_computers, Keeping.NOTHING),
+    table: list[tuple[Session, SavePolicy]] = [
+        (begun(), SavePolicy.NOTHING),
+        (under_way, SavePolicy.SAVE),
+        (replace(under_way, counted=True), SavePolicy.SAVE),
+        (under_way.undo_turn(), SavePolicy.SAVE),
+        (over, SavePolicy.COUNT),
+        (replace(over, counted=True), SavePolicy.FORGET),
+        (under_way.resign(Colour.BLACK), SavePolicy.COUNT),
+        (begun().resign(Colour.BLACK), SavePolicy.NOTHING),
+        (two_people, SavePolicy.FORGET),
+        (two_computers, SavePolicy.NOTHING),
     ]
-    assert [keeping(session) for session, _ in table] == [expected for _, expected in table]
+    assert [save_policy(session) for session, _ in table] == [expected for _, expected in table]
 
 
 def test_a_counted_game_stays_counted_until_a_new_one_begins() -> None:

@@ -1,0 +1,92 @@
+"""A world for steps of play: it carries effects out at once, and remembers what was asked of it."""
+
+from collections.abc import Iterator
+from typing import Any, Protocol, TypeVar
+
+from minicheckers.coach.requests import Coach, CoachRequest
+from minicheckers.engine.decision import Decision
+from minicheckers.game.session import Session
+from minicheckers.play.effects import (
+    CoachAnswered,
+    Consult,
+    Count,
+    CountPuzzle,
+    Effects,
+    Forget,
+    PlayEffect,
+    PlayEvent,
+    PuzzleCounted,
+    RecordChanged,
+    Save,
+    Say,
+    SearchDone,
+    Think,
+)
+from minicheckers.storage.puzzles import PuzzleRecord
+from minicheckers.storage.store import Record
+
+#: What it has found out once it need not find out again.
+COACH = Coach(seconds=0.01)
+
+
+class Hearing(Protocol):
+    """An activity of play, but for a game, which also asks what time it is."""
+
+    def hear(self: "H", event: PlayEvent) -> "tuple[H, Effects]": ...
+
+
+H = TypeVar("H", bound=Hearing)
+
+
+def answered(request: CoachRequest) -> PlayEvent:
+    """What the coach finally says to a request."""
+    return CoachAnswered(COACH.answer(request), True)
+
+
+class World:
+    """What an activity asks for is done; ``saved`` and ``counted`` are what a disk would have."""
+
+    def __init__(self) -> None:
+        self.asked: list[PlayEffect] = []
+        self.saved: Session | None = None
+        self.counted: list[Session] = []
+        self.puzzles = PuzzleRecord()
+
+    def of_kind(self, kind: type[Any]) -> list[Any]:
+        """All effects of a kind, in the order they were asked for."""
+        return [effect for effect in self.asked if isinstance(effect, kind)]
+
+    @property
+    def said(self) -> list[str]:
+        """Everything that the person was told."""
+        return [say.text for say in self.of_kind(Say)]
+
+    def settle(self, step: tuple[H, Effects]) -> H:
+        """The activity when everything that a step asks for is done."""
+        state, effects = step
+        waiting = list(effects)
+        while waiting:
+            for event in self.perform(waiting.pop(0)):
+                state, more = state.hear(event)
+                waiting += more
+        return state
+
+    def perform(self, effect: PlayEffect) -> Iterator[PlayEvent]:
+        """Carry out an effect; the computer plays the first move there is."""
+        self.asked.append(effect)
+        match effect:
+            case Save(session):
+                self.saved = session
+            case Count(session):
+                self.saved = None
+                self.counted.append(session)
+                yield RecordChanged(Record(), session)
+            case Forget():
+                self.saved = None
+            case Think(session):
+                yield SearchDone(Decision(session.position.legal_moves()[0]))
+            case Consult(request):
+                yield answered(request)
+            case CountPuzzle(name, _, clean):
+                self.puzzles = self.puzzles.plus(name, clean, 1300 if clean else 1100)
+                yield PuzzleCounted(self.puzzles)
