@@ -206,7 +206,9 @@ class Puzzles(_Tasks[Puzzling]):
     def _do_show(self, _: str) -> None:
         before = self.timeline.ply
         self.take(self.state.show())
-        self._tell_answer("", before)
+        # A move that ends the puzzle is not told by itself.
+        last = f"The move was {self.timeline.last_move}." if self.state.is_solved else ""
+        self._tell_answer(last, before)
 
     def _tell_answer(self, praise: str, ply: int) -> None:
         """Say how the line goes on after a right move, or that the puzzle is solved."""
