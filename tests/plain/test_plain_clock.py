@@ -79,3 +79,13 @@ def test_the_bell_rings_only_at_a_terminal_and_if_wanted(store: Store) -> None:
     assert "\a" not in play(store, "6-9", seconds=1, bell=True)
     assert "\a" not in play(store, "6-9", seconds=1, interactive=True)
     assert play(store, "6-9", "quit", seconds=1, interactive=True, bell=True).count("\a") == 1
+
+
+def test_the_clock_stands_still_during_an_analysis(store: Store) -> None:
+    said = play(store, "6-9", "analysis", "1", "1", seconds=20)
+    assert "time is up" not in said
+    assert "Game saved." in said
+    session = store.load()
+    assert session is not None
+    assert session.clock is not None
+    assert session.clock.left[0] == 20

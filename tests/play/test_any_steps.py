@@ -280,7 +280,7 @@ STUDIES: dict[str, tuple[Callable[[], Any], dict[str, Callable[[Any, int], Any]]
             "show": lambda a, n: a.show(),
             "next": lambda a, n: a.next(),
             "repeat_old": lambda a, n: a.repeat_old(),
-            "where": lambda a, n: (a, ()) if a.game_number in (None, 0) else None,
+            "where": lambda a, n: (a, ()) if isinstance(a.where(), str) else None,
         },
     ),
     "puzzles": (

@@ -2,6 +2,7 @@
 
 import datetime
 from dataclasses import replace
+from typing import NamedTuple
 
 import pytest
 
@@ -283,16 +284,28 @@ def found_in(*games: Session) -> tuple[GradedMove, ...]:
     return found
 
 
+class Kept(NamedTuple):
+    """A game in an archive."""
+
+    headline: str
+    game: Session | None
+
+    def session(self) -> Session:
+        if self.game is None:
+            raise ValueError("it is broken")
+        return self.game
+
+
 def test_mistakes_of_several_games_come_as_they_are_found_and_keep_their_places() -> None:
     first, second = game(), game("6-9", "14-11", "2-6")
-    retrying, effects = Retrying.of_games(
-        ((first, Colour.BLACK), (second, Colour.BLACK)), frozenset()
-    )
+    kept = [Kept("latest", first), Kept("broken", None), Kept("older", second)]
+    retrying, effects = Retrying.of_kept(kept, frozenset())
     assert isinstance(effects[0], Consult)
     assert not retrying.takes_moves
+    assert retrying.where() == ""
     some, _ = retrying.hear(CoachAnswered(found_in(first), False))
     assert some.takes_moves
-    assert some.game_number == 0
+    assert some.where() == "latest, move 1"
     second_one, _ = some.next()
     assert second_one.mistake is not None
     everything = (*found_in(first), *found_in(second))
@@ -301,7 +314,9 @@ def test_mistakes_of_several_games_come_as_they_are_found_and_keep_their_places(
     assert more.mistake == second_one.mistake, "what is on the board stays there"
     assert len({found.position for found in more.mistakes}) == len(more.mistakes)
     last = replace(more, index=len(more.mistakes) - 1)
-    assert last.game_number == 1
+    assert last.where() == "older, move 3"
+    alone = Retrying.of_review(found_in(second))
+    assert alone.where() == "move 1"
 
 
 def test_mistakes_fixed_before_come_again_only_if_wanted(world: World) -> None:

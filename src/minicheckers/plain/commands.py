@@ -1,5 +1,4 @@
-"""A game line by line: the words that a person may write while playing, or while stepping through a
-recorded game, and what is said then."""
+"""A game line by line: the words for one in play and for a recorded one, and what they do."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +17,6 @@ from ..play.effects import (
     ArchiveRead,
     CoachFailed,
     Effects,
-    GameSaved,
     PlayEvent,
     ReadArchive,
     WritePdn,
@@ -122,17 +120,9 @@ class _AboutAGame(Activity[S]):
         archive = self._archive()
         if not archive.games:
             raise ValueError(NONE_KEPT)
-        games, headlines = [], []
-        for game in reversed(archive.games):
-            try:
-                session = game.session()
-            except ValueError:  # said when it is opened by its number
-                continue
-            if session.person is not None:
-                games.append((session, session.person))
-                headlines.append(game.headline)
-        step = Retrying.of_games(tuple(games), frozenset(archive.mended), repeat=bool(which))
-        self.desk.open(Mistakes(self.desk, step, headlines))
+        known = frozenset(archive.mended)
+        step = Retrying.of_kept(archive.games[::-1], known, repeat=bool(which))
+        self.desk.open(Mistakes(self.desk, step))
 
     def _archive(self) -> Archive:
         events = self.desk.perform(ReadArchive())
@@ -179,9 +169,7 @@ class Game(_AboutAGame[PlayedGame]):
         """Say what game it is, and play up to the person's first decision."""
         for notice in self.desk.keeper.notices():
             self.desk.tell(notice.text)
-        self.desk.say(*text.introduction(self.session))
-        if self.timeline.ply:
-            self.desk.say(text.clock_line(self.session))
+        self._introduce()
         if self._older is not None:
             self.desk.tell(
                 f"You have an unfinished game of {self._older.variant} "
@@ -189,7 +177,6 @@ class Game(_AboutAGame[PlayedGame]):
             )
         if not self.state.is_watched:
             self.desk.say("Write a move, its number in the list, or help.")
-        self.show_board()
         self._go_on(self.state.begin(self.desk.now))
         if self.state.is_watched:
             self.desk.code = 1 if self.state.failed else 0
@@ -197,19 +184,8 @@ class Game(_AboutAGame[PlayedGame]):
 
     def put_aside(self) -> None:
         """Save the game as it is."""
-        self._put_aside()
-
-    def _put_aside(self) -> bool:
-        """Save the game if there is something to save, and tell whether that was done."""
         self._check_time()
-        self.state, effects = self.state.put_aside(self.desk.now)
-        events = [event for effect in effects for event in self.desk.perform(effect)]
-        return any(isinstance(event, GameSaved) and event.done for event in events)
-
-    def end(self) -> None:
-        """Save the game, and say so."""
-        if self._put_aside():
-            self.desk.say("Game saved. Continue with: minicheckers --resume")
+        self.take(self.state.put_aside(self.desk.now))
 
     def come_back(self) -> None:
         """Go on where the game was put aside."""
@@ -305,23 +281,31 @@ class Game(_AboutAGame[PlayedGame]):
         return self.session
 
     def _do_new(self, _: str) -> None:
-        self._begin_another(self.session.restarted(), "A new game.")
+        self._begin_another(self.session.restarted())
 
     def _do_resume(self, _: str) -> None:
         if self._older is None:
             raise ValueError("there is no other unfinished game")
         older, self._older = self._older, None
-        self._begin_another(older, *text.introduction(older), text.clock_line(older))
+        self._begin_another(older)
 
-    def _begin_another(self, session: Session, *told: str) -> None:
-        before = self.session
+    def _begin_another(self, session: Session) -> None:
+        """Put another game on the desk; the one before can be gone back to if it is unfinished."""
+        before, self._reviewed = self.session, None
         if before.timeline.moves and before.outcome is None:
             self._older = before
-        self._reviewed = None
         self.state, effects = self.state.another(session, self.desk.now)
-        self.desk.say(*told)
-        self.show_board()
+        self._introduce()
         self._go_on((self.state, effects))
+
+    def _introduce(self) -> None:
+        """Say what game it is, and how far it has come."""
+        if not self.timeline.moves:
+            self.desk.say("A new game.")
+        self.desk.say(*text.introduction(self.session))
+        if self.timeline.ply:
+            self.desk.say(text.clock_line(self.session))
+        self.show_board()
 
     def _do_level(self, name: str) -> None:
         from ..players.registry import chosen_level
@@ -344,7 +328,7 @@ class Game(_AboutAGame[PlayedGame]):
         after = replace(before.restarted(), timeline=Timeline.begin(start))
         # Whoever moved first moves first here too, whichever colour that has.
         changes = before.timeline.start.turn is not start.turn
-        self._begin_other(_swapped(after) if changes else after)
+        self._begin_another(_swapped(after) if changes else after)
 
     def _do_side(self, word: str) -> None:
         if self.session.person is None:
@@ -354,7 +338,7 @@ class Game(_AboutAGame[PlayedGame]):
             raise ValueError(f"{quoted(word)} is not a side; write side black or side white")
         after = self.session.restarted()
         same = self.session.person is colours[word.casefold()]
-        self._begin_other(after if same else _swapped(after))
+        self._begin_another(after if same else _swapped(after))
 
     def _do_clock(self, words: str) -> None:
         if not words:
@@ -362,10 +346,7 @@ class Game(_AboutAGame[PlayedGame]):
             self.desk.say(text.time_left(session), text.clock_line(session))
             return
         control = None if words.casefold() == "off" else TimeControl.parse(words)
-        self._begin_other(self.session.restarted().with_clock(control))
-
-    def _begin_other(self, session: Session) -> None:
-        self._begin_another(session, "A new game.", *text.introduction(session))
+        self._begin_another(self.session.restarted().with_clock(control))
 
 
 def _swapped(session: Session) -> Session:

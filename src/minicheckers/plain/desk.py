@@ -18,7 +18,10 @@ from ..play.effects import (
     CoachAnswered,
     CoachFailed,
     Consult,
+    Count,
     Effects,
+    Forget,
+    GameSaved,
     HurryUp,
     KeptEffect,
     Notice,
@@ -85,6 +88,8 @@ class Desk:
         self._coach_seconds = 0.0
         self._activities: list[Activity[Any]] = []
         self._done = False
+        #: Whether the disk has an unfinished game that lies here.
+        self._is_saved = False
         #: What the program is to end with, unless something could not be written.
         self.code = 0
 
@@ -127,10 +132,12 @@ class Desk:
         self._done = True
 
     def _leave(self) -> int:
-        for activity in reversed(self._activities):
-            activity.end()
+        if self._activities:  # what lies below has been put aside before
+            self._activities[-1].put_aside()
         for _ in self._told(self.keeper.try_again()):
             pass  # whether it was written this time, the keeper knows
+        if self._is_saved:
+            self.say("Game saved. Continue with: minicheckers --resume")
         return 1 if self.keeper.unwritten else self.code
 
     # Speaking
@@ -174,14 +181,18 @@ class Desk:
             case _:
                 if isinstance(effect, SetAside):
                     self._opponents.forget()
+                if isinstance(effect, Count | Forget | SetAside):
+                    self._is_saved = False
                 yield from self._told(self.keeper.perform(effect))
 
     def _told(self, events: Iterator[PlayEvent]) -> Iterator[PlayEvent]:
-        """The events without those that only have a sentence for the person, which is told."""
+        """The events without those that are for the person or the desk alone."""
         for event in events:
             match event:
                 case Notice(words) | NotWritten(sentence=words):
                     self.tell(words)
+                case GameSaved(done=done):
+                    self._is_saved = done
                 case _:
                     yield event
 
@@ -278,10 +289,7 @@ class Activity(ABC, Generic[S]):
         """What an answer changes."""
 
     def put_aside(self) -> None:
-        """Another activity comes on top of it."""
-
-    def end(self) -> None:
-        """The program ends."""
+        """Another activity comes on top of it, or the program ends."""
 
     def come_back(self) -> None:
         """The activity on top of it is over."""

@@ -1,7 +1,6 @@
 """Studies line by line: the analysis board, mistakes to fix, puzzles and lessons."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
 from ..messages import counted
@@ -229,13 +228,9 @@ class Puzzles(_Tasks[Puzzling]):
 class Mistakes(_Tasks[Retrying]):
     """A person's mistakes, to be fixed; they are looked for when somebody asks for the next."""
 
-    def __init__(
-        self, desk: Desk, step: tuple[Retrying, Effects], headlines: Sequence[str] = ()
-    ) -> None:
-        """`headlines` tell the games that are gone through, if it is several."""
+    def __init__(self, desk: Desk, step: tuple[Retrying, Effects]) -> None:
         super().__init__(desk, step[0])
         self._answers = (event for effect in step[1] for event in desk.perform(effect))
-        self._headlines = headlines
 
     def begin(self) -> None:
         """The first mistake."""
@@ -247,13 +242,11 @@ class Mistakes(_Tasks[Retrying]):
         # Nobody waits for the mistakes of a hundred games: they are looked for one by one.
         while self.state.mistake is None and not self.state.searched:
             self.take(self.hear(next(self._answers)))
-        if (mistake := self.state.mistake) is None:
+        if self.state.mistake is None:
             self.desk.tell(NO_MORE)
             self.desk.close()
             return
-        number = self.state.game_number
-        game = "" if number is None else f": {self._headlines[number]}"
-        self._ask(f"{self.state.heading()}{game}, move {mistake.ply}.", self.state.story())
+        self._ask(f"{self.state.heading()}: {self.state.where()}.", self.state.story())
 
     def move(self, move: Move) -> None:
         """Try a move: every one that keeps the value is right."""

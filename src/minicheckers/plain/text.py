@@ -53,8 +53,7 @@ def piece_lines(position: Position) -> list[str]:
             squares = [square for square, piece in pieces.items() if piece == Piece(colour, king)]
             if squares:
                 places = ", ".join(f"{square} {coordinate(variant, square)}" for square in squares)
-                noun = name or ""
-                parts.append(f"{counted(len(squares), noun, _PLURALS.get(noun))} on {places}")
+                parts.append(f"{counted(len(squares), name, _PLURALS.get(name))} on {places}")
         lines += wrapped(f"{colour.capitalize()}: {'; '.join(parts) or 'no pieces'}.")
     return lines
 

@@ -1,8 +1,9 @@
 """Retrying mistakes: each is put up again, and every move that keeps the value is right."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from ..coach.requests import FindMistakes
 from ..game.session import Session
@@ -20,6 +21,17 @@ Step = tuple["Retrying", Effects]
 NO_MORE = "There are no more mistakes to fix."
 
 
+class KeptGame(Protocol):
+    """A finished game that is kept: a few words about it, and the game itself."""
+
+    @property
+    def headline(self) -> str:
+        """When, what, against whom, how long."""
+
+    def session(self) -> Session:
+        """The game; ValueError if it cannot be opened."""
+
+
 @dataclass(frozen=True)
 class Retrying:
     """A person's mistakes, one after the other.
@@ -27,7 +39,7 @@ class Retrying:
     ``found`` are the mistakes so far, ``searched``: there are no more to come. Positions that are
     ``known`` were fixed before; they come again only with ``repeat``. ``tries`` counts the wrong
     moves at the present one, ``fixed``: the right move was found. ``ended``: all are done.
-    ``games`` are those that are gone through, where there are several.
+    ``games`` are those that are gone through, and ``headlines`` tell them apart.
     """
 
     timeline: Timeline
@@ -41,6 +53,7 @@ class Retrying:
     wrong: WrongMove | None = None
     ended: bool = False
     games: tuple[Session, ...] = ()
+    headlines: tuple[str, ...] = ()
 
     @classmethod
     def of_review(cls, mistakes: "tuple[GradedMove, ...]") -> "Retrying":
@@ -66,6 +79,23 @@ class Retrying:
         retrying = cls(line, searched=False, known=known, repeat=repeat, games=sessions)
         return retrying, (Consult(request),)
 
+    @classmethod
+    def of_kept(
+        cls, kept: "Iterable[KeptGame]", known: frozenset[str], *, repeat: bool = False
+    ) -> Step:
+        """The same for finished games that are kept; one that cannot be opened is left out."""
+        games, headlines = [], []
+        for game in kept:
+            try:
+                session = game.session()
+            except ValueError:  # that is told to whoever opens it
+                continue
+            if session.person is not None:
+                games.append((session, session.person))
+                headlines.append(game.headline)
+        retrying, effects = cls.of_games(tuple(games), known, repeat=repeat)
+        return replace(retrying, headlines=tuple(headlines)), effects
+
     @cached_property
     def mistakes(self) -> "tuple[GradedMove, ...]":
         """Those that are put up, each position once."""
@@ -83,20 +113,6 @@ class Retrying:
         return self.mistakes[self.index] if self.index < len(self.mistakes) else None
 
     @property
-    def game_number(self) -> int | None:
-        """Which of the games the mistake was made in, counted from 0."""
-        if (mistake := self.mistake) is None:
-            return None
-        lines = (session.timeline for session in self.games)
-        found = (
-            number
-            for number, line in enumerate(lines)
-            if line.positions[mistake.ply - 1 : mistake.ply] == (mistake.position,)
-            and line.moves[mistake.ply - 1] == mistake.move
-        )
-        return next(found, None)
-
-    @property
     def takes_moves(self) -> bool:
         """Whether there is a move to find now."""
         return self.mistake is not None and not self.fixed and self.wrong is None
@@ -105,6 +121,20 @@ class Retrying:
         """Which mistake this is."""
         so_far = "" if self.searched else " so far"
         return f"Mistake {self.index + 1} of {len(self.mistakes)}{so_far}"
+
+    def where(self) -> str:
+        """Where the mistake was made: the move, and the game where there are several."""
+        if (mistake := self.mistake) is None:
+            return ""
+        ply = mistake.ply
+        for session, headline in zip(self.games, self.headlines, strict=False):
+            line = session.timeline
+            if (line.positions[ply - 1 : ply], line.moves[ply - 1 : ply]) == (
+                (mistake.position,),
+                (mistake.move,),
+            ):
+                return f"{headline}, move {ply}"
+        return f"move {ply}"
 
     def story(self) -> str:
         """What happened in the game."""
