@@ -406,7 +406,8 @@ class Recorded(_AboutAGame[Replaying]):
     def _do_play(self, level: str) -> None:
         from ..players.registry import chosen_level
 
-        chosen = chosen_level(level or self.desk.store.preferences().level)
+        # A level that was only kept from another time is not run because of that.
+        chosen = chosen_level(level) if level else self.desk.store.preferences().level
         session = self.state.play_on(Player(chosen))
         self.desk.open(Game(self.desk, PlayedGame.of(session, confirms_pass=False)))
 
