@@ -108,4 +108,4 @@ def test_the_commands_open_on_the_board(start: Start) -> None:
 
 def test_the_commands_are_told_line_by_line_if_that_is_wished(start: Start) -> None:
     start("learn", "--plain").wait_for("Lesson 1 of 5: Step.")
-    start("puzzle", "--plain", "--seed", "1").wait_for("moves and")
+    start("puzzle", "--plain", "--seed", "1").wait_for("Find the only move")
