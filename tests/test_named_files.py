@@ -12,7 +12,7 @@ from types import FrameType
 import pytest
 
 import minicheckers
-from minicheckers.cli import main
+from minicheckers.cli import command_models, main
 from minicheckers.engine.solver import solution_table
 from minicheckers.engine.solver.solver import TABLE_VARIABLE
 
@@ -21,19 +21,22 @@ GAME = Path(__file__).parent.parent / "docs" / "games" / "chain.pdn"
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="such things cannot be there")
 
 #: Each of these reads or writes the file that stands for the braces.
-DOORS = {
-    "verify": "verify {}",
-    "review": "review {}",
-    "replay": "replay {}",
-    "convert": "convert {} --to fen",
-    "board": "--plain --level easy --first you --board {}",
-    "load": "--plain --load {}",
-    "svg": f"replay {GAME} --svg {{}} --force",
-    "cast": f"replay {GAME} --cast {{}} --force",
-    "solve": "solve --position W:W10,17:B2,9 --jobs 1 --out {}",
-    "endings": "endings --pieces 2 --out {}",
-    "log": "match easy easy --games 2 --log {} --resume",
-}
+DOORS = (
+    "verify {}",
+    "review {}",
+    "replay {}",
+    "convert {} --to fen",
+    "--plain --level easy --first you --board {}",
+    "--plain --load {}",
+    f"replay {GAME} --svg {{}} --force",
+    f"replay {GAME} --cast {{}} --force",
+    "solve --position W:W10,17:B2,9 --jobs 1 --out {}",
+    "endings --pieces 2 --out {}",
+    "match easy easy --games 2 --log {} --resume",
+    "match easy easy --games 2 --pdn {}",
+    "think --depth 1 --svg {}",
+    "think --depth 1 --dot {}",
+)
 #: What a name may stand for that is no file, and what is said about it.
 OBSTACLES = {
     "pipe": "it is a pipe, not a file",
@@ -66,13 +69,22 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     signal.signal(signal.SIGALRM, before)
 
 
+def test_every_argument_that_is_a_file_is_tried() -> None:
+    for model in command_models():
+        for argument in (*model.flags, *model.values):
+            if argument.is_file:
+                # A flag of several commands is read in one place, and tried once.
+                way = f"{argument.names[-1]} {{}}" if argument.names else f"{model.name} {{}}"
+                assert any(way in door for door in DOORS), way
+
+
 @pytest.mark.parametrize("obstacle", OBSTACLES)
 @pytest.mark.parametrize("door", DOORS)
 def test_a_sentence_for_everything_that_is_no_file(
     door: str, obstacle: str, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = {path: path.lstat().st_mode for path in here.iterdir()}
-    assert main(DOORS[door].format(obstacle).split()) in (1, 2)
+    assert main(door.format(obstacle).split()) in (1, 2)
     (line,) = capsys.readouterr().err.splitlines()
     assert f"'{obstacle}'" in line
     assert OBSTACLES[obstacle] in line
