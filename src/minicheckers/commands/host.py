@@ -7,11 +7,11 @@ import time
 from ..dxp.handshake import Host, Terms
 from ..dxp.messages import DEFAULT_PORT, NAME_WIDTH
 from ..dxp.network import LOOPBACK, is_loopback, parse_address
-from ..dxp.remote import RemoteGame
 from ..game.clock import TimeControl
-from ..game.player import Player
+from ..game.player import NO_LIMITS, PERSON, Player
 from ..messages import quoted
-from ..players.registry import resolve_level
+from ..play.remote import RemoteGame
+from ..players.registry import chosen_level
 from ..rules.position import Position
 from ..rules.variant import Colour, get_variant
 from . import shared
@@ -79,10 +79,10 @@ def run(arguments: argparse.Namespace) -> int:
         secrets.token_bytes(32),
         time.strftime("%Y.%m.%d"),
         arguments.code,
-        None if player is None else PATIENCE,
+        None if player.is_person else PATIENCE,
     )
-    game = RemoteGame(host, player is not None, arguments.games)
-    face = RemoteConsole(game, standard_console(), player=player, seed=arguments.seed)
+    game = RemoteGame(host, player, arguments.seed, arguments.games)
+    face = RemoteConsole(game, standard_console())
     address, port = face.listen(*parse_address(arguments.listen))
     for line in where_to_come(address, port, arguments.code):
         print(line, flush=True)
@@ -111,14 +111,14 @@ def where_to_come(address: str, port: int, code: str | None) -> list[str]:
     ]
 
 
-def chosen_player(arguments: argparse.Namespace) -> Player | None:
-    """The computer that plays here, None if a person does."""
+def chosen_player(arguments: argparse.Namespace) -> Player:
+    """Who plays here: a person, or a computer."""
     limits = shared.chosen_limits(arguments)
-    if arguments.level is None:
-        if limits != type(limits)():
-            raise ValueError("--time and --depth are for the computer, so they need --level")
-        return None
-    return Player(resolve_level(arguments.level), limits)
+    if arguments.level is not None:
+        return Player(chosen_level(arguments.level), limits)
+    if limits != NO_LIMITS:
+        raise ValueError("--time and --depth are for the computer, so they need --level")
+    return PERSON
 
 
 def chosen_name(arguments: argparse.Namespace, usual: str) -> str:

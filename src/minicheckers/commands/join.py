@@ -5,7 +5,7 @@ import time
 
 from ..dxp.handshake import Guest
 from ..dxp.network import parse_address
-from ..dxp.remote import RemoteGame
+from ..play.remote import RemoteGame
 from . import host
 
 
@@ -29,8 +29,8 @@ def run(arguments: argparse.Namespace) -> int:
         time.strftime("%Y.%m.%d"),
         arguments.code,
     )
-    games = arguments.games or (None if player is None else 1)
-    game = RemoteGame(guest, player is not None, games)
-    face = RemoteConsole(game, standard_console(), player=player, seed=arguments.seed)
+    games = arguments.games or (None if player.is_person else 1)
+    game = RemoteGame(guest, player, arguments.seed, games)
+    face = RemoteConsole(game, standard_console())
     face.call(*address)
     return face.run()

@@ -8,30 +8,19 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
-from random import Random
 
 from ..dxp.handshake import Dial, HangUp, SendTo
 from ..dxp.link import Played
 from ..dxp.network import Inbox, Network, NetworkEvent
-from ..dxp.remote import (
-    End,
-    RemoteGame,
-    Step,
-    StopThinking,
-    Tell,
-    Think,
-    YourTurn,
-)
 from ..engine.decision import Context
 from ..game.correspondence import write_letter
-from ..game.player import Player
-from ..game.timeline import Timeline
 from ..messages import printable, quoted
-from ..players.guard import StrategyError, answer
-from ..players.registry import strategy_of
-from ..players.strategy import Strategy
+from ..play.effects import Say, StopThinking, Think
+from ..play.opponents import Opponents
+from ..play.remote import End, RemoteGame, Step, YourTurn
+from ..players.guard import StrategyError
 from ..rules.notation import Move
-from ..rules.variant import COLOURS, Variant
+from ..rules.variant import COLOURS
 from . import text
 from .console import Console
 
@@ -58,24 +47,16 @@ class _Thought:
 class RemoteConsole:
     """The face of a remote game in plain mode: carries out what the game asks for.
 
-    ``dial`` connects to the host, for a guest. Without a ``player`` a person's lines are read.
+    A person's lines are read, unless a computer plays in their place.
     """
 
-    def __init__(
-        self,
-        game: RemoteGame,
-        console: Console,
-        *,
-        player: Player | None = None,
-        seed: int | None = None,
-    ) -> None:
+    def __init__(self, game: RemoteGame, console: Console) -> None:
         self._game = game
         self._console = console
-        self._player = player
         self._inbox: SimpleQueue[NetworkEvent | _Line | _Thought] = SimpleQueue()
         self.network = Network(self._inbox)
         self._dial: Callable[[], object] = lambda: None
-        self._computer = None if player is None else _Computer(player, seed, self._inbox)
+        self._computer = _Computer(self._inbox)
         self._code: int | None = None
 
     def listen(self, host: str, port: int) -> tuple[str, int]:
@@ -89,7 +70,7 @@ class RemoteConsole:
 
     def run(self) -> int:
         """Go on until the game or the person ends it, and return the exit code."""
-        if self._player is None:
+        if self._game.player.is_person:
             threading.Thread(target=self._read, name="reading", daemon=True).start()
         try:
             while self._code is None:
@@ -101,8 +82,7 @@ class RemoteConsole:
             self._take(self._game.leave())
             raise
         finally:
-            if self._computer is not None:
-                self._computer.stop()
+            self._computer.stop()
             self.network.stop()
 
     def _read(self) -> None:
@@ -126,10 +106,10 @@ class RemoteConsole:
             except ValueError as error:
                 self._tell(str(error))
         elif isinstance(event, _Thought):
-            if self._computer is None or event.number != self._computer.number:
+            if event.number != self._computer.number:
                 return
             if event.move is None:
-                self._take(self._game.failed(f"{event.sentence}."))
+                self._take(self._game.failed(event.sentence))
             else:
                 self._take(self._game.found(event.move, now))
         else:
@@ -145,7 +125,7 @@ class RemoteConsole:
                     self.network.hang_up(connection)
                 case Dial():
                     self._dial()
-                case Tell(words):
+                case Say(words):
                     self._tell(words)
                 case Played(move, before):
                     link = self._game.link
@@ -154,11 +134,9 @@ class RemoteConsole:
                     self._tell(f"{who} {text.described(before, move)}.")
                 case YourTurn():
                     self._show_turn()
-                case Think(timeline, seconds):
-                    assert self._computer is not None
-                    self._computer.think(timeline, seconds)
+                case Think():
+                    self._computer.think(effect)
                 case StopThinking():
-                    assert self._computer is not None
                     self._computer.stop()
                 case End(failed):
                     self._code = int(failed)
@@ -282,23 +260,22 @@ _SHOWN: dict[str, Callable[[RemoteConsole, str], None]] = {
 
 
 class _Computer:
-    """A strategy that thinks in the background; its moves come to the inbox."""
+    """Whoever plays in the person's place, in the background; moves come to the inbox."""
 
-    def __init__(self, player: Player, seed: int | None, inbox: Inbox) -> None:
-        self._player = player
-        self._random = Random(seed)
+    def __init__(self, inbox: Inbox) -> None:
         self._inbox = inbox
+        self._opponents = Opponents(lambda *_: 0)
         self._stopped = threading.Event()
         self._thread: threading.Thread | None = None
-        self._made: tuple[Variant, Strategy] | None = None
         self.number = 0
 
-    def think(self, timeline: Timeline, seconds: float | None) -> None:
-        """Look for a move at the end of a line; the answer has the number that is then ours."""
+    def think(self, asked: Think) -> None:
+        """Look for a move; the answer has the number that is then ours."""
         self.stop()
         self._stopped = threading.Event()
         number, stopped, before = self.number, self._stopped, self._thread
-        latest = None if seconds is None else time.monotonic() + seconds
+        line, opponent = asked.session.timeline, self._opponents.to_move(asked.session)
+        latest = None if asked.seconds is None else time.monotonic() + asked.seconds
 
         def is_over() -> bool:
             return stopped.is_set() or (latest is not None and time.monotonic() >= latest)
@@ -308,10 +285,8 @@ class _Computer:
                 before.join()
             if stopped.is_set():
                 return
-            context = Context(timeline.history, stopped=is_over)
             try:
-                chooser = self._strategy(timeline.start.variant)
-                found = answer(chooser, str(self._player), timeline.position, context)
+                found = opponent.choose(line, Context(line.history, stopped=is_over))
             except (StrategyError, ValueError) as error:
                 self._inbox.put(_Thought(number, None, str(error)))
             else:
@@ -324,12 +299,6 @@ class _Computer:
         """Nobody waits for the answer any more."""
         self._stopped.set()
         self.number += 1
-
-    def _strategy(self, variant: Variant) -> Strategy:
-        if self._made is None or self._made[0] != variant:
-            seed = self._random.randrange(2**32)
-            self._made = (variant, strategy_of(self._player, variant, seed))
-        return self._made[1]
 
 
 def standard_console() -> Console:

@@ -7,10 +7,7 @@ is to be done. The board and plain mode carry that out, and differ only in how t
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from ..game.timeline import Timeline
-from ..messages import counted
-from ..rules.notation import Move
-from .handshake import (
+from ..dxp.handshake import (
     Began,
     Cut,
     Dial,
@@ -23,8 +20,8 @@ from .handshake import (
     SendTo,
     TurnedAway,
 )
-from .handshake import Effects as PartyEffects
-from .link import (
+from ..dxp.handshake import Effects as PartyEffects
+from ..dxp.link import (
     BackRefused,
     BackWanted,
     DrawRefused,
@@ -35,31 +32,17 @@ from .link import (
     Said,
     WentBack,
 )
-from .link import Step as LinkStep
-from .network import Closed, NetworkEvent, Opened, Received
+from ..dxp.link import Step as LinkStep
+from ..dxp.network import Closed, NetworkEvent, Opened, Received
+from ..game.player import PERSON, Player
+from ..game.session import Session
+from ..messages import counted
+from ..rules.notation import Move
+from ..rules.variant import COLOURS
+from .effects import Say, StopThinking, Think
 
 #: How long to wait for the other side to agree that a game is over, in seconds.
 GOODBYE = 5.0
-
-
-@dataclass(frozen=True)
-class Tell:
-    """Tell the person something."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Think:
-    """Find a move at the end of a line, within so many seconds if there is a clock."""
-
-    timeline: Timeline
-    seconds: float | None
-
-
-@dataclass(frozen=True)
-class StopThinking:
-    """Nobody waits for a move any more."""
 
 
 @dataclass(frozen=True)
@@ -74,21 +57,22 @@ class End:
     failed: bool = False
 
 
-Effect = SendTo | HangUp | Dial | Tell | Played | Think | StopThinking | YourTurn | End
+Effect = SendTo | HangUp | Dial | Say | Played | Think | StopThinking | YourTurn | End
 Effects = tuple[Effect, ...]
 Step = tuple["RemoteGame", Effects]
 
 
 @dataclass(frozen=True)
 class RemoteGame:
-    """A host or a guest, with a person at the board or a computer in their place.
+    """A host or a guest; the ``player`` is a person, or a computer in their place.
 
     After ``most_games`` it is over; the last one ended at the time ``over_at``. ``thinking``: the
     computer is busy with the position. ``moment`` is what somebody was last asked to go on from.
     """
 
     party: Host | Guest
-    computer: bool = False
+    player: Player = PERSON
+    seed: int | None = None
     most_games: int | None = None
     games: int = 0
     over_at: float | None = None
@@ -134,7 +118,7 @@ class RemoteGame:
             return self.leave()
         if self.is_guest and self.party.connection is None:
             return self, (End(),)
-        if self.computer and self.is_guest:
+        if self._computer_plays and self.is_guest:
             return self.again(now)
         return self, ()
 
@@ -208,9 +192,13 @@ class RemoteGame:
     def failed(self, sentence: str) -> Step:
         """The computer cannot move."""
         game, effects = self.leave()
-        return game, (Tell(sentence), *effects[:-1], End(failed=True))
+        return game, (Say(sentence), *effects[:-1], End(failed=True))
 
     # Inside
+
+    @property
+    def _computer_plays(self) -> bool:
+        return not self.player.is_person
 
     def _game(self) -> Link:
         if self.link is None:
@@ -250,19 +238,19 @@ class RemoteGame:
                 return self, (event,)
             case Over(ending):
                 over = replace(self, games=self.games + 1, over_at=now)
-                return over, (Tell(f"The game is over: {ending}."),)
+                return over, (Say(f"The game is over: {ending}."),)
             case Failed(sentence):
-                return self, (Tell(f"{sentence[:1].upper()}{sentence[1:]}."), End(failed=True))
-            case BackWanted() | DrawWanted() if self.computer:
+                return self, (Say(sentence), End(failed=True))
+            case BackWanted() | DrawWanted() if self._computer_plays:
                 answer = self.accept if isinstance(event, BackWanted) else self.decline
                 return answer(now)
             case TurnedAway(sentence):
-                return self, (Tell(f"A visitor was turned away: {sentence}"),)
+                return self, (Say(f"A visitor was turned away: {sentence}"),)
             case Gone() if self.is_guest and self.over_at is None:
-                return self, (Tell(f"{self._opponent} has left."), End())
+                return self, (Say(f"{self._opponent} has left."), End())
         if link is None:
-            return self, (Tell(f"The host says: {event.text}"),) if isinstance(event, Said) else ()
-        return self, tuple(map(Tell, _sentences(event, link)))
+            return self, (Say(f"The host says: {event.text}"),) if isinstance(event, Said) else ()
+        return self, tuple(map(Say, _sentences(event, link)))
 
     def _go_on(self, link: Link, now: float) -> Step:
         """It is somebody's turn in a new position, or nobody's any more."""
@@ -274,10 +262,12 @@ class RemoteGame:
         if position.legal_moves()[0].is_pass:
             passed, effects = game.play(position.legal_moves()[0], now)
             return passed, (*stop, *effects)
-        if not self.computer:
+        if not self._computer_plays:
             return game, (*stop, YourTurn())
         seconds = None if link.clock is None else link.clock.budget(link.colour)
-        return replace(game, thinking=True), (*stop, Think(link.timeline, seconds))
+        black, white = (self.player if colour is link.colour else PERSON for colour in COLOURS)
+        session = Session(link.timeline, black, white, self.seed)
+        return replace(game, thinking=True), (*stop, Think(session, seconds))
 
 
 def _moment(link: Link) -> tuple[object, ...]:
@@ -287,7 +277,7 @@ def _moment(link: Link) -> tuple[object, ...]:
 
 def _telling(step: Step, sentence: str) -> Step:
     game, effects = step
-    return game, (*effects, Tell(sentence))
+    return game, (*effects, Say(sentence))
 
 
 def _sentences(event: object, link: Link) -> list[str]:
