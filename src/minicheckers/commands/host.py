@@ -7,14 +7,18 @@ import time
 from ..dxp.handshake import Host, Terms
 from ..dxp.messages import DEFAULT_PORT, NAME_WIDTH
 from ..dxp.network import LOOPBACK, is_loopback, parse_address
+from ..dxp.wire import Wire
 from ..game.clock import TimeControl
 from ..game.player import NO_LIMITS, PERSON, Player
+from ..game.request import GameRequest
 from ..messages import quoted
 from ..play.remote import RemoteGame
 from ..players.registry import chosen_level
 from ..rules.position import Position
 from ..rules.variant import Colour, get_variant
-from . import shared
+from ..storage.store import Store
+from ..tui.capability import why_no_terminal
+from . import screen, shared
 
 #: How long a computer waits for a guest whose line was cut, in seconds.
 PATIENCE = 600.0
@@ -66,12 +70,12 @@ def add_remote_arguments(parser: argparse.ArgumentParser, other: str) -> None:
     )
     shared.add_limits(parser)
     shared.add_seed(parser)
+    parser.add_argument("--bell", action="store_true", help="ring when it is your turn")
+    screen.add_looks(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Wait for guests and play with them, one after the other."""
-    from ..plain.remote import RemoteConsole, standard_console
-
     player = chosen_player(arguments)
     host = Host(
         chosen_name(arguments, "Host"),
@@ -82,11 +86,33 @@ def run(arguments: argparse.Namespace) -> int:
         None if player.is_person else PATIENCE,
     )
     game = RemoteGame(host, player, arguments.seed, arguments.games)
-    face = RemoteConsole(game, standard_console())
-    address, port = face.listen(*parse_address(arguments.listen))
-    for line in where_to_come(address, port, arguments.code):
+    wire = Wire()
+    try:
+        address, port = wire.listen(*parse_address(arguments.listen))
+        return play_remote(arguments, game, wire, where_to_come(address, port, arguments.code))
+    finally:
+        wire.stop()
+
+
+def play_remote(
+    arguments: argparse.Namespace, game: RemoteGame, wire: Wire, lines: list[str]
+) -> int:
+    """Play on the board, or line by line if that is wished or no person sits at a terminal.
+
+    `lines` are for whoever waits.
+    """
+    if not (arguments.plain or arguments.level) and why_no_terminal() is None:
+        from ..tui import app
+        from ..tui.events import RemoteReady
+
+        looks = screen.chosen_looks(arguments)
+        request = GameRequest(looks=looks, bell=arguments.bell, study=True)
+        return app.run(request, Store.default(), (RemoteReady(game, tuple(lines)),), wire)
+    from ..plain.remote import RemoteConsole, standard_console
+
+    for line in lines:
         print(line, flush=True)
-    return face.run()
+    return RemoteConsole(game, wire, standard_console()).run()
 
 
 def where_to_come(address: str, port: int, code: str | None) -> list[str]:

@@ -5,6 +5,7 @@ import time
 
 from ..dxp.handshake import Guest
 from ..dxp.network import parse_address
+from ..dxp.wire import Wire
 from ..play.remote import RemoteGame
 from . import host
 
@@ -19,8 +20,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play with the host until somebody leaves; with a computer, one game or as many as asked."""
-    from ..plain.remote import RemoteConsole, standard_console
-
     address = parse_address(arguments.host)
     player = host.chosen_player(arguments)
     guest = Guest(
@@ -31,6 +30,9 @@ def run(arguments: argparse.Namespace) -> int:
     )
     games = arguments.games or (None if player.is_person else 1)
     game = RemoteGame(guest, player, arguments.seed, games)
-    face = RemoteConsole(game, standard_console())
-    face.call(*address)
-    return face.run()
+    wire = Wire()
+    try:
+        wire.call(*address)
+        return host.play_remote(arguments, game, wire, [])
+    finally:
+        wire.stop()

@@ -701,5 +701,5 @@ def _through(party: P, step: LinkStep) -> tuple[P, Effects]:
             return (effect,)
         return () if connection is None else (SendTo(connection, effect.message, pause),)
 
-    after = replace(party, link=link)
+    after = party if link is party.link else replace(party, link=link)
     return after, tuple(sent for effect in effects for sent in addressed(effect))

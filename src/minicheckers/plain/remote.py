@@ -7,11 +7,12 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from queue import Empty, SimpleQueue
+from queue import Empty
 
 from ..dxp.handshake import Dial, HangUp, SendTo
 from ..dxp.link import Played
-from ..dxp.network import Inbox, Network, NetworkEvent
+from ..dxp.network import Inbox, NetworkEvent
+from ..dxp.wire import Wire
 from ..engine.decision import Context
 from ..game.correspondence import write_letter
 from ..messages import printable, quoted
@@ -50,23 +51,13 @@ class RemoteConsole:
     A person's lines are read, unless a computer plays in their place.
     """
 
-    def __init__(self, game: RemoteGame, console: Console) -> None:
+    def __init__(self, game: RemoteGame, wire: Wire, console: Console) -> None:
         self._game = game
+        self._wire = wire
         self._console = console
-        self._inbox: SimpleQueue[NetworkEvent | _Line | _Thought] = SimpleQueue()
-        self.network = Network(self._inbox)
-        self._dial: Callable[[], object] = lambda: None
+        self._inbox = wire.inbox  # everything that is waited for comes through one door
         self._computer = _Computer(self._inbox)
         self._code: int | None = None
-
-    def listen(self, host: str, port: int) -> tuple[str, int]:
-        """Wait for guests at an address, and return it; OSError with a sentence if that fails."""
-        return self.network.listen(host, port)
-
-    def call(self, host: str, port: int) -> None:
-        """Connect to a host, now and whenever the line was cut."""
-        self._dial = lambda: self.network.dial(host, port)
-        self._dial()
 
     def run(self) -> int:
         """Go on until the game or the person ends it, and return the exit code."""
@@ -83,7 +74,7 @@ class RemoteConsole:
             raise
         finally:
             self._computer.stop()
-            self.network.stop()
+            self._wire.stop()
 
     def _read(self) -> None:
         while True:
@@ -119,12 +110,8 @@ class RemoteConsole:
         self._game, effects = step
         for effect in effects:
             match effect:
-                case SendTo(connection, message, pause):
-                    self.network.send(connection, message, pause)
-                case HangUp(connection):
-                    self.network.hang_up(connection)
-                case Dial():
-                    self._dial()
+                case SendTo() | HangUp() | Dial():
+                    self._wire.perform(effect)
                 case Say(words):
                     self._tell(words)
                 case Played(move, before):

@@ -217,6 +217,8 @@ class RemoteGame:
     ) -> Step:
         """The game after a step of its party: what happened is told, and somebody goes on."""
         party, happened = step
+        if party is self.party and not happened:
+            return self, ()
         game = replace(self, party=party)
         effects: Effects = ()
         for event in happened:

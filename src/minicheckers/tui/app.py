@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Protocol, assert_never
+from typing import TYPE_CHECKING, Protocol, assert_never
 
 from ..game.clock import TimeControl
 from ..game.player import PERSON
@@ -53,6 +53,7 @@ from .events import (
     BoardRead,
     Effect,
     Event,
+    Fail,
     FindSaved,
     GameReady,
     ListRecordings,
@@ -70,7 +71,10 @@ from .events import (
     StartGame,
     Suspend,
     Tick,
+    WireEffect,
+    WireEvent,
     WriteFilm,
+    WriteText,
 )
 from .frame import Frame
 from .own_themes import add_own_themes, themes_directory
@@ -80,6 +84,9 @@ from .theme import THEMES, Theme
 from .update import update
 from .view import draw
 from .workers import Answer, CoachPort, CoachWorker, SearchPort, SearchWorker, UiPriority, YieldToUi
+
+if TYPE_CHECKING:
+    from ..dxp.wire import Wire
 
 #: How long to wait for a key, in seconds: while a piece moves or somebody thinks, and else.
 BUSY, IDLE = 0.03, 0.2
@@ -121,10 +128,16 @@ class ScreenPort(Protocol):
         """Give the terminal to the shell until it says to go on."""
 
 
-def run(request: GameRequest, store: Store, opening: Iterable[Event] = ()) -> int:
+def run(
+    request: GameRequest,
+    store: Store,
+    opening: Iterable[Event] = (),
+    wire: "Wire | None" = None,
+) -> int:
     """Play on the screen until the person leaves; the exit code is 0.
 
-    It is 1 if the game is lost, or after a fault of ours. `opening` are events to begin with.
+    It is 1 if the game is lost, or after a fault of ours. `opening` are events to begin with, and
+    the `wire` leads to somebody elsewhere.
 
     An interrupt leaves as KeyboardInterrupt, a signal as SystemExit; the terminal is restored and
     the unfinished game saved either way.
@@ -145,7 +158,8 @@ def run(request: GameRequest, store: Store, opening: Iterable[Event] = ()) -> in
                 animation=request.looks.animation and not terminal.on_slow_line,
             )
             asked = replace(request, looks=looks)
-            app = App(asked, store, terminal, last_words.append, opening=(*notices, *opening))
+            first = (*notices, *opening)
+            app = App(asked, store, terminal, last_words.append, opening=first, wire=wire)
             try:
                 app.run()
             except Exception as error:  # noqa: BLE001  told below, once the terminal is back
@@ -228,8 +242,9 @@ class App:
         search: Callable[[PostAnswer, YieldToUi], SearchPort] = SearchWorker,
         coach: Callable[[PostAnswer, YieldToUi], CoachPort] = CoachWorker,
         opening: Iterable[Event] = (),
+        wire: "Wire | None" = None,
     ) -> None:
-        """`opening` are events to begin with.
+        """`opening` are events to begin with, and the `wire` leads to somebody elsewhere.
 
         `say_last` takes sentences for when the terminal has been given back.
         """
@@ -238,6 +253,7 @@ class App:
         self._store = store
         self._keeper = Keeper(store)
         self._first_events = tuple(opening)
+        self._wire = wire
         self._screen = screen
         self._clock = clock
         self._posted: SimpleQueue[Answer] = SimpleQueue()
@@ -277,12 +293,17 @@ class App:
         with self._priority.lent():
             self._screen.wait(self._patience())
         # Answers are taken one by one, after the keys: a key may make them worthless.
-        self.handle(chain([*self._screen.read()], self.answers(), [Tick()]))
+        keys = [*self._screen.read()]
+        self.handle(chain(keys, self.answers(), self._wire_events(), [Tick()]))
 
     def close(self) -> None:
         """Stop thinking and save what is not saved yet."""
         self._search.stop()
         self._coach.stop()
+        for effect in self.state.screen.farewell(self._clock()):
+            self.perform(effect)
+        if self._wire is not None:
+            self._wire.stop()
         self._save_at_the_end()
 
     def _opening(self) -> Iterable[Event]:
@@ -322,6 +343,10 @@ class App:
             if isinstance(answer.event, CoachFailed) or getattr(answer.event, "done", False):
                 self._awaited.discard("coach")
             yield answer.event
+
+    def _wire_events(self) -> Iterable[Event]:
+        """What somebody elsewhere has done."""
+        return () if self._wire is None else map(WireEvent, self._wire.events())
 
     def _show(self) -> None:
         frame, started = draw(self.state), self._clock()
@@ -392,6 +417,14 @@ class App:
                 self._due.append(self._load_pdn(effect))
             case ReadBoard(text, variant):
                 self._due.append(read_board(text, variant))
+            case WriteText(name, text):
+                self._due.append(self._keeper.write_file(name, text, "game", "save"))
+            case WireEffect(deed):
+                assert self._wire is not None
+                self._wire.perform(deed)
+            case Fail(sentence):
+                self._say_last(sentence)
+                self.running = False
             case Ring():
                 self._screen.ring()
             case Redraw():

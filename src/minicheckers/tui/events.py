@@ -13,8 +13,11 @@ from ..play.effects import PlayEffect, PlayEvent
 from ..rules.position import Position
 from ..rules.variant import Variant
 
-if TYPE_CHECKING:  # reading PDN takes a while to load
+if TYPE_CHECKING:  # reading PDN and the wire take a while to load
+    from ..dxp.handshake import Dial, HangUp, SendTo
+    from ..dxp.network import NetworkEvent
     from ..game.pdn import PdnGame
+    from ..play.remote import RemoteGame
 
 # Events
 
@@ -98,6 +101,19 @@ class StudyAsked(NamedTuple):
     study: PuzzleOrder | Variant
 
 
+class RemoteReady(NamedTuple):
+    """A game with somebody elsewhere, and what to tell whoever waits for them."""
+
+    game: "RemoteGame"
+    lines: tuple[str, ...] = ()
+
+
+class WireEvent(NamedTuple):
+    """Something has happened on the wire to somebody elsewhere."""
+
+    event: "NetworkEvent"
+
+
 class Recordings(NamedTuple):
     """Files with recorded games, or with a source the games of that file, to choose from."""
 
@@ -125,7 +141,16 @@ class NotRead(NamedTuple):
 #: What the person does, and the time.
 Input = Key | Click | Release | Paste | Resized | Tick | Slow
 #: What the world has for the board alone.
-BoardEvent = GameReady | ReviewReady | StudyAsked | Recordings | BoardRead | NotRead
+BoardEvent = (
+    GameReady
+    | ReviewReady
+    | StudyAsked
+    | RemoteReady
+    | WireEvent
+    | Recordings
+    | BoardRead
+    | NotRead
+)
 Event = Input | BoardEvent | PlayEvent
 
 
@@ -176,6 +201,25 @@ class ReadBoard(NamedTuple):
     variant: str
 
 
+class WriteText(NamedTuple):
+    """Write a game to a file, as the text that it is."""
+
+    name: str
+    text: str
+
+
+class WireEffect(NamedTuple):
+    """Do something on the wire to somebody elsewhere."""
+
+    effect: "SendTo | HangUp | Dial"
+
+
+class Fail(NamedTuple):
+    """End the program with a sentence about what went wrong."""
+
+    sentence: str
+
+
 class Ring(NamedTuple):
     """Ring the terminal's bell."""
 
@@ -200,6 +244,9 @@ BoardEffect = (
     | ListRecordings
     | LoadPdn
     | ReadBoard
+    | WriteText
+    | WireEffect
+    | Fail
     | Ring
     | Redraw
     | Suspend

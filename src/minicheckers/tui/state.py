@@ -111,6 +111,10 @@ class Screen(ABC):
         """The screen as it waits below another one."""
         return self, ()
 
+    def farewell(self, now: float) -> tuple[Effect, ...]:
+        """What is still to be done when the program ends, however that comes about."""
+        return ()
+
     def come_back(self, app: "AppState") -> Step:
         """Go on after another screen was left; the screen is on top again."""
         return app, ()

@@ -22,6 +22,7 @@ from .events import (
     Recordings,
     Redraw,
     Release,
+    RemoteReady,
     Resized,
     ReviewReady,
     Slow,
@@ -204,6 +205,12 @@ def _study(app: AppState, event: StudyAsked) -> Step:
     return open_lessons(app, event.study)
 
 
+def _remote(app: AppState, event: RemoteReady) -> Step:
+    from .screens.remote import open_remote
+
+    return open_remote(app, event)
+
+
 def _archive(app: AppState, event: ArchiveRead) -> Step:
     from .screens.review import hear_archive
 
@@ -245,6 +252,7 @@ _OPENERS: dict[type, Callable[[AppState, Any], Step]] = {
     GameReady: playing.hear_game_ready,
     ReviewReady: _review,
     StudyAsked: _study,
+    RemoteReady: _remote,
     ArchiveRead: _archive,
     Recordings: loading.hear_recordings,
     NotRead: loading.hear_not_read,

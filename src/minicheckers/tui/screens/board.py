@@ -10,6 +10,7 @@ from ...engine.score import Score
 from ...game.player import PERSON
 from ...game.session import Session
 from ...game.timeline import Timeline
+from ...play.effects import WritePdn
 from ...rules.notation import Move
 from ...rules.position import Position
 from ...rules.variant import COLOURS, Colour, Variant
@@ -140,6 +141,10 @@ class BoardScreen(Screen):
     def recorded(self) -> Session:
         """The game to be written to a file."""
         return Session(self.timeline, PERSON, PERSON)
+
+    def writing(self, name: str) -> Effect:
+        """What writes the game to a file."""
+        return WritePdn(name, self.recorded())
 
     # Changes
 

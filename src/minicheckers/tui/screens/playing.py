@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 from ...engine.score import Score
 from ...game.session import Session
 from ...game.timeline import Timeline
-from ...play.effects import PlayEvent, WritePdn
+from ...play.effects import PlayEvent
 from ...play.game import PlayedGame
 from ...play.game import Step as GameStep
 from ...rules.notation import Move, coordinate
@@ -519,7 +519,7 @@ def write_game(app: AppState, name: str) -> Step:
     session = screen.recorded()
     if name.lower().endswith((".svg", ".cast")):
         return app, (WriteFilm(name, session, app.looks.theme, screen.board.flipped),)
-    return app, (WritePdn(name, session),)
+    return app, (screen.writing(name),)
 
 
 def search_facts(app: AppState, width: int) -> tuple[str, ...]:

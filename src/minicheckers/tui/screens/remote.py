@@ -1,0 +1,444 @@
+"""A game with somebody elsewhere on the board: waiting for them, playing, talking."""
+
+import math
+from dataclasses import dataclass, replace
+from typing import Self
+
+from ...dxp.handshake import Dial, HangUp, SendTo
+from ...dxp.link import Link, Played
+from ...dxp.network import NetworkEvent
+from ...game.player import PERSON
+from ...game.session import Session
+from ...game.timeline import Timeline
+from ...play.effects import PlayEvent, Say
+from ...play.remote import End, RemoteGame, YourTurn
+from ...play.remote import Step as RemoteStep
+from ...rules.notation import Move
+from ...rules.position import Position
+from ...rules.variant import COLOURS, get_variant
+from ..events import Effect, Fail, Quit, RemoteReady, Ring, WireEffect, WireEvent, WriteText
+from ..frame import Frame, Rect
+from ..state import AppState, Step, replace_screen
+from ..widgets import board as board_widget
+from ..widgets.board import MOVING, first_board
+from ..widgets.dialog import IGNORE_KEYS_SECONDS, Choice, Dialog, ResultDialog, stay
+from ..widgets.keys import Binding, Keymap, Section
+from ..widgets.panel import (
+    LEAST_MOVE_LINES,
+    SHORT_OF_TIME,
+    Side,
+    draw_moves,
+    draw_sides,
+    minutes,
+)
+from ..widgets.prompt import Prompt
+from .board import LOOKING, BoardScreen, Line, faces_black, wrapped
+from .playing import save_prompt
+
+#: So many sentences are kept, and so many lines of them shown below the moves.
+MOST_TALK, TALK_LINES = 20, 6
+
+
+@dataclass(frozen=True, kw_only=True)
+class RemoteScreen(BoardScreen):
+    """A game with somebody elsewhere.
+
+    ``invitation`` says how they can come. ``talk`` is what was said last, and ``result_shown``:
+    the end of the game has been told.
+    """
+
+    remote: RemoteGame
+    invitation: tuple[str, ...] = ()
+    talk: tuple[str, ...] = ()
+    result_shown: bool = False
+
+    @property
+    def link(self) -> Link | None:
+        """The game, once there is one."""
+        return self.remote.link
+
+    @property
+    def timeline(self) -> Timeline:
+        """The moves so far; before a game the board that it will begin with."""
+        if self.link is not None:
+            return self.link.timeline
+        terms = self.remote.party.terms
+        return Timeline.begin(terms.start or Position.start(terms.variant or get_variant("mini")))
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        """The legal moves; () when there is no game."""
+        playing = self.link is not None and self.link.ending is None
+        return self.position.legal_moves() if playing else ()
+
+    @property
+    def takes_moves(self) -> bool:
+        """Whether the person may move now."""
+        return self.link is not None and self.link.my_turn and not self.link.is_cut
+
+    @property
+    def has_cursor(self) -> bool:
+        """Whether squares are chosen on the board."""
+        return self.link is not None and self.link.ending is None
+
+    def why_not_turn(self) -> str:
+        """Why the person cannot move now."""
+        if self.link is None:
+            return "nobody is here yet to play with"
+        if self.link.ending is not None:
+            return "the game is over"
+        if self.link.is_cut:
+            return f"the line to {self.link.opponent} is cut; wait until it is back"
+        return f"it is {self.link.opponent}'s turn"
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether the sides have only so much time."""
+        return self.link is not None and self.link.clock is not None
+
+    def sides(self, app: AppState) -> tuple[Side, Side]:
+        """What the panel says about Black and White."""
+        link = self.link
+        if link is None:
+            return super().sides(app)
+        turn = self.position.turn if link.ending is None else None
+        sides = []
+        for colour in COLOURS:
+            left = link.left(colour, app.now)
+            time = "" if left is None else minutes(math.ceil(left))
+            hurried = left is not None and left < SHORT_OF_TIME
+            name = "you" if colour is link.colour else link.opponent
+            sides.append(Side(colour, name, time, colour is turn, hurried))
+        return sides[0], sides[1]
+
+    def recorded(self) -> Session:
+        """The game for a film."""
+        return Session(self.timeline, PERSON, PERSON)
+
+    def writing(self, name: str) -> Effect:
+        """What writes the game to a file, the same at both ends."""
+        if self.link is None:
+            self.refuse("there is no game yet")
+        return WriteText(name, self.link.pdn())
+
+    # Steps of the game
+
+    def after(self, app: AppState, step: RemoteStep) -> Step:
+        """The state after a step: what is said is said, and moves are seen."""
+        remote, happened = step
+        screen, effects = replace(self, remote=remote), tuple[Effect, ...]()
+        if screen.link is not None and screen.timeline is not self.timeline:
+            screen = screen._with_new_line(self.link)
+        for event in happened:
+            match event:
+                case SendTo() | HangUp() | Dial():
+                    effects += (WireEffect(event),)
+                case Say(text):
+                    screen = screen.hearing(text)
+                    if app.layout is None or app.layout.panel is None:
+                        app = app.saying(text)
+                case Played(move, before):
+                    app, screen = replace(app, message=None), screen._played(app, before, move)
+                case YourTurn():
+                    app = replace(app, message=None)
+                    effects += (Ring(),) if app.bell else ()
+                case End(failed=True):
+                    effects += (Fail(screen.talk[-1] if screen.talk else "the game has ended"),)
+        return screen._asking(app.with_screen(screen)), effects
+
+    def hearing(self, sentence: str) -> Self:
+        """The screen with a sentence more below the moves."""
+        return replace(self, talk=(*self.talk, sentence)[-MOST_TALK:])
+
+    def _with_new_line(self, before: Link | None) -> Self:
+        """The screen with other moves on the board; a new game turns it to the person."""
+        link, board = self.link, self.board.dropped()
+        assert link is not None
+        is_new = before is None or (before.ending is not None and link.ending is None)
+        if is_new:
+            flipped = faces_black(link.colour)
+            board = first_board(self.position, flipped=flipped, moving=link.my_turn)
+        shown = self.result_shown and not is_new
+        return replace(self, board=board, scroll=0, animation=None, result_shown=shown)
+
+    def _played(self, app: AppState, before: Position, move: Move) -> Self:
+        """The screen after a move: the cursor goes along, or the piece is seen to move."""
+        if self.link is not None and before.turn is not self.link.colour:
+            return self.moved(app, before, move)
+        focus = self.board.focus if move.is_pass else move.end
+        return replace(self, board=replace(self.board, focus=focus))
+
+    def _asking(self, app: AppState) -> AppState:
+        """The state with a question of the opponent, or the result, when there is one to show."""
+        link = self.link
+        asks = link is not None and (link.back_wanted is not None or link.draw_wanted)
+        if isinstance(app.overlay, OpponentAsks) and not asks:
+            app = replace(app, overlay=None)
+        if link is None or app.overlay is not None or self.animation is not None:
+            return app
+        if link.back_wanted is not None:
+            plies = link.timeline.ply - link.back_wanted
+            what = "your last move" if plies == 1 else f"the last {plies} moves"
+            if plies == 1 and link.my_turn:
+                what = "their last move"
+            return replace(app, overlay=_question("Undo?", f"undo {what}", link, app.now))
+        if link.draw_wanted:
+            return replace(app, overlay=_question("Draw?", "agree on a draw", link, app.now))
+        if link.ending is not None and not self.result_shown:
+            shown = app.with_screen(replace(self, result_shown=True))
+            return replace(shown, overlay=_result(link, app.now, self.remote.is_guest))
+        return app
+
+    def hear(self, app: AppState, event: PlayEvent | WireEvent) -> Step:
+        """What somebody elsewhere does."""
+        if not isinstance(event, WireEvent):
+            return app, ()
+        return self._heard(app, event.event)
+
+    def _heard(self, app: AppState, event: NetworkEvent) -> Step:
+        return self.after(app, self.remote.hear(event, app.now))
+
+    def tick(self, app: AppState) -> Step:
+        """Move the animation on, look at the clocks, ask what waits to be asked."""
+        if self.animation is not None:
+            return super().tick(app)
+        remote, effects = self.remote.tick(app.now)
+        if remote is self.remote and not effects:
+            return self._asking(app), ()
+        return self.after(app, (remote, effects))
+
+    def landed(self, app: AppState) -> Step:
+        """A piece has come to its end: now the person can be asked."""
+        return self._asking(app), ()
+
+    def farewell(self, now: float) -> tuple[Effect, ...]:
+        """Say goodbye to whoever is at the other end."""
+        _, effects = self.remote.leave()
+        return tuple(
+            WireEffect(effect) for effect in effects if isinstance(effect, SendTo | HangUp | Dial)
+        )
+
+    # Actions
+
+    def play(self, app: AppState, move: Move) -> Step:
+        """A person's move."""
+        self.check_turn()
+        return self.after(app, self.remote.play(move, app.now))
+
+    def undo(self, app: AppState) -> Step:
+        """Ask the opponent to let the person undo."""
+        return self.after(app, self.remote.undo(app.now))
+
+    def offer_draw(self, app: AppState) -> Step:
+        """Offer a draw."""
+        return self.after(app, self.remote.draw(app.now))
+
+    def ask_resign(self, app: AppState) -> Step:
+        """Ask whether the game is to be resigned."""
+        if self.link is None or self.link.ending is not None:
+            self.refuse("there is no game to resign")
+        choices = (Choice("Resign", "y", resigned), Choice("Keep playing", "n", stay))
+        question = f"{self.link.opponent} will win."
+        return replace(app, overlay=Dialog("Resign?", question, choices, selected=1)), ()
+
+    def talk_to(self, app: AppState) -> Step:
+        """A line to say something in."""
+        if self.link is None:
+            self.refuse("nobody is here yet to talk to")
+        return replace(app, overlay=Prompt(f"Say to {self.link.opponent}", "say", said)), ()
+
+    def again(self, app: AppState) -> Step:
+        """Another game."""
+        return self.after(replace(app, overlay=None), self.remote.again(app.now))
+
+    def save_as(self, app: AppState) -> Step:
+        """Ask for a file to write the game to."""
+        if self.link is None:
+            self.refuse("there is no game yet")
+        return replace(app, overlay=save_prompt(f"{self.variant}.pdn")), ()
+
+    def leave(self, app: AppState) -> Step:
+        """Leave; a game that is played is left only on a yes."""
+        if self.link is None or self.link.ending is not None:
+            return app, (Quit(),)
+        choices = (Choice("Leave", "y", left), Choice("Keep playing", "n", stay))
+        question = "The game ends without a result."
+        return replace(app, overlay=Dialog("Leave the game?", question, choices, selected=1)), ()
+
+    def undo_label(self, app: AppState) -> str:
+        """The word for undo, if there is something to undo."""
+        return "undo" if self.takes_requests and self.timeline.ply else ""
+
+    def draw_label(self, app: AppState) -> str:
+        """The word for a draw, while there is a game."""
+        return "draw" if self.takes_requests else ""
+
+    def again_label(self, app: AppState) -> str:
+        """The word for another game, when it can be asked for."""
+        link = self.link
+        if link is None:
+            return ""
+        over = link.ending is not None and self.remote.party.connection is not None
+        return "new" if (over if self.remote.is_guest else link.is_cut) else ""
+
+    @property
+    def takes_requests(self) -> bool:
+        """Whether the opponent can be asked for something."""
+        return self.link is not None and self.link.ending is None and not self.link.is_cut
+
+    def keymap(self) -> Keymap:
+        """The keys of a game with somebody elsewhere."""
+        return (MOVING, REMOTE, LOOKING)
+
+    def enter(self, app: AppState) -> Step:
+        """Pick up and put down."""
+        return board_widget.select(self, app)
+
+    # Picture
+
+    def title(self) -> str:
+        """Who plays whom."""
+        if self.link is None:
+            return "waiting for an opponent" if not self.remote.is_guest else "looking for the host"
+        black, white = self.link.names
+        return f"{black} (black) against {white} (white)"
+
+    def status(self, app: AppState, width: int) -> Line:
+        """Whose turn it is, or what is waited for."""
+        link = self.link
+        if link is None:
+            return f"{self.title()[:1].upper()}{self.title()[1:]}", "text"
+        if link.ending is not None:
+            return f"{str(link.ending)[:1].upper()}{str(link.ending)[1:]}.", "strong"
+        if link.is_cut:
+            return f"The line to {link.opponent} is cut; waiting until it is back", "warning"
+        if link.back_asked is not None:
+            return f"You may not move before {link.opponent} has answered", "text"
+        if not link.my_turn:
+            return f"{link.opponent}'s turn ({self.position.turn})", "text"
+        if self.variant.capture_forced and any(move.captured for move in self.legal):
+            return "Your turn: you must capture", "warning"
+        return f"Your turn ({link.colour})", "strong"
+
+    def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
+        """The players, the moves, and what was said last; before a game, how to come to it."""
+        if self.link is None:
+            lines: list[Line] = []
+            for sentence in (*self.invitation, *self.talk[-3:]):
+                lines += [*wrapped(sentence, area.width), ("", "text")]
+            self.draw_lines(frame, area, app, lines)
+            return
+        top = area.top + draw_sides(frame, area, app, self)
+        bottom = area.top + area.height
+        if isinstance(app.overlay, Dialog):
+            box = app.overlay.box(app).area
+            bottom = box.top - 1 if box.left >= area.left else bottom
+        shown = self._last_talk(area.width, min(TALK_LINES, bottom - top - LEAST_MOVE_LINES - 1))
+        for number, (text, ink) in enumerate(shown):
+            frame.write(area, bottom - area.top - len(shown) + number, text, ink)
+        moves = Rect(area.left, top, area.width, bottom - top - len(shown) - bool(shown))
+        draw_moves(frame, moves, self.timeline, self.scroll, app)
+
+    def _last_talk(self, width: int, height: int) -> list[Line]:
+        """The last sentences as lines, as many as have room."""
+        shown: list[Line] = []
+        for sentence in reversed(self.talk):
+            lines = wrapped(sentence, width)
+            if len(lines) + len(shown) > height:
+                break
+            shown = lines + shown
+        return shown
+
+    def scrolled(self, app: AppState, lines: int) -> Step:
+        """Scroll the move list back, or with a negative number on."""
+        scroll = min(max(self.scroll + lines, 0), len(self.timeline.played))
+        return app.with_screen(replace(self, scroll=scroll)), ()
+
+
+class OpponentAsks(Dialog):
+    """A question of the opponent, which may be withdrawn."""
+
+
+def _question(title: str, what: str, link: Link, now: float) -> OpponentAsks:
+    choices = (Choice("Yes", "y", accepted), Choice("No", "n", declined))
+    text = f"{link.opponent} asks to {what}."
+    until = now + IGNORE_KEYS_SECONDS
+    return OpponentAsks(title, text, choices, ignore_keys_until=until, on_close=declined)
+
+
+def _result(link: Link, now: float, is_guest: bool) -> ResultDialog:
+    ending = link.ending
+    assert ending is not None
+    if ending.winner is None:
+        title = "Draw" if ending.result == "1/2-1/2" else "The game has ended"
+    else:
+        title = "You win" if ending.winner is link.colour else "You lose"
+    again = (Choice("Again", "n", asked_again),) if is_guest else (Choice("Wait", "w", stay),)
+    choices = (*again, Choice("Quit", "q", lambda app: (app, (Quit(),))))
+    reason = f"{ending.reason[:1].upper()}{ending.reason[1:]}."
+    return ResultDialog(title, reason, choices, ignore_keys_until=now + IGNORE_KEYS_SECONDS)
+
+
+# What dialogs and prompts do
+
+
+def _remote(app: AppState) -> RemoteScreen:
+    assert isinstance(app.screen, RemoteScreen)
+    return app.screen
+
+
+def accepted(app: AppState) -> Step:
+    """Say yes to what the opponent asks for."""
+    screen = _remote(app)
+    return screen.after(app, screen.remote.accept(app.now))
+
+
+def declined(app: AppState) -> Step:
+    """Say no."""
+    screen = _remote(app)
+    return screen.after(app, screen.remote.decline(app.now))
+
+
+def resigned(app: AppState) -> Step:
+    """Give the game up."""
+    screen = _remote(app)
+    return screen.after(app, screen.remote.resign(app.now))
+
+
+def asked_again(app: AppState) -> Step:
+    """Another game."""
+    return _remote(app).again(app)
+
+
+def left(app: AppState) -> Step:
+    """Leave the game and the program."""
+    return app, (Quit(),)
+
+
+def said(app: AppState, text: str) -> Step:
+    """Say something to the opponent."""
+    screen = _remote(app)
+    after, effects = screen.after(app, screen.remote.say(text, app.now))
+    return after.with_screen(_remote(after).hearing(f"You say: {text}")), effects
+
+
+REMOTE = Section(
+    "The game",
+    (
+        Binding(("/", "w"), RemoteScreen.talk_to, "say something", "/, w", "say"),
+        Binding(("u",), RemoteScreen.undo, "ask to undo", "u", RemoteScreen.undo_label),
+        Binding(("=",), RemoteScreen.offer_draw, "offer a draw", "=", RemoteScreen.draw_label),
+        Binding(("x",), RemoteScreen.ask_resign, "resign", "x"),
+        Binding(("n",), RemoteScreen.again, "another game", "n", RemoteScreen.again_label),
+        Binding(("s",), RemoteScreen.save_as, "save to a file", "s"),
+        Binding(("q",), RemoteScreen.leave, "leave", "q"),
+    ),
+)
+
+
+def open_remote(app: AppState, event: RemoteReady) -> Step:
+    """Put a game with somebody elsewhere on the board."""
+    screen = RemoteScreen(remote=event.game, invitation=event.lines)
+    position = screen.position
+    board = first_board(position, flipped=False, moving=False)
+    return replace_screen(app, replace(screen, board=board))
