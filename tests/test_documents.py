@@ -65,6 +65,13 @@ def files(top: str) -> list[Path]:
     return list((ROOT / top).rglob("*.py"))
 
 
+def test_every_room_is_on_the_page_about_them() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"`(\w+)/`", " ".join(re.findall(r"^\| (.*?) \|", text, re.MULTILINE))))
+    rooms = {room.name for room in SOURCE.iterdir() if (room / "__init__.py").exists()}
+    assert rooms <= listed
+
+
 #: What stands for something in a command line, with an example of it.
 EXAMPLES = {"N": "8", "J": "2", "S": "0.5", "DEPTH": "3", "FORM": "fen", "SHELL": "bash"}
 EXAMPLES |= {"F": "you", "moss": "green"}
