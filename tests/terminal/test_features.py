@@ -24,11 +24,11 @@ def test_the_menu_starts_with_enter_and_the_board_at_once_with_both_flags(open_g
 @real_is_slow
 def test_the_menu_remembers(open_game: Open) -> None:
     terminal = open_game("--no-animation").wait_for("Opponent")
-    terminal.press("right", "right", "down", "right", "right", "enter")
+    terminal.press("down", "right", "right", "down", "right", "right", "enter")
     terminal.wait_for("english: you (black) against expert (white)").press("t")
     terminal.wait_for("Theme green").press("q")
     assert terminal.wait() == 0
-    again = open_game("--no-animation").wait_for("green")
+    again = open_game("--no-animation").wait_for("expert")
     assert "english" in again.text
     assert "expert" in again.text
 
@@ -180,8 +180,9 @@ def test_the_computer_moves_now_when_told_to(open_game: Open) -> None:
 def test_the_menu_leads_to_a_recorded_game(open_game: Open, tmp_path: Path) -> None:
     game = '[White "Ann"]\n[Black "Ben"]\n[Result "1-0"]\n[Variant "mini"]\n\n1. 6-9 14-11 1-0\n'
     (tmp_path / "two.pdn").write_text(game + game.replace("Ann", "Carl"))
-    terminal = open_game("--no-animation").wait_for("Load")
-    terminal.press(*["down"] * 8)
+    terminal = open_game("--no-animation").wait_for("More")
+    terminal.press("end", "enter")
+    terminal.wait_for("Load").press("end")
     terminal.wait_for("Enter load").press("enter")
     terminal.wait_for("two.pdn").press("enter")
     terminal.wait_for("2. Ben - Carl").press("down", "enter")

@@ -273,6 +273,14 @@ class ScreenPlayer:
         assert isinstance(self.state.screen, MenuScreen)
         return self.state.screen
 
+    def go_to(self, row: str) -> "ScreenPlayer":
+        """Go to a row of the menu, behind More if need be."""
+        if row not in [found.name for found in self.menu.rows(self.state)]:
+            self.go_to("more").press("enter")
+        while self.menu.current(self.state).name != row:
+            self.press("down")
+        return self
+
     @property
     def at_menu(self) -> bool:
         return isinstance(self.state.screen, MenuScreen)

@@ -46,7 +46,7 @@ def test_pages_are_turned_both_ways_and_closed() -> None:
 
 
 def test_the_menu_has_the_rules_of_the_chosen_game() -> None:
-    player = ScreenPlayer(menu_state()).press("right", "right", "?", "right")
+    player = ScreenPlayer(menu_state()).go_to("game").press("right", "right", "?", "right")
     assert "English checkers" in player.text
     assert "6x15x22" in player.text
 

@@ -24,8 +24,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def on_row(row: str, **changes: object) -> ScreenPlayer:
     player = ScreenPlayer(menu_state(**changes))
-    while player.menu.row != row:
-        player.press("down")
+    player.go_to(row)
     return player
 
 
@@ -96,8 +95,7 @@ def test_a_long_list_scrolls_and_is_clicked(here: Path, size: tuple[int, int]) -
     player.send(Click(box.inside.left + 2, box.inside.top + 3))
     assert isinstance(player.state.screen, ReplayScreen)
     player.press("m")
-    while player.menu.row != "load":
-        player.press("down")
+    player.go_to("load")
     player.press("enter").send(Click(0, 0))
     assert player.state.overlay is None
 
@@ -119,8 +117,7 @@ def test_a_bad_board_is_refused_and_another_game_forgets_the_board(here: Path) -
     assert "99" in player.said
     assert player.typed == "B:W99:B2"
     player.press("ctrl-u").write("B:W17:B2").press("enter")
-    while player.menu.row != "game":
-        player.press("up")
+    player.go_to("game")
     player.press("right")
     assert player.menu.start is None
 

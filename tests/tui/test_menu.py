@@ -6,11 +6,12 @@ from random import Random
 import pytest
 
 from minicheckers.game.player import Player
+from minicheckers.game.presentation import Group, presentation
 from minicheckers.game.request import GameRequest, Looks
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.play.effects import SavePreferences, StopThinking
-from minicheckers.rules.variant import get_variant
+from minicheckers.rules.variant import VARIANTS, get_variant
 from minicheckers.storage.format import Preferences, Record, Tally
 from minicheckers.tui.app import first_state
 from minicheckers.tui.events import Click, Quit, Resized, StartGame
@@ -79,11 +80,11 @@ def test_strange_preferences_do_no_harm() -> None:
 
 
 def test_arrows_change_every_choice() -> None:
-    player = ScreenPlayer(menu_state())
-    player.press("right", "right", "right")
+    player = ScreenPlayer(menu_state()).go_to("game").press("right", "right", "right")
     assert player.menu.variant_name == "pikachu"
-    player.press("down", "right").press("j", "l").press("down", "left").press("down", "right")
-    player.press("down", "right", "right").press("down", "down", "right")
+    player.go_to("opponent").press("l").go_to("first").press("left")
+    player.go_to("size").press("right").go_to("time").press("right")
+    player.go_to("clock").press("right", "right").go_to("theme").press("right")
     menu = player.menu
     assert (menu.board_size, menu.level, menu.first, menu.time) == (9, "hard", "random", 0.1)
     assert str(menu.clock) == "3+2"
@@ -115,18 +116,16 @@ def test_the_rows_are_always_the_same_and_in_the_same_places() -> None:
             assert places is not None
             seen.add(player.menu.row)
             assert player.menu.row in [r.name for r in places.lines if r]
-        assert {"start", "game", "watch", "load", "puzzle", "learn", "review", "record"} <= seen
+        assert {"start", "game", "puzzle", "learn", "review", "record"} <= seen
 
 
 def test_the_keys_say_what_a_row_does() -> None:
-    player = ScreenPlayer(menu_state())
+    player = ScreenPlayer(menu_state()).go_to("opponent")
     assert "←→ change  Enter play" in player.text
-    player.press("up")
-    assert player.menu.row == "start"
+    player.go_to("start")
     assert "change" not in player.text.splitlines()[-1]
     for row, words in (("watch", "Enter watch"), ("load", "Enter load"), ("record", "Enter show")):
-        while player.menu.row != row:
-            player.press("down")
+        player.go_to(row)
         assert words in player.text
 
 
@@ -143,20 +142,18 @@ def test_the_preview_shows_the_person_below() -> None:
     assert "you play black" in player.text
     assert "black_rim" in lower_half(player)
     assert "white_rim" not in lower_half(player)
-    player.press("down", "down", "right")
+    player.go_to("first").press("right")
     assert "you play white" in player.text
     assert "black_rim" not in lower_half(player)
 
 
 def test_the_menu_leads_to_watching_and_the_record() -> None:
     player = ScreenPlayer(menu_state(record=Record({("mini", "hard"): Tally(3, 1, 4)})))
-    while player.menu.row != "record":
-        player.press("down")
+    player.go_to("record")
     player.press("enter")
     assert "mini      hard        3 won, 1 drawn, 4 lost" in player.text
     player.press("escape")
-    while player.menu.row != "watch":
-        player.press("up")
+    player.go_to("watch")
     player.press("enter")
     assert isinstance(player.state.screen, WatchScreen)
     assert str(player.game.session.black) == str(player.game.session.white) == "medium"
@@ -164,26 +161,25 @@ def test_the_menu_leads_to_watching_and_the_record() -> None:
 
 def test_rows_and_values_go_round() -> None:
     player = ScreenPlayer(menu_state()).press("up")
-    assert player.menu.row == "start"
-    player.press("down", "left")
-    assert player.menu.variant_name == "pikachu"
+    assert player.menu.row == "more"
+    player.go_to("game").press("left")
+    assert player.menu.variant_name == list(VARIANTS)[-1]
 
 
 @pytest.mark.parametrize(("row", "title"), [("puzzle", "mini: puzzle"), ("learn", "mini: lessons")])
 def test_studies_open_on_the_board(row: str, title: str) -> None:
     player = ScreenPlayer(menu_state())
-    while player.menu.row != row:
-        player.press("down")
+    player.go_to(row)
     player.press("enter")
     assert title in player.text
     assert player.press("b").at_menu
 
 
 def test_a_friend_needs_no_first_move() -> None:
-    player = ScreenPlayer(menu_state()).press("down", "left", "left")
+    player = ScreenPlayer(menu_state()).go_to("opponent").press("left", "left")
     assert player.menu.level == "a friend"
     player.press("down")
-    assert player.menu.row == "clock"
+    assert player.menu.row == "coach"
     player.press("up", "enter")
     assert player.game.session.black.is_person
     assert player.game.session.white.is_person
@@ -214,7 +210,7 @@ def test_escape_goes_back_to_the_game_on_the_table_only() -> None:
 
 def test_a_new_game_instead_of_the_unfinished_one_is_asked_about() -> None:
     player = opened(GameRequest(random=Random(1)), Autosave(Preferences(), unfinished()))
-    player.press("down", "enter")
+    player.press("up", "enter")
     assert isinstance(player.state.overlay, Dialog)
     assert "unfinished game" in player.state.overlay.text
     player.press("escape").press("enter", "n")
@@ -239,7 +235,7 @@ def test_the_record_is_shown_for_the_choices() -> None:
     record = Record({("mini", "hard"): Tally(3, 1, 4)})
     player = ScreenPlayer(menu_state(record=record))
     assert "not played yet" in player.text
-    player.press("down", "right")
+    player.go_to("opponent").press("right")
     assert "3 won, 1 drawn, 4 lost" in player.text
 
 
@@ -270,8 +266,7 @@ def test_quitting_from_the_menu_asks_nothing() -> None:
 def test_without_colour_there_is_one_theme() -> None:
     state = menu_state()
     player = ScreenPlayer(replace(state, looks=replace(state.looks, colour=False)))
-    while player.menu.row != "theme":
-        player.press("down")
+    player.go_to("theme")
     player.press("right")
     assert "only one theme" in player.said
     assert "mono" in player.text
@@ -290,3 +285,22 @@ def test_a_screen_too_small_for_the_menu_says_so() -> None:
     player.press("enter")
     assert player.at_menu
     assert "Opponent" in player.send(Resized(80, 24)).text
+
+
+def test_all_games_are_listed_in_groups_and_found_by_typing() -> None:
+    player = ScreenPlayer(menu_state()).go_to("game").press("enter")
+    for name in VARIANTS:
+        assert name in player.text
+    for group in Group:
+        if any(presentation(variant).group is group for variant in VARIANTS.values()):
+            assert str(group) in player.text
+    player.press(*"englis").press("enter")
+    assert player.menu.variant_name == "english"
+    player.go_to("game").press("enter", *"zzz", "escape")
+    assert player.menu.variant_name == "english"
+
+
+def test_the_coach_is_chosen_in_the_menu() -> None:
+    player = ScreenPlayer(menu_state()).go_to("coach").press("right")
+    assert (player.state.warns, player.state.insight) == (True, False)
+    assert player.press("enter").game.warns

@@ -62,8 +62,7 @@ def test_own_themes_are_offered_with_the_others(example: Path) -> None:
     assert add_own_themes(example.parent) == []
     assert list(THEMES)[-1] == "moss"
     player = ScreenPlayer(menu_state())
-    while player.menu.row != "theme":
-        player.press("down")
+    player.go_to("theme")
     assert player.press("left").state.looks.theme == "moss"
     assert "moss and stone" in player.text
     assert find_theme("moss", example.parent) == "moss"

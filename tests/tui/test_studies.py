@@ -329,8 +329,7 @@ def browsing() -> ScreenPlayer:
     player = finished()
     player.now += 1
     player.press("m")
-    while player.menu.row != "review":
-        player.press("up")
+    player.go_to("review")
     return player.press("enter")
 
 
@@ -386,8 +385,7 @@ def test_a_broken_game_of_the_archive_is_said_to_be() -> None:
         )
     )
     player.press("m")
-    while player.menu.row != "review":
-        player.press("up")
+    player.go_to("review")
     player.press("enter")
     assert "cannot be opened" in player.said
 
@@ -412,8 +410,7 @@ def test_a_study_leaves_the_unfinished_game_to_be_continued() -> None:
     assert player.at_menu
     assert player.state.unfinished is not None
     assert player.state.unfinished.timeline == timeline
-    while player.menu.row != "continue":
-        player.press("up")
+    player.go_to("continue")
     assert player.press("enter").screen_on.timeline == timeline
     assert not player.state.insight
 

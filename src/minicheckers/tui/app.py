@@ -195,7 +195,7 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
         level=level,
         first=first if first in FIRST_CHOICES else FIRST_CHOICES[0],
         levels=levels,
-        row="continue" if saved is not None else "game",
+        row="continue" if saved is not None else "start",
         time=preferences.time if request.limits.time is None else request.limits.time,
         clock=request.clock or _last_clock(preferences),
         start=None if request.start is None else ChosenBoard("--board", request.start),

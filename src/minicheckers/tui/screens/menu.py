@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from ...coach.requests import PuzzleOrder
 from ...game.clock import TimeControl
-from ...game.presentation import presentation
+from ...game.presentation import Group, presentation
 from ...game.request import FIRST_CHOICES
 from ...game.session import Session
 from ...messages import counted
@@ -23,6 +23,7 @@ from ..widgets.board_picture import Brush, draw_preview
 from ..widgets.dialog import Choice, Dialog, stay
 from ..widgets.keys import Binding, Keymap, Section, also
 from ..widgets.panel import opponents
+from ..widgets.picker import Picker
 from ..widgets.sheet import Sheet
 from .lesson import open_lessons
 from .loading import ask_for_board, ask_for_recordings
@@ -93,8 +94,9 @@ class _Places(NamedTuple):
 class MenuScreen(Screen):
     """The choices so far, and which row the person is on.
 
-    ``scroll`` is how many of its lines are above the screen, where not all of them fit. ``below``
-    is the person's game, if one waits to be continued.
+    With ``more`` the choices are shown that seldom change. ``scroll`` is how many of its lines are
+    above the screen, where not all of them fit. ``below`` is the person's game, if one
+    waits to be continued.
     """
 
     variant_name: str
@@ -102,7 +104,8 @@ class MenuScreen(Screen):
     level: str
     first: str
     levels: tuple[str, ...]
-    row: str = "game"
+    row: str = "start"
+    more: bool = False
     time: float | None = None
     clock: TimeControl | None = None
     start: ChosenBoard | None = None
@@ -147,14 +150,19 @@ class MenuScreen(Screen):
     # Rows
 
     def rows(self, app: AppState) -> tuple[Row, ...]:
-        """The rows from top to bottom: always the same ones, whatever is chosen."""
-        return tuple(make(self, app) for group in GROUPS for make in group)
+        """The rows from top to bottom: the same ones in the same places, whatever is chosen."""
+        return tuple(make(self, app) for group in self.groups for make in group)
+
+    @property
+    def groups(self) -> "tuple[tuple[Callable[[MenuScreen, AppState], Row], ...], ...]":
+        """The rows in groups, from top to bottom."""
+        return (*GROUPS, MORE) if self.more else GROUPS
 
     def current(self, app: AppState) -> Row:
         """The row the person is on."""
         found = {row.name: row for row in self.rows(app)}
         here = found.get(self.row)
-        return here if here is not None and here.enabled else found["game"]
+        return here if here is not None and here.enabled else found["start"]
 
     # Actions
 
@@ -180,6 +188,8 @@ class MenuScreen(Screen):
         row = self.current(app).name
         if row == "theme":
             return next_theme(app, step)
+        if row == "coach":
+            return self._change_coach(app, step)
         if row == "board":
             if step > 0:
                 return ask_for_board(app)
@@ -194,6 +204,31 @@ class MenuScreen(Screen):
         if row in ("game", "size"):
             changed["start"] = None  # a position belongs to its game
         return app.with_screen(replace(self, **changed)), ()
+
+    def _change_coach(self, app: AppState, step: int) -> Step:
+        names = list(COACHING)
+        name = names[(names.index(coaching(app)) + step) % len(names)]
+        return replace(app, warns=name == "warn", insight=name == "show"), ()
+
+    def choose_game(self, app: AppState) -> Step:
+        """Show all games to choose from."""
+        found = {name: presentation(variant) for name, variant in VARIANTS.items()}
+        names = sorted(found, key=lambda name: list(Group).index(found[name].group))
+        labels = tuple(f"{name:13} {found[name].summary}" for name in names)
+        groups = tuple(str(found[name].group) for name in names)
+        here = names.index(self.variant_name)
+
+        def choose(app: AppState, number: int) -> Step:
+            name = names[number]
+            size = VARIANTS[name].size
+            chosen = replace(self, variant_name=name, board_size=size, start=None)
+            return app.with_screen(chosen), ()
+
+        return replace(app, overlay=Picker("Games", labels, choose, here, groups)), ()
+
+    def show_more(self, app: AppState) -> Step:
+        """Show the choices that seldom change, or hide them."""
+        return app.with_screen(replace(self, more=not self.more)), ()
 
     def _options(self) -> dict[str, tuple[str, tuple[object, ...]]]:
         """The field behind each row, and its possible values."""
@@ -330,10 +365,10 @@ class MenuScreen(Screen):
     def _lines(self, app: AppState, height: int) -> tuple[Row | None, ...]:
         """All rows, with a blank line between the groups where there is room for that."""
         found = self.rows(app)
-        if height < len(found) + len(GROUPS) - 1 + 4:
+        if height < len(found) + len(self.groups) - 1 + 4:
             return found
         lines: list[Row | None] = []
-        for group in GROUPS:
+        for group in self.groups:
             if lines:
                 lines.append(None)
             first = sum(line is not None for line in lines)
@@ -518,16 +553,46 @@ def _record(menu: MenuScreen, app: AppState) -> Row:
     return Row("record", "Record", value, "your wins, draws and losses", enter="show")
 
 
-#: The rows in groups, from top to bottom.
+def _coach(menu: MenuScreen, app: AppState) -> Row:
+    chosen = coaching(app)
+    return Row("coach", "Coach", chosen, COACHING[chosen], changeable=True)
+
+
+def _more(menu: MenuScreen, app: AppState) -> Row:
+    about = "size, thinking time, clock, position, theme, watching and loading games"
+    return Row("more", "Less" if menu.more else "More", "", about, enter="show")
+
+
+#: The rows in groups, from top to bottom: what one chooses every day, what there is beside a game.
 GROUPS: tuple[tuple[Callable[[MenuScreen, AppState], Row], ...], ...] = (
-    (_continue, _start),
-    (_game, _size, _opponent, _first, _time, _clock, _board, _theme),
-    (_watch, _load, _puzzle, _learn, _review, _record),
+    (_start, _continue),
+    (_game, _opponent, _first, _coach),
+    (_puzzle, _learn, _review, _record, _more),
 )
+#: The rows behind More.
+MORE: tuple[Callable[[MenuScreen, AppState], Row], ...] = (
+    *(_size, _time, _clock, _board, _theme),
+    *(_watch, _load),
+)
+
+#: How much the coach helps in a game, and what that means.
+COACHING = {
+    "off": "no help while you play",
+    "warn": "a warning before a move that throws the result away",
+    "show": "the value of every move; such games are counted separately",
+}
+
+
+def coaching(app: AppState) -> str:
+    """How much the coach helps in the next game."""
+    return "show" if app.insight else "warn" if app.warns else "off"
+
 
 #: Where the rows lead that do not play.
 DESTINATIONS: dict[str, Callable[[MenuScreen, AppState], Step]] = {
     "continue": MenuScreen.resume,
+    "game": MenuScreen.choose_game,
+    "more": MenuScreen.show_more,
     "watch": MenuScreen.watch,
     "board": MenuScreen.ask_for_start,
     "load": MenuScreen.load,
@@ -588,7 +653,7 @@ def open_menu(app: AppState) -> Step:
     menu = app.home
     assert isinstance(menu, MenuScreen)
     app = replace(app, screen=replace(menu, below=waiting), overlay=None)
-    menu = replace(menu, below=waiting, row="game" if app.unfinished is None else "continue")
+    menu = replace(menu, below=waiting, row="start" if app.unfinished is None else "continue")
     app, more = menu.come_back(app.with_screen(menu))
     return app, (*effects, *more)
 

@@ -1,7 +1,8 @@
-"""A list to choose from, in a box over the screen."""
+"""A list to choose from, in a box over the screen; typing narrows it down."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from ..events import Click
@@ -26,12 +27,36 @@ class PickerBox(NamedTuple):
 
 @dataclass(frozen=True)
 class Picker(Overlay):
-    """A list with a title; ``choose`` is what taking the entry with a number does."""
+    """A list with a title; ``choose`` is what taking the entry with a number does.
+
+    ``groups`` are the headings the entries stand under, if they have any. ``typed`` narrows the
+    list down to the entries that hold it, and ``selected`` is an index of those.
+    """
 
     title: str
     labels: tuple[str, ...]
     choose: Callable[[AppState, int], Step]
     selected: int = 0
+    groups: tuple[str, ...] = ()
+    typed: str = ""
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The numbers of the entries that hold what was typed."""
+        wanted = self.typed.casefold()
+        return tuple(n for n, label in enumerate(self.labels) if wanted in label.casefold())
+
+    def letter(self, name: str) -> Callable[[AppState], Step] | None:
+        """A letter narrows the list down, unless nothing would be left."""
+        if name == "backspace" and self.typed:
+            return partial(self._narrowed, self.typed[:-1])
+        if len(name) != 1 or not name.isprintable():
+            return None
+        narrower = replace(self, typed=self.typed + name)
+        return partial(self._narrowed, narrower.typed) if narrower.shown else None
+
+    def _narrowed(self, typed: str, app: AppState) -> Step:
+        return replace(app, overlay=replace(self, typed=typed, selected=0)), ()
 
     def keymap(self) -> Keymap:
         """The keys of a list."""
@@ -39,16 +64,16 @@ class Picker(Overlay):
 
     def select(self, step: int, app: AppState) -> Step:
         """Go up or down; a single step goes round at the ends."""
-        last = len(self.labels) - 1
+        last = len(self.shown) - 1
         if abs(step) == 1:
-            selected = (self.selected + step) % len(self.labels)
+            selected = (self.selected + step) % len(self.shown)
         else:
             selected = min(max(self.selected + step, 0), last)
         return replace(app, overlay=replace(self, selected=selected)), ()
 
     def take(self, app: AppState) -> Step:
         """Take the entry that the list stands on."""
-        return self.choose(replace(app, overlay=None), self.selected)
+        return self.choose(replace(app, overlay=None), self.shown[self.selected])
 
     def click(self, app: AppState, event: Click) -> Step:
         """A click takes an entry; a click beside the list leaves it."""
@@ -56,40 +81,50 @@ class Picker(Overlay):
         if not box.area.contains(event.column, event.row):
             return self.close(app)
         number = box.first + event.row - box.inside.top
-        if not box.inside.contains(event.column, event.row) or number >= len(self.labels):
+        if not box.inside.contains(event.column, event.row) or number >= len(self.shown):
             return app, ()
         return replace(self, selected=number).take(app)
 
     def box(self, app: AppState) -> PickerBox:
         """Where it is drawn: in the middle, as large as it needs to be and the screen allows."""
         columns, rows = app.size
-        longest = max(len(self.title) + 2, *map(len, self.labels))
+        groups = max((len(group) + 2 for group in self.groups), default=0)
+        longest = max(len(self.title) + 2, *(len(label) + groups for label in self.labels))
         width = min(longest + 6, columns, _WIDEST)
         height = min(len(self.labels) + 2, max(3, rows - 1))
         area = Rect((columns - width) // 2, max(0, (rows - 1 - height) // 2), width, height)
         inside = Rect(area.left + 1, area.top + 1, width - 2, height - 2)
         # The chosen entry is in the middle, but for the ends of the list.
-        hidden = max(0, len(self.labels) - inside.height)
+        hidden = max(0, len(self.shown) - inside.height)
         first = min(max(0, self.selected - inside.height // 2), hidden)
         return PickerBox(area, inside, first)
 
     def draw(self, frame: Frame, app: AppState) -> None:
         """Draw the list."""
         box = self.box(app)
-        draw_box(frame, box.area, app.glyphs, self.title)
+        draw_box(
+            frame, box.area, app.glyphs, f"{self.title}: {self.typed}" if self.typed else self.title
+        )
         inside = box.inside
-        shown = self.labels[box.first : box.first + inside.height]
-        for number, label in enumerate(shown):
-            chosen = box.first + number == self.selected
+        group, group_room = "", max((len(group) + 3 for group in self.groups), default=0)
+        if group_room > inside.width // 2:
+            group_room = 0
+        for number, entry in enumerate(self.shown[box.first : box.first + inside.height]):
+            label, chosen = self.labels[entry], box.first + number == self.selected
             ink, paper = ("chosen", "chosen") if chosen else ("dialog", "dialog")
             pointer = app.glyphs.pointer if chosen else " "
             line = Rect(inside.left, inside.top + number, inside.width, 1)
             frame.fill(line, paper, ink=ink)
-            frame.write(line, 0, f"{pointer} {label}", ink, paper)
+            words = line._replace(width=line.width - group_room)
+            frame.write(words, 0, f"{pointer} {label}", ink, paper)
+            if group_room and self.groups[entry] != group:
+                group = self.groups[entry]
+                left = line.left + line.width - len(group) - 1
+                frame.put(left, line.top, group, ink if chosen else "dialog_dim", paper)
             if chosen:
                 frame.cursor = (line.left, line.top)
         edge = box.area.left + box.area.width - 1
-        below = box.first + inside.height < len(self.labels)
+        below = box.first + inside.height < len(self.shown)
         draw_arrows(frame, edge, inside, box.first > 0, below, app.glyphs)
 
 
@@ -100,13 +135,13 @@ def _selector(step: int) -> Callable[[Picker, AppState], Step]:
 LIST = Section(
     "A list",
     (
-        Binding(("up", "k", "shift-tab", "wheel-up"), _selector(-1), "go up and down", "↑↓", "go"),
-        *(also(key, _selector(1)) for key in ("down", "j", "tab", "wheel-down")),
+        Binding(("up", "shift-tab", "wheel-up"), _selector(-1), "go up and down", "↑↓", "go"),
+        *(also(key, _selector(1)) for key in ("down", "tab", "wheel-down")),
         also("pageup", _selector(-_PAGE)),
         also("pagedown", _selector(_PAGE)),
         also("home", _selector(-FAR)),
         also("end", _selector(FAR)),
-        Binding(("enter", " "), Picker.take, "open it", "Enter", "open"),
+        Binding(("enter",), Picker.take, "open it", "Enter", "open"),
         Binding(("escape",), Picker.close, "close", "Esc", "close"),
     ),
 )
