@@ -369,3 +369,58 @@ def test_no_engine_is_left_when_the_program_is_killed(program: Program) -> None:
         marked.wait_for_child(process.pid)
         process.kill()
     marked.assert_none_left()
+
+
+#: An engine of ours whose every line may be cut, doubled or changed before it is sent.
+MANGLING = """
+import random, subprocess, sys
+dice = random.Random(int(sys.argv[1]))
+engine = subprocess.Popen(
+    [sys.executable, "-m", "minicheckers", "hub", "--level", "medium", "--seed", "1"],
+    stdout=subprocess.PIPE,
+)
+for line in engine.stdout:
+    place = dice.randrange(len(line))
+    if dice.random() < 0.3:
+        noise = dice.randbytes(dice.choice((1, 1, 5, 200)))
+        line = dice.choice((
+            line[:place], line[:place] + line[place + 1:], line + line, b"",
+            line[:place] + noise + line[place:], b"done move=" + noise + b"\\n" + line,
+        ))
+    sys.stdout.buffer.write(line)
+    sys.stdout.buffer.flush()
+"""
+
+
+def ask_through_noise(seed: int, directory: Path) -> str:
+    """Play against the engine for a few moves; the sentence if that fails."""
+    (directory / "mangling.py").write_text(MANGLING)
+    script = shlex.join([sys.executable, str(directory / "mangling.py"), str(seed)])
+    position = START
+    try:
+        engine = player(f"hub:{script}", time=0.2)
+        for _ in range(4):
+            decision = engine.choose(position)
+            assert decision.move in position.legal_moves()
+            position = position.play(decision.move)
+    except (ValueError, StrategyError) as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_any_bytes_are_a_move_or_a_sentence(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sandbox, "LOADING_SECONDS", 3.0)
+    monkeypatch.setattr(hub_engine, "GRACE", 0.5)
+    assert ask_through_noise(seed, tmp_path).isprintable()
+
+
+@pytest.mark.slow
+def test_any_bytes_many_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sandbox, "LOADING_SECONDS", 3.0)
+    monkeypatch.setattr(hub_engine, "GRACE", 0.5)
+    said = [ask_through_noise(seed, tmp_path) for seed in range(1000, 1200)]
+    assert all(map(str.isprintable, said))
+    assert 0 < said.count("") < len(said)

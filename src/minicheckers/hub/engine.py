@@ -23,7 +23,7 @@ from ..rules.position import Position
 from .limits import HubLimits
 from .notation import read_move, read_position, write_move
 from .protocol import LONGEST_LINE, Message, format_message, parse_message
-from .search import Found, Question, Reached, Report, Search
+from .search import Found, Reached, Report, Search, SearchRequest
 from .settings import Settings
 
 #: What a strategy of ours is told when the clock is watched here, in seconds.
@@ -196,7 +196,7 @@ class Conversation:
                 self._events.put((number, report))
 
         self._search = Search(
-            Question(position, self._positions[:-1], seconds),
+            SearchRequest(position, self._positions[:-1], seconds),
             self._settings.level,
             lambda: self._strategy(position, seconds),
             post,
@@ -238,7 +238,7 @@ class Conversation:
         else:
             # Whoever waits for a move would wait for ever.
             self._say_error(report.sentence)
-            self._say_done(Decision(search.question.position.legal_moves()[0]))
+            self._say_done(Decision(search.request.position.legal_moves()[0]))
         # A kept line can start a search; those after it are then kept or refused anew.
         kept, self._kept = self._kept, deque()
         return all(self._take(line) for line in kept)

@@ -12,7 +12,7 @@ from ..rules.position import Position
 
 
 @dataclass(frozen=True)
-class Question:
+class SearchRequest:
     """What to think about: a position, those before it, and for how long (None: until stopped)."""
 
     position: Position
@@ -49,14 +49,14 @@ class Search:
 
     def __init__(
         self,
-        question: Question,
+        request: SearchRequest,
         name: str,
         make: Callable[[], Strategy],
         post: Callable[[Report], None],
         *,
         ponder: bool,
     ) -> None:
-        self.question = question
+        self.request = request
         self._name = name
         self._make = make
         self._post = post
@@ -77,9 +77,9 @@ class Search:
         self._stop.set()
 
     def start_clock(self) -> None:
-        """Let the time of the question run from now on."""
-        if self.question.seconds is not None:
-            self._deadline = time.monotonic() + self.question.seconds
+        """Let the time of the request run from now on."""
+        if self.request.seconds is not None:
+            self._deadline = time.monotonic() + self.request.seconds
 
     def _stopped(self) -> bool:
         deadline = self._deadline
@@ -90,9 +90,9 @@ class Search:
             self._post(Reached(progress))
 
     def _run(self) -> None:
-        context = Context(self.question.history, self._stopped, self._report)
+        context = Context(self.request.history, self._stopped, self._report)
         try:
-            decision = answer(self._make(), self._name, self.question.position, context)
+            decision = answer(self._make(), self._name, self.request.position, context)
         except (StrategyError, ValueError) as error:
             self._post(Failed(str(error)))
         except Exception as error:  # noqa: BLE001  a thread has no caller to tell it to

@@ -321,17 +321,17 @@ def _wanted(
     wanted = dict(engine.parameters)
     for name, value in wanted.items():
         if name not in declared:
-            known = ", ".join(printable(known) for known in declared) or "none"
-            raise ValueError(f"it has no parameter {quoted(name)}; it has {known}")
+            others = ", ".join(map(printable, declared)) or "none"
+            raise ValueError(f"it has no parameter {quoted(name)}; it has {others}")
         _check_parameter(name, value, declared[name])
-    name = hub_name(variant)
     game = declared.get("variant", {"value": _ONLY_GAME})
     announced = [*game.get("values", "").split(), game.get("value", "")]
-    if name not in announced:
+    known = next((one for one in (hub_name(variant), variant.name) if one in announced), None)
+    if known is None:
         shown = ", ".join(dict.fromkeys(printable(one) for one in announced if one))
-        raise ValueError(f"it plays {shown or 'nothing'}, not {name}")
-    if game.get("value") != name:
-        wanted["variant"] = name
+        raise ValueError(f"it plays {shown or 'nothing'}, not {hub_name(variant)}")
+    if "variant" in declared:
+        wanted["variant"] = known
     if "ponder" in declared:
         wanted["ponder"] = "false"
     return wanted

@@ -193,7 +193,7 @@ def needs_confirmation(level: str) -> bool:
     """
     if level in _confirmed or level in LEVELS or level in _BUILT_IN or level in _registered:
         return False
-    return names_a_file(level) or names_a_command(level) or level in _engines()[0]
+    return names_a_file(level) or names_a_command(level) or level in engines()[0]
 
 
 def resolve_level(text: str) -> str:
@@ -213,7 +213,7 @@ def resolve_level(text: str) -> str:
     if (level := level_called(word)) is not None:
         return level
     # Looking for plug-ins and engines takes a while: that is done only for names not known yet.
-    if word in _BUILT_IN or word in _registered or word in (known := (*names(), *_engines()[0])):
+    if word in _BUILT_IN or word in _registered or word in (known := (*names(), *engines()[0])):
         return word
     raise ValueError(
         f"there is no level or strategy {quoted(text)}; "
@@ -243,10 +243,10 @@ def available() -> tuple[list[StrategyInfo], list[str]]:
         else:
             process.end()
             entries.append(StrategyInfo(plug.name, summary, _package_of(plug)))
-    engines, complaints = _engines()
+    found, complaints = engines()
     entries += [
         StrategyInfo(name, f"the engine {one_line(' '.join(engine.command))}")
-        for name, engine in engines.items()
+        for name, engine in found.items()
     ]
     return entries, problems + complaints
 
@@ -285,8 +285,8 @@ def _factory(name: str) -> Factory:
     for plug in _installed()[0]:
         if plug.name == name:
             return _plug_in(plug).make
-    if name in (engines := _engines()[0]):
-        return engines[name].make
+    if name in (found := engines()[0]):
+        return found[name].make
     raise ValueError(f"there is no strategy {quoted(name)}")
 
 
@@ -353,8 +353,11 @@ def names_a_command(text: str) -> bool:
     return text.strip().startswith("hub:")
 
 
-def _engines() -> "tuple[dict[str, HubEngine], list[str]]":
-    """The engines that have a name, and a sentence for each that cannot be used."""
+def engines() -> "tuple[dict[str, HubEngine], list[str]]":
+    """The engines of the engines file by name, and a sentence for each that cannot be used.
+
+    None is started: which of our games one can play is known only where the file says so.
+    """
     from .hub_engine import read_engines
 
     found, problems = read_engines()
