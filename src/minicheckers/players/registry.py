@@ -95,8 +95,8 @@ class UnconfirmedError(ValueError):
 
     def __init__(self, level: str) -> None:
         super().__init__(
-            f"{quoted(level, 80)} runs a program that you have not named in this run; "
-            "give it with --level, or choose another level"
+            f"{quoted(level, 80)} is a program that you have not named in this run; name it once "
+            "more as the level to run it, or choose another one"
         )
         self.level = level
 
