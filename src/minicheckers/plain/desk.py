@@ -219,13 +219,12 @@ class Desk:
             began = self._clock()
             try:
                 found = self._coach.answer(part)
+                answer = found if answer is None else answer + found
+                event: PlayEvent = CoachAnswered(answer, number == len(requests))
             except ValueError as error:
-                yield CoachFailed(str(error))
-                return
-            finally:
-                self._coach_seconds += self._clock() - began
-            answer = found if answer is None else answer + found
-            yield CoachAnswered(answer, number == len(requests))
+                event = CoachFailed(str(error))
+            self._coach_seconds += self._clock() - began
+            yield event
 
 
 class Command(NamedTuple):
