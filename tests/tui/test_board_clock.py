@@ -13,7 +13,7 @@ from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.play.effects import Count, HurryUp, Save, StopThinking, Think
 from minicheckers.rules.variant import Colour
-from minicheckers.tui.events import GameReady, Resized
+from minicheckers.tui.events import GameReady, Resized, Tick
 from minicheckers.tui.widgets.dialog import Dialog
 from testing.fake_screen import FakeTerminal
 from testing.screen_player import ScreenPlayer, against, menu_state, position, two_people, watching
@@ -72,7 +72,7 @@ def test_the_computer_loses_on_time_too() -> None:
 def test_a_resize_at_the_last_moment_is_not_lost() -> None:
     player = timed()
     player.now += 400
-    player.send(Resized(100, 30))
+    player.send(Resized(100, 30), Tick())
     assert player.state.size == (100, 30)
     assert player.game.outcome is not None
 

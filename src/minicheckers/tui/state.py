@@ -83,10 +83,6 @@ class Screen(ABC):
         """What changes as time goes by; the same state where that is nothing."""
         return app, ()
 
-    def check_time(self, app: "AppState") -> Step | None:
-        """What follows if somebody's time is up, else None."""
-        return None
-
     def skip_animation(self, app: "AppState") -> Step:
         """Bring whatever moves to its end."""
         return app, ()

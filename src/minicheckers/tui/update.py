@@ -42,8 +42,6 @@ SKIPPING = ("enter", " ", "escape")
 
 def update(app: AppState, event: Event, now: float) -> Step:
     """What an event changes, at a time given in seconds; the same state where that is nothing."""
-    if (late := app.screen.check_time(replace(app, now=now))) is not None:
-        return then(late, partial(update, event=event, now=now))
     if isinstance(event, Tick):
         return _tick(app, now)
     app = replace(app, now=now)

@@ -161,23 +161,17 @@ class GameScreen(BoardScreen):
             return app, ()
         return self.after(app, (game, effects))
 
-    def check_time(self, app: AppState) -> Step | None:
-        """The end of the game if somebody's time is up."""
-        if self.animation is not None:
-            return None
-        late = self.game.check_time(app.now)
-        return None if late is None else self.after(replace(app, overlay=None), late)
-
     def landed(self, app: AppState) -> Step:
         """A piece has come to its end: the time of whoever is next begins."""
         screen = replace(self, game=replace(self.game, turn_since=app.now))
         return screen.settle(app.with_screen(screen), self, ())
 
     def tick(self, app: AppState) -> Step:
-        """Move the animation on, and the clock once a second."""
+        """Move the animation on; end the game if somebody's time is up."""
         if self.animation is not None:
             return super().tick(app)
-        return app, ()
+        late = self.game.check_time(app.now)
+        return (app, ()) if late is None else self.after(replace(app, overlay=None), late)
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
         """The game waits: nobody thinks, and the clock stands still."""

@@ -71,9 +71,8 @@ class WatchScreen(GameScreen):
 
     def tick(self, app: AppState) -> Step:
         """Move the animation on, or let the next move begin."""
-        if self.animation is not None:
-            return super().tick(app)
-        return self._go_on(app)
+        after, effects = super().tick(app)
+        return (after, effects) if after is not app else self._go_on(app)
 
     @property
     def is_moving(self) -> bool:

@@ -1,0 +1,152 @@
+"""Count the walk of a key through the program: hops, files, and turns back.
+
+    python benchmarks/walks.py
+
+Every function of the screen and of play that is entered is a hop, in the order of a trace. Getters,
+drawing, layouts, values and storage are left out. A turn back is a step into a file that was left
+before. The same filter serves any version of the program whose tests have a `ScreenPlayer`.
+"""
+
+import functools
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+
+import minicheckers
+
+PACKAGE = Path(minicheckers.__file__).parent
+ROOMS = ("tui", "play", "plain")
+#: Where things are on the screen and how they look is not on the way of a key.
+LEFT_OUT = ("draw", "layout", "view", "frame", "theme", "glyphs", "sprites", "panel", "picture")
+LEFT_OUT += ("message", "bottom_lines", "status_text", "values", "box", "menu_rows")
+LEFT_OUT += ("state.py", "events", "effects", "keeper", "keeping")
+
+
+def getters() -> set[CodeType]:
+    """The code of every property."""
+    found: set[CodeType] = set()
+    for module in list(sys.modules.values()):
+        if not getattr(module, "__name__", "").startswith("minicheckers"):
+            continue
+        for kind in vars(module).values():
+            if not isinstance(kind, type):
+                continue
+            for value in vars(kind).values():
+                if isinstance(value, property) and value.fget is not None:
+                    found.add(value.fget.__code__)
+                if isinstance(value, functools.cached_property):
+                    found.add(value.func.__code__)
+    return found
+
+
+@contextmanager
+def traced() -> Iterator[list[tuple[str, str]]]:
+    """Collect the functions that are entered, as files and names."""
+    hops: list[tuple[str, str]] = []
+    known = getters()
+
+    def look(frame: FrameType, event: str, argument: Any) -> None:
+        code = frame.f_code
+        path = Path(code.co_filename)
+        if event != "call" or not path.is_relative_to(PACKAGE):
+            return
+        file = str(path.relative_to(PACKAGE))
+        name = code.co_name
+        plain = not name.startswith(("<", "__", "draw", "_draw")) and not name.endswith("label")
+        inside = file.startswith(ROOMS) and not any(word in file for word in LEFT_OUT)
+        if plain and inside and code not in known and (file, name) not in hops[-1:]:
+            hops.append((file, name))
+
+    sys.setprofile(look)
+    try:
+        yield hops
+    finally:
+        sys.setprofile(None)
+
+
+def counted(hops: list[tuple[str, str]]) -> tuple[int, int, int]:
+    """Hops, files, turns back."""
+    files = [file for file, _ in hops]
+    turns, left = 0, set()
+    for before, after in zip(files, files[1:], strict=False):
+        if before != after:
+            left.add(before)
+            turns += after in left
+    return len(hops), len(set(files)), turns
+
+
+def human_move() -> list[tuple[str, str]]:
+    """A piece is put down, and the computer answers."""
+    from testing.screen_player import against
+
+    player = against().press("enter")
+    with traced() as hops:
+        player.press("enter")
+    with traced() as answer:
+        player.answer()
+    return hops + [hop for hop in answer if "answer" not in hop[1]]
+
+
+def hint() -> list[tuple[str, str]]:
+    """A hint is asked for and told."""
+    from testing.screen_player import coached
+
+    player = coached()
+    with traced() as hops:
+        player.press("c")
+    return hops
+
+
+def wrong_puzzle_move() -> list[tuple[str, str]]:
+    """A wrong move in a puzzle is refuted."""
+    from minicheckers.rules.variant import get_variant
+    from minicheckers.tui.events import StudyAsked
+    from testing.screen_player import PromptCoach, ScreenPlayer, menu_state
+
+    try:
+        from minicheckers.coach.requests import PuzzleOrder
+    except ModuleNotFoundError:  # version 0.1.0
+        from minicheckers.tui.questions import PuzzleOrder  # type: ignore[import-not-found,no-redef]
+    try:
+        player = ScreenPlayer(menu_state(), coach=PromptCoach)
+    except TypeError:
+        player = ScreenPlayer(menu_state(), consultant=PromptCoach)  # type: ignore[call-arg]
+    player.send(StudyAsked(PuzzleOrder(get_variant("mini"), 1)))
+    shown: Any = player.state
+    try:
+        wanted = shown.screen.puzzles.solving.wanted
+        legal = shown.screen.legal
+    except AttributeError:
+        wanted, legal = shown.game.study.solving.wanted, shown.game.legal
+    wrong = next(move for move in legal if move != wanted)
+    player.press(":").write(str(wrong))
+    with traced() as hops:
+        player.press("enter")
+    return hops
+
+
+WALKS: dict[str, Callable[[], list[tuple[str, str]]]] = {
+    "a human move": human_move,
+    "a hint": hint,
+    "a wrong puzzle move": wrong_puzzle_move,
+}
+
+
+def main() -> None:
+    """Print every walk's figures; with -v its hops, too."""
+    for name, walk in WALKS.items():
+        walk()  # whatever is loaded the first time
+        hops = walk()
+        print(f"{name}: {'{} hops, {} files, {} turns back'.format(*counted(hops))}")
+        if "-v" in sys.argv:
+            for file, function in hops:
+                print(f"    {file}: {function}")
+
+
+if __name__ == "__main__":
+    main()
