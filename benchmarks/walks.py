@@ -11,6 +11,7 @@ import functools
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
@@ -22,9 +23,11 @@ import minicheckers
 PACKAGE = Path(minicheckers.__file__).parent
 ROOMS = ("tui", "play", "plain")
 #: Where things are on the screen and how they look is not on the way of a key.
-LEFT_OUT = ("draw", "layout", "view", "frame", "theme", "glyphs", "sprites", "panel", "picture")
-LEFT_OUT += ("message", "bottom_lines", "status_text", "values", "box", "menu_rows")
-LEFT_OUT += ("state.py", "events", "effects", "keeper", "keeping")
+LEFT_OUT = (
+    *("draw", "layout", "view", "frame", "theme", "glyphs", "sprites", "panel", "picture", "box"),
+    *("message", "bottom_lines", "status_text", "values", "menu_rows"),
+    *("state.py", "events", "effects", "keeper", "keeping"),
+)
 
 
 def getters() -> set[CodeType]:
@@ -72,8 +75,8 @@ def traced() -> Iterator[list[tuple[str, str]]]:
 def counted(hops: list[tuple[str, str]]) -> tuple[int, int, int]:
     """Hops, files, turns back."""
     files = [file for file, _ in hops]
-    turns, left = 0, set()
-    for before, after in zip(files, files[1:], strict=False):
+    turns, left = 0, set[str]()
+    for before, after in pairwise(files):
         if before != after:
             left.add(before)
             turns += after in left
