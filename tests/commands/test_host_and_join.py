@@ -2,10 +2,12 @@
 
 import signal
 import socket
+import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
+import psutil
 import pytest
 
 from minicheckers import Game
@@ -299,3 +301,95 @@ def test_a_guest_that_is_killed_can_be_waited_for_no_longer(pair: Pair) -> None:
     host.wait_for("The game is over: no result: Guest has left")
     pair.start("next", "join", f"localhost:{port}", "--name", "Next").wait_for("You play mini")
     host.wait_for("with Next")
+
+
+# Strangers
+
+JUNK = (
+    b"",
+    b"GET / HTTP/1.1\r\n\r\n",
+    b"Cminicheckers 1\0",
+    b"Cminicheckers 1\0Cmini",
+    b"Cminicheckers 1\0Xplay?name=Eve&variant=chess\0",
+    b"Xplay?name=Eve&token=0&line=0\0",
+    b"R01" + b"Eve".ljust(32) + b"W000000A\0",
+    b"Chello\0" * 100,
+    b"X" * 100_000,
+    b"\0" * 100,
+    b"E01\0",
+)
+
+
+def stranger(port: int, data: bytes) -> socket.socket:
+    line = socket.create_connection(("127.0.0.1", port), timeout=60)
+    with suppress(OSError):  # hung up on in the middle of it
+        line.sendall(data)
+    return line
+
+
+@pytest.mark.parametrize("computer", [(), ("--level", "easy")])
+def test_a_flood_of_strangers_disturbs_nobody(pair: Pair, computer: tuple[str, ...]) -> None:
+    host, port = pair.host(*computer)
+    guest = pair.guest(port)
+    guest.wait_for("Your turn")
+    process = psutil.Process(host.process.pid)
+    with ExitStack() as lines:
+        for _ in range(30):  # who stay, and read nothing
+            for data in JUNK:
+                lines.enter_context(closing(stranger(port, data)))
+        before = process.memory_info().rss
+        for _ in range(60):
+            for data in JUNK:
+                stranger(port, data).close()
+        assert process.memory_info().rss < before + 20_000_000
+        guest.write("6-9")
+        if computer:
+            guest.wait_for("Your turn")
+        else:
+            host.wait_for("Guest plays 6-9")
+    guest.write("quit")
+    assert guest.ends() == 0
+    host.wait_for("The game is over")
+    pair.start("next", "join", f"localhost:{port}").wait_for("You play mini")
+    deadline = time.monotonic() + 60
+    while len(process.net_connections()) > 2:  # where it listens, and the guest
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    assert process.num_threads() <= 4
+
+
+def test_a_crowd_before_the_door_does_not_keep_the_guest_out(pair: Pair) -> None:
+    host, port = pair.host()
+    with ExitStack() as lines:
+        for _ in range(200):
+            lines.enter_context(closing(stranger(port, b"Cminicheckers 1\0")))
+        guest = pair.guest(port)
+        guest.wait_for("Your turn")
+        host.wait_for("You play mini with Guest")
+
+
+def test_a_stranger_cannot_do_anything_to_the_terminal(pair: Pair) -> None:
+    host, port = pair.host()
+    evil = b"\x1b[2J\x1b]0;owned\x07\x9b31m\xe2\x80\xae\r"
+    with closing(stranger(port, b"Cminicheckers 1\0Xplay?name=" + b"%1b%5b2J" + b"\0")) as line:
+        host.wait_for("You play mini with")
+        line.sendall(b"C" + evil + b"\0")
+        host.wait_for("says: ")
+        line.sendall(b"Xmove?ply=0&move=%1b%5b2J\0")
+        host.wait_for("The game is over")
+    assert not {"\x1b", "\x07", "\x9b", "\r", "\u202e"} & set(host.said)
+
+
+def test_nothing_listens_unless_asked_to(pair: Pair) -> None:
+    host, port = pair.host()
+    guest = pair.guest(port)
+    guest.wait_for("Your turn")
+    alone = pair.start("alone", "--plain", "--level", "easy", "--first", "you")
+    alone.wait_for("Your turn")
+
+    def listening(player: Player) -> list[str]:
+        found = psutil.Process(player.process.pid).net_connections()
+        return [line.laddr.ip for line in found if line.status == psutil.CONN_LISTEN]
+
+    assert listening(host) == ["127.0.0.1"]
+    assert listening(guest) == listening(alone) == []

@@ -2,8 +2,9 @@
 
 from collections import deque
 from collections.abc import Callable
+from dataclasses import replace
 
-from minicheckers import Colour
+from minicheckers import Colour, Position
 from minicheckers.dxp.handshake import (
     Dial,
     Effects,
@@ -12,9 +13,11 @@ from minicheckers.dxp.handshake import (
     Host,
     SendTo,
     Terms,
+    Visitor,
 )
 from minicheckers.dxp.link import Link, Step
 from minicheckers.dxp.messages import Message, decode, encode
+from minicheckers.game.timeline import Timeline
 
 DATE = "2025.11.17"
 ANYTHING = Terms()
@@ -28,6 +31,14 @@ def make_host(
 
 def make_guest(terms: Terms = ANYTHING, *, code: str | None = None) -> Guest:
     return Guest("Gus", terms, DATE, code)
+
+
+def plain_host() -> Host:
+    """A host in the middle of a game with a program that is not one of us."""
+    line = Timeline.begin(Position.start("english")).play("11-15")
+    link = Link(line, Colour.BLACK, ("Hilda", "Other"), DATE, extended=False)
+    begun, _ = link.begin(0.0)
+    return replace(make_host(), visitors={1: Visitor(0.0)}, seat=1, link=begun, games=1)
 
 
 class Ends:

@@ -18,6 +18,10 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
+from minicheckers.dxp.messages import LONGEST as LONGEST_MESSAGE
+from minicheckers.dxp.messages import Message, decode, encode, split
+from minicheckers.dxp.network import Opened, Received
+from minicheckers.game.correspondence import read_line, write_line
 from minicheckers.game.pdn import read_games, write_game
 from minicheckers.game.player import Player
 from minicheckers.game.request import GameRequest
@@ -25,6 +29,8 @@ from minicheckers.game.session import Session
 from minicheckers.hub.protocol import parse_message
 from minicheckers.plain import app as plain
 from minicheckers.plain.console import Console
+from minicheckers.play.effects import Say
+from minicheckers.play.remote import RemoteGame
 from minicheckers.rules.board_files import read_board
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS
@@ -35,6 +41,7 @@ from minicheckers.storage.puzzles import read_puzzles, write_puzzles
 from minicheckers.storage.store import Store
 from minicheckers.tui.input_decoder import InputDecoder
 from minicheckers.tui.own_themes import read_theme
+from testing.dxp_ends import Ends, make_guest, make_host, plain_host
 from testing.fake_screen import FakeTerminal
 
 CORPUS = Path(__file__).parents[1] / "data" / "fuzz"
@@ -139,6 +146,56 @@ def _theme(data: bytes) -> None:
         assert all(-1 <= colour < depth for colour in theme.colours(ink, paper, depth))
 
 
+def _messages(data: bytes) -> list[Message]:
+    """The messages of a stream, as far as it has any; those that are none are left out."""
+    assert len(data) <= LONGEST_MESSAGE
+    messages = []
+    for raw in split(data)[0]:
+        try:
+            message = decode(raw)
+        except ValueError:
+            continue
+        assert type(decode(encode(message)[:-1])) is type(message)
+        messages.append(message)
+    return messages
+
+
+def _told(game: RemoteGame, messages: list[Message]) -> None:
+    """Let somebody send messages to a host or a guest, whatever comes of it."""
+    connection = game.party.connection
+    if connection is None:
+        connection = 1
+        game, _ = game.hear(Opened(connection), 0.0)
+    for number, message in enumerate(messages):
+        game, effects = game.hear(Received(connection, message), number / 10)
+        assert all(effect.text.isprintable() for effect in effects if isinstance(effect, Say))
+        game, _ = game.tick(number / 10)
+        if game.link is not None:
+            assert game.link.pdn()
+
+
+def _dxp_host(data: bytes) -> None:
+    messages = _messages(data)
+    ends = Ends().connect().settle().play("6-9")
+    for host in (make_host(), make_host(code="a"), ends.host, plain_host()):
+        _told(RemoteGame(host), messages)
+
+
+def _dxp_guest(data: bytes) -> None:
+    messages = _messages(data)
+    ends = Ends().connect().settle().play("6-9")
+    for guest in (make_guest(), make_guest(code="a"), ends.guest):
+        _told(RemoteGame(guest), messages)
+
+
+def _line(data: bytes) -> None:
+    try:
+        game = read_line(data.decode(errors="replace"))
+    except ValueError:
+        return
+    assert read_line(write_line(game)) == game
+
+
 TARGETS: dict[str, Callable[[bytes], None]] = {
     "fen": _fen,
     "board": _board,
@@ -148,6 +205,9 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "hub": _hub,
     "keys": _keys,
     "theme": _theme,
+    "dxp-host": _dxp_host,
+    "dxp-guest": _dxp_guest,
+    "line": _line,
 }
 
 
@@ -206,7 +266,7 @@ def main() -> None:
         began = time.process_time()
         tried = run(target, arguments.seed, seconds=arguments.seconds)
         used = time.process_time() - began
-        print(f"{target:6} {tried:9} inputs, {used:.1f} s of processor time, nothing found")
+        print(f"{target:9} {tried:9} inputs, {used:.1f} s of processor time, nothing found")
         sys.stdout.flush()
 
 

@@ -298,7 +298,9 @@ def _shown(raw: bytes) -> str:
 
 
 def _text(raw: bytes, longest: int = LONGEST_CHAT) -> str:
-    return printable(raw.decode("utf-8", errors="replace").strip())[:longest]
+    """A text without control characters, of no more bytes than that."""
+    shown = printable(raw.decode("utf-8", errors="replace").strip())
+    return shown.encode()[:longest].decode(errors="ignore")
 
 
 @dataclass(frozen=True)
@@ -358,7 +360,7 @@ def _words(longest: int) -> Callable[[str], str]:
     def read(text: str) -> str:
         if len(text) > longest:
             raise ValueError(f"a text has {len(text)} letters where {longest} are allowed")
-        return printable(text)
+        return printable(text)[:longest]  # escaped characters take more room
 
     return read
 

@@ -296,10 +296,19 @@ class Network:
                 self._selector.unregister(self._listener)
                 self._listens_at = time.monotonic() + 1.0
                 return
-            if len(self._lines) >= self._patience.connections:
-                made.close()
-            else:
+            if self._has_room():
                 self._add(next(self._numbers), made)
+            else:
+                made.close()
+
+    def _has_room(self) -> bool:
+        """Whether there may be one more; whoever was hung up on has to make room."""
+        if len(self._lines) >= self._patience.connections:
+            leaving = (line for line in self._lines.values() if line.leaving)
+            first = min(leaving, key=lambda line: line.closes_at, default=None)
+            if first is not None:
+                self._close(first, "the connection was closed")
+        return len(self._lines) < self._patience.connections
 
     def _add(self, number: int, made: socket.socket) -> None:
         if self._stopping:

@@ -4,6 +4,7 @@ A step takes what came over the wire or what the person wants, and returns the n
 is to be done. The board and plain mode carry that out, and differ only in how they show it.
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -43,6 +44,8 @@ from .effects import Say, StopThinking, Think
 
 #: How long to wait for the other side to agree that a game is over, in seconds.
 GOODBYE = 5.0
+#: A crowd of strangers is told of once in so many seconds.
+QUIET = 10.0
 
 
 @dataclass(frozen=True)
@@ -67,7 +70,8 @@ class RemoteGame:
     """A host or a guest; the ``player`` is a person, or a computer in their place.
 
     After ``most_games`` it is over; the last one ended at the time ``over_at``. ``thinking``: the
-    computer is busy with the position. ``moment`` is what somebody was last asked to go on from.
+    computer is busy with the position. ``moment`` is what somebody was last asked to go on from,
+    ``told_at`` when the person was last told of a visitor who did not get a game.
     """
 
     party: Host | Guest
@@ -78,6 +82,7 @@ class RemoteGame:
     over_at: float | None = None
     thinking: bool = False
     moment: object = None
+    told_at: float = -math.inf
 
     @property
     def link(self) -> Link | None:
@@ -247,7 +252,10 @@ class RemoteGame:
                 answer = self.accept if isinstance(event, BackWanted) else self.decline
                 return answer(now)
             case TurnedAway(sentence):
-                return self, (Say(f"A visitor was turned away: {sentence}"),)
+                if now - self.told_at < QUIET:
+                    return self, ()
+                told = replace(self, told_at=now)
+                return told, (Say(f"A visitor was turned away: {sentence}"),)
             case Gone() if self.is_guest and self.over_at is None:
                 return self, (Say(f"{self._opponent} has left."), End())
         if link is None:
