@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from minicheckers.coach.analysis import Analysis
+from minicheckers.coach.lessons import lessons
 from minicheckers.coach.requests import Coach, CoachRequest
 from minicheckers.engine.decision import Decision, Progress
 from minicheckers.game.player import PERSON, Player
@@ -23,7 +24,7 @@ from minicheckers.play.effects import (
 from minicheckers.play.game import PlayedGame
 from minicheckers.rules.notation import Move, Piece
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import Colour, get_variant
+from minicheckers.rules.variant import VARIANTS, Colour, get_variant
 from minicheckers.storage.archive import Archive, ArchivedGame
 from minicheckers.storage.format import Preferences, Record
 from minicheckers.storage.puzzles import PuzzleRecord
@@ -336,6 +337,18 @@ class ScreenPlayer:
     @property
     def jobs(self) -> list[Think]:
         return self.of_kind(Think)
+
+
+def games_with_lessons() -> list[str]:
+    """The games that can be learned."""
+
+    def has_lessons(name: str) -> bool:
+        try:
+            return bool(lessons(get_variant(name)))
+        except ValueError:
+            return False
+
+    return [name for name in VARIANTS if has_lessons(name)]
 
 
 def position(variant: str, fen: str | None = None, size: int | None = None) -> Position:

@@ -16,7 +16,7 @@ from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import MINI, VARIANTS, get_variant
+from minicheckers.rules.variant import MINI, get_variant
 from minicheckers.storage import files as store_files
 from minicheckers.storage.archive import ArchivedGame
 from minicheckers.storage.store import Store
@@ -29,7 +29,14 @@ from minicheckers.tui.screens.playing import SparringScreen
 from minicheckers.tui.screens.retry import RetryScreen
 from minicheckers.tui.screens.review import BrowseScreen, ReviewScreen
 from testing.fake_screen import FakeScreen
-from testing.screen_player import PromptCoach, ScreenPlayer, coached, menu_state, two_people
+from testing.screen_player import (
+    PromptCoach,
+    ScreenPlayer,
+    coached,
+    games_with_lessons,
+    menu_state,
+    two_people,
+)
 
 #: A whole game of mini; Black's first move gives the draw away.
 GAME = ["6-9", "14-11", "9-12", "16-9", "5x12", "17-14", "3-6", "11-8", "4x11", "14x7", "1-4"]
@@ -211,7 +218,7 @@ def test_the_last_puzzle_of_an_order_is_the_last() -> None:
 # Lessons
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", games_with_lessons())
 def test_every_lesson_can_be_done(variant: str) -> None:
     player = ScreenPlayer(menu_state(), coach=PromptCoach)
     player.send(StudyAsked(get_variant(variant)))

@@ -1,7 +1,7 @@
 """The help: pages to leaf through, each drawn whole, of which as much is shown as there is room."""
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -24,6 +24,8 @@ _WIDEST = 2 * _COLUMN_WIDTH
 #: More lines than any page has.
 _LONGEST_PAGE = 200
 _PAGE_OF_LINES = 10
+#: Something is captured within so many plies of a game.
+_PLIES_OF_AN_EXAMPLE = 30
 
 
 class Page(NamedTuple):
@@ -156,17 +158,31 @@ def rules_page(app: AppState, width: int, keymap: Keymap) -> Page:
 
 def example(variant: Variant) -> tuple[Position, Move | None]:
     """A position in which something is captured and by what move; else the start alone."""
-    from ...coach.lessons import lessons  # seldom needed
-
     captures = [
-        (lesson.position, move)
-        for lesson in lessons(variant)
-        for move in lesson.position.legal_moves()
+        (position, move)
+        for position in _examples(variant)
+        for move in position.legal_moves()
         if move.captured
     ]
     if not captures:
         return Position.start(variant), None
     return max(captures, key=lambda found: len(found[1].captured))
+
+
+def _examples(variant: Variant) -> Iterator[Position]:
+    """The positions of the lessons, or for a game without any those of its first moves."""
+    from ...coach.lessons import lessons  # seldom needed
+
+    try:
+        yield from (lesson.position for lesson in lessons(variant))
+    except ValueError:
+        position = Position.start(variant)
+        for ply in range(_PLIES_OF_AN_EXAMPLE):
+            yield position
+            legal = position.legal_moves()
+            if not legal:
+                return
+            position = position.play(legal[ply % len(legal)])
 
 
 def _draw_example(
