@@ -24,6 +24,7 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(enco
     "project"
 ]
 RUN = "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/minicheckers"
+LOCK = ROOT / ".ci" / "lock.txt"
 TEST = "python3 -m venv .venv && .venv/bin/pip install -e '.[test]' && .venv/bin/pytest"
 
 
@@ -46,6 +47,13 @@ def test_readme_has_the_two_commands_and_ci_runs_the_second() -> None:
     assert RUN in README
     assert TEST in README
     assert TEST in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_the_lock_has_everything_that_the_extras_name() -> None:
+    extras = PROJECT["optional-dependencies"]
+    named = {re.split(r"[<>=\[]", word)[0] for word in (*extras["test"], *extras["dev"])}
+    locked = {line.partition("==")[0].lower() for line in LOCK.read_text().splitlines()}
+    assert named - {"minicheckers"} <= locked, "run .ci/lock"
 
 
 def test_the_changelog_has_a_release_and_a_place_for_what_comes() -> None:
