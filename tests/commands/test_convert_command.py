@@ -86,7 +86,11 @@ def test_a_byte_order_mark_does_not_matter(
         (b"B:W13:B1", ["--turn", "green"], "--turn"),
         (b"B:W13:B1", ["--variant", "chess"], "chess"),
         (b"B:W13:B1", ["--size", "9"], "mini is always played on 6x6"),
-        (b"B:W13:B1", ["--to", "ints"], "this form of board is for english and towers"),
+        (
+            b"B:W13:B1",
+            ["--to", "ints"],
+            "this form of board is for boards of 8x8 squares with kings",
+        ),
         (b"B:W13:B1", ["--to", "song"], "song"),
     ],
 )

@@ -270,7 +270,7 @@ def test_set_up_zero_means_the_usual_start() -> None:
         ('[Event "x', r"line 1, column 1: this \[ begins no tag; one looks like \[Event"),
         ("1. 11-15\n[Event x]", r"line 2, column 1: this \[ begins no tag"),
         ('[Event "a "b" c"]', r'line 1, column 1: this \[ begins no tag; .* with \\" for a quote'),
-        ('[GameType "20"] *', "line 1, column 1: game type '20' is not played here"),
+        ('[GameType "28"] *', "line 1, column 1: game type '28' is not played here"),
         ('[GameType "None"] *', "line 1, column 1: game type 'None' is not played here"),
         ('[Variant "chess"] *', "line 1, column 1: there is no variant 'chess'"),
         ('[Variant "pikachu"]\n[Size "99"] *', "line 2, column 1: pikachu is played on 7 to 16"),

@@ -146,7 +146,11 @@ def test_a_turn_that_contradicts_the_board_is_refused() -> None:
         ("mini", "......\n" * 6 + "green", "line 7, column 1: found 7 rows"),
         ("mini", "......\n" * 6, "there is no piece on the board; at least one is needed"),
         ("mini", "......\n" * 5 + "....\x1b.", "line 6, column 5: '\\\\x1b' is not one of b w B W"),
-        ("mini", "1 0 0", "this form of board is for english and towers, not for mini"),
+        (
+            "mini",
+            "1 0 0",
+            "this form of board is for boards of 8x8 squares with kings, not for mini",
+        ),
         ("english", "1 0\n0 5", "line 2, column 3: '5' is not one of 0 1 2 3 and 4"),
         ("english", "1 0\n0 -1", "line 2, column 3: '-1' is not one of"),
         ("english", "1 0\n0 11", "line 2, column 3: '11' is not one of"),
@@ -176,9 +180,21 @@ def test_what_is_wrong_is_told_with_its_place(variant: str, text: str, sentence:
 @pytest.mark.parametrize(
     ("variant", "form", "sentence"),
     [
-        ("mini", "ints", "this form of board is for english and towers, not for mini"),
-        ("pikachu", "ints", "this form of board is for english and towers, not for pikachu"),
-        ("english", "string", "this form of board is for pikachu, not for english"),
+        (
+            "mini",
+            "ints",
+            "this form of board is for boards of 8x8 squares with kings, not for mini",
+        ),
+        (
+            "pikachu",
+            "ints",
+            "this form of board is for boards of 8x8 squares with kings, not for pikachu",
+        ),
+        (
+            "english",
+            "string",
+            "this form of board is for boards on which every square is played, not for english",
+        ),
         ("english", "picture", "there is no form 'picture'; there are fen, diagram, ints, string"),
     ],
 )

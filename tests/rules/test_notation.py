@@ -6,7 +6,7 @@ import pytest
 
 from minicheckers import Colour, Position, Variant
 from minicheckers.messages import quoted
-from minicheckers.rules.notation import coordinate, find_move, parse_square
+from minicheckers.rules.notation import coordinate, parse_square
 from minicheckers.rules.variant import ENGLISH, MINI, get_variant, pikachu
 from testing.positions import GAMES, game_id, sample
 
@@ -163,7 +163,7 @@ def test_long_texts_are_refused_at_once_and_cut_in_the_message() -> None:
         "1-2" * 50_000,
     ):
         with pytest.raises(ValueError, match="not") as caught:
-            find_move(ENGLISH, Position.start("english").legal_moves(), text)
+            Position.start("english").find(text)
         assert len(str(caught.value)) < 200
         with pytest.raises(ValueError, match="not") as caught:
             Position.from_fen(f"B:W{text}:B1", "english")

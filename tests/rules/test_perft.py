@@ -1,18 +1,22 @@
 """Move-path counts: the tables in tests/data, and the referee on their shallow part."""
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from minicheckers import Position
+from minicheckers.rules.house_rules import from_data
 from minicheckers.rules.perft import perft
+from minicheckers.rules.variant import VARIANTS, get_variant
 from testing.referee import Table
 
 DATA = Path(__file__).parent.parent / "data"
 
-#: Up to so many leaves a count belongs to the default run; the referee gets far fewer.
-QUICK = 300_000
+#: A table from the start of a game is counted to its deepest row of at most so many leaves in the
+#: default run, others to less; the referee gets far fewer.
+QUICK, QUICK_FOR_OTHERS = 1_100_000, 100_000
 QUICK_FOR_REFEREE = 1_500
 
 
@@ -29,12 +33,13 @@ def counts() -> list[Count]:
     for file in sorted(DATA.glob("*.perft")):
         lines = [line for line in file.read_text().splitlines() if not line.startswith("#")]
         fields = dict(line.split(" ", 1) for line in lines)
-        variant, size = fields.pop("game").split()
-        fen = fields.pop("position", None)
-        if fen is None:
-            position = Position.start(variant, int(size))
+        if "rules" in fields:
+            variant = from_data(json.loads(fields.pop("rules")))
         else:
-            position = Position.from_fen(fen, variant, int(size))
+            name, size = fields.pop("game").split()
+            variant = get_variant(name, int(size))
+        fen = fields.pop("position", None)
+        position = Position.start(variant) if fen is None else Position.from_fen(fen, variant)
         for depth, nodes in fields.items():
             found.append(Count(file.stem, position, int(depth), int(nodes)))
     return found
@@ -50,13 +55,20 @@ def referee_count(table: Table, depth: int) -> int:
 COUNTS = counts()
 
 
+def is_slow(count: Count) -> bool:
+    """Whether there is a deeper row that is quick, or this one is not."""
+    limit = QUICK if count.name in VARIANTS else QUICK_FOR_OTHERS
+    quick = [other for other in COUNTS if other.name == count.name and other.nodes <= limit]
+    return count != quick[-1]
+
+
 @pytest.mark.parametrize(
     "count",
     [
         pytest.param(
             count,
             id=f"{count.name}-{count.depth}",
-            marks=[pytest.mark.slow] if count.nodes > QUICK else [],
+            marks=[pytest.mark.slow] if is_slow(count) else [],
         )
         for count in COUNTS
     ],
@@ -79,12 +91,7 @@ def test_the_referee_counts_the_same(count: Count) -> None:
 
 
 def test_there_is_a_table_for_every_game_and_for_set_up_positions() -> None:
-    assert {count.position.variant.name for count in COUNTS} == {
-        "mini",
-        "towers",
-        "english",
-        "pikachu",
-    }
+    assert {count.position.variant.family for count in COUNTS} == set(VARIANTS)
     assert len(COUNTS) > 60
 
 

@@ -10,14 +10,16 @@ from testing.playing import wait_for_result
 PROGRAM = """
 import sys
 from dataclasses import replace
-from minicheckers.rules.variant import ENGLISH, VARIANTS
+from minicheckers.rules.variant import ENGLISH, VARIANTS, Landing, Notation
 VARIANTS["wizards"] = replace(
     ENGLISH,
     name="wizards",
     size=10,
     king_name="wizard",
     king_flies=True,
-    pdn_game_type=None,
+    king_lands=Landing.BEHIND,
+    notation=Notation(),
+    sizes=(),
 )
 from minicheckers.game.presentation import PRESENTATIONS, Group, Presentation
 PRESENTATIONS["wizards"] = Presentation("10x10 with wizards that fly", Group.LARGE, "ears")

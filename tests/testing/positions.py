@@ -5,10 +5,23 @@ from random import Random
 
 from minicheckers import Colour, Piece, Position, Variant
 from minicheckers.rules.notation import Placement
-from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, pikachu
+from minicheckers.rules.variant import (
+    INTERNATIONAL,
+    ITALIAN,
+    MINI,
+    RUSSIAN,
+    VARIANTS,
+    Goal,
+    pikachu,
+)
 
-#: Every game, the straight one on its smallest, its usual, a middling and its largest board.
-GAMES = (MINI, TOWERS, ENGLISH, pikachu(7), pikachu(8), pikachu(10), pikachu(16))
+#: Every game, some on other boards than the usual and some with other goals.
+GAMES = (
+    *VARIANTS.values(),
+    *(pikachu(7), pikachu(16), INTERNATIONAL.of_size(6), INTERNATIONAL.of_size(14)),
+    *(RUSSIAN.with_goal(Goal.LOSING), MINI.with_goal(Goal.LOSING)),
+    *(ITALIAN.with_goal(Goal.BREAKTHROUGH), MINI.with_goal(Goal.BREAKTHROUGH)),
+)
 
 
 def game_id(variant: Variant) -> str:
@@ -51,3 +64,19 @@ def sample(variant: Variant, count: int, seed: int = 1) -> list[Position]:
     while len(positions) < count:
         positions += random_game(variant, random)
     return positions[:count]
+
+
+def positions_with_kings(variant: Variant, random: Random, count: int) -> Iterator[Position]:
+    """So many positions with kings and a legal move, by turns from games and set up by hand."""
+    found = 0
+    while found < count:
+        late = [position for position in random_game(variant, random, 300) if has_kings(position)]
+        several = random.sample(late, min(len(late), 4))
+        for position in [*several, *(hand_set(variant, random) for _ in range(6))]:
+            if has_kings(position) and position.legal_moves() and found < count:
+                found += 1
+                yield position
+
+
+def has_kings(position: Position) -> bool:
+    return any(position.kings(colour) for colour in Colour)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from minicheckers import Colour, Position, Variant
-from minicheckers.rules.variant import Stuck
+from minicheckers.rules.variant import Goal, Landing, LastRow, Priority, Removal, Stuck
 
 Square = tuple[int, int]
 Direction = tuple[int, int]
@@ -21,10 +21,14 @@ KING = {Colour.BLACK: "B", Colour.WHITE: "W"}
 
 @dataclass(frozen=True)
 class RefereeMove:
-    """The squares a piece touches and the squares it captures; a pass touches none."""
+    """The squares a piece touches and the squares it captures; a pass touches none.
+
+    ``promoted``: the piece has become a king on the way.
+    """
 
     path: tuple[Square, ...] = ()
     captured: tuple[Square, ...] = ()
+    promoted: bool = False
 
 
 @dataclass
@@ -40,7 +44,8 @@ class Table:
     def has_square(self, square: Square) -> bool:
         row, column = square
         inside = 0 <= row < self.variant.size and 0 <= column < self.variant.size
-        return inside and (not self.variant.diagonal or (row + column) % 2 == 1)
+        colour = 0 if self.variant.mirrored else 1
+        return inside and (not self.variant.diagonal or (row + column) % 2 == colour)
 
     def squares(self) -> list[Square]:
         """All playing squares in the order of their numbers."""
@@ -76,7 +81,7 @@ class Table:
 
     def steps_of(self, start: Square) -> Iterator[RefereeMove]:
         king = self.pieces[start] == KING[self.turn]
-        allowed = self.variant.king_directions if king else self.variant.man_steps
+        allowed = self.variant.king_steps if king else self.variant.man_steps
         for direction in self.directions(allowed):
             end = beyond(start, direction)
             while self.is_empty(end):
@@ -85,35 +90,98 @@ class Table:
                     break
                 end = beyond(end, direction)
 
-    def single_jumps_of(self, start: Square) -> Iterator[tuple[Square, Square]]:
-        """(victim, landing) of every jump from a square, where one's own piece stands."""
-        king = self.pieces[start] == KING[self.turn]
-        allowed = self.variant.king_directions if king else self.variant.man_jumps
-        for direction in self.directions(allowed):
-            victim = beyond(start, direction)
-            while king and self.variant.king_flies and self.is_empty(victim):
-                victim = beyond(victim, direction)
-            landing = beyond(victim, direction)
-            if self.is_enemy(victim) and self.is_empty(landing):
-                yield victim, landing
-
     def captures_of(self, start: Square) -> Iterator[RefereeMove]:
-        for victim, landing in self.single_jumps_of(start):
-            first = RefereeMove((start, landing), (victim,))
-            crowned = self.is_crowned_on(self.pieces[start], landing)
-            further = []
-            if self.variant.chains and not crowned:
-                # The jumped piece is gone and the start square is empty before the next jump.
-                further = list(self.after_half_move(first).captures_of(landing))
-            for rest in further:
-                yield RefereeMove((start, *rest.path), (victim, *rest.captured))
-            if not further:
-                yield first
+        # The piece is in the hand while it captures, so its square is empty.
+        lifted = Table(self.variant, self.turn, dict(self.pieces))
+        king = lifted.pieces.pop(start) == KING[self.turn]
+        yield from lifted.jumps_on(RefereeMove((start,)), king, None)
+
+    def jumps_on(
+        self, so_far: RefereeMove, king: bool, came: Direction | None
+    ) -> Iterator[RefereeMove]:
+        """All captures that begin like this one and have jumped at least once more."""
+        for victim, landings, direction in self.single_jumps(so_far, king, came):
+            ends: list[RefereeMove] = []
+            longer: list[RefereeMove] = []
+            for landing in landings:
+                after = self
+                if self.variant.jumped_leave is Removal.AT_ONCE:
+                    pieces = {at: piece for at, piece in self.pieces.items() if at != victim}
+                    after = Table(self.variant, self.turn, pieces)
+                at_last_row = not king and self.variant.crowns and landing[0] == self.last_row()
+                rule = self.variant.last_row_in_capture
+                promoted = so_far.promoted or (at_last_row and rule is LastRow.GOES_ON_AS_KING)
+                move = RefereeMove((*so_far.path, landing), (*so_far.captured, victim), promoted)
+                ends.append(move)
+                stops = at_last_row and rule is LastRow.STOPS
+                if self.variant.chains and not stops:
+                    longer += after.jumps_on(move, king or promoted, direction)
+            # Of several landings those from which it goes on have to be chosen, if there are any.
+            yield from longer or ends
+
+    def single_jumps(
+        self, so_far: RefereeMove, king: bool, came: Direction | None
+    ) -> Iterator[tuple[Square, list[Square], Direction]]:
+        """The victim, the possible landings and the direction of every jump that is next."""
+        flies = king and self.variant.king_flies
+        allowed = self.variant.king_jumps if king else self.variant.man_jumps
+        for direction in self.directions(allowed):
+            if came == (-direction[0], -direction[1]) and king and not self.variant.turns_back:
+                continue
+            victim = beyond(so_far.path[-1], direction)
+            while flies and self.is_empty(victim):
+                victim = beyond(victim, direction)
+            if not self.is_enemy(victim) or victim in so_far.captured:
+                continue
+            enemy_king = self.pieces[victim] == KING[self.turn.other]
+            if enemy_king and not king and not self.variant.men_take_kings:
+                continue
+            landings = []
+            landing = beyond(victim, direction)
+            while self.is_empty(landing):
+                landings.append(landing)
+                if not flies or self.variant.king_lands is Landing.BEHIND:
+                    break
+                landing = beyond(landing, direction)
+            if landings:
+                yield victim, landings, direction
 
     # All moves
 
+    def captures(self) -> list[RefereeMove]:
+        """Those that may be chosen; of several that count as one move, the first."""
+        found = [move for square in self.own_squares() for move in self.captures_of(square)]
+        for priority in self.variant.priority:
+            best = max((self.rank(priority, move) for move in found), default=())
+            found = [move for move in found if self.rank(priority, move) == best]
+        return list({self.identity(move): move for move in reversed(found)}.values())[::-1]
+
+    def identity(self, move: RefereeMove) -> object:
+        """What two captures have in common that count as one move."""
+        captured: object = move.captured
+        if self.variant.unique_captures:
+            captured = frozenset(move.captured)
+        return move.path[0], move.path[-1], captured, move.promoted
+
+    def rank(self, priority: Priority, move: RefereeMove) -> tuple[int, ...]:
+        """How good a capture is by one criterion; the best must be chosen."""
+        kings = [self.pieces[at] == KING[self.turn.other] for at in move.captured]
+        match priority:
+            case Priority.MOST_PIECES:
+                return (len(kings),)
+            case Priority.MOST_VALUE:
+                return (sum(99 if king else 50 for king in kings),)
+            case Priority.MOST_KINGS:
+                return (sum(kings),)
+            case Priority.BY_KING:
+                return (self.pieces[move.path[0]] == KING[self.turn],)
+            case Priority.KINGS_SOONEST:
+                return tuple(map(int, kings))
+
     def own_moves(self) -> list[RefereeMove]:
-        captures = [move for square in self.own_squares() for move in self.captures_of(square)]
+        if self.variant.goal is Goal.BREAKTHROUGH and set(self.pieces.values()) & {"B", "W"}:
+            return []
+        captures = self.captures()
         if captures and self.variant.capture_forced:
             return captures
         return captures + [move for square in self.own_squares() for move in self.steps_of(square)]
@@ -131,18 +199,17 @@ class Table:
             return [RefereeMove()]
         return self.own_moves()
 
-    def after_half_move(self, move: RefereeMove) -> "Table":
-        """The table after a move or a part of one, with the same side to move."""
+    def after(self, move: RefereeMove) -> "Table":
+        if not move.path:
+            return self.turned_over()
         pieces = dict(self.pieces)
         piece = pieces.pop(move.path[0])
         for victim in move.captured:
             del pieces[victim]
         end = move.path[-1]
-        pieces[end] = KING[self.turn] if self.is_crowned_on(piece, end) else piece
-        return Table(self.variant, self.turn, pieces)
-
-    def after(self, move: RefereeMove) -> "Table":
-        return (self.after_half_move(move) if move.path else self).turned_over()
+        crowned = move.promoted or self.is_crowned_on(piece, end)
+        pieces[end] = KING[self.turn] if crowned else piece
+        return Table(self.variant, self.turn.other, pieces)
 
     # The end
 
@@ -151,12 +218,19 @@ class Table:
 
     def winner(self) -> Colour | None:
         """Who has won a game that is over, None for a draw."""
-        if self.variant.stuck is Stuck.LOSES:
-            return self.turn.other
+        if self.variant.goal is Goal.BREAKTHROUGH:
+            if KING[self.turn.other] in self.pieces.values():
+                return self.turn.other
+            if KING[self.turn] in self.pieces.values():
+                return self.turn
         own, enemy = len(self.own_squares()), len(self.enemy_squares())
-        if own == enemy:
+        if self.variant.stuck is Stuck.LOSES:
+            stronger = self.turn.other
+        elif own == enemy:
             return None
-        return self.turn if own > enemy else self.turn.other
+        else:
+            stronger = self.turn if own > enemy else self.turn.other
+        return stronger.other if self.variant.goal is Goal.LOSING else stronger
 
     # To and from the other side of the comparison, by way of square numbers
 
@@ -183,15 +257,49 @@ class Table:
         turn = "B" if self.turn is Colour.BLACK else "W"
         return f"{turn}:W{listed(Colour.WHITE)}:B{listed(Colour.BLACK)}"
 
-    def transitions(self) -> dict[tuple[tuple[int, ...], tuple[int, ...]], str]:
-        """Every legal move as (path, captured) in numbers, with the FEN it leads to."""
+    def transitions(self) -> dict[object, str]:
+        """Every legal move with the FEN it leads to, named as `named` does."""
         number = numbers(self.variant)
         return {
-            (tuple(number[s] for s in m.path), tuple(number[s] for s in m.captured)): self.after(
-                m
-            ).fen()
-            for m in self.moves()
+            named(
+                self.variant,
+                tuple(number[square] for square in move.path),
+                tuple(number[square] for square in move.captured),
+                move.promoted,
+            ): self.after(move).fen()
+            for move in self.moves()
         }
+
+
+def named(
+    variant: Variant, path: tuple[int, ...], captured: tuple[int, ...], promoted: bool
+) -> object:
+    """A move by what tells it from others.
+
+    Where a king may land on several squares behind a victim it is not which of them it took.
+    """
+    if variant.unique_captures:
+        return path[:1], path[-1:], frozenset(captured), promoted
+    if variant.king_flies and variant.king_lands is Landing.ANYWHERE:
+        return path[:1], path[-1:], captured, promoted
+    return path, captured
+
+
+def moves_of(position: Position) -> dict[object, str]:
+    """The legal moves of a position, named and told as those of the referee."""
+    variant = position.variant
+    on_the_way = variant.last_row_in_capture is LastRow.GOES_ON_AS_KING
+    last_row = variant.size - 1 if position.turn is Colour.BLACK else 0
+    told: dict[object, str] = {}
+    for move, after in position.transitions().items():
+        rows = [variant.geometry.place(square)[0] for square in move.path[1:]]
+        piece = None if move.is_pass else position.piece_at(move.start)
+        man = piece is not None and not piece.king
+        promoted = bool(
+            move.captured and variant.crowns and man and on_the_way and last_row in rows
+        )
+        told[named(variant, move.path, move.captured, promoted)] = after.fen()
+    return told
 
 
 @cache

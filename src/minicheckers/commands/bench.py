@@ -15,7 +15,6 @@ from ..engine.solver.solver import Solver
 from ..players.registry import strategy
 from ..rules.perft import perft
 from ..rules.position import Position
-from ..rules.variant import VARIANTS
 from . import shared
 
 PERFT_DEPTHS = {"mini": 10, "towers": 6, "english": 7, "pikachu": 5}
@@ -72,7 +71,7 @@ def signature() -> str:
 
 def _fixed_searches() -> Iterator[tuple[str, int]]:
     """What was searched and found, and how many nodes it took."""
-    for name in VARIANTS:
+    for name in SIGNATURE_DEPTHS:
         start, depth = Position.start(name), SIGNATURE_DEPTHS[name]
         others = (Position.from_fen(fen, name) for fen in SIGNATURE_POSITIONS[name])
         for position in (start, *others):
@@ -95,8 +94,8 @@ def _fixed_search(
 
 def _measurements() -> Iterator[dict[str, Any]]:
     yield {"bench": "build", "build": build_kind()}
-    yield from map(_perft_record, VARIANTS)
-    yield from map(_search_record, VARIANTS)
+    yield from map(_perft_record, PERFT_DEPTHS)
+    yield from map(_search_record, SEARCH_DEPTHS)
     yield _solve_record()
     yield _signature_record()
 

@@ -4,16 +4,20 @@ A text may hold several games. Comments, variations, annotation marks and move n
 every move is checked. What is wrong is told in one sentence with its line and column.
 """
 
+import json
 import re
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from typing import NamedTuple
 
 from ..messages import counted, located, quoted
+from ..rules.house_rules import from_data, to_data
+from ..rules.notation import Move, coordinate, parse_fen, write_fen
 from ..rules.position import Outcome, Position
-from ..rules.variant import COLOURS, VARIANTS, Colour, Variant, get_variant
+from ..rules.variant import COLOURS, VARIANTS, Colour, Goal, Variant, get_variant
 from .timeline import Timeline, TimelineBuilder
 
 COLUMNS = 80
@@ -30,7 +34,7 @@ STANDARD_TAGS = {
     "Result": UNFINISHED,
 }
 #: Tags that follow from the game itself; what a caller says about them is not asked.
-DERIVED_TAGS = ("Result", "GameType", "Variant", "Size", "SetUp", "FEN")
+DERIVED_TAGS = ("Result", "GameType", "Variant", "Size", "Rules", "SetUp", "FEN")
 
 #: A space at which no line is broken, between a move and its number.
 _GLUE = "\N{NO-BREAK SPACE}"
@@ -109,13 +113,18 @@ def write_game(game: PdnGame) -> str:
 
 def _tags_of_start(start: Position) -> dict[str, str]:
     variant = start.variant
+    rules = to_data(variant)
     tags = {"Variant": variant.name}
-    if variant.pdn_game_type is None:
+    if variant.notation.game_type is not None:
+        tags["GameType"] = str(variant.notation.game_type)
+    if variant.notation.game_type is None or "size" in rules:
         tags["Size"] = str(variant.size)
-    else:
-        tags["GameType"] = str(variant.pdn_game_type)
+    if "base" in rules or len(rules) > 2:  # nobody else knows this game by its name
+        tags["Rules"] = json.dumps(rules)
     if start != Position.start(variant):
-        tags |= {"SetUp": "1", "FEN": start.fen()}
+        squares = square_names(variant, variant.notation.squares)
+        fen = write_fen(start.placement(), lambda square: squares[square - 1])
+        tags |= {"SetUp": "1", "FEN": fen}
     return tags
 
 
@@ -133,14 +142,48 @@ def _printable(value: str) -> str:
 
 def _numbered(line: Timeline) -> Iterator[str]:
     """The moves with their numbers; a game that the second colour begins has a 1... in front."""
-    second = line.start.turn is not line.start.variant.first
+    variant = line.start.variant
+    second = line.start.turn is not variant.first
     for ply, move in enumerate(line.played, start=int(second)):
+        text = write_move(variant, move)
         if ply % 2 == 0:
-            yield f"{ply // 2 + 1}.{_GLUE}{move}"
+            yield f"{ply // 2 + 1}.{_GLUE}{text}"
         elif ply == 1 and second:
-            yield f"1...{_GLUE}{move}"
+            yield f"1...{_GLUE}{text}"
         else:
-            yield str(move)
+            yield text
+
+
+def write_move(variant: Variant, move: Move) -> str:
+    """The move as files of its game write it, such as c3:e5:g7 where squares are letters."""
+    if move.is_pass:
+        return str(move)
+    squares = square_names(variant, variant.notation.squares)
+    sign = variant.notation.capture if move.captured else "-"
+    return sign.join(squares[square - 1] for square in move.path)
+
+
+@cache
+def square_names(variant: Variant, code: str | None) -> tuple[str, ...]:
+    """The names of all squares, in the order of our numbers, by a code such as N2 or A0.
+
+    A stands for letters, N for numbers that begin in a corner as the side sees it that moves first:
+    0 bottom left, 1 bottom right, 2 top left, 3 top right. Without a code they are our numbers.
+    """
+    squares = range(1, variant.geometry.count + 1)
+    if code is None:
+        return tuple(map(str, squares))
+    if code[0] == "A":
+        return tuple(coordinate(variant, square) for square in squares)
+    corner = int(code[1]) if variant.first is Colour.WHITE else 3 - int(code[1])
+    down, right = (1 if corner in (2, 3) else -1), (1 if corner in (0, 2) else -1)
+
+    def in_order(square: int) -> tuple[int, int]:
+        row, column = variant.geometry.place(square)
+        return down * row, right * column
+
+    numbers = {square: n for n, square in enumerate(sorted(squares, key=in_order), start=1)}
+    return tuple(str(numbers[square]) for square in squares)
 
 
 # Reading
@@ -245,10 +288,15 @@ def _complaint(rest: str) -> str:
 
 
 def _game(tags: dict[str, _Token], moves: list[_Token], ending: str) -> PdnGame:
-    builder = TimelineBuilder(_start(tags))
+    variant = _variant(tags)
+    ours = _our_numbers(variant, tags)
+    builder = TimelineBuilder(_start(tags, variant, ours))
     for token in moves:
+        text = token.text
+        if ours is not None:
+            text = _NUMBER.sub(lambda number: str(ours(int(number[0]))), text)
         try:
-            builder.play(token.match[0])
+            builder.play(text)
         except ValueError as error:
             raise token.blame(error) from None
     line = builder.timeline()
@@ -263,28 +311,83 @@ def _game(tags: dict[str, _Token], moves: list[_Token], ending: str) -> PdnGame:
     return PdnGame(line, own, result)
 
 
-def _start(tags: dict[str, _Token]) -> Position:
-    variant = _variant(tags)
+def _start(
+    tags: dict[str, _Token], variant: Variant, ours: Callable[[int], int] | None
+) -> Position:
     if "FEN" not in tags or ("SetUp" in tags and tags["SetUp"].value == "0"):
         return Position.start(variant)
     with tags["FEN"].blamed():
-        return Position.from_fen(tags["FEN"].value, variant)
+        placement = parse_fen(variant, tags["FEN"].value, ours or (lambda number: number))
+        return Position.from_placement(variant, placement)
+
+
+#: A number that stands for a square by itself, without the letter of a column.
+_NUMBER = re.compile(r"(?<![a-wyz0-9])[0-9]+", re.ASCII | re.IGNORECASE)
+_GAME_TYPE = re.compile(
+    r"\s*([0-9]{1,4})\s*(?:,\s*[WB]\s*,\s*([0-9]{1,2})\s*,\s*[0-9]+\s*(?:,\s*([AN][0-3]).*)?)?",
+    re.ASCII | re.IGNORECASE,
+)
+
+
+def _our_numbers(variant: Variant, tags: dict[str, _Token]) -> Callable[[int], int] | None:
+    """What makes our number of a number in the text, None where they are the same."""
+    told = _GAME_TYPE.fullmatch(tags["GameType"].value) if "GameType" in tags else None
+    code = (told and told[3]) or variant.notation.squares
+    names = square_names(variant, code and code.upper())
+    if code is None or code[0] in "Aa" or names == square_names(variant, None):
+        return None
+    squares = {int(name): square for square, name in enumerate(names, start=1)}
+    return lambda number: squares.get(number, number)
 
 
 def _variant(tags: dict[str, _Token]) -> Variant:
+    if "Rules" in tags:
+        with tags["Rules"].blamed():
+            return _read_rules(tags["Rules"].value)
+    by_number = _variant_of_type(tags["GameType"].value) if "GameType" in tags else None
     if "Variant" in tags:
         name, size = tags["Variant"], tags.get("Size")
         with (size or name).blamed():
-            return get_variant(name.value.strip().lower(), _size(size.value) if size else None)
+            try:
+                game = get_variant(name.value.strip().lower())
+            except ValueError:  # other programs have other names
+                if by_number is None:
+                    raise
+                game = by_number
+            return game.of_size(_size(size.value)) if size else game
     if "GameType" not in tags:
         return get_variant("english")
-    with tags["GameType"].blamed():
-        # The standard lets the colour, the board and the notation follow the number.
-        number = tags["GameType"].value.partition(",")[0].strip()
-        for known in map(get_variant, VARIANTS):
-            if known.pdn_game_type is not None and str(known.pdn_game_type) == number:
-                return known
-        raise ValueError(f"game type {quoted(number)} is not played here; 21 is English checkers")
+    if by_number is None:
+        with tags["GameType"].blamed():
+            number = tags["GameType"].value.partition(",")[0].strip()
+            known = sorted(_game_types())
+            raise ValueError(
+                f"game type {quoted(number)} is not played here; there are "
+                + ", ".join(f"{number} ({_game_types()[number]})" for number in known)
+            )
+    return by_number
+
+
+@cache
+def _game_types() -> dict[int, Variant]:
+    goals = [game.with_goal(goal) for game in VARIANTS.values() for goal in Goal]
+    return {game.notation.game_type: game for game in goals if game.notation.game_type is not None}
+
+
+def _variant_of_type(text: str) -> Variant | None:
+    """The game of a GameType such as 20 or 20,W,8,8,N2,0; None if it is not played here."""
+    told = _GAME_TYPE.fullmatch(text)
+    if told is None:
+        return None
+    game, size = _game_types().get(int(told[1])), int(told[2] or 0)
+    return game.of_size(size) if game is not None and size in game.sizes else game
+
+
+def _read_rules(text: str) -> Variant:
+    try:
+        return from_data(dict(json.loads(text).items()))
+    except (AttributeError, RecursionError, json.JSONDecodeError):
+        raise ValueError(f"{quoted(text)} is no table of rules in JSON") from None
 
 
 def _size(text: str) -> int:

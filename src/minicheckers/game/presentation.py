@@ -3,12 +3,22 @@
 None of this is a rule. A game without a row here is shown by what its rules say.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
 from ..messages import ordinal
-from ..rules.variant import Stuck, Variant
+from ..rules.variant import (
+    VARIANTS,
+    Goal,
+    Landing,
+    LastRow,
+    Priority,
+    Removal,
+    Stuck,
+    Variant,
+)
 
 #: How a king is drawn.
 Emblem = Literal["crown", "tower", "ears"]
@@ -32,37 +42,81 @@ class Presentation:
     emblem: Emblem = "crown"
 
 
+def _of(group: Group, summary: str, emblem: Emblem = "crown") -> Presentation:
+    return Presentation(summary, group, emblem)
+
+
 PRESENTATIONS = {
-    "mini": Presentation(
-        "Mini-Checkers on 6x6: you must capture, one jump a turn, no kings", Group.FRIENDS
-    ),
-    "towers": Presentation(
-        "simplified checkers on 8x8: captures are optional, men become towers",
+    "mini": _of(Group.FRIENDS, "Mini-Checkers on 6x6: you must capture, one jump a turn, no kings"),
+    "towers": _of(
         Group.FRIENDS,
+        "simplified checkers on 8x8: captures are optional, men become towers",
         "tower",
     ),
-    "english": Presentation(
-        "English checkers on 8x8: you must capture and jump on, men become kings", Group.EIGHT
+    "english": _of(
+        Group.EIGHT, "English checkers on 8x8: you must capture and jump on, men become kings"
     ),
-    "pikachu": Presentation(
-        "straight checkers on 7x7 to 16x16: captures are optional, pikachus fly",
+    "russian": _of(
+        Group.EIGHT, "Russian draughts: kings fly, a man crowned in mid-capture goes on as a king"
+    ),
+    "brazilian": _of(
+        Group.EIGHT, "Brazilian draughts: the international rules on 8x8, take the most pieces"
+    ),
+    "pool": _of(Group.EIGHT, "Pool checkers: men capture backward, kings fly, any capture will do"),
+    "italian": _of(
+        Group.EIGHT, "Italian draughts: men cannot take kings, take the most and the best pieces"
+    ),
+    "spanish": _of(
+        Group.EIGHT, "Spanish draughts: men capture forward, kings fly, take the most pieces"
+    ),
+    "czech": _of(
+        Group.EIGHT, "Czech draughts: men capture forward, kings fly and capture before men do"
+    ),
+    "thai": _of(
+        Group.EIGHT, "Thai checkers: two rows of men, kings fly and land directly behind a victim"
+    ),
+    "international": _of(
+        Group.LARGE, "International draughts on 10x10: kings fly, take the most pieces"
+    ),
+    "frisian": _of(
+        Group.LARGE, "Frisian draughts on 10x10: pieces also capture straight ahead and sideways"
+    ),
+    "canadian": _of(Group.LARGE, "Canadian draughts: the international rules on 12x12"),
+    "pikachu": _of(
         Group.STRAIGHT,
+        "straight checkers on 7x7 to 16x16: captures are optional, pikachus fly",
         "ears",
     ),
+    "turkish": _of(
+        Group.STRAIGHT, "Turkish draughts on every square of 8x8: kings fly, take the most pieces"
+    ),
+}
+_GOALS = {
+    Goal.LOSING: "you win by losing all your pieces",
+    Goal.BREAKTHROUGH: "the first king wins",
 }
 
 
 def presentation(variant: Variant) -> Presentation:
-    """How a game is shown."""
-    return PRESENTATIONS.get(variant.name) or Presentation(_summary(variant), _group(variant))
+    """How a game is shown; one made from another looks as that one does."""
+    if variant.name in PRESENTATIONS:
+        return PRESENTATIONS[variant.name]
+    family = PRESENTATIONS.get(variant.family)
+    emblem: Emblem = family.emblem if family else "crown"
+    return Presentation(_summary(variant), _group(variant), emblem)
 
 
 def _summary(variant: Variant) -> str:
+    base = VARIANTS.get(variant.base or "")
+    if base is not None and variant.size in base.possible_sizes:
+        base = base.of_size(variant.size)
+    if base is not None and variant == base.with_goal(variant.goal):
+        return f"{variant.base}, but {_GOALS[variant.goal]}"
     captures = "you must capture" if variant.capture_forced else "captures are optional"
     kings = "kings fly" if variant.king_flies else "men become kings"
     return (
-        f"checkers on {variant.size}x{variant.size}: {captures}, "
-        f"{kings if variant.crowns else 'no kings'}"
+        f"{f'house rules for {variant.base}' if variant.base else 'checkers'} "
+        f"on {variant.size}x{variant.size}: {captures}, {kings if variant.crowns else 'no kings'}"
     )
 
 
@@ -76,29 +130,94 @@ def _group(variant: Variant) -> Group:
 
 def rule_sentences(variant: Variant) -> list[str]:
     """What a newcomer must know, one sentence after the other."""
-    man, king = variant.man_name, variant.king_name
-    sentences = [
+    return [
         f"{variant.name}: {presentation(variant).summary}.",
         f"Black (b) starts on top and moves down, white (w) moves up; {variant.first} is first.",
-        "You must capture if you can; any capture will do."
-        if variant.capture_forced
-        else "Captures are optional.",
+        *_capture_sentences(variant),
+        *_king_sentences(variant),
+        *draw_sentences(variant),
+        *_goal_sentences(variant),
+    ]
+
+
+_PRIORITIES = {
+    Priority.MOST_PIECES: "take the most pieces",
+    Priority.MOST_VALUE: "take the most, where two men count a little more than a king",
+    Priority.BY_KING: "capture with a king rather than with a man",
+    Priority.MOST_KINGS: "take the most kings",
+    Priority.KINGS_SOONEST: "take kings as early as you can",
+}
+
+
+def _capture_sentences(variant: Variant) -> Iterator[str]:
+    if not variant.capture_forced:
+        yield "Captures are optional."
+    elif not variant.priority:
+        yield "You must capture if you can; any capture will do."
+    else:
+        yield "You must capture if you can."
+    if variant.priority:
+        first, *others = (_PRIORITIES[priority] for priority in variant.priority)
+        then = f"; if that leaves a choice, {', then '.join(others)}" if others else ""
+        yield f"Among several captures you must {first}{then}."
+    yield (
         "A capturing piece keeps jumping as long as it can."
         if variant.chains
-        else "You make one jump a turn.",
-    ]
-    if variant.crowns:
-        flying = ", which slides any distance" if variant.king_flies else ""
-        sentences.append(f"On the last row a {man} becomes a {king}{flying}.")
-    sentences += draw_sentences(variant)
-    if variant.stuck is Stuck.LOSES:
-        sentences.append("You lose if you have no legal move or no pieces left.")
-    else:
-        sentences.append(
-            "A player who cannot move passes. When neither side can move, the side with more "
-            "pieces wins; equal numbers are a draw."
+        else "You make one jump a turn."
+    )
+    if any(down < 0 for down, _ in variant.man_jumps):
+        yield f"{_men(variant).capitalize()} also capture backward."
+    if variant.diagonal and any(0 in way for way in variant.man_jumps):
+        yield "Pieces also capture straight: over the next dark square in their row or column."
+    if not variant.men_take_kings:
+        yield f"A {variant.man_name} cannot take a {variant.king_name}."
+    if variant.chains and variant.jumped_leave is Removal.AT_END:
+        yield (
+            "Jumped pieces leave when the move is over. Until then they stand in the way, and none "
+            "can be jumped twice."
         )
-    return sentences
+
+
+def _king_sentences(variant: Variant) -> Iterator[str]:
+    if not variant.crowns or variant.goal is Goal.BREAKTHROUGH:
+        return
+    man, king = variant.man_name, variant.king_name
+    flying = ", which slides any distance" if variant.king_flies else ""
+    yield f"On the last row a {man} becomes a {king}{flying}."
+    if variant.king_flies:
+        where = (
+            "directly behind"
+            if variant.king_lands is Landing.BEHIND
+            else "on any empty square behind"
+        )
+        yield f"It captures from any distance and lands {where} its victim."
+    if variant.chains:
+        if variant.last_row_in_capture is LastRow.GOES_ON_AS_KING:
+            yield f"A {man} that reaches the last row in a capture goes on as a {king}."
+        elif variant.last_row_in_capture is LastRow.GOES_ON_AS_MAN:
+            yield f"A {man} that only passes the last row in a capture stays a {man}."
+    if variant.same_king_moves:
+        yield (
+            f"While you have {_men(variant)}, the same {king} may step at most "
+            f"{variant.same_king_moves} times in a row."
+        )
+
+
+def _men(variant: Variant) -> str:
+    return "men" if variant.man_name == "man" else f"{variant.man_name}s"
+
+
+def _goal_sentences(variant: Variant) -> Iterator[str]:
+    lose, win = ("lose", "wins") if variant.goal is not Goal.LOSING else ("win", "loses")
+    if variant.goal is Goal.BREAKTHROUGH:
+        yield f"The first {variant.man_name} on the last row wins the game."
+    if variant.stuck is Stuck.LOSES:
+        yield f"You {lose} if you have no legal move or no pieces left."
+    else:
+        yield (
+            "A player who cannot move passes. When neither side can move, the side with more "
+            f"pieces {win}; equal numbers are a draw."
+        )
 
 
 def draw_sentences(variant: Variant) -> list[str]:
@@ -114,4 +233,6 @@ def draw_sentences(variant: Variant) -> list[str]:
             f"It is also a draw after {variant.quiet_plies} moves in a row without a capture or a "
             f"{variant.man_name}'s step forward, counting both sides."
         )
+    if variant.material_draws:
+        sentences.append("Endings of few pieces that nobody wins in time are a draw, too.")
     return sentences

@@ -1,14 +1,14 @@
 """Timeline: the moves of one game as a value, with the draws that only history can tell."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
 from ..messages import ordinal, quoted
 from ..rules.notation import Move
 from ..rules.position import Outcome, Position
-from ..rules.variant import Variant
+from ..rules.variant import MaterialDraw, Since, Variant
 
 
 @dataclass(frozen=True)
@@ -61,10 +61,9 @@ class Timeline:
         if (outcome := self.outcome) is not None:
             raise _over(outcome, move)
         played = self.position.find(move)
-        after = self.position.play(played)
-        return Timeline(
-            (*self.positions[: self.ply + 1], after), (*self.played, played), self.ply + 1
-        )
+        positions = (*self.positions[: self.ply + 1], self.position.play(played))
+        moves = (*self.played, played)
+        return Timeline((*positions[:-1], _barring(positions, moves)), moves, self.ply + 1)
 
     def at(self, ply: int) -> "Timeline":
         """The same game after `ply` moves; ValueError if it does not have that many."""
@@ -89,7 +88,8 @@ class Timeline:
         """How often the current position has stood on the board, now included."""
         # A capture or a man's advance cannot be undone by further moves, so nothing from before
         # the last one of them can come back.
-        return self.positions[self.ply - self.quiet_plies : self.ply + 1].count(self.position)
+        since = self.positions[self.ply - self.quiet_plies : self.ply + 1]
+        return [position.state for position in since].count(self.position.state)
 
     @property
     def quiet_plies(self) -> int:
@@ -104,9 +104,9 @@ class Timeline:
         """The result if the game is over, by the board or by one of the draw rules, else None."""
         outcome = self.position.outcome
         variant = self.start.variant
-        if outcome is not None or not (variant.repetitions or variant.quiet_plies):
-            return outcome
-        return _drawn(variant, self.repetitions, self.quiet_plies)
+        if outcome is None and (variant.repetitions or variant.quiet_plies):
+            outcome = _drawn(variant, self.repetitions, self.quiet_plies)
+        return outcome or _drawn_by_material(self.positions[: self.ply + 1], self.played)
 
 
 class TimelineBuilder:
@@ -136,6 +136,7 @@ class TimelineBuilder:
             raise
         self._positions.append(after)
         self._moves.append(move)
+        self._positions[-1] = _barring(self._positions, self._moves)
         self._watch_for_draw(before, move, after)
 
     def _watch_for_draw(self, before: Position, move: Move, after: Position) -> None:
@@ -146,6 +147,7 @@ class TimelineBuilder:
             self._repetitions.clear()
         times = self._repetitions[after.state] = self._repetitions.get(after.state, 0) + 1
         drawn = _drawn(before.variant, times, self._quiet_plies)
+        drawn = drawn or _drawn_by_material(self._positions, self._moves)
         if drawn is not None:
             self._drawn = after.outcome or drawn
 
@@ -169,6 +171,70 @@ def _drawn(variant: Variant, repetitions: int, quiet_plies: int) -> Outcome | No
     if 0 < variant.quiet_plies <= quiet_plies:
         return Outcome(None, f"{quiet_plies} plies without a capture or a man's step forward")
     return None
+
+
+def _drawn_by_material(positions: Sequence[Position], moves: Sequence[Move]) -> Outcome | None:
+    """The draw by a rule for the material that is on the board, None if there is none."""
+    last = positions[-1]
+    for rule in last.variant.material_draws:
+        if _applies(rule, last) and _has_lasted(rule, positions, moves):
+            if rule.lone_king:
+                return Outcome(None, f"a lone king has held out for {rule.plies} plies")
+            return Outcome(None, f"{rule.plies} plies without {rule.since}")
+    return None
+
+
+def _applies(rule: MaterialDraw, position: Position) -> bool:
+    """Whether the material that a rule speaks of is on the board."""
+    men, kings, foe_men, foe_kings, _ = position.state
+    own, foes = men | kings, foe_men | foe_kings
+    least, most = rule.pieces
+    if not (own and foes and least <= (own | foes).bit_count() <= most):
+        return False
+    if (rule.kings and not (kings and foe_kings)) or (rule.only_kings and (men or foe_men)):
+        return False
+    if not rule.lone_king:
+        return True
+    road = position.variant.geometry.long_diagonal if rule.long_diagonal else 0
+    return any(
+        lone == king and lone.bit_count() == 1 and (not road or (lone & road and not others & road))
+        for lone, king, others in ((own, kings, foes), (foes, foe_kings, own))
+    )
+
+
+def _has_lasted(rule: MaterialDraw, positions: Sequence[Position], moves: Sequence[Move]) -> bool:
+    """Whether nothing has started the count of a rule anew for as long as it asks."""
+    first = len(moves) - rule.plies
+    return first >= 0 and not any(
+        _starts_anew(rule.since, positions[ply], moves[ply], positions[ply + 1])
+        for ply in reversed(range(first, len(moves)))
+    )
+
+
+def _starts_anew(since: Since, before: Position, move: Move, after: Position) -> bool:
+    if move.captured:
+        return True
+    if since is Since.MAN_OR_CAPTURE:
+        return not _is_quiet(before, move)
+    crowned = after.kings(before.turn) > before.kings(before.turn)
+    return since is Since.CROWNING_OR_CAPTURE and crowned
+
+
+def _barring(positions: Sequence[Position], moves: Sequence[Move]) -> Position:
+    """The last position, and in it barred a king that has moved as often in a row as it may."""
+    last, most = positions[-1], positions[-1].variant.same_king_moves
+    if not most or len(moves) < 2 * most or not last.state[0]:
+        return last
+    own = range(len(moves) - 2 * most, len(moves), 2)
+    king = moves[own[0]].path[:1]
+    for ply in own:
+        before, move = positions[ply], moves[ply]
+        bit = before.variant.geometry.bits[move.start - 1] if not move.is_pass else 0
+        if move.captured or move.path[:1] != king or not bit & before.state[1]:
+            return last
+        king = move.path[-1:]
+    bit = last.variant.geometry.bits[king[0] - 1]
+    return replace(last, barred=bit) if bit & last.state[1] else last
 
 
 def _over(outcome: Outcome, move: Move | str) -> ValueError:

@@ -9,12 +9,11 @@ moves in the usual numbers.
 """
 
 import re
-from math import isqrt
 
 from ..messages import counted, quoted
 from ..rules.notation import Move, Piece, Placement
 from ..rules.position import Position
-from ..rules.variant import Colour, Variant, get_variant
+from ..rules.variant import VARIANTS, Colour, Goal, Variant
 
 PASS = "0-0"
 _EMPTY = "e"
@@ -25,12 +24,25 @@ _PIECES = {
     "W": Piece(Colour.WHITE, king=True),
     "B": Piece(Colour.BLACK, king=True),
 }
+
 _MOVE = re.compile(r"[0-9]{1,3}(?:-[0-9]{1,3}|(?:x[0-9]{1,3}){1,40})", re.ASCII)
 
 
 def hub_name(variant: Variant) -> str:
     """How the protocol calls a game; one that it does not know goes by our own name."""
-    return variant.name
+    return variant.notation.hub or variant.name
+
+
+def hub_games() -> dict[str, Variant]:
+    """The games by the names that clients send: the protocol's where it has one, and ours."""
+    games = {game.name: game for game in VARIANTS.values()}
+    goals = [game.with_goal(goal) for game in VARIANTS.values() for goal in Goal]
+    return {game.notation.hub: game for game in goals if game.notation.hub} | games
+
+
+def is_turned(variant: Variant) -> bool:
+    """Whether clients turn the board: they know games only in which White moves first."""
+    return variant.notation.hub is not None and variant.first is Colour.BLACK
 
 
 def read_position(text: str, variant: Variant, *, turned: bool) -> Position:
@@ -55,8 +67,9 @@ def read_position(text: str, variant: Variant, *, turned: bool) -> Position:
 def _of_size(variant: Variant, squares: int) -> Variant:
     if variant.geometry.count == squares:
         return variant
-    if not variant.diagonal and isqrt(squares) ** 2 == squares:
-        return get_variant(variant.name, isqrt(squares))
+    for size in variant.sizes:
+        if variant.of_size(size).geometry.count == squares:
+            return variant.of_size(size)
     raise ValueError(
         f"a position of {variant} has {counted(variant.geometry.count, 'square')} after its first "
         f"letter, not {squares}"

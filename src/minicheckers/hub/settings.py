@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from ..engine.table import DEFAULT_BITS
 from ..messages import quoted
 from ..players.registry import confirm, names, needs_confirmation, resolve_level
-from ..rules.variant import ENGLISH, VARIANTS, Variant, get_variant
+from ..rules.variant import ENGLISH, Variant, get_variant
+from .notation import hub_games, is_turned
 from .protocol import format_message
 
-#: In English checkers pydraughts turns the position round; elsewhere nobody does.
+#: Where Black moves first pydraughts turns the position round; elsewhere nobody does.
 ORIENTATIONS = ("auto", "standard", "turned")
 TABLE_BITS = range(10, 23)
 
@@ -32,13 +33,13 @@ class Settings:
     def turned(self) -> bool:
         """Whether positions come turned by 180 degrees with the colours exchanged."""
         if self.orientation == "auto":
-            return self.variant.name == "english"
+            return is_turned(self.variant)
         return self.orientation == "turned"
 
     def declared(self) -> list[str]:
         """A ``param`` line for each."""
-        first = self.variant.name
-        games = [first, *(name for name in VARIANTS if name != first)]
+        first = self.variant.notation.hub or self.variant.name
+        games = [first, *(name for name in hub_games() if name != first)]
         return [
             _param("variant", first, "enum", values=games),
             _param("level", self.level, "enum", values=list(names())),
@@ -66,7 +67,7 @@ def _param(name: str, value: object, kind: str, **constraints: object) -> str:
 
 
 def _variant(settings: Settings, value: str) -> Settings:
-    return replace(settings, variant=get_variant(value))
+    return replace(settings, variant=hub_games().get(value) or get_variant(value))
 
 
 def _level(settings: Settings, value: str) -> Settings:

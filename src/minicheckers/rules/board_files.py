@@ -50,7 +50,7 @@ def read_board(
     name = _form_of(text, game)
     if size is None:
         with suppress(ValueError):  # a size that the variant cannot have is told of below
-            game = get_variant(variant, _told_size(text, name))
+            game = game.of_size(_told_size(text, name))
     form = FORMS[name]
     try:
         form.check(game)
@@ -160,7 +160,9 @@ def _put(
     if piece is None:
         raise MisplacedError(f"{quoted(letter)} is not one of b w B W and .", cell.start())
     if square is None:
-        raise MisplacedError(f"{letter} stands on a light square, where only . can", cell.start())
+        raise MisplacedError(
+            f"{letter} stands on a square that is not played on, where only . can", cell.start()
+        )
     if piece.king and not variant.crowns:
         raise MisplacedError(f"{variant} has no kings, so {letter} cannot stand here", cell.start())
     pieces[square] = piece
@@ -238,7 +240,12 @@ FORMS = {
         _read_integers,
         _write_integers,
         lambda variant: variant.diagonal and variant.size == 8 and variant.crowns,
-        "english and towers",
+        "boards of 8x8 squares with kings",
     ),
-    "string": Form(_read_string, _write_string, lambda variant: not variant.diagonal, "pikachu"),
+    "string": Form(
+        _read_string,
+        _write_string,
+        lambda variant: not variant.diagonal,
+        "boards on which every square is played",
+    ),
 }

@@ -24,7 +24,7 @@ def write_emoji(position: Position) -> str:
         for column in range(variant.size):
             square = variant.geometry.square_at(row, column)
             piece = pieces.get(square) if square is not None else None
-            empty = DARK if (row + column) % 2 else LIGHT
+            empty = DARK if variant.geometry.is_dark(row, column) else LIGHT
             cells.append(PIECES[letters[piece]] if piece is not None else empty)
         rows.append("".join(cells))
     return "\n".join([*rows, position.turn])

@@ -5,7 +5,9 @@ right: square (row, column) is bit ``row * (size + 1) + column``. A diagonal boa
 squares with odd row + column; halving the same number gives it rows of ``size / 2`` bits with one
 ghost after every second row. Either way a neighbour is a constant distance away wherever one
 stands, and a step over the edge lands on a ghost or off the number, where the ``board`` mask
-kills it. The ghosts lie symmetrically: turning the board by 180 degrees reverses the bits.
+kills it. A game that also jumps straight over a diagonal board needs a ghost after every row: two
+more ghost columns bring it. The ghosts lie symmetrically: turning the board by 180 degrees
+reverses the bits.
 """
 
 from dataclasses import dataclass, field
@@ -21,10 +23,16 @@ Shift = tuple[int, int]
 
 @dataclass(frozen=True)
 class Geometry:
-    """A board of ``size`` rows; squares are numbered from 1, row by row from the top left."""
+    """A board of ``size`` rows; squares are numbered from 1, row by row from the top left.
+
+    A ``diagonal`` board has only the dark squares, those with odd row + column, or, ``mirrored``,
+    the others. ``straight``: pieces also go straight over such a board.
+    """
 
     size: int
     diagonal: bool
+    mirrored: bool = False
+    straight: bool = False
     board: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -36,6 +44,15 @@ class Geometry:
     def _spacing(self) -> int:
         return 2 if self.diagonal else 1
 
+    @property
+    def _stride(self) -> int:
+        """The distance from row to row before halving."""
+        return self.size + (3 if self.straight else 1)
+
+    def is_dark(self, row: int, column: int) -> bool:
+        """Whether a square is drawn dark: on a diagonal board those that are played on."""
+        return (row + column) % 2 != self.mirrored
+
     @cached_property
     def places(self) -> tuple[tuple[int, int], ...]:
         """(row, column) of every playing square, in the order of their numbers."""
@@ -43,14 +60,14 @@ class Geometry:
             (row, column)
             for row in range(self.size)
             for column in range(self.size)
-            if not self.diagonal or (row + column) % 2
+            if not self.diagonal or self.is_dark(row, column)
         )
 
     @cached_property
     def bits(self) -> tuple[int, ...]:
         """The bit of every playing square, in the order of their numbers."""
         return tuple(
-            1 << (row * (self.size + 1) + column) // self._spacing for row, column in self.places
+            1 << (row * self._stride + column) // self._spacing for row, column in self.places
         )
 
     @cached_property
@@ -82,6 +99,16 @@ class Geometry:
             masks[column] |= bit
         return tuple(masks)
 
+    @cached_property
+    def long_diagonal(self) -> int:
+        """The mask of the longest diagonal of playing squares, from corner to corner."""
+        corners = self.size - 1
+        return sum(
+            bit
+            for (row, column), bit in zip(self.places, self.bits, strict=True)
+            if (row == column if self.mirrored else row + column == corners)
+        )
+
     def square(self, bit: int) -> int:
         """The square number of a single bit."""
         return self._squares[bit]
@@ -101,7 +128,7 @@ class Geometry:
     def shift(self, direction: Direction) -> Shift:
         """The shift that moves every bit of a mask one square in a direction."""
         down, right = direction
-        distance = (down * (self.size + 1) + right) // self._spacing
+        distance = (down * self._stride + right) // self._spacing
         return (distance, 0) if distance > 0 else (0, -distance)
 
     def rotated(self, mask: int) -> int:

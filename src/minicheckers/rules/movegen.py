@@ -7,11 +7,12 @@ its legal moves lead to. Asked for *trails*, it also tells how each came about; 
 ``()`` for a forfeited turn.
 """
 
+from collections.abc import Callable
 from functools import cache
 from typing import ClassVar, Protocol
 
 from .geometry import Direction, Shift
-from .variant import Stuck, Variant
+from .variant import Goal, Landing, LastRow, Priority, Removal, Stuck, Variant
 
 # Five ints, but not declared as five: a compiled build would take such a tuple apart at every call
 # and build it anew, which takes a quarter of its time.
@@ -56,6 +57,36 @@ def generator(variant: Variant) -> Successors:
     return successors
 
 
+def _own_moves(variant: Variant) -> Successors:
+    """The moves of the side to move, before the question what having none of them means."""
+    captures, steps = capture_generator(variant), step_generator(variant)
+    forced = variant.capture_forced
+
+    def successors(state: State, trails: list[Trail] | None = None) -> list[State]:
+        children = captures(state, trails)
+        if not children:
+            return steps(state, trails)
+        if not forced:
+            children += steps(state, trails)
+        return children
+
+    return successors
+
+
+def _until_crowned(variant: Variant, moves: Successors) -> Successors:
+    """The moves, but none once there is a king where the first of them ends the game."""
+    if variant.goal is not Goal.BREAKTHROUGH:
+        return moves
+
+    def successors(state: State, trails: list[Trail] | None = None) -> list[State]:
+        return [] if state[1] or state[3] else moves(state, trails)
+
+    return successors
+
+
+# Steps
+
+
 class MoveMasks(dict[int, tuple[int, ...]]):
     """For one shift: a mask of landing squares -> the mask of each move that ends there.
 
@@ -83,77 +114,6 @@ class MoveMasks(dict[int, tuple[int, ...]]):
         return found
 
 
-def _own_moves(variant: Variant) -> Successors:
-    """The moves of the side to move, before the question what having none of them means."""
-    captures, steps = capture_generator(variant), step_generator(variant)
-    forced = variant.capture_forced
-
-    def successors(state: State, trails: list[Trail] | None = None) -> list[State]:
-        children = captures(state, trails)
-        if not children:
-            return steps(state, trails)
-        if not forced:
-            children += steps(state, trails)
-        return children
-
-    return successors
-
-
-@cache
-def capture_generator(variant: Variant) -> Successors:
-    """The generator of a variant's captures alone, be they a duty or not."""
-    board = variant.geometry.board
-    crowning = (variant.crowning_row(0), variant.crowning_row(1))
-    man_jumps = both_sides(variant, variant.man_jumps)
-    man_jumps_on = _man_jumps(variant)
-    king_victims = _victim_masks(variant)[1]
-    jump_on = _jumps(variant)
-
-    def captures(state: State, trails: list[Trail] | None = None) -> list[State]:
-        men, kings, foe_men, foe_kings, side = state
-        foes = foe_men | foe_kings
-        empty = board ^ (men | kings | foes)
-        children: list[State] = []
-
-        # The first jump of a man is written out here and not left to jump_on, which the kings and
-        # the chains use: a call for every capture would cost a fifth of the speed.
-        for left, right in man_jumps[side]:
-            victims = men << left >> right & foes
-            landings = victims << left >> right & empty if victims else 0
-            while landings:
-                landing = landings & -landings
-                landings ^= landing
-                victim = landing << right >> left
-                start = victim << right >> left
-                crown = crowning[side]
-                rest = men ^ start
-                spared_men, spared_kings = foe_men & ~victim, foe_kings & ~victim
-                # A second jump cannot go back over a piece that is gone, so that start and victim,
-                # which are empty by then, make no difference to it.
-                for second_victim, second_landing in man_jumps_on[side][landing]:
-                    if second_victim & foes and second_landing & empty:
-                        lifted = (rest, kings, spared_men, spared_kings, side)
-                        jump_on(lifted, False, (start, victim, landing), children, trails)
-                        break
-                else:
-                    if landing & crown:
-                        children.append((spared_men, spared_kings, rest, kings | landing, 1 - side))
-                    else:
-                        children.append((spared_men, spared_kings, rest | landing, kings, 1 - side))
-                    if trails is not None:
-                        trails.append((start, victim, landing))
-        rest = kings
-        while rest:
-            start = rest & -rest
-            rest ^= start
-            if king_victims[side][start] & foes:
-                lifted = (men, kings ^ start, foe_men, foe_kings, side)
-                jump_on(lifted, True, (start,), children, trails)
-        return children
-
-    return captures
-
-
 @cache
 def step_generator(variant: Variant) -> Successors:
     """The generator of all other moves; where capturing is a duty, for states without a capture."""
@@ -170,7 +130,7 @@ def step_generator(variant: Variant) -> Successors:
             (left, right, tuple(masks_of((left * far, right * far)) for far in reach))
             for left, right in shifts
         )
-        for shifts in both_sides(variant, variant.king_directions)
+        for shifts in both_sides(variant, variant.king_steps)
     )
 
     def steps(state: State, trails: list[Trail] | None = None) -> list[State]:
@@ -203,94 +163,340 @@ def step_generator(variant: Variant) -> Successors:
                 trails.append((before & ~after, 0, after & ~before))
         return children
 
-    return steps
+    return _until_crowned(variant, steps)
 
 
-class _Jump(Protocol):
+# Captures
+
+
+@cache
+def capture_generator(variant: Variant) -> Successors:
+    """The generator of a variant's captures alone, be they a duty or not."""
+    made = _every_capture(variant)
+    criteria = tuple(_CRITERIA[priority] for priority in variant.priority)
+    need_trails = any(priority in _SEEN_FROM_TRAILS for priority in variant.priority)
+    unique = variant.unique_captures
+    if not (criteria or unique):
+        return _until_crowned(variant, made)
+
+    def captures(state: State, trails: list[Trail] | None = None) -> list[State]:
+        found: list[Trail] | None = [] if need_trails or trails is not None else None
+        children = made(state, found)
+        if len(children) > 1:
+            for criterion in criteria:
+                values = criterion(state, children, found)
+                best = max(values)
+                if min(values) != best:
+                    children = [
+                        child
+                        for child, value in zip(children, values, strict=True)
+                        if value == best
+                    ]
+                    if found is not None:
+                        found = [
+                            trail
+                            for trail, value in zip(found, values, strict=True)
+                            if value == best
+                        ]
+            if unique and len(children) > 1 and len(set(children)) < len(children):
+                if found is None:
+                    return captures(state, [])
+                children, found = _without_doubles(children, found)
+        if trails is not None and found is not None:
+            trails += found
+        return children
+
+    return _until_crowned(variant, captures)
+
+
+def _without_doubles(children: list[State], trails: list[Trail]) -> tuple[list[State], list[Trail]]:
+    """One capture of those that lead from the same square to the same state.
+
+    The square counts: two pieces may each capture in a circle and come back to where they were.
+    """
+    first: dict[tuple[int, State], Trail] = {}
+    for child, trail in zip(children, trails, strict=True):
+        first.setdefault((trail[0], child), trail)
+    return [child for _, child in first], list(first.values())
+
+
+#: Ranks captures, the best with the highest number. They are told the state before, the states
+#: after, and, if the criterion needs them, the trails.
+_Criterion = Callable[[State, list[State], list[Trail] | None], list[int]]
+
+
+def _most_pieces(state: State, children: list[State], trails: list[Trail] | None) -> list[int]:
+    return [-(child[0] | child[1]).bit_count() for child in children]
+
+
+def _most_value(state: State, children: list[State], trails: list[Trail] | None) -> list[int]:
+    return [-50 * child[0].bit_count() - 99 * child[1].bit_count() for child in children]
+
+
+def _most_kings(state: State, children: list[State], trails: list[Trail] | None) -> list[int]:
+    return [-child[1].bit_count() for child in children]
+
+
+def _by_king(state: State, children: list[State], trails: list[Trail] | None) -> list[int]:
+    kings = state[1]
+    return [1 if trail[0] & kings else 0 for trail in trails or ()]
+
+
+def _kings_soonest(state: State, children: list[State], trails: list[Trail] | None) -> list[int]:
+    """The victims of equally long captures in their order, as a binary number: 1 for a king."""
+    ranks = []
+    for trail in trails or ():
+        rank = 0
+        for victim in trail[1::2]:
+            rank = rank * 2 + (1 if victim & state[3] else 0)
+        ranks.append(rank)
+    return ranks
+
+
+_CRITERIA: dict[Priority, _Criterion] = {
+    Priority.MOST_PIECES: _most_pieces,
+    Priority.MOST_VALUE: _most_value,
+    Priority.MOST_KINGS: _most_kings,
+    Priority.BY_KING: _by_king,
+    Priority.KINGS_SOONEST: _kings_soonest,
+}
+_SEEN_FROM_TRAILS = (Priority.BY_KING, Priority.KINGS_SOONEST)
+
+
+def _every_capture(variant: Variant) -> Successors:
+    """The generator of all captures, each to its end, before the question which may be chosen."""
+    board = variant.geometry.board
+    crowning = (variant.crowning_row(0), variant.crowning_row(1))
+    promoting = _promoting_row(variant)
+    man_jumps = both_sides(variant, variant.man_jumps)
+    onward_after = {way[:2]: way[2] for ways in _man_ways(variant) for way in ways}
+    second_jumps = _second_jumps(variant)
+    king_victims = _victim_masks(variant, variant.king_jumps, variant.king_flies)
+    take_kings = variant.men_take_kings
+    jump_on = _jump_on(variant)
+
+    def captures(state: State, trails: list[Trail] | None = None) -> list[State]:
+        men, kings, foe_men, foe_kings, side = state
+        foes = foe_men | foe_kings
+        empty = board ^ (men | kings | foes)
+        targets = foes if take_kings else foe_men
+        children: list[State] = []
+
+        # The first jump of a man is written out here and not left to jump_on, which the kings and
+        # the chains use: a call for every capture would cost a fifth of the speed.
+        for left, right in man_jumps[side]:
+            victims = men << left >> right & targets
+            if not victims:
+                continue
+            landings = victims << left >> right & empty
+            while landings:
+                landing = landings & -landings
+                landings ^= landing
+                victim = landing << right >> left
+                start = victim << right >> left
+                rest = men ^ start
+                # A second jump cannot go back over a piece that is gone, so that start and victim,
+                # which are empty by then, make no difference to it.
+                for second_victim, second_landing in second_jumps[side][landing]:
+                    if second_victim & targets and second_landing & empty:
+                        lifted = (rest, kings, foe_men, foe_kings, side)
+                        crowned = landing & promoting[side] != 0
+                        onward = onward_after[left, right]
+                        trail = (start, victim, landing)
+                        if jump_on(
+                            lifted, crowned, landing, onward, victim, trail, children, trails
+                        ):
+                            break
+                else:
+                    spared_men, spared_kings = foe_men & ~victim, foe_kings & ~victim
+                    if landing & crowning[side]:
+                        children.append((spared_men, spared_kings, rest, kings | landing, 1 - side))
+                    else:
+                        children.append((spared_men, spared_kings, rest | landing, kings, 1 - side))
+                    if trails is not None:
+                        trails.append((start, victim, landing))
+        rest = kings
+        while rest:
+            start = rest & -rest
+            rest ^= start
+            if king_victims[side][start] & foes:
+                lifted = (men, kings ^ start, foe_men, foe_kings, side)
+                jump_on(lifted, True, start, 0, 0, (start,), children, trails)
+        return children
+
+    return captures
+
+
+class _JumpOn(Protocol):
     """Makes the captures of one piece, which has been lifted off the state."""
 
     def __call__(
         self,
         lifted: State,
         king: bool,
+        at: int,
+        way: int,
+        taken: int,
         trail: Trail,
         children: list[State],
         trails: list[Trail] | None,
     ) -> bool:
-        """Add every move that goes on from the end of the trail; False if there is none."""
+        """Add every capture that goes on from a square; False if there is none.
+
+        `taken` has been jumped on the way, and `way` is the row of `_king_ways` to go on by.
+        """
 
 
-def _jumps(variant: Variant) -> _Jump:
-    """The function that makes captures, each to its end.
+def _jump_on(variant: Variant) -> _JumpOn:
+    """The one recursion that makes captures, each to its end.
 
-    The jumping piece is lifted, so that its start square counts as empty, and a jumped piece is
-    gone at once.
+    The jumping piece is lifted, so that its start square counts as empty.
     """
     board = variant.geometry.board
     crowning = (variant.crowning_row(0), variant.crowning_row(1))
-    man_jumps = both_sides(variant, variant.man_jumps)
-    king_jumps = both_sides(variant, variant.king_directions)
-    man_victims, king_victims = _victim_masks(variant)
-    chains, flies = variant.chains, variant.king_flies
+    promoting = _promoting_row(variant)
+    man_ways, king_ways = _man_ways(variant), _king_ways(variant)
+    next_of_man, next_of_king = _next_victims(variant)
+    flies = variant.king_flies
+    slides = flies and variant.king_lands is Landing.ANYWHERE
+    at_once = variant.jumped_leave is Removal.AT_ONCE
+    take_kings = variant.men_take_kings
 
     def jump_on(
-        lifted: State, king: bool, trail: Trail, children: list[State], trails: list[Trail] | None
+        lifted: State,
+        king: bool,
+        at: int,
+        way: int,
+        taken: int,
+        trail: Trail,
+        children: list[State],
+        trails: list[Trail] | None,
     ) -> bool:
         men, kings, foe_men, foe_kings, side = lifted
         foes = foe_men | foe_kings
         empty = board ^ (men | kings | foes)
-        start = trail[-1]
+        if taken:
+            foes &= ~taken
+            if at_once:
+                empty |= taken
         if king:
-            shifts, victims, crown = king_jumps[side], king_victims[side], 0
+            ways, near, crown, far, slide = (
+                king_ways[side][way],
+                next_of_king[side],
+                0,
+                flies,
+                slides,
+            )
+            targets = foes
         else:
-            shifts, victims, crown = man_jumps[side], man_victims[side], crowning[side]
+            ways, near, crown = man_ways[side], next_of_man[side], crowning[side]
+            far = slide = False
+            targets = foes if take_kings else foes & foe_men
         jumped = False
-        for left, right in shifts:
-            victim = start << left >> right
-            if king and flies:
+        for left, right, onward, aside in ways:
+            victim = at << left >> right
+            if far:
                 while victim & empty:
                     victim = victim << left >> right
-            if not (victim & foes and (landing := victim << left >> right & empty)):
+            if not (victim & targets and (landing := victim << left >> right & empty)):
                 continue
             jumped = True
-            spared_men, spared_kings = foe_men & ~victim, foe_kings & ~victim
-            if chains and victims[landing] & foes & ~victim and not landing & crown:
-                after = (men, kings, spared_men, spared_kings, side)
-                path = (*trail, victim, landing) if trails is not None else (landing,)
-                if jump_on(after, king, path, children, trails):
-                    continue
-            if king or landing & crown:
-                children.append((spared_men, spared_kings, men, kings | landing, 1 - side))
-            else:
-                children.append((spared_men, spared_kings, men | landing, kings, 1 - side))
-            if trails is not None:
-                trails.append((*trail, victim, landing))
+            all_taken = taken | victim
+            went_on = False
+            square = landing
+            while True:
+                if near[square] & (foes ^ victim):
+                    as_king = king or square & promoting[side] != 0
+                    path = (*trail, victim, square) if trails is not None else trail
+                    if jump_on(lifted, as_king, square, onward, all_taken, path, children, trails):
+                        went_on = True
+                if not slide:
+                    break
+                square = square << left >> right & empty
+                if not square:
+                    break
+                onward = aside
+            if went_on:
+                continue
+            spared_men, spared_kings = foe_men & ~all_taken, foe_kings & ~all_taken
+            while True:
+                if king or landing & crown:
+                    children.append((spared_men, spared_kings, men, kings | landing, 1 - side))
+                else:
+                    children.append((spared_men, spared_kings, men | landing, kings, 1 - side))
+                if trails is not None:
+                    trails.append((*trail, victim, landing))
+                if not slide:
+                    break
+                landing = landing << left >> right & empty
+                if not landing:
+                    break
         return jumped
 
     return jump_on
 
 
+#: A direction as (left, right), and two rows of `_king_ways`: how a king that has jumped this way
+#: goes on from the first square behind its victim, and how from the squares further on. They leave
+#: out the line it came along, where it would find the same as from the first; and the way back,
+#: where the game forbids it.
+_Way = tuple[int, int, int, int]
+_Ways = tuple[_Way, ...]
+
+
+def _king_ways(variant: Variant) -> tuple[tuple[_Ways, ...], tuple[_Ways, ...]]:
+    """For each side: all ways of a king, and after them the rows that its ways refer to."""
+    directions = variant.king_jumps
+    allowed = [directions]
+    for down, right in directions:
+        back = (-down, -right)
+        line = ((down, right), back)
+        allowed.append(tuple(d for d in directions if variant.turns_back or d != back))
+        allowed.append(tuple(d for d in directions if d not in line))
+    rows = [_ways(variant, each) for each in allowed]
+    return tuple(black for black, _ in rows), tuple(white for _, white in rows)
+
+
+def _man_ways(variant: Variant) -> tuple[_Ways, _Ways]:
+    """The ways of each side's men."""
+    return _ways(variant, variant.man_jumps)
+
+
+def _ways(variant: Variant, directions: tuple[Direction, ...]) -> tuple[_Ways, _Ways]:
+    rows = {way: 1 + 2 * number for number, way in enumerate(variant.king_jumps)}
+    onward = [(rows.get(way, 0), rows.get(way, -1) + 1) for way in directions]
+    black, white = both_sides(variant, directions)
+    return (
+        tuple((*shift, *further) for shift, further in zip(black, onward, strict=True)),
+        tuple((*shift, *further) for shift, further in zip(white, onward, strict=True)),
+    )
+
+
 #: The bits of a victim and of the landing behind it.
-_JumpOn = tuple[int, int]
+_Jump = tuple[int, int]
 
 
-def _man_jumps(
+def _second_jumps(
     variant: Variant,
-) -> tuple[dict[int, tuple[_JumpOn, ...]], dict[int, tuple[_JumpOn, ...]]]:
+) -> tuple[dict[int, tuple[_Jump, ...]], dict[int, tuple[_Jump, ...]]]:
     """How a man of each side that has landed on a square may jump on, by the bit of the square.
 
-    Not once he is crowned, and only where jumps chain.
+    Only where jumps chain. A man that is crowned there stops, or goes on as a king, which finds its
+    victims itself: then it is always asked.
     """
     board, bits = variant.geometry.board, variant.geometry.bits
 
-    def from_square(start: int, shifts: tuple[Shift, ...], crown: int) -> tuple[_JumpOn, ...]:
-        jumps: list[_JumpOn] = []
-        if variant.chains and not start & crown:
-            for left, right in shifts:
-                victim = start << left >> right & board
-                landing = victim << left >> right & board
-                if landing:
-                    jumps.append((victim, landing))
+    def from_square(start: int, shifts: tuple[Shift, ...], crown: int) -> tuple[_Jump, ...]:
+        if not variant.chains:
+            return ()
+        if start & crown and variant.last_row_in_capture is not LastRow.GOES_ON_AS_MAN:
+            return () if variant.last_row_in_capture is LastRow.STOPS else ((board, board),)
+        jumps: list[_Jump] = []
+        for left, right in shifts:
+            victim = start << left >> right & board
+            landing = victim << left >> right & board
+            if landing:
+                jumps.append((victim, landing))
         return tuple(jumps)
 
     black, white = both_sides(variant, variant.man_jumps)
@@ -300,32 +506,49 @@ def _man_jumps(
     )
 
 
-#: For each side, by the bit of a square: where a piece standing there may find a victim.
+#: For each side, by the bit of a square: where a piece there may find a victim.
 _VictimMasks = tuple[dict[int, int], dict[int, int]]
 
 
-def _victim_masks(variant: Variant) -> tuple[_VictimMasks, _VictimMasks]:
-    """Where men and where kings may find a victim: a cheap look before the search for jumps."""
+def _victim_masks(variant: Variant, directions: tuple[Direction, ...], far: bool) -> _VictimMasks:
+    """Where a piece may find a victim, near or far: a cheap look before the search for jumps."""
     board, bits = variant.geometry.board, variant.geometry.bits
 
-    def squares(start: int, shifts: tuple[Shift, ...], flying: bool) -> int:
+    def squares(start: int, shifts: tuple[Shift, ...]) -> int:
         found = 0
         for left, right in shifts:
             square = start << left >> right & board
             while square:
                 found |= square
-                square = square << left >> right & board if flying else 0
+                square = square << left >> right & board if far else 0
         return found
 
-    def of_both_sides(directions: tuple[Direction, ...], flying: bool) -> _VictimMasks:
-        black, white = both_sides(variant, directions)
-        return (
-            {bit: squares(bit, black, flying) for bit in bits},
-            {bit: squares(bit, white, flying) for bit in bits},
-        )
+    black, white = both_sides(variant, directions)
+    return {bit: squares(bit, black) for bit in bits}, {bit: squares(bit, white) for bit in bits}
 
-    men = of_both_sides(variant.man_jumps, False)
-    return men, of_both_sides(variant.king_directions, variant.king_flies)
+
+def _next_victims(variant: Variant) -> tuple[_VictimMasks, _VictimMasks]:
+    """Where a man and a king that have landed on a square may find their next victim."""
+    if not variant.chains:
+        nowhere = dict.fromkeys(variant.geometry.bits, 0)
+        return (nowhere, nowhere), (nowhere, nowhere)
+    men = _victim_masks(variant, variant.man_jumps, False)
+    kings = _victim_masks(variant, variant.king_jumps, variant.king_flies)
+    for side in (0, 1):
+        for bit in variant.geometry.bits:
+            if bit & variant.crowning_row(side):
+                if variant.last_row_in_capture is LastRow.STOPS:
+                    men[side][bit] = 0
+                elif variant.last_row_in_capture is LastRow.GOES_ON_AS_KING:
+                    men[side][bit] = kings[side][bit]
+    return men, kings
+
+
+def _promoting_row(variant: Variant) -> tuple[int, int]:
+    """For each side the squares where a man becomes a king that goes on capturing."""
+    if variant.last_row_in_capture is LastRow.GOES_ON_AS_KING:
+        return variant.crowning_row(0), variant.crowning_row(1)
+    return 0, 0
 
 
 def both_sides(

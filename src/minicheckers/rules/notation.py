@@ -5,6 +5,7 @@ what is allowed.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -87,7 +88,8 @@ def parse_square(variant: Variant, text: str) -> int:
     square = geometry.square_at(variant.size - number, ord(letter) - ord("a"))
     if square is None:
         last = f"{chr(ord('a') + variant.size - 1)}{variant.size}"
-        over = " over the dark squares" if variant.diagonal else ""
+        shade = "light" if variant.mirrored else "dark"
+        over = f" over the {shade} squares" if variant.diagonal else ""
         raise ValueError(
             f"{letter}{number} is not a playing square; they run from a1 to {last}{over}"
         )
@@ -102,9 +104,14 @@ def numbered_squares(text: str) -> tuple[int, ...] | None:
     return tuple(map(int, text.replace("x", "-").split("-")))
 
 
-def find_move(variant: Variant, legal: tuple[Move, ...], text: str) -> Move:
-    """The legal move that a text means; a chain may be given by its first and last square.
+#: Tells whether a legal move can be made by way of some squares, its first and last included.
+Passes = Callable[[Move, tuple[int, ...]], bool]
 
+
+def find_move(variant: Variant, legal: tuple[Move, ...], text: str, passes: Passes) -> Move:
+    """The legal move that a text means.
+
+    A capture may be given by its first and last square, and by any of the routes that make it.
     Raises ValueError if the text is no move, no legal one, or fits several.
     """
     word = text.strip().removesuffix(".").rstrip()
@@ -117,9 +124,13 @@ def find_move(variant: Variant, legal: tuple[Move, ...], text: str) -> Move:
             f"{quoted(text.strip())} is not a move; write one such as {_example(variant, legal)}"
         )
     squares = tuple(parse_square(variant, part) for part in _SEPARATOR.split(word))
-    fitting = [move for move in legal if move.path == squares] or [
-        move for move in legal if not move.is_pass and (move.start, move.end) == squares
-    ]
+    ends = (squares[0], squares[-1])
+    near = [move for move in legal if not move.is_pass and (move.start, move.end) == ends]
+    fitting = (
+        [move for move in near if move.path == squares]
+        or (near if len(squares) == 2 else [])
+        or [move for move in near if passes(move, squares)]
+    )
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
@@ -141,15 +152,15 @@ def _advice(variant: Variant, legal: tuple[Move, ...]) -> str:
         return "the game is over"
     shown = ", ".join(str(move) for move in legal[:8]) + (", ..." if len(legal) > 8 else "")
     forced = variant.capture_forced and legal[0].captured
-    return f"a capture is forced: {shown}" if forced else f"legal: {shown}"
+    return f"you must capture: {shown}" if forced else f"legal: {shown}"
 
 
-def write_fen(placement: Placement) -> str:
+def write_fen(placement: Placement, square_name: Callable[[int], str] = str) -> str:
     """The position as PDN FEN: side to move, White's list, Black's list, squares ascending."""
 
     def pieces(colour: Colour) -> str:
         return ",".join(
-            f"{'K' if piece.king else ''}{square}"
+            f"{'K' if piece.king else ''}{square_name(square)}"
             for square, piece in sorted(placement.pieces.items())
             if piece.colour is colour
         )
@@ -161,12 +172,19 @@ def write_fen(placement: Placement) -> str:
 _LETTERS = {Colour.BLACK: "B", Colour.WHITE: "W"}
 _COLOURS = {letter: colour for colour, letter in _LETTERS.items()}
 _FEN_SHAPE = "a FEN looks like B:W13,14,K15:B1,2,3"
-_ITEM = re.compile(r"(K?)\s*([0-9]{1,4})(?:\s*-\s*([0-9]{1,4}))?", _ASCII)
+_ITEM = re.compile(r"(K?)\s*(?:([a-z][0-9]{1,2})|([0-9]{1,4})(?:\s*-\s*([0-9]{1,4}))?)", _ASCII)
+#: Half-moves without progress and the number of the move, which some programs add.
+_COUNTERS = re.compile(r"(?: ?: ?[HF][0-9]{1,4} ?){1,2}$", _ASCII)
 
 
-def parse_fen(variant: Variant, text: str) -> Placement:
-    """The placement that a FEN describes; MisplacedError with a sentence for anything else."""
-    stripped = text.rstrip().removesuffix(".")
+def parse_fen(
+    variant: Variant, text: str, square_of: Callable[[int], int] = lambda number: number
+) -> Placement:
+    """The placement that a FEN describes; MisplacedError with a sentence for anything else.
+
+    `square_of` translates numbers of squares that are not counted as we count them.
+    """
+    stripped = _COUNTERS.sub("", text.rstrip().removesuffix("."))
     head, *lists = _parts(stripped, ":")
     turn = _COLOURS.get(head[1].upper())
     if turn is None:
@@ -190,7 +208,7 @@ def parse_fen(variant: Variant, text: str) -> Placement:
             start = offset + part.index(rest, 1)
             for place, item in _parts(rest, ","):
                 try:
-                    _read_item(variant, colour, item, pieces)
+                    _read_item(variant, colour, item, pieces, square_of)
                 except ValueError as error:
                     raise MisplacedError(str(error), start + place) from None
     return Placement(turn, pieces)
@@ -206,18 +224,28 @@ def _parts(text: str, separator: str) -> list[tuple[int, str]]:
     return parts
 
 
-def _read_item(variant: Variant, colour: Colour, item: str, pieces: dict[int, Piece]) -> None:
+def _read_item(
+    variant: Variant,
+    colour: Colour,
+    item: str,
+    pieces: dict[int, Piece],
+    square_of: Callable[[int], int],
+) -> None:
     match = _ITEM.fullmatch(item)
-    if match is None:
-        raise ValueError(f"{quoted(item)} in {colour}'s list is not a square like 9, K9 or 9-12")
-    king = bool(match[1])
+    if match is None or (match[2] and not variant.notation.letters):
+        like = "a1, Ka1 or 9" if variant.notation.letters else "9, K9 or 9-12"
+        raise ValueError(f"{quoted(item)} in {colour}'s list is not a square like {like}")
+    king, coordinate, first, last = match.groups()
     if king and not variant.crowns:
         raise ValueError(f"{variant.name} has no kings, so {quoted(item)} cannot stand there")
-    first = parse_square(variant, match[2])
-    last = parse_square(variant, match[3] or match[2])
-    if last < first:
-        raise ValueError(f"the range {first}-{last} runs backwards; write {last}-{first}")
-    for square in range(first, last + 1):
+    if coordinate:
+        squares = [parse_square(variant, coordinate)]
+    else:
+        low, high = parse_square(variant, first), parse_square(variant, last or first)
+        if high < low:
+            raise ValueError(f"the range {low}-{high} runs backwards; write {high}-{low}")
+        squares = [square_of(number) for number in range(low, high + 1)]
+    for square in squares:
         if square in pieces:
             raise ValueError(f"square {square} is named twice")
-        pieces[square] = Piece(colour, king)
+        pieces[square] = Piece(colour, bool(king))

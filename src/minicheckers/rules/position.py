@@ -10,7 +10,8 @@ from ..messages import counted
 from . import notation
 from .movegen import State, Trail, generator, start_state
 from .notation import Move, Piece, Placement
-from .variant import COLOURS, Colour, Stuck, Variant, get_variant
+from .routes import Entered, Routes, entered
+from .variant import COLOURS, Colour, Goal, Stuck, Variant, get_variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +28,15 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """An immutable position of any variant. ``state`` is what the move generator works on."""
+    """An immutable position of any variant. ``state`` is what the move generator works on.
+
+    ``barred`` is the bit of a king that has moved too often in a row in a game that minds, so that
+    it may only capture; what came before a position tells, so a FEN does not.
+    """
 
     variant: Variant
     state: State
+    barred: int = 0
 
     @classmethod
     def start(cls, variant: str | Variant = "mini", size: int | None = None) -> Self:
@@ -121,7 +127,14 @@ class Position:
         legal = self.transitions()
         if isinstance(move, Move) and move in legal:
             return move
-        return notation.find_move(self.variant, tuple(legal), str(move))
+        return notation.find_move(self.variant, tuple(legal), str(move), self._passes)
+
+    def _passes(self, move: Move, squares: tuple[int, ...]) -> bool:
+        return bool(move.captured) and Routes(self.variant, self.state, move).passes(squares)
+
+    def entered(self, path: tuple[int, ...]) -> Entered:
+        """What a move is that has been entered so far: the squares touched, its start first."""
+        return entered(self.variant, self.state, self.legal_moves(), path)
 
     def play(self, move: Move | str) -> "Position":
         """The position after a legal move, given as a Move or its text; ValueError if illegal."""
@@ -140,7 +153,7 @@ class Position:
                 trails: list[Trail] = []
                 states = generator(self.variant)(self.state, trails)
                 found = [index for index, trail in enumerate(trails) if trail[::2] == path]
-                if len(found) == 1:
+                if len(found) == 1 and not self.barred:
                     after = Position(self.variant, states[found[0]])
                     return self._move(trails[found[0]]), after
         move = self.find(text)
@@ -152,6 +165,17 @@ class Position:
         if self.transitions():
             return None
         me, opponent = self.turn, self.turn.other
+        if self.variant.goal is Goal.BREAKTHROUGH:
+            for colour in (opponent, me):
+                if self.kings(colour):
+                    return Outcome(colour, f"{colour} was the first to reach the last row")
+        outcome = self._outcome_by_pieces(me, opponent)
+        if self.variant.goal is Goal.LOSING and outcome.winner is not None:
+            return Outcome(outcome.winner.other, outcome.reason)
+        return outcome
+
+    def _outcome_by_pieces(self, me: Colour, opponent: Colour) -> Outcome:
+        """The result of a game in which nobody can move, if it is won by those who are left."""
         mine, theirs = self.count(me), self.count(opponent)
         if not mine:
             return Outcome(opponent, f"{me} has no pieces left")
@@ -161,10 +185,10 @@ class Position:
             return Outcome(me, f"{opponent} has no pieces left")
         if mine == theirs:
             return Outcome(None, f"neither side can move and both have {counted(mine, 'piece')}")
-        winner = me if mine > theirs else opponent
+        more = me if mine > theirs else opponent
         return Outcome(
-            winner,
-            f"neither side can move and {winner} has {counted(max(mine, theirs), 'piece')} "
+            more,
+            f"neither side can move and {more} has {counted(max(mine, theirs), 'piece')} "
             f"against {min(mine, theirs)}",
         )
 
@@ -197,7 +221,11 @@ def _transitions(position: Position) -> Mapping[Move, Position]:
     variant = position.variant
     trails: list[Trail] = []
     states = generator(variant)(position.state, trails)
-    moves = zip(map(position._move, trails), states, strict=True)
+    moves = list(zip(map(position._move, trails), states, strict=True))
+    if position.barred:
+        square = variant.geometry.square(position.barred)
+        free = [pair for pair in moves if pair[0].captured or pair[0].path[:1] != (square,)]
+        moves = free or moves
     ordered = sorted(moves, key=lambda pair: (pair[0].path, pair[0].captured))
     return MappingProxyType({move: Position(variant, state) for move, state in ordered})
 

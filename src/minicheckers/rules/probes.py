@@ -8,25 +8,26 @@ from collections.abc import Callable
 from functools import cache
 
 from .movegen import State, both_sides
-from .variant import ALL_DIAGONALS, DIAGONALLY_FORWARD, Variant
+from .variant import ALL_DIAGONALS, DIAGONALLY_FORWARD, Goal, Variant
 
-Question = Callable[[State], bool]
+Predicate = Callable[[State], bool]
 
 
 @cache
-def capture_pending(variant: Variant) -> Question:
+def capture_pending(variant: Variant) -> Predicate:
     """Whether the side to move can capture."""
     board = variant.geometry.board
     man_jumps = both_sides(variant, variant.man_jumps)
-    king_jumps = both_sides(variant, variant.king_directions)
-    flies = variant.king_flies
+    king_jumps = both_sides(variant, variant.king_jumps)
+    flies, take_kings = variant.king_flies, variant.men_take_kings
 
     def pending(state: State) -> bool:
         men, kings, foe_men, foe_kings, side = state
         foes = foe_men | foe_kings
         empty = board ^ (men | kings | foes)
+        targets = foes if take_kings else foe_men
         for left, right in man_jumps[side]:
-            if (men << left >> right & foes) << left >> right & empty:
+            if (men << left >> right & targets) << left >> right & empty:
                 return True
         if kings:
             for left, right in king_jumps[side]:
@@ -41,15 +42,15 @@ def capture_pending(variant: Variant) -> Question:
                     return True
         return False
 
-    return pending
+    return _until_crowned(variant, pending)
 
 
 @cache
-def can_step(variant: Variant) -> Question:
+def can_step(variant: Variant) -> Predicate:
     """Whether the side to move has a move that is no capture, capture duty aside."""
     board = variant.geometry.board
     man_steps = both_sides(variant, variant.man_steps)
-    king_steps = both_sides(variant, variant.king_directions)
+    king_steps = both_sides(variant, variant.king_steps)
 
     def mobile(state: State) -> bool:
         men, kings, foe_men, foe_kings, side = state
@@ -63,14 +64,26 @@ def can_step(variant: Variant) -> Question:
                     return True
         return False
 
-    return mobile
+    return _until_crowned(variant, mobile)
+
+
+def _until_crowned(variant: Variant, predicate: Predicate) -> Predicate:
+    """The same, but False once there is a king where the first of them ends the game."""
+    if variant.goal is not Goal.BREAKTHROUGH:
+        return predicate
+    return lambda state: not (state[1] or state[3]) and predicate(state)
 
 
 @cache
-def is_quiet(variant: Variant) -> Question:
+def is_quiet(variant: Variant) -> Predicate:
     """Whether the side to move can step but not capture, so that its position may be judged."""
     forward = variant.man_steps == variant.man_jumps == DIAGONALLY_FORWARD
-    if forward and variant.king_directions in ((), ALL_DIAGONALS) and not variant.king_flies:
+    all_ways = variant.king_steps == variant.king_jumps and variant.king_jumps in (
+        (),
+        ALL_DIAGONALS,
+    )
+    near = all_ways and not variant.king_flies
+    if forward and near and variant.men_take_kings and variant.goal is not Goal.BREAKTHROUGH:
         return _is_quiet_diagonally(variant)
     pending, mobile = capture_pending(variant), can_step(variant)
 
@@ -80,7 +93,7 @@ def is_quiet(variant: Variant) -> Question:
     return quiet
 
 
-def _is_quiet_diagonally(variant: Variant) -> Question:
+def _is_quiet_diagonally(variant: Variant) -> Predicate:
     """The same where men go diagonally forward and kings one square: every direction written out.
 
     This is asked at nearly every leaf, and loops over directions would take twice the time.
@@ -123,7 +136,7 @@ def _is_quiet_diagonally(variant: Variant) -> Question:
 def is_reversible(state: State, child: State) -> bool:
     """Whether a move could be taken back by further moves: no capture, no man's step forward.
 
-    Such plies are the ones the 80-ply rule counts. A man's step sideways moves its bit by one; a
+    Such plies are the ones that `quiet_plies` counts. A man's step sideways moves its bit by one; a
     step forward, by a row, moves it by more than one on every board.
     """
     moved = state[0] ^ child[2]

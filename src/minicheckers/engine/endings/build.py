@@ -28,20 +28,23 @@ FREE_RULES = (
     "name",
     "size",
     "diagonal",
+    "mirrored",
     "first",
     "rows_of_men",
     "empty_rows_behind",
     "man_steps",
     "man_jumps",
-    "king_directions",
+    "king_steps",
+    "king_jumps",
     "capture_forced",
     "chains",
     "repetitions",
     "quiet_plies",
     "man_name",
     "king_name",
-    "pdn_game_type",
+    "notation",
     "sizes",
+    "base",
 )
 
 #: Hears how many of how many numbers for positions are done. What it raises ends the work.
@@ -220,7 +223,7 @@ class _Unsolved:
     def _jumps(self, men: int, kings: int) -> Iterator[tuple[int, int]]:
         """(victim, landing) of every jump that the other side's placement may allow."""
         empty = self._variant.geometry.board & ~(men | kings)
-        ways = ((men, self._variant.man_jumps), (kings, self._variant.king_directions))
+        ways = ((men, self._variant.man_jumps), (kings, self._variant.king_jumps))
         for pieces, directions in ways:
             for left, right in both_sides(self._variant, directions)[0]:
                 landings = (pieces << left >> right & empty) << left >> right & empty

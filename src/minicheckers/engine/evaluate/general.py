@@ -6,7 +6,7 @@ be crowned at all. So it is a sensible start for a new game, until matches have 
 
 from ...rules.movegen import State
 from ...rules.position import Position
-from ...rules.variant import COLOURS, Variant
+from ...rules.variant import COLOURS, Goal, Variant
 from ..score import DRAW, WIN
 from .base import Evaluation, Evaluator, Tuning
 from .terms import Weights, advance, count_pieces, guard_and_freedom
@@ -22,6 +22,9 @@ FLYING_KING_A_ROW = 25
 #: As in english: a man on its first two rows guards where the other side would be crowned.
 GUARD, FREEDOM = 18, 5
 
+#: Where the first king wins, every row counts.
+FIRST_TO_CROWN_A_ROW = 12
+
 
 def king_value(variant: Variant) -> int:
     """The value of a king in hundredths of a man."""
@@ -32,15 +35,19 @@ def king_value(variant: Variant) -> int:
 
 def general_tuning(variant: Variant) -> Tuning:
     """How to search a game by what its rules say."""
-    king = king_value(variant)
-    if variant.king_flies:
+    king, counted = king_value(variant), count_pieces(MAN, 2 * MAN)
+    if variant.goal is Goal.LOSING:
+        heuristic = counted = count_pieces(-MAN, -MAN)
+    elif variant.goal is Goal.BREAKTHROUGH:
+        heuristic = advance(MAN, 0, FIRST_TO_CROWN_A_ROW)
+    elif variant.king_flies:
         # The nearer to the crown, the better: a man that goes all the way gains a quarter of it.
         heuristic = advance(MAN, king, (king - MAN) // (4 * variant.size))
     else:
         guard = GUARD if variant.crowns else 0
         heuristic = guard_and_freedom(Weights(king, guard, FREEDOM, MAN))
     return Tuning(
-        seed=Evaluation(f"{variant.name}-seed", count_pieces(MAN, 2 * MAN), _by_outcome),
+        seed=Evaluation(f"{variant.name}-seed", counted, _by_outcome),
         best=Evaluation(variant.name, heuristic, _by_outcome),
     )
 

@@ -49,7 +49,7 @@ def guard_and_freedom(weights: Weights) -> EvaluatorMaker:
         board = variant.geometry.board
         homes = tuple(sum(rows_from_home(variant, side)[:2]) for side in (0, 1))
         man_steps = both_sides(variant, variant.man_steps)
-        king_steps = both_sides(variant, variant.king_directions)
+        king_steps = both_sides(variant, variant.king_steps)
 
         def evaluate(state: State) -> int:
             men, kings, foe_men, foe_kings, side = state

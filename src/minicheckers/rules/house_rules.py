@@ -1,0 +1,274 @@
+"""House rules: a game made from another by changing a few of its fields, as plain data.
+
+The same data is what a person writes in TOML and what a saved or recorded game carries with it, so
+that it opens when the file has changed or gone. What cannot be is told in one sentence.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
+from enum import StrEnum
+from types import NoneType, UnionType
+from typing import Any, get_args, get_origin, get_type_hints
+
+from ..messages import quoted
+from .geometry import Direction
+from .variant import BUILT_IN, VARIANTS, Goal, Priority, Removal, Variant, get_variant
+
+SMALLEST, LARGEST = 4, 16
+LARGEST_NUMBER = 999
+LONGEST_TEXT = 20
+
+#: Directions in words, for Black. On a diagonal board a straight one goes two rows or columns on.
+WAYS: dict[str, tuple[Direction, ...]] = {
+    "diagonally forward": ((1, -1), (1, 1)),
+    "diagonally backward": ((-1, -1), (-1, 1)),
+    "forward": ((1, 0),),
+    "sideways": ((0, -1), (0, 1)),
+    "backward": ((-1, 0),),
+}
+
+
+def read_house_rules(text: str) -> Variant:
+    """The game that a TOML text describes; ValueError with a sentence for what is wrong in it."""
+    import tomllib  # only who reads house rules waits for it
+
+    try:
+        return from_data(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"this is not TOML: {error}") from None
+
+
+def to_data(variant: Variant) -> dict[str, Any]:
+    """A game as plain data for `from_data`: its name, and what distinguishes it from its base.
+
+    Nothing but strings, numbers, true and false, and lists and dictionaries of them.
+    """
+    known = _known(variant.name)
+    if known is not None and variant == known:
+        return {"name": variant.name}
+    if known is not None and variant.size in known.sizes and variant == known.of_size(variant.size):
+        return {"name": variant.name, "size": variant.size}
+    base = VARIANTS.get(variant.base or "")
+    data: dict[str, Any] = {"name": variant.name} | ({"base": base.name} if base else {})
+    for name in _FIELDS:
+        value = getattr(variant, name)
+        if base is None or value != getattr(base, name):
+            data[name] = _in_words(value) if name in _DIRECTIONS else _plain(value)
+    return data
+
+
+def from_data(data: Mapping[str, Any]) -> Variant:
+    """The game that such data describes; ValueError with a sentence if it is none."""
+    name = data.get("name")
+    if not isinstance(name, str) or re.fullmatch(r"[a-z][a-z0-9-]{0,29}", name, re.ASCII) is None:
+        raise ValueError(
+            'a game needs a line such as name = "mine": up to 30 small letters, digits and dashes'
+        )
+    known = _known(name)
+    if known is not None and "base" not in data:
+        _refuse_others(data, ("name", "size"))
+        return known.of_size(_read(int, data["size"], "size") if "size" in data else None)
+    if known is not None:
+        raise ValueError(f"name: {name} is a game already; house rules need a name of their own")
+    _refuse_others(data, ("name", "base", *_FIELDS))
+    changes = {
+        key: _read(_FIELDS[key], value, key) for key, value in data.items() if key in _FIELDS
+    }
+    if "base" in data:
+        base = VARIANTS.get(str(data["base"]))
+        if base is None:
+            games = ", ".join(VARIANTS)
+            raise ValueError(f"base: {quoted(str(data['base']))} is no game; there are {games}")
+        variant = replace(base, name=name, base=base.family, **_with_consequences(base, changes))
+    elif set(_FIELDS) <= set(data):  # as a game is written that was made from none of ours
+        variant = Variant(name=name, **_scaled(changes["diagonal"], changes))
+    else:
+        raise ValueError('house rules need a line such as base = "english": what they change')
+    check(variant)
+    return variant
+
+
+def _known(name: str) -> Variant | None:
+    """The game of ours that has this name; those from outside may have changed since."""
+    game = name.removesuffix(f"-{Goal.LOSING}").removesuffix(f"-{Goal.BREAKTHROUGH}")
+    return get_variant(name) if game in BUILT_IN else None
+
+
+def _with_consequences(base: Variant, changes: dict[str, Any]) -> dict[str, Any]:
+    """The changes, and what else they change unless it is named too."""
+    diagonal = changes.get("diagonal", base.diagonal)
+    found = {
+        "sizes": (),
+        # It is not the game any more that other programs know by a number or a name.
+        "notation": replace(base.notation, game_type=None, hub=None),
+    } | _scaled(diagonal, changes)
+    if "jumped_leave" in changes:
+        found.setdefault("unique_captures", changes["jumped_leave"] is Removal.AT_END)
+    if "size" in changes and diagonal and base.diagonal:
+        found.setdefault("rows_of_men", base.rows_of_men + (changes["size"] - base.size) // 2)
+    if changes.get("goal") is Goal.BREAKTHROUGH:
+        found["crowns"] = True
+    return found
+
+
+def check(variant: Variant) -> None:
+    """Raise ValueError with a sentence if a game cannot be played."""
+    size, diagonal = variant.size, variant.diagonal
+    returns = variant.crowns and variant.goal is not Goal.BREAKTHROUGH
+    wanders = returns or any(not down for down, _ in variant.man_steps)
+    ways = [way for name in _DIRECTIONS for way in getattr(variant, name)]
+    boards = range(SMALLEST, LARGEST + 1, 2 if diagonal else 1)
+    even = "even sizes " if diagonal else ""
+    problems = {
+        f"size: a board has {even}from {SMALLEST} to {LARGEST} rows, not {size}": (
+            size not in boards
+        ),
+        "sizes: the usual size must be among them, and all must fit the board": (
+            variant.sizes and not {size} <= set(variant.sizes) <= set(boards)
+        ),
+        "mirrored: a board with all its squares cannot be mirrored": (
+            variant.mirrored and not diagonal
+        ),
+        "rows_of_men: each side needs a row of men": variant.rows_of_men < 1,
+        f"rows_of_men: on {size} rows nothing is left empty between the two sides": (
+            2 * (variant.rows_of_men + variant.empty_rows_behind) >= size
+        ),
+        "directions: one of them leads to a square that is not played on": (
+            diagonal and any(sum(way) % 2 for way in ways)
+        ),
+        "man_steps: a man needs a direction to step in": not variant.man_steps,
+        "man_steps: a man cannot step backward, but it may capture backward (man_jumps)": (
+            any(down < 0 for down, _ in variant.man_steps)
+        ),
+        "king_steps: a king needs a direction to step in; crowns = false does without kings": (
+            returns and not variant.king_steps
+        ),
+        'priority: "kings soonest" needs "most pieces" before it': (
+            Priority.KINGS_SOONEST in variant.priority
+            and Priority.MOST_PIECES
+            not in variant.priority[: variant.priority.index(Priority.KINGS_SOONEST)]
+        ),
+        "priority: a criterion is named twice": (
+            len(set(variant.priority)) < len(variant.priority)
+        ),
+        "repetitions: 1 would be a draw at once; write 0 for no such rule": (
+            variant.repetitions == 1
+        ),
+        "quiet_plies: where pieces can go back, 10 to 500 plies must make a draw": (
+            wanders and not 10 <= variant.quiet_plies <= 500
+        ),
+        "material_draws: pieces is the least and the most, such as [2, 3]": (
+            any(rule.pieces[0] > rule.pieces[1] for rule in variant.material_draws)
+        ),
+        "notation: squares is A or N and a corner, such as N2; capture is x, : or -": (
+            re.fullmatch("[AN][0-3]", variant.notation.squares or "N2") is None
+            or variant.notation.capture not in ("x", ":", "-")
+        ),
+    }
+    for sentence, is_wrong in problems.items():
+        if is_wrong:
+            raise ValueError(sentence)
+
+
+def _refuse_others(data: Mapping[str, Any], known: tuple[str, ...]) -> None:
+    for key in data:
+        if key not in known:
+            from difflib import get_close_matches
+
+            near = get_close_matches(key, known, 1)
+            advice = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+            raise ValueError(f"there is no rule {quoted(key)}; {advice}")
+
+
+# Values of fields, by the types that the fields have
+
+
+def _read(kind: Any, value: Any, name: str) -> Any:
+    """The value of a field of that type; ValueError with a sentence that begins with its name."""
+    if isinstance(kind, UnionType):
+        kind = next(each for each in get_args(kind) if each is not NoneType)
+    if kind == tuple[Direction, ...]:
+        words = [value] if isinstance(value, str) else value
+        if isinstance(words, list) and all(word in tuple(WAYS) for word in words):
+            return tuple(dict.fromkeys(way for word in words for way in WAYS[word]))
+        raise ValueError(f"{name}: {_told(value)} is no list of directions; {_choices(WAYS)}")
+    if get_origin(kind) is tuple:
+        inner, *rest = get_args(kind)
+        wanted = "a list" if rest == [...] else "a pair of numbers such as [2, 3]"
+        if not isinstance(value, list) or len(value) > 20 or (rest != [...] and len(value) != 2):
+            raise ValueError(f"{name}: {_told(value)} is not {wanted}")
+        return tuple(_read(inner, each, name) for each in value)
+    if is_dataclass(kind):
+        types = get_type_hints(kind)
+        needed = {field.name for field in fields(kind) if field.name in ("plies", "pieces")}
+        if not isinstance(value, dict) or not needed <= set(value) <= set(types):
+            raise ValueError(f"{name}: {_told(value)} is no table of {', '.join(types)}")
+        made: Any = kind
+        return made(**{key: _read(types[key], each, key) for key, each in value.items()})
+    if issubclass(kind, StrEnum):
+        if isinstance(value, str) and value in tuple(kind):
+            return kind(value)
+        raise ValueError(f"{name}: {_told(value)} is not known; {_choices(kind)}")
+    if kind is bool and isinstance(value, bool):
+        return value
+    if kind is int and type(value) is int and 0 <= value <= LARGEST_NUMBER:
+        return value
+    if kind is str and isinstance(value, str) and value.isprintable() and value[:LONGEST_TEXT]:
+        return value[:LONGEST_TEXT]
+    wanted = {
+        bool: "true or false",
+        int: f"a whole number from 0 to {LARGEST_NUMBER}",
+        str: "a text",
+    }[kind]
+    raise ValueError(f"{name}: {_told(value)} is not {wanted}")
+
+
+def _plain(value: Any) -> Any:
+    """A value of a field as data."""
+    if isinstance(value, StrEnum):
+        return str(value)
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    if is_dataclass(value):
+        told = {field.name: getattr(value, field.name) for field in fields(value)}
+        return {name: _plain(each) for name, each in told.items() if each is not None}
+    return value
+
+
+def _in_words(directions: tuple[Direction, ...]) -> list[str]:
+    units = [_unit(way) for way in directions]
+    words = [word for word, ways in WAYS.items() if set(ways) <= set(units)]
+    return sorted(words, key=lambda word: units.index(WAYS[word][0]))
+
+
+def _unit(way: Direction) -> Direction:
+    down, right = way
+    return (down > 0) - (down < 0), (right > 0) - (right < 0)
+
+
+def _scaled(diagonal: bool, changes: dict[str, Any]) -> dict[str, Any]:
+    """The changes with directions that fit the board."""
+
+    def fitting(way: Direction) -> Direction:
+        return (2 * way[0], 2 * way[1]) if diagonal and 0 in way else way
+
+    return {
+        name: tuple(map(fitting, value)) if name in _DIRECTIONS else value
+        for name, value in changes.items()
+    }
+
+
+def _told(value: Any) -> str:
+    return quoted(value if isinstance(value, str) else str(value).lower())
+
+
+def _choices(words: Any) -> str:
+    return "there are " + ", ".join(f'"{word}"' for word in words)
+
+
+_DIRECTIONS = ("man_steps", "man_jumps", "king_steps", "king_jumps")
+#: Every field that can be changed, with its type.
+_FIELDS = {
+    name: kind for name, kind in get_type_hints(Variant).items() if name not in ("name", "base")
+}

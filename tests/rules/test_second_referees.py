@@ -1,0 +1,35 @@
+"""Moves and what they lead to, against a generator that others have written."""
+
+from random import Random
+
+import pytest
+
+from minicheckers.rules.variant import get_variant
+from testing.outside_client import our_moves, outside_moves
+from testing.positions import positions_with_kings
+
+COUNTS = pytest.mark.parametrize("count", [40, pytest.param(10_000, marks=pytest.mark.slow)])
+
+
+@COUNTS
+def test_pydraughts_captures_the_same_in_turkish_draughts(count: int) -> None:
+    captures = 0
+    for position in positions_with_kings(get_variant("turkish"), Random(12), count):
+        ours, theirs = our_moves(position), outside_moves(position)
+        if any(captured for _, captured, _ in ours):
+            captures += 1
+            assert ours == theirs, position.fen()
+        else:
+            # Its kings also step over pieces that stand in their way, which none may.
+            assert ours <= theirs, position.fen()
+    assert captures > count / 10
+
+
+@COUNTS
+@pytest.mark.parametrize("name", ["international", "russian", "brazilian", "italian", "english"])
+def test_pydraughts_has_the_same_moves_and_results(name: str, count: int) -> None:
+    longest = 0
+    for position in positions_with_kings(get_variant(name), Random(11), count):
+        assert our_moves(position) == outside_moves(position), position.fen()
+        longest = max([longest, *(len(move.captured) for move in position.legal_moves())])
+    assert longest > (3 if count > 1000 else 1)
