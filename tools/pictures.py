@@ -20,9 +20,7 @@ from minicheckers.play.opponents import Opponent
 from minicheckers.players.registry import strategy
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
-from minicheckers.storage.format import Preferences, Record, Tally
-from minicheckers.storage.puzzles import PuzzleRecord
-from minicheckers.storage.store import Store
+from minicheckers.storage.store import Preferences, PuzzleStats, Stats, Store, Tally
 from minicheckers.tui.app import App, PostAnswer
 from minicheckers.tui.events import Event, GameReady, Key
 from minicheckers.tui.frame import Frame
@@ -34,35 +32,28 @@ from minicheckers.tui.workers import Answer, Latest, YieldToUi
 GAME = Path(__file__).resolve().parent.parent / "docs" / "games" / "chain.pdn"
 LARGE, MEDIUM, SMALL = (120, 40), (80, 24), (50, 18)
 STEADY_SPEED = 50_000
-RECORD = Record({("mini", "hard"): Tally(3, 5, 4)})
+RECORD = Stats({("mini", "hard"): Tally(3, 5, 4)})
 
 
 class NoStore(Store):
     """A store that keeps nothing."""
 
-    def load(self) -> Session | None:
-        """There is no unfinished game."""
-        return None
+    def begin(self) -> None:
+        """Nothing is kept."""
 
     def save(self, session: Session) -> None:
         """Not needed again."""
 
-    def forget(self) -> None:
-        """Nothing was kept."""
+    def finish(self, session: Session) -> None:
+        """Not needed again."""
 
-    def record(self) -> Record:
+    def stats(self) -> Stats:
         """Always the same."""
         return RECORD
 
-    def count(self, session: Session) -> None:
-        """Not needed again."""
-
-    def update_puzzles(self, change: Callable[[PuzzleRecord], PuzzleRecord]) -> PuzzleRecord:
+    def puzzle_tried(self, name: str, difficulty: int, clean: bool) -> PuzzleStats:
         """What it would be; nothing is kept."""
-        return change(PuzzleRecord())
-
-    def forget_finished(self, session: Session) -> None:
-        """Nothing was kept."""
+        return PuzzleStats().plus(name, difficulty, clean)
 
     def preferences(self) -> Preferences:
         """The defaults."""

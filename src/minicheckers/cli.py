@@ -153,6 +153,12 @@ COMMANDS = {
             "minicheckers endings --variant towers --pieces 2",
         ),
         Command(
+            "games",
+            "games",
+            "list your games, show one, or export them",
+            "minicheckers games --json",
+        ),
+        Command(
             "record",
             "record",
             "show your wins, draws and losses",

@@ -164,6 +164,12 @@ def test_load_goes_on_from_the_end_of_an_unfinished_game(
     assert request.session is not None
     assert not request.replaying
     assert request.session.timeline == game.timeline
+    assert (request.session.black, request.session.white) == (PERSON, Player("hard"))  # its own
+    names = {'"you"': '"Ann"', '"hard"': '"Ben"'}
+    for name_of_ours, other in names.items():
+        Path(name).write_text(Path(name).read_text().replace(name_of_ours, other))
+    request = parse("--load", name)
+    assert request.session is not None
     assert request.session.to_move is PERSON
     assert request.session.player(game.position.turn.other) == Player("expert")
     request = parse("--load", name, "--level", "easy", "--first", "ai", "--time", "3")
@@ -226,7 +232,8 @@ def test_choices_that_cannot_be_remembered_are_a_sentence(
 ) -> None:
     store.directory.write_text("in the way")
     assert parse("--level", "1", "--first", "you").session is not None
-    assert capsys.readouterr().err.count("\n") == 1
+    store.close()
+    assert len(store.take_notices()) == 1
 
 
 WRONG = [
@@ -296,7 +303,7 @@ def test_a_broken_save_is_told_when_there_is_nothing_to_resume(
     (store.directory / "game-1.json").write_text("{")
     assert cli.main(["--plain", "--resume"]) == 2
     error = capsys.readouterr().err
-    assert "was broken" in error
+    assert "could not be imported" in error
     assert "no unfinished game" in error
 
 
@@ -344,21 +351,22 @@ def test_record_shows_what_has_been_counted(
 ) -> None:
     assert cli.main(["record"]) == 0
     assert "No game" in capsys.readouterr().out
-    for seed in range(3):
-        store.add_result(finished("mini", seed))
-    store.add_result(finished("english", 1))
-    score = store.record().score("mini", "hard")
+    for session in (*(finished("mini", seed) for seed in range(3)), finished("english", 1)):
+        store.begin()
+        store.finish(session)
+    score = store.stats().score("mini", "hard")
     assert cli.main(["record"]) == 0
-    assert f"mini     hard       {score}\n" in capsys.readouterr().out
+    assert f"mini          hard       {score}\n" in capsys.readouterr().out
     assert cli.main(["record", "--variant", "mini", "--json"]) == 0
     assert capsys.readouterr().out == (
         f'{{"variant": "mini", "level": "hard", "wins": {score.wins}, '
         f'"draws": {score.draws}, "losses": {score.losses}}}\n'
     )
     assert cli.main(["record", "--variant", "chess"]) == 2
-    (store.directory / "record.json").write_text("{")
+    store.close()
+    (store.directory / "minicheckers.db").write_text("{")
     assert cli.main(["record", "--json"]) == 0
-    assert "was broken" in capsys.readouterr().err
+    assert "damaged" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX homes")

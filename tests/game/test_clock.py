@@ -1,7 +1,5 @@
 """The clock: written and read, running down, and what it does to a game."""
 
-import json
-
 import pytest
 
 from minicheckers.game.clock import Clock, TimeControl
@@ -11,7 +9,7 @@ from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
-from minicheckers.storage.format import read_session, write_session
+from minicheckers.storage.games import columns_of, session_of
 
 FIVE = TimeControl(300, 3)
 
@@ -84,13 +82,7 @@ def test_a_new_game_has_a_new_clock() -> None:
 
 def test_the_clock_is_kept_with_the_game() -> None:
     for session in (game().play("6-9", 10), game().play("6-9", 1).play("14-11", 400), game(None)):
-        assert read_session(write_session(session).encode()) == session
-
-
-def test_a_save_without_a_clock_is_a_game_without_one() -> None:
-    fields = json.loads(write_session(game(None)))
-    del fields["clock"], fields["out_of_time"]
-    assert read_session(json.dumps(fields).encode()) == game(None)
+        assert session_of(columns_of(session)) == session
 
 
 def test_a_recorded_game_tells_of_its_clock() -> None:

@@ -1,7 +1,6 @@
 """Plain mode with its store, its clock and its opponents, all in this process."""
 
 import errno
-import os
 import re
 import tempfile
 from collections.abc import Callable, Iterable
@@ -28,6 +27,7 @@ from minicheckers.players.guard import StrategyError
 from minicheckers.players.strategy import Strategy
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Variant, get_variant
+from minicheckers.storage.games import columns_of
 from minicheckers.storage.store import Preferences, Store, Tally
 from testing.lines import EASY, against, play, spoken
 from testing.store_games import begun, played
@@ -38,14 +38,20 @@ def store(tmp_path: Path) -> Store:
     return Store(tmp_path / "minicheckers")
 
 
+def last_saved(store: Store) -> Session | None:
+    """The unfinished game that the next program would resume."""
+    with Store(store.directory) as later:
+        return later.resume()
+
+
 def test_a_game_to_its_end_is_counted_and_forgotten(store: Store) -> None:
     code, said = play(against("B:W8:B6"), store, "1")
     assert code == 0
     assert "You capture 6x11 and take one piece.\nThe game is over: black wins" in said
     for word in ("review", "retry", "undo", "new", "quit"):
         assert word in said.partition("You won.")[2], "what can be done next"
-    assert store.record().score("mini", "easy") == Tally(wins=1)
-    assert Store(store.directory).load() is None
+    assert store.stats().score("mini", "easy") == Tally(wins=1)
+    assert last_saved(store) is None
 
 
 def test_the_game_is_saved_after_every_move_and_gone_on_with(store: Store) -> None:
@@ -53,12 +59,13 @@ def test_the_game_is_saved_after_every_move_and_gone_on_with(store: Store) -> No
     code, said = play(first, store, "1")
     assert code == 0
     assert said.endswith("Game saved. Continue with: minicheckers --resume\n")
-    saved = Store(store.directory).load()
+    saved = last_saved(store)
     assert saved is not None
     assert saved.timeline.ply == 2
+    assert store.resume() == saved
     code, said = play(saved, store, "1", "undo", "quit")
     assert re.search(r"2 moves played; time used: you \d+ s, the computer \d+ s\.", said)
-    resumed = Store(store.directory).load()
+    resumed = last_saved(store)
     assert resumed is not None
     assert (resumed.timeline.ply, len(resumed.timeline.moves)) == (2, 4)
     assert resumed.timeline.moves[:2] == saved.timeline.moves
@@ -68,7 +75,7 @@ def test_the_clock_goes_on_where_it_stopped(store: Store) -> None:
     ticks = count(step=10.0)
     session = replace(begun(), white=EASY, elapsed=(100.0, 200.0))
     play(session, store, "1", clock=lambda: next(ticks))
-    saved = store.load()
+    saved = last_saved(store)
     assert saved is not None
     assert saved.elapsed[0] > 100.0
     assert saved.elapsed[1] > 200.0
@@ -77,17 +84,19 @@ def test_the_clock_goes_on_where_it_stopped(store: Store) -> None:
 def test_nothing_is_replaced_by_a_game_without_moves(store: Store) -> None:
     older = played(begun("english"), 6)
     store.save(older)
+    store.close()
     play(GameRequest(variant=get_variant("mini"), level="easy", first="you"), store, "quit")
-    assert Store(store.directory).load() == older
+    assert last_saved(store) == older
 
 
 def test_a_new_game_can_be_left_for_the_unfinished_one(store: Store) -> None:
     older = replace(played(begun(), 6), white=EASY)
     store.save(older)
+    store.close()
     code, said = play(replace(begun(), white=EASY), store, "1", "resume", "quit")
     assert "an unfinished game of mini (6 moves). Write resume" in said
     assert code == 0
-    resumed = Store(store.directory).load()
+    resumed = last_saved(store)
     assert resumed is not None
     assert resumed.timeline == older.timeline
 
@@ -95,57 +104,45 @@ def test_a_new_game_can_be_left_for_the_unfinished_one(store: Store) -> None:
 def test_a_new_game_leaves_the_unfinished_one_saved(store: Store) -> None:
     _, said = play(replace(begun(), white=EASY), store, "1", "new", "2", "resume", "resume", "quit")
     assert said.count("2 moves played") == 2
-    store.set_apart()
-    assert [len(session.timeline.moves) for session in unfinished(store.directory)] == [2, 2]
-
-
-def unfinished(directory: Path) -> list[Session]:
-    """All games that can be resumed, one after the other; they are gone then."""
-    found = []
-    while (session := (store := Store(directory)).load()) is not None:
-        found.append(session)
-        store.forget()
-        store.set_apart()
-    return found
+    assert [game.plies for game in store.unfinished()] == [2, 2]
 
 
 def test_a_one_move_game_does_not_forget_the_unfinished_one(store: Store) -> None:
     older = played(begun("english"), 6)
     store.save(older)
+    store.close()
     play(against("B:W8:B6"), store, "1")
-    assert store.record().score("mini", "easy") == Tally(wins=1)
-    assert Store(store.directory).load() == older
+    assert store.stats().score("mini", "easy") == Tally(wins=1)
+    assert last_saved(store) == older
 
 
 def test_a_result_is_counted_once_however_often_it_is_reached(store: Store) -> None:
     code, said = play(against("B:W8:B6"), store, "1", "undo", "redo", "undo", "1", "new", "1")
     assert code == 0
     assert said.count("You won.") == 4
-    assert store.record().score("mini", "easy") == Tally(wins=2), "one of them a new game"
+    assert store.stats().score("mini", "easy") == Tally(wins=2), "one of them a new game"
 
 
 def test_a_win_taken_back_resumed_and_won_again_counts_once(store: Store) -> None:
     play(against("B:W8:B6"), store, "1", "undo", "quit")
-    resumed = Store(store.directory).load()
+    resumed = store.resume()
     assert resumed is not None
-    assert resumed.counted
-    _, said = play(resumed, Store(store.directory), "1", "undo", "1")
+    _, said = play(resumed, store, "1", "undo", "1")
     assert said.count("You won.") == 2
-    assert Store(store.directory).record().score("mini", "easy") == Tally(wins=1)
-    assert Store(store.directory).load() is None
+    assert store.stats().score("mini", "easy") == Tally(wins=1)
+    assert last_saved(store) is None
 
 
 def test_another_game_leaves_the_unfinished_one_saved(store: Store) -> None:
     older = played(begun("english"), 6)
     store.save(older)
-    store.set_apart()
+    store.close()
     code, said = play(replace(begun(), white=EASY), store, "1", "quit")
     assert code == 0
     assert "You have an unfinished game of english" in said
-    store.set_apart()
-    newer, other = unfinished(store.directory)
-    assert newer.variant.name == "mini"
-    assert other == older
+    newer, other = store.unfinished()
+    assert newer.variant == "mini"
+    assert other.session() == older
 
 
 def test_resigning_asks_first(store: Store) -> None:
@@ -154,7 +151,7 @@ def test_resigning_asks_first(store: Store) -> None:
     assert code == 0
     assert "Resign? This counts as a loss." in said
     assert "You lost" not in said
-    assert Store(store.directory).load() is not None
+    assert last_saved(store) is not None
 
 
 def test_resigning_counts_as_a_loss(store: Store) -> None:
@@ -163,8 +160,8 @@ def test_resigning_counts_as_a_loss(store: Store) -> None:
     assert code == 0
     assert said.count("The game is over: white wins: black has resigned.\nYou lost.") == 2
     assert "The game is over; write" in said
-    assert store.record().score("mini", "easy") == Tally(losses=1)
-    assert Store(store.directory).load() is None
+    assert store.stats().score("mini", "easy") == Tally(losses=1)
+    assert last_saved(store) is None
 
 
 def test_game_and_side_are_changed_without_a_restart(store: Store) -> None:
@@ -200,7 +197,7 @@ def test_two_people_play_and_neither_is_counted(store: Store) -> None:
     assert "Two people play black (b) and white (w)." in said
     assert "Black to move." in said
     assert "Black captures 6x11 and takes one piece." in said
-    assert store.record().rows() == []
+    assert store.stats().rows() == []
 
 
 def test_a_game_of_two_computers_is_shown_to_its_end(store: Store) -> None:
@@ -239,7 +236,7 @@ def test_the_coach_warns_once_and_names_the_punishment(store: Store) -> None:
     warned = "6-9 loses by 1 piece after 14-11, where another move draws. Write it again"
     assert spoken(said).count(warned) == 1
     assert said.count("You play 6-9") == 1
-    saved = store.load()
+    saved = last_saved(store)
     assert saved is not None
     assert saved.helped
     _, said = play(request, store, "6-9", "4-7")
@@ -317,7 +314,7 @@ def test_a_failing_strategy_is_a_sentence_and_can_be_asked_again(
     assert "It is the computer's turn (easy); write again" in said
     assert "ZeroDivisionError" in said
     assert said.count("The computer plays") == 1
-    saved = store.load()
+    saved = last_saved(store)
     assert saved is not None
     assert saved.timeline.ply >= 2
 
@@ -337,7 +334,7 @@ def test_after_a_failure_another_level_can_play_on_or_the_move_be_taken_back(
     assert said.count("There is no level or strategy 'hard'") == 2
     assert "There is no level or strategy 'nonsense'" in said
     assert "The computer now plays easy.\nThe computer plays" in said
-    saved = store.load()
+    saved = last_saved(store)
     assert saved is not None
     assert saved.white.level == "easy"
 
@@ -357,7 +354,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on(
     def full(*_: object) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(os, "write", full)
+    monkeypatch.setattr("minicheckers.storage.store.columns_of", full)
     code, said = play(replace(begun(), white=EASY), store, "1", "1", "quit")
     assert code == 1, "the game is lost, and a script should know"
     assert "No space left on device." in said
@@ -368,19 +365,18 @@ def test_a_full_disk_is_told_and_the_game_goes_on(
 def test_a_save_that_failed_is_tried_again_at_the_end(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    really = os.write
     writes = count(1)
 
-    def full_at_first(descriptor: int, data: bytes) -> int:
+    def full_at_first(session: Session) -> dict[str, object]:
         if next(writes) <= 2:
             raise OSError(errno.ENOSPC, "No space left on device")
-        return really(descriptor, data)
+        return columns_of(session)
 
-    monkeypatch.setattr(os, "write", full_at_first)
+    monkeypatch.setattr("minicheckers.storage.store.columns_of", full_at_first)
     code, said = play(replace(begun(), white=EASY), store, "1", "quit")
     assert code == 0
     assert said.count("No space left") == 2, "once a move"
-    saved = Store(store.directory).load()
+    saved = last_saved(store)
     assert saved is not None
     assert saved.timeline.ply == 2
 
@@ -389,8 +385,8 @@ def test_a_broken_save_is_told_at_the_start(store: Store) -> None:
     store.directory.mkdir()
     (store.directory / "game-1.json").write_text("{")
     _, said = play(replace(begun(), white=EASY), store, "quit")
-    assert said.startswith("The saved game was broken")
-    assert (store.directory / "game-1.json.broken-1").exists()
+    assert "could not be imported" in spoken(said.partition("A new game.")[0])
+    assert (store.directory / "game-1.json").read_text() == "{"
 
 
 def test_without_flags_and_terminal_the_last_choices_are_taken(store: Store) -> None:
@@ -452,7 +448,7 @@ def test_signals_leave_the_game_saved(store: Store, end: BaseException, code: in
     request = GameRequest(session=replace(begun(), white=EASY))
     assert exit_code(lambda: plain.run(request, store, console)) == code
     assert "Game saved" in said.getvalue()
-    saved = Store(store.directory).load()
+    saved = last_saved(store)
     assert saved is not None
     assert saved.timeline.ply == 2
 
@@ -474,7 +470,7 @@ def test_interrupted_while_thinking_the_persons_move_is_kept(
     monkeypatch.setattr(registry, "strategy_of", lambda *_, **__: Interrupted())
     code, _ = play(begun(), store, "1")
     assert code == 130
-    saved = Store(store.directory).load()
+    saved = last_saved(store)
     assert saved is not None
     assert saved.timeline.ply == 1
 
@@ -496,9 +492,9 @@ def test_any_lines_leave_the_game_saved_as_it_was_last_seen(lines: list[str], va
         store = Store(Path(name))
         session = replace(begun(variant), white=EASY)
         typed = [line.encode("utf-8", "surrogatepass").replace(b"\n", b" ") for line in lines]
-        code, said = play(session, store, *typed, "moves")
+        code, said = play(session, store, *typed, "leave", "leave", "moves")
         assert code == 0
-        saved = Store(Path(name)).load()
+        saved = last_saved(store)
         if "Game saved" in said:
             assert saved is not None
             assert "\n".join(plain_text.move_lines(saved.position)) in said

@@ -50,7 +50,7 @@ def test_the_time_left_is_told_every_turn(store: Store) -> None:
     assert "Time left: you 1:00, the computer 1:00." in said
     assert "Time left: you 0:50, the computer 1:00." in said
     assert "Time left: you 0:40" in said
-    session = store.load()
+    session = store.resume()
     assert session is not None
     assert session.clock is not None
     assert session.clock.left[0] == 30
@@ -63,7 +63,7 @@ def test_time_that_is_up_loses(store: Store) -> None:
     assert "The game is over; write" in said
     assert "time is not given back" in said
     assert said.count("Time left: you 1:00") == 2
-    assert store.record().score("mini", "easy") == Tally(losses=1)
+    assert store.stats().score("mini", "easy") == Tally(losses=1)
 
 
 def test_a_clock_is_set_and_taken_off(store: Store) -> None:
@@ -85,7 +85,7 @@ def test_the_clock_stands_still_during_an_analysis(store: Store) -> None:
     said = play(store, "6-9", "analysis", "1", "1", seconds=20)
     assert "time is up" not in said
     assert "Game saved." in said
-    session = store.load()
+    session = store.resume()
     assert session is not None
     assert session.clock is not None
     assert session.clock.left[0] == 20

@@ -89,6 +89,7 @@ def test_a_recorded_game_is_played_on_from_any_move(file: str, tmp_path: Path) -
     assert code == 0
     assert "you play white (w)" in said
     assert "Game saved." in said
-    saved = Store(tmp_path / "state").load()
+    with Store(tmp_path / "state") as later:
+        saved = later.resume()
     assert saved is not None
     assert str(saved.timeline.moves[0]) == "6-9"

@@ -1,7 +1,6 @@
 """The keeper: effects that last, on a real store, and what it does when the disk takes nothing."""
 
 import errno
-import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,11 +9,12 @@ import pytest
 from minicheckers.game.player import Player
 from minicheckers.play.effects import (
     ArchiveRead,
-    Count,
     CountPuzzle,
-    Forget,
+    Finish,
+    GameResumed,
     GameSaved,
     KeptEffect,
+    ListUnfinished,
     MistakeFixed,
     Notice,
     NotWritten,
@@ -22,9 +22,11 @@ from minicheckers.play.effects import (
     PuzzleCounted,
     ReadArchive,
     RecordChanged,
+    ResumeGame,
     Save,
     SavePreferences,
     SetAside,
+    UnfinishedListed,
     WritePdn,
 )
 from minicheckers.play.keeper import Keeper
@@ -47,41 +49,43 @@ def done(keeper: Keeper, *effects: KeptEffect) -> list[PlayEvent]:
     return [event for effect in effects for event in keeper.perform(effect)]
 
 
-def test_a_game_is_saved_counted_and_forgotten(keeper: Keeper, store: Store) -> None:
+def test_a_game_is_saved_and_kept_with_its_result(keeper: Keeper, store: Store) -> None:
     game, over = played(begun(), 3), won_by(colour_is_person=True)
     assert done(keeper, Save(game)) == [GameSaved(game, True)]
-    assert store.load() == game
-    (changed,) = done(keeper, Count(over))
+    assert [kept.session() for kept in store.unfinished()] == [game]
+    assert done(keeper, SetAside()) == []
+    (changed,) = done(keeper, Finish(over))
     assert isinstance(changed, RecordChanged)
     assert changed.session is over
     assert changed.record.score("mini", "easy") == Tally(wins=1)
-    assert store.load() == game, "another game stays"
-    assert done(keeper, Forget(played(game, 1))) == []
-    assert store.load() is None
+    assert len(store.unfinished()) == 1, "another game stays"
 
 
 def test_a_game_set_aside_is_not_replaced_by_the_next(keeper: Keeper, store: Store) -> None:
     first, second = played(begun(), 3), played(begun("english"), 4)
     done(keeper, Save(first), SetAside(), Save(second), SetAside())
-    found = []
-    while (session := store.load()) is not None:
-        found.append(session)
-        store.forget()
-        store.set_apart()
-    assert found == [second, first]
+    assert [kept.session() for kept in store.unfinished()] == [second, first]
 
 
-def test_another_unfinished_game_is_told_and_the_same_one_is_not(tmp_path: Path) -> None:
-    older, newer = played(begun("english"), 6), begun()
-    assert Keeper(Store(tmp_path)).other_game(newer) is None
-    store = Store(tmp_path)
-    store.save(older)
-    store.set_apart()
-    assert Keeper(Store(tmp_path)).other_game(older) is None
-    beside = Keeper(Store(tmp_path))
-    assert beside.other_game(newer) == older
-    done(beside, Save(played(newer, 1)))
-    assert Keeper(Store(tmp_path)).other_game(played(newer, 1)) is None
+def test_unfinished_games_are_listed_and_resumed(tmp_path: Path) -> None:
+    older, newer = played(begun("english"), 6), played(begun(), 1)
+    with Store(tmp_path) as store:
+        assert Keeper(store).other_game() is None
+        store.save(older)
+    keeper = Keeper(store := Store(tmp_path))
+    other = keeper.other_game()
+    assert other is not None
+    assert other.session() == older
+    done(keeper, Save(newer))
+    assert keeper.other_game() == other
+    (listed,) = done(keeper, ListUnfinished())
+    assert isinstance(listed, UnfinishedListed)
+    assert [game.id for game in listed.games] == [listed.open_game, other.id]
+    (resumed,) = done(keeper, ResumeGame(other.id))
+    assert resumed == GameResumed(older)
+    assert store.open_game == other.id
+    (refused,) = done(keeper, ResumeGame(99))
+    assert isinstance(refused, Notice)
 
 
 def test_puzzles_mistakes_preferences_and_files(
@@ -89,14 +93,14 @@ def test_puzzles_mistakes_preferences_and_files(
 ) -> None:
     (counted,) = done(keeper, CountPuzzle("mini-x", 3, clean=True))
     assert isinstance(counted, PuzzleCounted)
-    assert counted.record == store.puzzle_record()
+    assert counted.record == store.puzzles()
     assert counted.record.streak == 1
     assert done(keeper, MistakeFixed("mini-y")) == []
-    done(keeper, Count(won_by(colour_is_person=True)))
+    done(keeper, Finish(won_by(colour_is_person=True)))
     (read,) = done(keeper, ReadArchive())
     assert isinstance(read, ArchiveRead)
-    assert read.archive.mended == ("mini-y",)
-    assert len(read.archive.games) == 1
+    assert read.fixed == {"mini-y"}
+    assert len(read.games) == 1
     done(keeper, SavePreferences(Preferences("english", 8, "hard", "ai")))
     assert store.preferences() == Preferences("english", 8, "hard", "ai")
     target = tmp_path / "game"
@@ -108,55 +112,68 @@ def test_puzzles_mistakes_preferences_and_files(
     assert refused.name != str(target)
 
 
-def test_what_the_disk_does_not_take_is_told_and_tried_again(
-    keeper: Keeper, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    really = os.write
+def fill(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on the disk is full."""
 
     def full(*_: object) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
 
+    monkeypatch.setattr("minicheckers.storage.store.columns_of", full)
+
+
+def test_what_the_disk_does_not_take_is_told_and_tried_again(
+    keeper: Keeper, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = played(begun(), 3)
     later = played(game, 1)
-    monkeypatch.setattr(os, "write", full)
-    saved, told = done(keeper, Save(game))
-    assert saved == GameSaved(game, False)
-    assert isinstance(told, Notice)
-    assert "No space left" in told.text
-    assert keeper.unwritten == Save(game)
-    done(keeper, Save(later))
-    assert keeper.unwritten == Save(later), "the newer one is all that need be written"
-    assert any(isinstance(event, Notice) for event in keeper.try_again())
-    monkeypatch.setattr(os, "write", really)
-    assert list(keeper.try_again()) == [GameSaved(later, True)]
-    assert keeper.unwritten is None
-    assert list(keeper.try_again()) == []
-    assert store.load() == later
+    with monkeypatch.context() as broken:
+        fill(broken)
+        saved, told = done(keeper, Save(game))
+        assert saved == GameSaved(game, False)
+        assert isinstance(told, Notice)
+        assert "No space left" in told.text
+        done(keeper, Save(later))
+        assert any(isinstance(event, Notice) for event in keeper.close())
+        assert keeper.is_behind
+    assert list(keeper.close()) == [GameSaved(later, True)]
+    assert not keeper.is_behind
+    assert list(keeper.close()) == []
+    assert store.resume() == later
 
 
 def test_what_was_not_written_is_tried_again_before_another_game_begins(
     keeper: Keeper, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_: object) -> int:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    over = won_by(colour_is_person=True)
     with monkeypatch.context() as broken:
-        broken.setattr(os, "write", full)
-        done(keeper, Count(over))
-    assert keeper.unwritten == Count(over)
-    (changed,) = done(keeper, SetAside())
-    assert isinstance(changed, RecordChanged)
-    assert store.record().score("mini", "easy") == Tally(wins=1)
+        fill(broken)
+        done(keeper, Finish(won_by(colour_is_person=True)))
+    assert keeper.is_behind
+    done(keeper, SetAside())
+    assert store.stats().score("mini", "easy") == Tally(wins=1)
+    assert any(isinstance(event, RecordChanged) for event in keeper.news())
+
+
+def test_what_takes_long_is_told_until_it_is_done(keeper: Keeper, store: Store) -> None:
+    game = played(begun(), 3)
+    store.patience = 0.0
+    (told,) = done(keeper, Save(game))
+    assert isinstance(told, Notice)
+    assert "not saved yet" in told.text
+    store.patience = 10.0
+    assert store.unfinished()[0].session() == game
+    assert list(keeper.news()) == [GameSaved(game, True)]
+    assert list(keeper.news()) == []
 
 
 def test_a_broken_file_is_told(store: Store) -> None:
     store.directory.mkdir()
     (store.directory / "game-1.json").write_text("{")
     keeper = Keeper(store)
-    keeper.other_game(begun())
-    assert [notice.bad for notice in keeper.notices()] == [True]
-    assert list(keeper.notices()) == []
+    keeper.other_game()
+    (notice,) = keeper.news()
+    assert isinstance(notice, Notice)
+    assert notice.bad
+    assert list(keeper.news()) == []
 
 
 def test_an_opponent_is_made_once_a_game_and_an_adapting_one_after_every_result() -> None:

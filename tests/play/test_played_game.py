@@ -14,9 +14,8 @@ from minicheckers.game.timeline import Timeline
 from minicheckers.play.effects import (
     CoachFailed,
     Consult,
-    Count,
     Effects,
-    Forget,
+    Finish,
     HurryUp,
     Save,
     Say,
@@ -108,10 +107,11 @@ def test_a_result_counts_once_however_often_it_is_reached() -> None:
     world = World()
     over = settled(world, move(game("B:W8:B6"), "6x11"))
     assert over.outcome is not None
-    assert kinds(world.asked) == [Count]
+    assert kinds(world.asked) == [Finish]
     again = settled(world, settled(world, over.undo(0.0)).redo(0.0))
-    assert kinds(world.asked) == [Count, Save, Forget]
-    assert again.session.counted
+    assert again.outcome is not None
+    assert kinds(world.asked) == [Finish, Save, Finish]
+    assert len(world.counted) == 1
     assert world.saved is None
 
 
@@ -121,7 +121,7 @@ def test_games_of_two_people_are_saved_and_not_counted() -> None:
     assert kinds(world.asked) == [Save]
     over, effects = move(two_people("B:W8:B6"), "6x11")
     assert over.outcome is not None
-    assert kinds(effects) == [Forget]
+    assert kinds(effects) == [Finish]
 
 
 def test_a_game_that_is_not_kept_leaves_no_trace() -> None:
@@ -396,4 +396,3 @@ def test_a_game_whose_time_is_up_when_it_is_put_aside_is_lost() -> None:
     over = settled(world, played.put_aside(99.0))
     assert str(over.outcome) == "white wins: black's time is up"
     assert len(world.counted) == 1
-    assert over.session.counted

@@ -1,4 +1,4 @@
-"""What is saved, counted and forgotten."""
+"""What is saved, and what is kept with its result."""
 
 from dataclasses import replace
 
@@ -18,23 +18,14 @@ def test_what_is_done_for_each_kind_of_game() -> None:
     table: list[tuple[Session, SavePolicy]] = [
         (begun(), SavePolicy.NOTHING),
         (under_way, SavePolicy.SAVE),
-        (replace(under_way, counted=True), SavePolicy.SAVE),
         (under_way.undo_turn(), SavePolicy.SAVE),
-        (over, SavePolicy.COUNT),
-        (replace(over, counted=True), SavePolicy.FORGET),
-        (under_way.resign(Colour.BLACK), SavePolicy.COUNT),
+        (over, SavePolicy.FINISH),
+        (under_way.resign(Colour.BLACK), SavePolicy.FINISH),
         (begun().resign(Colour.BLACK), SavePolicy.NOTHING),
-        (two_people, SavePolicy.FORGET),
+        (two_people, SavePolicy.FINISH),
         (two_computers, SavePolicy.NOTHING),
     ]
     assert [save_policy(session) for session, _ in table] == [expected for _, expected in table]
-
-
-def test_a_counted_game_stays_counted_until_a_new_one_begins() -> None:
-    over = replace(won_by(colour_is_person=True), counted=True)
-    assert over.undo_turn().counted
-    assert over.undo_turn().redo_turn().counted
-    assert not over.restarted().counted
 
 
 def test_a_resignation_ends_the_game_and_can_be_taken_back() -> None:

@@ -1,175 +1,281 @@
+"""What a store promises: nothing unfinished is replaced, and every result counts once."""
+
 import os
-import stat
+import subprocess
 import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from minicheckers.game.player import PERSON, Limits, Player
+from minicheckers.game.clock import TimeControl
+from minicheckers.game.player import PERSON, Player
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import Colour
-from minicheckers.storage import files as store_files
-from minicheckers.storage.format import read_session, write_session
-from minicheckers.storage.store import KEPT_BESIDE, Preferences, Store, StoreError, Tally
-from testing.store_games import VARIANTS, begun, finished, played, won_by
+from minicheckers.rules.variant import MINI, Colour
+from minicheckers.storage.store import LateError, Preferences, Stats, Store, StoreError, Tally
+from testing.store_games import VARIANTS, begun, clock, finished, played, won_by
+
+TESTS = Path(__file__).parents[1]
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "state" / "minicheckers")
+def directory(tmp_path: Path) -> Path:
+    return tmp_path / "state" / "minicheckers"
 
 
-def mode(path: Path) -> int:
-    return stat.S_IMODE(path.stat().st_mode)
+@pytest.fixture
+def store(directory: Path) -> Iterator[Store]:
+    with Store(directory) as store:
+        yield store
+    assert store.take_notices() == []
+
+
+def resumed(directory: Path, game: int | None = None) -> Session | None:
+    """What a program that is started later finds."""
+    with Store(directory) as later:
+        return later.resume(game)
+
+
+# Unfinished games
 
 
 @pytest.mark.parametrize(("variant", "size"), VARIANTS)
-def test_a_saved_game_comes_back_as_it_was(store: Store, variant: str, size: int) -> None:
+def test_a_saved_game_comes_back_as_it_was(
+    store: Store, directory: Path, variant: str, size: int
+) -> None:
     session = played(begun(variant, size), 25)
     store.save(session)
-    assert Store(store.directory).load() == session
-
-
-def test_resuming_keeps_the_opponent_the_clock_the_history_and_what_was_taken_back(
-    store: Store,
-) -> None:
-    session = played(begun("english"), 12).undo_turn()
-    store.save(session)
-    loaded = Store(store.directory).load()
-    assert loaded is not None
-    assert loaded.white == Player("hard", Limits(1.5, 7))
-    assert loaded.elapsed == session.elapsed != (0.0, 0.0)
-    assert loaded.timeline.moves == session.timeline.moves
-    assert loaded.redo_turn() == session.redo_turn()
-    assert loaded.seed == 5
+    store.close()
+    assert resumed(directory) == session
 
 
 @given(
     st.sampled_from(VARIANTS),
-    st.integers(0, 60),
-    st.integers(0, 1000),
+    st.integers(1, 60),
     st.integers(0, 30),
     st.none() | st.integers(),
+    st.none() | st.builds(TimeControl, st.floats(1, 900), st.floats(0, 60)),
+    st.booleans(),
 )
-def test_every_game_survives_being_text(
-    variant: tuple[str, int], plies: int, seed: int, back: int, game_seed: int | None
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_every_game_survives(
+    store: Store,
+    variant: tuple[str, int],
+    plies: int,
+    back: int,
+    seed: int | None,
+    control: TimeControl | None,
+    helped: bool,
 ) -> None:
-    session = played(begun(*variant, seed=game_seed), plies, seed)
+    session = played(begun(*variant, seed=seed).with_clock(control), plies)
     line = session.timeline
-    session = replace(session, timeline=line.at(max(0, line.ply - back)))
-    text = write_session(session)
-    assert read_session(text.encode()) == session
-    assert write_session(read_session(text.encode())) == text
+    session = replace(session, timeline=line.at(max(0, line.ply - back)), helped=helped)
+    if session.outcome is None:
+        store.begin()
+        store.save(session)
+        game = store.game(store.open_game or 0)
+        assert game is not None
+        assert game.session() == session
 
 
 def test_a_game_from_another_board_and_of_two_people_is_kept(store: Store) -> None:
     start = Position.from_fen("W:W10,K14:B1,2", "english")
     session = Session(Timeline.begin(start), PERSON, PERSON).play("14-18")
     store.save(session)
-    assert Store(store.directory).load() == session
+    (game,) = store.unfinished()
+    assert (game.black, game.white, game.session()) == (None, None, session)
 
 
-def test_there_is_nothing_at_first_and_asking_makes_no_directory(store: Store) -> None:
-    assert store.load() is None
-    assert store.preferences() == Preferences()
-    assert store.record().rows() == []
-    store.forget()
-    assert store.take_notices() == []
-    assert not store.directory.exists()
+def test_there_is_nothing_at_first_and_asking_makes_no_directory(
+    store: Store, directory: Path
+) -> None:
+    assert store.resume() is None
+    assert (store.unfinished(), store.finished(), store.results()) == ((), (), ())
+    assert (store.preferences(), store.stats()) == (Preferences(), Stats())
+    store.maintain()
+    assert not directory.exists()
 
 
-def test_another_game_leaves_the_unfinished_one_saved(store: Store) -> None:
-    older, newer = played(begun("english"), 6), begun("mini")
-    store.save(older)
-    release_all(store)
-    another = Store(store.directory)  # begins a game without asking for the saved one
-    another.tell_of_unfinished()
-    assert another.take_notices() == [KEPT_BESIDE]
-    for plies in range(1, 4):
-        newer = played(begun("mini"), plies)
-        another.save(newer)
-    release_all(another)
-    later = Store(store.directory)
-    assert later.load() == newer  # the one saved last
-    later.forget()
-    release_all(later)
-    assert Store(store.directory).load() == older
+def test_every_game_that_is_begun_is_another_one(store: Store, directory: Path) -> None:
+    """Also the hundredth, and also if it looks like the one before."""
+    for _ in range(100):
+        store.begin()
+        for plies in (1, 2, 3):
+            store.save(played(begun(), plies))
+    store.close()
+    games = Store(directory).unfinished()
+    assert len({game.id for game in games}) == 100
+    assert {game.plies for game in games} == {3}
+    assert resumed(directory, games[-1].id) == games[-1].session()
 
 
-def test_a_game_that_goes_on_takes_the_place_of_its_beginning(store: Store) -> None:
-    store.save(played(begun("mini"), 4))
-    release_all(store)
-    another = Store(store.directory)
-    another.save(played(begun("mini"), 5))
-    another.forget()
-    release_all(another)
-    assert Store(store.directory).load() is None
+def test_a_game_from_another_start_never_takes_the_place_of_the_open_one(store: Store) -> None:
+    store.save(played(begun("mini"), 3))
+    store.save(played(begun("english"), 3))  # whoever saves has forgotten to begin
+    assert {game.variant for game in store.unfinished()} == {"mini", "english"}
 
 
-def release_all(store: Store) -> None:
-    """What the end of the program does."""
-    for lock in store.directory.glob("game-*.lock"):
-        store_files.release(lock)
+def test_the_game_saved_last_is_the_first_whatever_the_clock_says(directory: Path) -> None:
+    times = iter((2e9, 1e9, 1.5e9))
+    for variant in ("english", "towers", "mini"):
+        now = next(times)
+        with Store(directory, now=clock(now)) as store:
+            store.save(played(begun(variant), 2))
+    games = Store(directory).unfinished()
+    assert [game.variant for game in games] == ["mini", "towers", "english"]
+    assert games[0].updated == "2017-07-14T02:40:00Z"
 
 
-def test_a_forgotten_game_is_gone_with_its_backup(store: Store) -> None:
-    session = begun()
-    for plies in range(1, 4):
-        store.save(played(session, plies))
-    store.forget()
-    assert store.load() is None
-    assert Store(store.directory).load() is None
-    assert not list(store.directory.glob("game-1.json*"))
+def test_a_resumed_game_is_saved_in_its_place_with_the_time_it_began(directory: Path) -> None:
+    session = played(begun(), 3)
+    with Store(directory, now=clock(0)) as store:
+        store.save(session)
+    with Store(directory) as store:
+        session = played(begun(), 4)
+        assert store.resume() is not None
+        store.save(session)
+        (game,) = store.unfinished()
+        assert (game.plies, game.started) == (4, "1970-01-01T00:00:00Z")
+        assert game.updated > "2025"
+        assert store.open_game == game.id
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="POSIX permissions")
-def test_files_and_directory_are_for_their_owner_only(store: Store) -> None:
-    old = os.umask(0)
-    try:
-        store.save(played(begun(), 1))
-        store.save(played(begun(), 2))
-        store.set_preferences(Preferences())
-        store.add_result(won_by(colour_is_person=True))
-    finally:
-        os.umask(old)
-    assert mode(store.directory) == 0o700
-    files = sorted(store.directory.iterdir())
-    assert {path.name for path in files} == {
-        "game-1.json",
-        "game-1.json.bak",
-        "game-1.lock",
-        "preferences.json",
-        "record.json",
-        "store.lock",
-    }
-    assert {mode(path) for path in files} == {0o600}
+@pytest.mark.parametrize("why", ["gone", "finished", "unknown"])
+def test_a_game_that_cannot_be_resumed_is_a_sentence(store: Store, why: str) -> None:
+    store.save(played(begun(), 3))
+    number = store.open_game or 0
+    if why == "gone":
+        store.discard(number)
+    elif why == "finished":
+        store.finish(finished())
+    else:
+        number += 1
+    with pytest.raises(StoreError, match=rf"\b{number}\b"):
+        store.resume(number)
 
 
-def test_preferences_come_back(store: Store) -> None:
-    wished = Preferences("pikachu", 10, "expert", "random", "mono")
-    store.set_preferences(wished)
-    assert Store(store.directory).preferences() == wished
+def test_only_an_unfinished_game_is_discarded_and_only_that_one(store: Store) -> None:
+    store.save(played(begun(), 3))
+    first = store.open_game or 0
+    store.begin()
+    store.finish(won_by(colour_is_person=True))
+    with pytest.raises(StoreError, match="no unfinished game"):
+        store.discard(store.open_game or 0)
+    store.discard(first)
+    assert (len(store.unfinished()), len(store.finished())) == (0, 1)
+    store.begin()
+    store.save(played(begun(), 3))
+    assert (store.open_game or 0) > first + 1  # a number is never given twice
 
 
-def test_the_record_counts_by_variant_and_level(store: Store) -> None:
-    for person_wins in (True, True, False):
-        store.add_result(won_by(colour_is_person=person_wins))
-    draw = played(begun("mini"), 0)
-    draw = replace(draw, timeline=Timeline.begin(Position.from_fen("B:W1:B18")))
-    assert draw.outcome is not None
-    assert draw.outcome.winner is None
-    store.add_result(draw)
-    record = Store(store.directory).record()
-    assert record.score("mini", "easy") == Tally(wins=2, losses=1)
-    assert record.score("mini", "hard") == Tally(draws=1)
-    assert record.score("english", "easy").games == 0
-    assert [key for key, _ in record.rows()] == [("mini", "easy"), ("mini", "hard")]
-    assert str(record.score("mini", "easy")) == "2 won, 0 drawn, 1 lost"
+def test_a_discarded_game_that_goes_on_is_kept_again(store: Store) -> None:
+    store.save(played(begun(), 3))
+    store.discard(store.open_game or 0)
+    store.save(played(begun(), 4))
+    assert [game.plies for game in store.unfinished()] == [4]
+
+
+def test_the_name_of_a_level_is_only_text(store: Store, tmp_path: Path) -> None:
+    evil = tmp_path / "evil.py"
+    evil.write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\nclass Evil: pass\n")
+    level = f"{evil}:Evil"
+    session = Session.against(Position.start(), Player(level), person_first=True)
+    store.save(session.play("6-9"))
+    (game,) = store.unfinished()
+    assert game.session().white.level == level
+    assert not (tmp_path / "ran").exists()
+
+
+def test_a_level_that_cannot_be_written_is_a_sentence(store: Store) -> None:
+    session = Session.against(Position.start(), Player("\udcff.py:X"), person_first=True)
+    with pytest.raises(StoreError, match="could not be saved"):
+        store.save(session.play("6-9"))
+    store.save(played(begun(), 1))
+    assert len(store.unfinished()) == 1
+
+
+# Finished games and what follows from them
+
+
+def test_a_finished_game_counts_and_can_be_opened(store: Store, directory: Path) -> None:
+    session = finished("english")
+    store.save(session.undo_turn())
+    store.finish(session)
+    assert resumed(directory) is None
+    (game,) = store.finished()
+    assert game.session().outcome == session.outcome
+    assert game.result in ("1-0", "0-1", "1/2-1/2")
+    assert store.stats().score("english", "hard").games == 1
+
+
+def test_an_end_that_is_taken_back_does_not_count_again(store: Store) -> None:
+    session = won_by(colour_is_person=True)
+    store.finish(session)
+    store.finish(session)  # tried again
+    assert len(store.finished()) == 1
+    back = session.undo_turn()
+    store.save(back)
+    assert len(store.unfinished()) == 1
+    store.finish(back.resign(back.position.turn))
+    assert store.stats().score("mini", "easy") == Tally(wins=1)
+    assert len(store.finished()) == 2
+
+
+def test_an_end_that_was_taken_back_does_not_count_after_resuming(
+    store: Store, directory: Path
+) -> None:
+    session = won_by(colour_is_person=True)
+    store.finish(session)
+    store.save(session.undo_turn())
+    store.close()
+    with Store(directory) as later:
+        back = later.resume()
+        assert back is not None
+        later.finish(back.play("6x11"))
+        assert later.stats().score("mini", "easy") == Tally(wins=1)
+
+
+def test_an_unfinished_game_has_no_result(store: Store) -> None:
+    with pytest.raises(ValueError, match="finished"):
+        store.finish(begun())
+
+
+def results_of(store: Store, *wins: bool, helped: bool = False) -> None:
+    for person_wins in wins:
+        store.begin()
+        store.finish(replace(won_by(colour_is_person=person_wins), helped=helped))
+
+
+def test_the_record_is_the_sum_of_the_games(store: Store) -> None:
+    results_of(store, True, True, False)
+    results_of(store, True, helped=True)
+    draw = Session(Timeline.begin(Position.from_fen("B:W1:B18")), PERSON, Player("hard"))
+    store.begin()
+    store.finish(draw)
+    stats = store.stats()
+    assert dict(stats.alone) == {("mini", "easy"): Tally(2, 0, 1), ("mini", "hard"): Tally(draws=1)}
+    assert dict(stats.helped) == {("mini", "easy"): Tally(wins=1)}
+    assert [key for key, _ in stats.rows()] == [("mini", "easy"), ("mini", "hard")]
+    assert stats.net_wins("mini", "easy") == 2
+    assert str(stats.score("mini", "easy")) == "2 won, 0 drawn, 1 lost"
+    assert [(result.level, result.score) for result in store.results()] == [
+        *[("easy", 1.0), ("easy", 1.0), ("easy", 0.0), ("easy", 1.0)],
+        ("hard", 0.5),
+    ]
+
+
+def test_streaks_are_of_games_without_help(store: Store) -> None:
+    results_of(store, True, True, True, False, True)
+    results_of(store, False, helped=True)
+    results_of(store, True)
+    assert (store.stats().streak, store.stats().best_streak) == (2, 3)
 
 
 def test_who_won_is_told_by_colour_in_every_variant(store: Store) -> None:
@@ -177,84 +283,199 @@ def test_who_won_is_told_by_colour_in_every_variant(store: Store) -> None:
         session = finished("english" if seed % 2 else "mini", seed)
         assert session.outcome is not None
         assert session.person is Colour.BLACK
-        before = store.record().score(session.variant.name, "hard")
-        store.add_result(session)
-        after = store.record().score(session.variant.name, "hard")
-        change = (
-            after.wins - before.wins,
-            after.draws - before.draws,
-            after.losses - before.losses,
-        )
+        before = store.stats().score(session.variant.name, "hard")
+        store.begin()
+        store.finish(session)
         winner = session.outcome.winner
-        assert change == (winner is Colour.BLACK, winner is None, winner is Colour.WHITE)
+        won, drawn = winner is Colour.BLACK, winner is None
+        change = Tally(int(won), int(drawn), int(not won and not drawn))
+        assert store.stats().score(session.variant.name, "hard") == before + change
 
 
-def test_only_games_of_one_person_against_the_computer_count(store: Store) -> None:
+def test_a_game_of_two_people_is_kept_and_does_not_count(store: Store) -> None:
     over = Timeline.begin(Position.from_fen("B:W8:B6")).play("6x11")
-    store.add_result(Session(over, PERSON, PERSON))
-    store.add_result(Session(over, Player("easy"), Player("hard")))
-    assert store.record().rows() == []
-    with pytest.raises(ValueError, match="finished"):
-        store.add_result(begun())
+    store.finish(Session(over, PERSON, PERSON))
+    assert (len(store.finished()), store.results()) == (1, ())
 
 
-def test_a_pdn_goes_where_the_name_says(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_resigned_game_and_one_lost_on_time_stay_so(store: Store) -> None:
+    session = begun().with_clock(TimeControl(60)).play("6-9")
+    for over in (session.resign(Colour.BLACK), session.after_waiting(100)):
+        store.begin()
+        store.finish(over)
+        assert store.finished()[0].session().outcome == over.outcome
+
+
+# Preferences, puzzles, mistakes
+
+
+def test_preferences_come_back(store: Store, directory: Path) -> None:
+    wished = Preferences("pikachu", 10, "expert", "random", "mono", 2.5, "5+3")
+    store.set_preferences(wished)
+    assert store.preferences() == wished
+    store.close()
+    with Store(directory) as later:
+        assert later.preferences() == wished
+        later.remember(MINI, None, "ai")
+        later.set_preferences(replace(later.preferences(), time=None))
+    with Store(directory) as last:
+        assert last.preferences() == Preferences("mini", 6, "expert", "ai", "mono", None, "5+3")
+
+
+def test_puzzles_have_a_streak_and_a_rating(store: Store, directory: Path) -> None:
+    assert store.puzzle_tried("one", 3, clean=True).rating > 1200
+    assert store.puzzle_tried("two", 1, clean=True).streak == 2
+    failed = store.puzzle_tried("three", 1, clean=False)
+    assert (failed.streak, failed.best_streak) == (0, 2)
+    assert failed.solved == {"one", "two"}
+    assert store.puzzle_tried("one", 3, clean=True) == failed  # it was solved before
+    assert store.puzzle_tried("three", 1, clean=True).solved == {"one", "two", "three"}
+    with Store(directory) as later:
+        assert later.puzzles() == store.puzzles()
+
+
+def test_a_fixed_mistake_is_remembered_once(store: Store) -> None:
+    for name in ("here", "there", "here"):
+        store.fix_mistake(name)
+    assert store.fixed_mistakes() == {"here", "there"}
+
+
+# Several programs
+
+
+@contextmanager
+def program(directory: Path, script: str) -> "Iterator[subprocess.Popen[str]]":
+    """Another program that does something with its store, says so, and waits."""
+    lines = (
+        "import sys; from pathlib import Path",
+        "from minicheckers.storage.store import Store",
+        "from testing.store_games import begun, played, won_by",
+        "store = Store(Path(sys.argv[1]))",
+        script,
+        "print('done', flush=True); sys.stdin.read()",
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", "\n".join(lines), directory],
+        cwd=TESTS,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "done\n"
+        yield process
+        process.kill()
+
+
+def test_a_game_that_is_open_elsewhere_is_shown_as_such_and_not_offered(
+    store: Store, directory: Path
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("USERPROFILE", str(tmp_path))
-    assert store.write_pdn("mine", "text") == tmp_path / "mine.pdn"
-    assert store.write_pdn(" other.txt ", "text") == tmp_path / "other.txt"
-    assert store.write_pdn("~/home.pdn", "text") == tmp_path / "home.pdn"
-    assert store.write_pdn(str(tmp_path / "x.y.pdn"), "text").read_text() == "text"
+    store.save(played(begun("english"), 4))
+    store.begin()
+    with program(directory, "store.save(played(begun(), 5))") as other:
+        (theirs, ours) = store.unfinished()
+        assert (theirs.variant, theirs.open_elsewhere) == ("mini", True)
+        assert (ours.variant, ours.open_elsewhere) == ("english", False)
+        with pytest.raises(StoreError, match="another window"):
+            store.resume(theirs.id)
+        with pytest.raises(StoreError, match="another window"):
+            store.discard(theirs.id)
+        assert store.resume() == ours.session()
+        other.kill()
+        other.wait()
+        assert not any(game.open_elsewhere for game in store.unfinished())
+        assert store.resume() == theirs.session()  # that program has died
 
 
-@pytest.mark.parametrize(
-    "name", ["", "  ", "nowhere/at/all.pdn", "nul\0", "x" * 5000, ".", "/", "sub"]
-)
-def test_a_pdn_that_cannot_be_written_is_a_sentence(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+def test_a_game_that_two_programs_play_all_the_same_becomes_two(
+    store: Store, directory: Path
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "sub.pdn").mkdir()
-    with pytest.raises(StoreError) as caught:
-        store.write_pdn(name, "text")
-    assert str(caught.value).isprintable()
-    assert len(str(caught.value)) < 300
+    """As where there are no locks, or somebody has deleted the file of them."""
+    store.save(played(begun(), 4))
+    (directory / "minicheckers.lock").unlink()
+    with program(directory, "store.resume(); store.save(played(begun(), 5))"):
+        store.save(played(begun(), 6))
+    assert sorted(game.plies for game in store.unfinished()) == [5, 6]
+    assert "both are kept" in store.take_notices()[0].lower()
 
 
-def test_a_pdn_never_replaces_a_file(store: Store, tmp_path: Path) -> None:
-    path = tmp_path / "precious.pdn"
-    path.write_text("mine")
-    with pytest.raises(StoreError, match="already there"):
-        store.write_pdn(str(path), "text")
-    assert path.read_text() == "mine"
+def test_results_that_programs_add_at_once_are_all_counted(store: Store, directory: Path) -> None:
+    script = (
+        "for _ in range(20):\n"
+        "    store.begin(); store.finish(won_by(colour_is_person=True))\n"
+        "store.close()"
+    )
+    with program(directory, script), program(directory, script), program(directory, script):
+        assert store.stats().score("mini", "easy") == Tally(wins=60)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="the XDG rules")
-@pytest.mark.parametrize(
-    ("state_home", "expected"),
-    [
-        ("/somewhere/state", "/somewhere/state/minicheckers"),
-        ("", "/users/me/.local/state/minicheckers"),
-        ("relative/path", "/users/me/.local/state/minicheckers"),
-    ],
-)
-def test_the_default_place_follows_the_xdg_rules(
-    monkeypatch: pytest.MonkeyPatch, state_home: str, expected: str
-) -> None:
-    monkeypatch.setenv("HOME", "/users/me")
-    monkeypatch.setenv("XDG_STATE_HOME", state_home)
-    assert Store.default().directory == Path(expected)
+def test_a_database_that_others_hold_keeps_nobody_waiting(store: Store, directory: Path) -> None:
+    """The board goes on, is told, and is told again when the move is saved."""
+    store.save(played(begun(), 3))
+    hold = (
+        "import sqlite3; held = sqlite3.connect(str(store.directory / 'minicheckers.db'))\n"
+        "held.execute('BEGIN IMMEDIATE')"
+    )
+    store.patience = 0.05
+    with program(directory, hold) as other:
+        began = time.monotonic()
+        with pytest.raises(LateError, match="not saved yet"):
+            store.save(played(begun(), 4))
+        waited = time.monotonic() - began
+        assert not store.is_saved
+        other.kill()
+        other.wait()
+        store.patience = 10.0
+        store.save(played(begun(), 5))
+    assert 0.05 <= waited < 4  # 0.05 and how long a busy machine takes to wake up
+    assert [game.plies for game in store.unfinished()] == [5]
 
 
-def test_without_a_home_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    def homeless() -> Path:
-        raise RuntimeError("Could not determine home directory.")
+def test_a_result_that_came_too_late_to_be_told_counts_once(store: Store, directory: Path) -> None:
+    session = won_by(colour_is_person=True)
+    store.begin()
+    store.patience = 0.0
+    with pytest.raises(LateError, match="not saved yet"):
+        store.finish(session)
+    store.patience = 10.0
+    store.finish(session)
+    assert store.is_saved
+    assert store.stats().score("mini", "easy") == Tally(wins=1)
 
-    for name in ("XDG_STATE_HOME", "LOCALAPPDATA"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(Path, "home", homeless)
-    with pytest.raises(StoreError, match="no home directory"):
-        Store.default()
+
+def test_a_disk_that_never_answers_does_not_keep_the_program(tmp_path: Path) -> None:
+    script = (
+        "import minicheckers.storage.store as s, time, sys; from pathlib import Path\n"
+        "from testing.store_games import begun, played\n"
+        "s.PATIENCE = 0.1\n"
+        "store = s.Store(Path(sys.argv[1])); store.patience = 0.05\n"
+        "s.columns_of = lambda _: time.sleep(1000)\n"
+        "for close in (lambda: store.save(played(begun(), 1)), store.close):\n"
+        "    try: close()\n"
+        "    except s.StoreError as error: print(error)\n"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", script, tmp_path / "minicheckers"],
+        cwd=TESTS,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert run.stderr == ""
+    assert len(run.stdout.splitlines()) == 2
+
+
+def test_threads_and_files_do_not_pile_up(directory: Path) -> None:
+    import threading
+
+    if not os.path.isdir("/proc/self/fd"):
+        pytest.skip("needs /proc")
+    before, threads = len(os.listdir("/proc/self/fd")), threading.active_count()
+    for plies in range(1, 20):
+        with Store(directory) as store:
+            store.save(played(begun(), plies))
+            store.maintain()
+        del store
+    assert threading.active_count() <= threads + 1  # the last one may not have ended yet
+    assert len(os.listdir("/proc/self/fd")) <= before + 1

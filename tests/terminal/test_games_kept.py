@@ -12,7 +12,7 @@ def test_a_game_started_by_flags_leaves_the_unfinished_one_saved(open_game: Open
     first.wait_for("Your turn").press("q")
     assert first.wait() == 0
     last = ("--board", "B:W8:B5,1,2", "--variant", "mini")
-    second = open_game(*flags, *last).wait_for("unfinished game stays saved")
+    second = open_game(*flags, *last).wait_for("Your other game is saved")
     second.press("enter", "enter")
     second.wait_for("You win")
     second.rest(0.4)

@@ -61,17 +61,18 @@ def begun() -> Session:
 def save_for_ever(directory: Path, pipe: int, seed: int) -> None:
     """Play on, and tell of every move and result once it has been saved."""
     store, random = Store(directory), Random(seed)
-    session = store.load() or begun()
+    session = store.resume() or begun()
     teller = Teller(pipe)
     while True:
         session = session.play(random.choice(session.position.legal_moves()), 1.0)
         teller.ply, teller.over = session.timeline.ply, session.outcome is not None
         if teller.over:
-            store.count(session)
+            store.finish(session)
         else:
             store.save(session)
         teller.tell()
         if teller.over:
+            store.begin()
             session = begun()
             teller.game += 1
 
@@ -114,7 +115,7 @@ class Sink:
 
 def type_for_ever(directory: Path, pipe: int, seed: int) -> None:
     store = Store(directory)
-    loaded = store.load()
+    loaded = store.resume()
     teller = Teller(pipe, loaded.timeline.ply if loaded else 0)
     source: Any = Typist(teller, seed)
     sink: Any = Sink(teller)
@@ -184,7 +185,7 @@ class WatchedScreen(FakeScreen):
 def press_for_ever(directory: Path, pipe: int, seed: int) -> None:
     store = Store(directory)
     screen = WatchedScreen(pipe, seed)
-    request = GameRequest(session=store.load() or begun(), level="random", first="you")
+    request = GameRequest(session=store.resume() or begun(), level="random", first="you")
     screen.app = App(request, store, screen, print, clock=lambda: screen.now)
     screen.app.run()
 
@@ -217,10 +218,10 @@ class Kept(NamedTuple):
 
 
 def look(directory: Path) -> Kept:
-    store = Store(directory)
-    found = store.load()
-    results = sum(tally.games for _, tally in store.record().rows())
-    return Kept(found.timeline.ply if found else None, results, store.take_notices())
+    with Store(directory) as store:
+        unfinished, results = store.unfinished(), store.results()
+        ply = unfinished[0].session().timeline.ply if unfinished else None
+        return Kept(ply, len(results), store.take_notices())
 
 
 def look_apart(directory: Path) -> Kept:

@@ -22,13 +22,20 @@ from minicheckers.play.effects import (
     Think,
 )
 from minicheckers.play.game import PlayedGame
+from minicheckers.play.keeper import Keeper
 from minicheckers.rules.notation import Move, Piece
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS, Colour, get_variant
-from minicheckers.storage.archive import Archive, ArchivedGame
-from minicheckers.storage.format import Preferences, Record
-from minicheckers.storage.puzzles import PuzzleRecord
-from minicheckers.storage.store import Store, StoreError
+from minicheckers.storage.games import columns_of
+from minicheckers.storage.store import (
+    GameResult,
+    KeptGame,
+    Preferences,
+    PuzzleStats,
+    Stats,
+    Store,
+    StoreError,
+)
 from minicheckers.tui.app import App, PostAnswer
 from minicheckers.tui.events import Click, Effect, Event, GameReady, Key, Tick
 from minicheckers.tui.frame import Frame
@@ -54,62 +61,101 @@ def menu_state(**changes: Any) -> AppState:
 
 
 class MemoryStore(Store):
-    """A store without a disk."""
+    """A store without a disk. ``games_saved`` is every game as it was saved."""
 
-    def __init__(self, record: Record, preferences: Preferences) -> None:
+    def __init__(self, record: Stats, preferences: Preferences) -> None:
         super().__init__(Path("nowhere"))
-        self.games: list[Session] = []
+        self.games_saved: list[Session] = []
         self.written: dict[str, str] = {}
         self.full = False
+        self._kept: dict[int, Session] = {}
+        self._number: int | None = None
+        self._over = False
+        self._counts = True
         self._memory = (record, preferences)
-        self._archived = Archive()
-        self._puzzles = PuzzleRecord()
+        self._fixed: set[str] = set()
+        self._puzzle_stats = PuzzleStats()
+        self._wrong: dict[int, dict[str, object]] = {}
 
-    def _check_room(self) -> None:
-        if self.full:
-            raise StoreError("there is no room left")
+    @property
+    def open_game(self) -> int | None:
+        return self._number
+
+    def begin(self) -> None:
+        self._number, self._over = None, False
+
+    def resume(self, game: int | None = None) -> Session | None:
+        number = game or max(self._kept)
+        self._number, self._over = number, False
+        return self._kept[number]
 
     def save(self, session: Session) -> None:
-        self._check_room()
-        self.games.append(session)
+        self._unsaved = session
+        if self.full:
+            raise StoreError("there is no room left")
+        self._unsaved = None
+        if self._number is None or self._over:
+            self._counts = not self._over or self._number is None
+            self._number = len(self._kept) + 1
+        self._kept[self._number] = session
+        self._over = session.outcome is not None
+        self.games_saved.append(session)
 
-    def load(self) -> Session | None:
-        return self.games[-1] if self.games else None
+    def finish(self, session: Session) -> None:
+        again = self._over and self._kept.get(self._number or 0) == session
+        if again:
+            return
+        self.save(session)
+        outcome, person = session.outcome, session.person
+        if self._counts and outcome is not None and person is not None:
+            score = 0.5 if outcome.winner is None else float(outcome.winner is person)
+            level = session.player(person.other).level or ""
+            result = GameResult("2024-12-31", session.variant.name, level, session.helped, score)
+            before = self._memory[0]
+            earlier = [(key, False, tally) for key, tally in before.alone.items()]
+            earlier += [(key, True, tally) for key, tally in before.helped.items()]
+            self._memory = (Stats.of([result], earlier), self._memory[1])
 
-    def forget(self) -> None:
-        """The games stay to be looked at."""
+    def keep(self, session: Session, **columns: object) -> None:
+        """Put a game there, maybe with something wrong in it."""
+        self._kept[len(self._kept) + 1] = session
+        self._wrong[len(self._kept)] = columns
 
-    def record(self) -> Record:
+    def _games(self, where: str, *values: int) -> tuple[KeptGame, ...]:
+        day = {"started": "2024-12-31", "updated": "2024-12-31"}
+        games = (
+            KeptGame.of({"id": n, **columns_of(session), **day, **self._wrong.get(n, {})})
+            for n, session in reversed(self._kept.items())
+        )
+        return tuple(game for game in games if game.is_finished == ("NOT" in where))
+
+    def stats(self) -> Stats:
         return self._memory[0]
 
-    def forget_finished(self, session: Session) -> None:
-        """The games stay to be looked at."""
+    def fixed_mistakes(self) -> frozenset[str]:
+        return frozenset(self._fixed)
 
-    def count(self, session: Session) -> None:
-        receipt = str(len(self._archived.games) + 1)
-        self.update_archive(
-            lambda archive: archive.plus(ArchivedGame.of(session, "2024-12-31", receipt))
-        )
-        self._memory = (self._memory[0].plus(session), self._memory[1])
+    def fix_mistake(self, position: str) -> None:
+        self._fixed.add(position)
 
-    def archive(self) -> Archive:
-        return self._archived
+    def puzzles(self) -> PuzzleStats:
+        return self._puzzle_stats
 
-    def update_archive(self, change: Callable[[Archive], Archive]) -> None:
-        self._archived = change(self._archived)
-
-    def puzzle_record(self) -> PuzzleRecord:
-        return self._puzzles
-
-    def update_puzzles(self, change: Callable[[PuzzleRecord], PuzzleRecord]) -> PuzzleRecord:
-        self._puzzles = change(self._puzzles)
-        return self._puzzles
+    def puzzle_tried(self, name: str, difficulty: int, clean: bool) -> PuzzleStats:
+        self._puzzle_stats = self._puzzle_stats.plus(name, difficulty, clean)
+        return self._puzzle_stats
 
     def preferences(self) -> Preferences:
         return self._memory[1]
 
     def set_preferences(self, preferences: Preferences) -> None:
         self._memory = (self._memory[0], preferences)
+
+    def maintain(self) -> None:
+        """There is nothing to check."""
+
+    def close(self) -> None:
+        """There is nothing to wait for."""
 
     def write_pdn(self, name: str, text: str) -> Path:
         if name in self.written:
@@ -190,6 +236,7 @@ class ScreenPlayer:
             search=_Silent,
             coach=coach or _Silent,
         )
+        self.app._keeper = Keeper(self.store, self.store.write_pdn)
         self.effects: list[Effect] = []
         self.app.performed = self.effects
         self.app.state = state
@@ -208,7 +255,7 @@ class ScreenPlayer:
 
     @property
     def saved(self) -> list[Session]:
-        return self.store.games
+        return self.store.games_saved
 
     def send(self, *events: Event) -> "ScreenPlayer":
         self.app.handle(events)

@@ -80,7 +80,7 @@ def soak_board(games: int) -> tuple[Used, Used]:
         request = GameRequest(session=session, level="random", first="you")
         screen.app = App(request, store, screen, print, clock=lambda: screen.now)
         screen.app.run()
-        counted = sum(tally.games for _, tally in store.record().rows())
+        counted = sum(tally.games for _, tally in store.stats().rows())
     assert counted == games, f"{counted} of {games} games counted"
     assert screen.early is not None
     return screen.early, Used.by(os.getpid())

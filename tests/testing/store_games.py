@@ -1,11 +1,15 @@
 """Games for the tests of what is kept between runs."""
 
+from collections.abc import Callable
 from random import Random
+
+import pytest
 
 from minicheckers.game.player import PERSON, Limits, Player
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.position import Position
+from minicheckers.storage.store import Store, StoreError
 
 VARIANTS = (("mini", 6), ("towers", 8), ("english", 8), ("pikachu", 9))
 
@@ -36,3 +40,16 @@ def won_by(colour_is_person: bool) -> Session:
     start = Position.from_fen("B:W8:B6")
     players = (PERSON, Player("easy")) if colour_is_person else (Player("easy"), PERSON)
     return Session(Timeline.begin(start), *players).play("6x11")
+
+
+def clock(seconds: float) -> Callable[[], float]:
+    """A clock that stands still."""
+    return lambda: seconds
+
+
+def check_nothing_is_saved(store: Store, match: str) -> None:
+    """A move cannot be saved, and that is also said at the end."""
+    with pytest.raises(StoreError, match=match):
+        store.save(played(begun(), 2))
+    with pytest.raises(StoreError, match=match):
+        store.close()

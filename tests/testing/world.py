@@ -9,10 +9,9 @@ from minicheckers.game.session import Session
 from minicheckers.play.effects import (
     CoachAnswered,
     Consult,
-    Count,
     CountPuzzle,
     Effects,
-    Forget,
+    Finish,
     PlayEffect,
     PlayEvent,
     PuzzleCounted,
@@ -20,10 +19,10 @@ from minicheckers.play.effects import (
     Save,
     Say,
     SearchDone,
+    SetAside,
     Think,
 )
-from minicheckers.storage.puzzles import PuzzleRecord
-from minicheckers.storage.store import Record
+from minicheckers.storage.store import PuzzleStats, Stats
 
 #: What it has found out once it need not find out again.
 COACH = Coach(seconds=0.01)
@@ -50,7 +49,8 @@ class World:
         self.asked: list[PlayEffect] = []
         self.saved: Session | None = None
         self.counted: list[Session] = []
-        self.puzzles = PuzzleRecord()
+        self._has_counted = False
+        self.puzzles = PuzzleStats()
 
     def of_kind(self, kind: type[Any]) -> list[Any]:
         """All effects of a kind, in the order they were asked for."""
@@ -77,16 +77,18 @@ class World:
         match effect:
             case Save(session):
                 self.saved = session
-            case Count(session):
+            case Finish(session):
                 self.saved = None
-                self.counted.append(session)
-                yield RecordChanged(Record(), session)
-            case Forget():
-                self.saved = None
+                if session.person is not None and not self._has_counted:
+                    self.counted.append(session)
+                    self._has_counted = True
+                yield RecordChanged(Stats(), session)
+            case SetAside():
+                self._has_counted = False
             case Think(session):
                 yield SearchDone(Decision(session.position.legal_moves()[0]))
             case Consult(request):
                 yield answered(request)
-            case CountPuzzle(name, _, clean):
-                self.puzzles = self.puzzles.plus(name, clean, 1300 if clean else 1100)
+            case CountPuzzle(name, difficulty, clean):
+                self.puzzles = self.puzzles.plus(name, difficulty, clean)
                 yield PuzzleCounted(self.puzzles)

@@ -11,7 +11,7 @@ from minicheckers.game.clock import TimeControl
 from minicheckers.game.player import PERSON, Player
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
-from minicheckers.play.effects import Count, HurryUp, Save, StopThinking, Think
+from minicheckers.play.effects import Finish, HurryUp, Save, StopThinking, Think
 from minicheckers.rules.variant import Colour
 from minicheckers.tui.events import GameReady, Resized, Tick
 from minicheckers.tui.widgets.dialog import Dialog
@@ -53,7 +53,7 @@ def test_who_has_no_time_left_loses() -> None:
     assert isinstance(player.state.overlay, Dialog)
     assert player.state.overlay.title == "You lose"
     assert player.state.overlay.text == "Black's time is up."
-    assert len(player.of_kind(Count)) == 1
+    assert len(player.of_kind(Finish)) == 1
     player.wait(1).press("u")
     assert "time is not given back" in player.said
     player.press("n")
@@ -134,7 +134,7 @@ def test_resigning_is_asked_about_and_counts() -> None:
     assert isinstance(player.state.overlay, Dialog)
     assert player.state.overlay.title == "You lose"
     assert "has resigned" in player.state.overlay.text
-    assert len(player.of_kind(Count)) == 1
+    assert len(player.of_kind(Finish)) == 1
     player.wait(1).press("u")
     assert player.game.outcome is None
 

@@ -7,8 +7,7 @@ from minicheckers.engine.score import Score
 from minicheckers.play.effects import (
     CoachFailed,
     Consult,
-    Count,
-    Forget,
+    Finish,
     GameSaved,
     Notice,
     NotWritten,
@@ -24,7 +23,7 @@ from minicheckers.play.effects import (
 from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Outcome
 from minicheckers.rules.variant import Colour
-from minicheckers.storage.format import Tally
+from minicheckers.storage.store import Tally
 from minicheckers.tui.events import NewOpponents, Quit, Slow, StartGame
 from minicheckers.tui.screens.playing import result_dialog
 from minicheckers.tui.state import Appearance
@@ -160,9 +159,8 @@ def test_undo_after_the_end_does_not_count_twice() -> None:
     assert player.state.overlay is None
     player.play("5x12")
     assert isinstance(player.state.overlay, Dialog)
-    assert len(player.of_kind(Count)) == 1
-    assert [effect.session.counted for effect in player.of_kind(Save)] == [True]
-    assert len(player.of_kind(Forget)) == 1
+    assert player.state.record.score("mini", "hard") == Tally(wins=1)
+    assert (len(player.of_kind(Save)), len(player.of_kind(Finish))) == (1, 2)
 
 
 def test_two_people_take_back_one_ply_each() -> None:
@@ -218,7 +216,7 @@ def test_the_result_has_its_reason_and_three_choices() -> None:
     text = player.text
     for words in ("You win", "White has no pieces left.", "Again", "Menu", "Quit"):
         assert words in text
-    assert player.of_kind(Count)
+    assert player.of_kind(Finish)
 
 
 def test_result_titles() -> None:
@@ -226,7 +224,7 @@ def test_result_titles() -> None:
     assert "You lose" in player.text
     player = two_people("mini", LAST_CAPTURE).play("5x12")
     assert "Black wins" in player.text
-    assert not player.of_kind(Count)
+    assert player.state.record.rows() == []
     draw = Outcome(None, "neither side can move")
     assert result_dialog(player.game.session, draw, 0.0).title == "Draw"
 
@@ -307,7 +305,7 @@ def test_a_game_whose_end_was_taken_back_is_kept_like_any_other() -> None:
     player = two_people("english", "W:W18:B9,10").play("18-14").play("9x18")
     assert player.game.outcome is not None
     player.press("u", "q")
-    assert player.store.games[-1] == player.game.session
+    assert player.saved[-1] == player.game.session
     assert player.of_kind(Quit)
 
 

@@ -10,13 +10,12 @@ from minicheckers.game.presentation import presentation
 from minicheckers.game.request import GameRequest, Looks
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
-from minicheckers.play.effects import SavePreferences, StopThinking
+from minicheckers.play.effects import SavePreferences, StopThinking, UnfinishedListed
 from minicheckers.rules.variant import VARIANTS, get_variant
-from minicheckers.storage.format import Preferences, Record, Tally
+from minicheckers.storage.store import Preferences, Stats, Tally
 from minicheckers.tui.app import first_state
 from minicheckers.tui.events import Click, Quit, Resized, StartGame
 from minicheckers.tui.screens.watching import WatchScreen
-from minicheckers.tui.widgets.dialog import Dialog
 from testing.screen_player import ScreenPlayer, against, menu_state, position
 
 
@@ -29,15 +28,19 @@ class Autosave:
     def preferences(self) -> Preferences:
         return self._preferences
 
-    def load(self) -> Session | None:
-        return self._session
+    def stats(self) -> Stats:
+        return Stats()
 
-    def record(self) -> Record:
-        return Record()
+    @property
+    def session(self) -> Session | None:
+        return self._session
 
 
 def opened(request: GameRequest, shelf: Autosave) -> ScreenPlayer:
-    return ScreenPlayer(first_state(request, shelf, (80, 24), 0.0), request)  # type: ignore[arg-type]
+    player = ScreenPlayer(first_state(request, shelf, (80, 24), 0.0), request)  # type: ignore[arg-type]
+    if shelf.session is not None:
+        player.store.keep(shelf.session)
+    return player.send(UnfinishedListed(player.store.unfinished()))
 
 
 def unfinished() -> Session:
@@ -148,8 +151,9 @@ def test_the_preview_shows_the_person_below() -> None:
 
 
 def test_the_menu_leads_to_watching_and_the_record() -> None:
-    player = ScreenPlayer(menu_state(record=Record({("mini", "hard"): Tally(3, 1, 4)})))
-    player.go_to("record")
+    player = ScreenPlayer(menu_state(record=Stats({("mini", "hard"): Tally(3, 1, 4)})))
+    while player.menu.row != "record":
+        player.press("down")
     player.press("enter")
     assert "mini      hard        3 won, 1 drawn, 4 lost" in player.text
     player.press("escape")
@@ -192,8 +196,24 @@ def test_the_unfinished_game_is_continued_by_enter() -> None:
     assert player.menu.row == "continue"
     assert "mini, you (black) against expert (white), 1 move so far" in player.text
     player.press("enter")
-    assert player.game.session is session
+    assert player.game.session == session
     assert player.game.thinking is not None
+
+
+def test_one_of_several_unfinished_games_is_chosen() -> None:
+    player = opened(GameRequest(), Autosave(Preferences(), unfinished()))
+    older = unfinished().play("14-11")
+    player.store.keep(older)
+    player.send(UnfinishedListed(player.store.unfinished()))
+    assert "2 unfinished games" in player.text
+    player.press("enter")
+    assert "2024-12-31 mini expert, 1 move, black 6 white 6" in player.text
+    player.press("down", "enter")
+    assert player.game.session.timeline.ply == 1
+    player.press("m", "enter")
+    assert "on the board" in player.text
+    player.press("down", "enter")
+    assert player.game.session == older
 
 
 def test_escape_goes_back_to_the_game_on_the_table_only() -> None:
@@ -208,16 +228,13 @@ def test_escape_goes_back_to_the_game_on_the_table_only() -> None:
     assert player.game.session is session
 
 
-def test_a_new_game_instead_of_the_unfinished_one_is_asked_about() -> None:
+def test_a_new_game_leaves_the_unfinished_one_saved() -> None:
     player = opened(GameRequest(random=Random(1)), Autosave(Preferences(), unfinished()))
-    player.press("up", "enter")
-    assert isinstance(player.state.overlay, Dialog)
-    assert "unfinished game" in player.state.overlay.text
-    player.press("escape").press("enter", "n")
-    assert player.at_menu
-    player.press("enter", "y")
+    player.go_to("start").press("enter")
     assert not player.at_menu
     assert player.screen_on.timeline.ply == 0
+    player.play("6-9")
+    assert len(player.store.unfinished()) == 2
 
 
 def test_the_game_on_the_table_waits_in_the_menu() -> None:
@@ -232,7 +249,7 @@ def test_the_game_on_the_table_waits_in_the_menu() -> None:
 
 
 def test_the_record_is_shown_for_the_choices() -> None:
-    record = Record({("mini", "hard"): Tally(3, 1, 4)})
+    record = Stats({("mini", "hard"): Tally(3, 1, 4)})
     player = ScreenPlayer(menu_state(record=record))
     assert "not played yet" in player.text
     player.go_to("opponent").press("right")

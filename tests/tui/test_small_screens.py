@@ -11,9 +11,9 @@ from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.play.effects import ArchiveRead
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import MINI, VARIANTS, get_variant
-from minicheckers.storage.archive import Archive, ArchivedGame
-from minicheckers.storage.format import Record, Tally
+from minicheckers.rules.variant import MINI, VARIANTS, Colour, get_variant
+from minicheckers.storage.games import columns_of
+from minicheckers.storage.store import KeptGame, Stats, Tally
 from minicheckers.tui.events import Click, GameReady, StudyAsked
 from minicheckers.tui.screens.menu import record_lines
 from minicheckers.tui.screens.puzzle import PuzzleScreen
@@ -133,7 +133,7 @@ def test_a_wrong_try_is_told_to_its_end(size: tuple[int, int]) -> None:
 
 def test_the_record_is_read_to_its_end(size: tuple[int, int]) -> None:
     scores = {(variant, "adaptive"): Tally(123, 45, 67) for variant in list(VARIANTS)[:4]}
-    record = Record(scores, helped=scores)
+    record = Stats(scores, helped=scores)
     player = ScreenPlayer(
         menu_state(size=size, record=record, overlay=Sheet("Record", record_lines))
     )
@@ -146,9 +146,13 @@ def test_finished_games_tell_the_opponent_and_the_day(size: tuple[int, int]) -> 
     session = Session(
         Timeline.begin(Position.start("english")).play("11-15"), PERSON, Player("hard")
     )
-    games = tuple(ArchivedGame.of(session, f"2024-12-{day}", str(day)) for day in range(10, 30))
+    over = columns_of(session.resign(Colour.BLACK))
+    games = tuple(
+        KeptGame.of({"id": day, "started": "", "updated": f"2024-12-{day}", **over})
+        for day in range(29, 9, -1)
+    )
     player = ScreenPlayer(menu_state(size=size), coach=PromptCoach)
-    player.send(ArchiveRead(Archive(games)))
+    player.send(ArchiveRead(games, frozenset()))
     if player.places.panel is not None:
         assert "12-29" in flowing(player)
         assert "hard" in flowing(player)

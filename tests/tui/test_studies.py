@@ -17,8 +17,6 @@ from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, get_variant
-from minicheckers.storage import files as store_files
-from minicheckers.storage.archive import ArchivedGame
 from minicheckers.storage.store import Store
 from minicheckers.tui.app import App
 from minicheckers.tui.events import GameReady, Key, Paste, StudyAsked
@@ -150,8 +148,9 @@ def test_a_puzzle_is_solved_by_its_line() -> None:
         player.play(str(move))
     assert study(player).solving.is_solved
     assert f"minicheckers puzzle {puzzle.id}" in panel(player)
-    record = player.store.puzzle_record()
-    assert (record.solved, record.streak) == ((puzzle.id,), 1)
+    record = player.store.puzzles()
+    assert record.solved == {puzzle.id}
+    assert record.streak == 1
     assert f"rating {record.rating}, streak 1" in player.text
     assert player.press("enter").screen_on.position != puzzle.position
 
@@ -178,7 +177,7 @@ def test_a_wrong_try_is_answered_by_its_refutation_on_the_board() -> None:
     assert player.screen_on.position == before
     assert player.screen_on.takes_moves
     assert study(player).solving.tries == 1
-    assert player.store.puzzle_record().streak == 0
+    assert player.store.puzzles().streak == 0
 
 
 def test_a_puzzle_can_be_hinted_at_shown_and_skipped() -> None:
@@ -190,7 +189,7 @@ def test_a_puzzle_can_be_hinted_at_shown_and_skipped() -> None:
     first = study(player).solving.puzzle
     player.press(".")
     assert study(player).solving.puzzle != first
-    assert player.store.puzzle_record().solved == ()
+    assert player.store.puzzles().solved == frozenset()
 
 
 def test_while_a_puzzle_is_looked_for_no_key_goes_on() -> None:
@@ -352,17 +351,14 @@ def test_finished_games_are_listed_and_reviewed_from_the_menu() -> None:
 
 def test_mistakes_of_all_games_are_retried_and_old_ones_only_if_asked_for() -> None:
     player = browsing()
-    once = player.store.archive().games[0]
-    player.store.update_archive(
-        lambda archive: archive.plus(ArchivedGame(**{**vars(once), "receipt": "again"}))
-    )
+    player.store.keep(player.store.finished()[0].session())
     player.press("y")
     assert isinstance(player.state.screen, RetryScreen)
     mistakes = study(player).mistakes
     assert mistakes  # each position once, though two games have it
     assert len({m.position for m in mistakes}) == len(mistakes)
     player.play(str(mistakes[0].best[0]))
-    assert len(player.store.archive().mended) == 1
+    assert len(player.store.fixed_mistakes()) == 1
     player.press("b", "b")
     player.press("enter").press("y")
     assert len(study(player).mistakes) == len(mistakes) - 1
@@ -385,12 +381,7 @@ def test_old_mistakes_can_be_asked_for_when_all_are_fixed() -> None:
 
 def test_a_broken_game_of_the_archive_is_said_to_be() -> None:
     player = finished()
-    good = player.store.archive().games[0]
-    player.store.update_archive(
-        lambda archive: archive.plus(
-            ArchivedGame(**{**vars(good), "moves": ("1-18",), "receipt": "x"})
-        )
-    )
+    player.store.keep(player.store.finished()[0].session(), moves="1-18")
     player.press("m")
     player.go_to("review")
     player.press("enter")
@@ -438,9 +429,8 @@ def test_puzzles_leave_the_unfinished_game_to_other_windows_until_the_menu_is_th
     session = Session.against(
         Timeline.begin(Position.start("english")).play("11-15"), Player("hard"), person_first=True
     )
-    other = Store(tmp_path)
-    other.save(session)
-    store_files.release(tmp_path / "game-1.lock")
+    with Store(tmp_path) as other:
+        other.save(session)
     screen = FakeScreen((80, 24))
     app = App(
         GameRequest(study=True),
@@ -451,8 +441,6 @@ def test_puzzles_leave_the_unfinished_game_to_other_windows_until_the_menu_is_th
     )
     app.open()
     assert app.state.unfinished is None
-    assert store_files.claim(tmp_path / "game-1.lock")  # another window may have it
-    store_files.release(tmp_path / "game-1.lock")
     app.handle([Key("m")])
     assert isinstance(app.state.screen, MenuScreen)
     assert app.state.unfinished == session

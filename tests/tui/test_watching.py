@@ -2,7 +2,7 @@
 
 from minicheckers.game.player import PERSON
 from minicheckers.game.session import Session
-from minicheckers.play.effects import Count, Save, StopThinking
+from minicheckers.play.effects import Finish, Save, StopThinking
 from minicheckers.rules.notation import Move
 from minicheckers.rules.variant import Colour
 from minicheckers.tui.events import Click, GameReady
@@ -56,7 +56,7 @@ def test_a_recorded_end_is_looked_at_in_peace() -> None:
     assert player.state.overlay is None
     assert "over here" in player.press("enter").said
     assert isinstance(player.state.screen, ReplayScreen)
-    assert not player.of_kind(Count)
+    assert not player.of_kind(Finish)
 
 
 def test_the_computer_plays_both_sides_with_a_pause() -> None:
@@ -116,7 +116,7 @@ def test_forfeited_turns_pass_by_themselves_and_the_end_is_shown() -> None:
     player = watching("mini", "B:W8:B5").answer("5x12")
     assert isinstance(player.state.overlay, Dialog)
     assert "Black wins" in player.text
-    assert not player.of_kind(Count)
+    assert not player.of_kind(Finish)
     player.press("enter")
     assert plies(player) == 0
     assert player.game.thinking is not None

@@ -11,11 +11,11 @@ from ..game.request import GameRequest, read_first
 from ..game.session import Session
 from ..messages import counted, quoted
 from ..named_files import read_text_file
-from ..players.registry import chosen_level
+from ..players.registry import chosen_level, names
 from ..rules.position import Position
 from ..rules.variant import Variant, get_variant
 from ..storage.reading import LONGEST_PDN
-from ..storage.store import Store, StoreError
+from ..storage.store import Store
 from . import screen, shared
 
 #: The game where neither a flag nor a menu says which.
@@ -113,7 +113,7 @@ def make_request(arguments: argparse.Namespace, store: Store) -> GameRequest:
     if arguments.two_player:
         return replace(request, session=request.two_player_session(variant))
     if request.level is not None and request.first is not None:
-        _remember(store, variant, request.level, request.first)
+        store.remember(variant, request.level, request.first)
         session = request.new_session(variant, request.level, request.first)
         return replace(request, session=session)
     return request
@@ -149,7 +149,7 @@ def _start(arguments: argparse.Namespace) -> Position | None:
 
 
 def _unfinished(store: Store) -> Session:
-    session = store.load()
+    session = store.resume()
     if session is None:
         for notice in store.take_notices():
             print(f"minicheckers: {notice}", file=sys.stderr)
@@ -176,13 +176,6 @@ def _loaded(request: GameRequest, arguments: argparse.Namespace, store: Store) -
         count = counted(len(records), "game")
         raise ValueError(f"{quoted(arguments.load)} has {count}, so there is no game {number}")
     record = records[number - 1]
-    session, replaying = request.opened(record, store.preferences().level)
+    level = store.preferences().level
+    session, replaying = request.opened(record, level, lambda name: name in names())
     return replace(request, session=session, replaying=replaying, record=record)
-
-
-def _remember(store: Store, variant: Variant, level: str, first: str) -> None:
-    """Keep the choices of a game that opens without a menu; a failure is no reason not to play."""
-    try:
-        store.remember(variant, level, first)
-    except StoreError as error:
-        print(f"minicheckers: {error}", file=sys.stderr)

@@ -18,13 +18,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the results against every level that has been played."""
     only = None if arguments.variant is None else get_variant(arguments.variant).name
-    store = Store.default()
-    record = store.record()
+    with Store.default() as store:
+        stats = store.stats()
     for notice in store.take_notices():
         print(f"minicheckers: {notice}", file=sys.stderr)
     rows = [
         (*key, score, helped)
-        for helped, kept in ((False, record.rows()), (True, record.helped_rows()))
+        for helped, kept in ((False, stats.rows()), (True, stats.helped_rows()))
         for key, score in kept
         if only in (None, key[0])
     ]
@@ -36,5 +36,8 @@ def run(arguments: argparse.Namespace) -> int:
     if not rows:
         print("No game against the computer has been finished yet.")
     for variant, level, score, helped in rows:
-        print(f"{variant:8} {level:10} {score}{' (with help)' if helped else ''}")
+        print(f"{variant:13} {level:10} {score}{' (with help)' if helped else ''}")
+    if stats.best_streak > 1 and only is None:
+        best = f"the longest was {stats.best_streak}"
+        print(f"Wins in a row without help: {stats.streak}, {best}.")
     return 0

@@ -1,12 +1,13 @@
 """GameRequest: what the command line asked of the game, ready for the board or for plain mode."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
 
 from ..messages import quoted
 from ..rules.position import Position
-from ..rules.variant import Variant
+from ..rules.variant import COLOURS, Variant
 from .clock import TimeControl
 from .player import NO_LIMITS, PERSON, Limits, Player
 from .session import Session
@@ -99,11 +100,14 @@ class GameRequest:
         line = Timeline.begin(self.start or Position.start(variant))
         return Session(line, PERSON, PERSON).with_clock(self.clock)
 
-    def opened(self, game: "PdnGame", level: str) -> tuple[Session, bool]:
+    def opened(
+        self, game: "PdnGame", level: str, is_level: Callable[[str], bool] = lambda name: False
+    ) -> tuple[Session, bool]:
         """A recorded game as a session, and whether it is only looked through.
 
-        It goes on if it is unfinished or the request says who plays; `level` plays where the
-        request names none.
+        It goes on if it is unfinished or the request says who plays. Otherwise its own players do:
+        `is_level` tells which names are levels. Where nobody says, it is the person against
+        `level`.
         """
         line = game.timeline
         players_named = self.two_player or self.level is not None or self.first is not None
@@ -112,7 +116,14 @@ class GameRequest:
             return Session(line.at(0), PERSON, PERSON), True
         if self.two_player:
             return Session(line, PERSON, PERSON).with_clock(self.clock), False
+        names = {colour: game.player(colour) or "" for colour in COLOURS}
+        computers = [colour for colour in COLOURS if is_level(names[colour])]
+        if not players_named and set(names.values()) == {PERSON.name}:
+            return Session(line, PERSON, PERSON).with_clock(self.clock), False
         first = self.first or "you"
+        if not players_named and len(computers) == 1:
+            level = names[computers[0]]
+            first = "ai" if line.position.turn is computers[0] else "you"
         if first == "random":
             first = self.random.choice(("you", "ai"))
         computer = Player(self.level or level, self.limits)

@@ -15,10 +15,9 @@ from .timeline import Timeline
 class Session:
     """A game with a player on each side. A value: every change makes a new one.
 
-    ``elapsed`` is the time in seconds that Black and White have used so far. The result of a game
-    that is ``counted`` is in the record: it does not count again when its end was taken back.
-    ``resigned`` is who has resigned. ``helped``: the coach has helped the person. With a
-    ``clock`` the sides have only so much time; ``out_of_time`` is who has used all of it.
+    ``elapsed`` is the time in seconds that Black and White have used so far. ``resigned`` is who
+    has resigned. ``helped``: the coach has helped the person. With a ``clock`` the sides have only
+    so much time; ``out_of_time`` is who has used all of it.
     """
 
     timeline: Timeline
@@ -26,7 +25,6 @@ class Session:
     white: Player
     seed: int | None = None
     elapsed: tuple[float, float] = (0.0, 0.0)
-    counted: bool = False
     resigned: Colour | None = None
     helped: bool = False
     clock: Clock | None = None

@@ -101,7 +101,10 @@ def _choose_recorded(
     else:
         console.say(f"{path} has {games}; this is the first (--game N takes another).")
     record = records[int(number) - 1]
-    session, replaying = request.opened(record, store.preferences().level)
+    from ..players.registry import names
+
+    level = store.preferences().level
+    session, replaying = request.opened(record, level, lambda name: name in names())
     return replace(request, session=session, replaying=replaying, record=record)
 
 

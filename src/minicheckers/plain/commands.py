@@ -11,14 +11,16 @@ from ..game.player import Player
 from ..game.presentation import presentation
 from ..game.session import Session
 from ..game.timeline import Timeline
-from ..messages import quoted
+from ..messages import counted, quoted
 from ..play.analysis import Exploring
 from ..play.effects import (
     ArchiveRead,
     CoachFailed,
     Effects,
+    GameResumed,
     PlayEvent,
     ReadArchive,
+    ResumeGame,
     WritePdn,
 )
 from ..play.game import PlayedGame
@@ -30,9 +32,9 @@ from ..play.review import Reviewing
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import VARIANTS, Colour, get_variant
-from ..storage.archive import Archive
+from ..storage.store import KeptGame
 from . import text
-from .desk import ENDING, LOOKING, Activity, Command, Desk, Words
+from .desk import ENDING, LOOKING, Activity, Command, Words
 from .studies import Analysis, Lessons, Mistakes, Puzzles
 
 S = TypeVar("S", PlayedGame, Replaying)
@@ -80,7 +82,8 @@ class _AboutAGame(Activity[S]):
     def _do_review(self, number: str) -> None:
         from ..coach.review_text import review_sentences
 
-        reviewed = self._graded(_numbered(self._archive(), number) if number else self._to_review())
+        games = self._archive().games
+        reviewed = self._graded(_numbered(games, number) if number else self._to_review())
         assert reviewed.review is not None
         for sentence in review_sentences(reviewed.review):
             self.desk.tell(sentence)
@@ -106,7 +109,7 @@ class _AboutAGame(Activity[S]):
         return reviewing
 
     def _do_games(self, _: str) -> None:
-        games = self._archive().games[::-1]
+        games = self._archive().games
         if not games:
             raise ValueError(NONE_KEPT)
         self.desk.say(
@@ -120,13 +123,12 @@ class _AboutAGame(Activity[S]):
         archive = self._archive()
         if not archive.games:
             raise ValueError(NONE_KEPT)
-        known = frozenset(archive.mended)
-        step = Retrying.of_kept(archive.games[::-1], known, repeat=bool(which))
+        step = Retrying.of_kept(archive.games, archive.fixed, repeat=bool(which))
         self.desk.open(Mistakes(self.desk, step))
 
-    def _archive(self) -> Archive:
+    def _archive(self) -> ArchiveRead:
         events = self.desk.perform(ReadArchive())
-        return next(event.archive for event in events if isinstance(event, ArchiveRead))
+        return next(event for event in events if isinstance(event, ArchiveRead))
 
     def _do_puzzle(self, which: str) -> None:
         if which.casefold() not in ("", "daily"):
@@ -146,20 +148,15 @@ class _AboutAGame(Activity[S]):
         self.desk.say(*text.rule_lines(self.session.variant))
 
 
-def _numbered(archive: Archive, word: str) -> Session:
+def _numbered(games: tuple[KeptGame, ...], word: str) -> Session:
     """The game of a number in the list; ValueError if there is none, or it cannot be opened."""
-    if word not in map(str, range(1, len(archive.games) + 1)):
+    if word not in map(str, range(1, len(games) + 1)):
         raise ValueError(f"{quoted(word)} is not the number of a finished game; games lists them")
-    return archive.games[-int(word)].session()
+    return games[int(word) - 1].session()
 
 
 class Game(_AboutAGame[PlayedGame]):
     """A game in play."""
-
-    def __init__(self, desk: Desk, state: PlayedGame) -> None:
-        super().__init__(desk, state)
-        #: An unfinished game that can be gone back to.
-        self._older = None if state.is_watched else desk.keeper.other_game(state.session)
 
     def hear(self, event: PlayEvent) -> tuple[PlayedGame, Effects]:
         """What an answer changes."""
@@ -167,13 +164,13 @@ class Game(_AboutAGame[PlayedGame]):
 
     def begin(self) -> None:
         """Say what game it is, and play up to the person's first decision."""
-        for notice in self.desk.keeper.notices():
-            self.desk.tell(notice.text)
+        older = None if self.state.is_watched else self.desk.keeper.other_game()
+        self.desk.tell_news()
         self._introduce()
-        if self._older is not None:
+        if older is not None:
             self.desk.tell(
-                f"You have an unfinished game of {self._older.variant} "
-                f"({text.plies(self._older.timeline)}). Write resume to continue it"
+                f"You have an unfinished game of {older.variant} "
+                f"({counted(older.plies, 'move')}). Write resume to continue it"
             )
         if not self.state.is_watched:
             self.desk.say("Write a move, its number in the list, or help.")
@@ -284,17 +281,17 @@ class Game(_AboutAGame[PlayedGame]):
         self._begin_another(self.session.restarted())
 
     def _do_resume(self, _: str) -> None:
-        if self._older is None:
+        older = self.desk.keeper.other_game()
+        if older is None:
             raise ValueError("there is no other unfinished game")
-        older, self._older = self._older, None
-        self._begin_another(older)
+        for event in self.desk.perform(ResumeGame(older.id)):
+            if isinstance(event, GameResumed):
+                self._begin_another(event.session, resumed=True)
 
-    def _begin_another(self, session: Session) -> None:
+    def _begin_another(self, session: Session, *, resumed: bool = False) -> None:
         """Put another game on the desk; the one before can be gone back to if it is unfinished."""
-        before, self._reviewed = self.session, None
-        if before.timeline.moves and before.outcome is None:
-            self._older = before
-        self.state, effects = self.state.another(session, self.desk.now)
+        self._reviewed = None
+        self.state, effects = self.state.another(session, self.desk.now, resumed=resumed)
         self._introduce()
         self._go_on((self.state, effects))
 

@@ -18,9 +18,8 @@ from ..play.effects import (
     CoachAnswered,
     CoachFailed,
     Consult,
-    Count,
     Effects,
-    Forget,
+    Finish,
     GameSaved,
     HurryUp,
     KeptEffect,
@@ -28,6 +27,7 @@ from ..play.effects import (
     NotWritten,
     PlayEffect,
     PlayEvent,
+    ResumeGame,
     Say,
     SearchDone,
     SearchFailed,
@@ -83,7 +83,7 @@ class Desk:
         self._console = console
         self._clock = clock
         self._bell = bell
-        self._opponents = Opponents(lambda game, level: store.record().lead(game, level))
+        self._opponents = Opponents(lambda game, level: store.stats().net_wins(game, level))
         self._coach = Coach()
         self._coach_seconds = 0.0
         self._activities: list[Activity[Any]] = []
@@ -134,11 +134,11 @@ class Desk:
     def _leave(self) -> int:
         if self._activities:  # what lies below has been put aside before
             self._activities[-1].put_aside()
-        for _ in self._told(self.keeper.try_again()):
-            pass  # whether it was written this time, the keeper knows
+        for _ in self._told(self.keeper.close()):
+            pass  # whether everything is written, the keeper knows
         if self._is_saved:
             self.say("Game saved. Continue with: minicheckers --resume")
-        return 1 if self.keeper.unwritten else self.code
+        return 1 if self.keeper.is_behind else self.code
 
     # Speaking
 
@@ -179,11 +179,16 @@ class Desk:
             case StopThinking() | HurryUp() | StopConsulting():
                 pass  # nobody thinks between two lines
             case _:
-                if isinstance(effect, SetAside):
+                if isinstance(effect, SetAside | ResumeGame):
                     self._opponents.forget()
-                if isinstance(effect, Count | Forget | SetAside):
+                if isinstance(effect, Finish | SetAside | ResumeGame):
                     self._is_saved = False
                 yield from self._told(self.keeper.perform(effect))
+
+    def tell_news(self) -> None:
+        """Tell what the disk has to say."""
+        for _ in self._told(self.keeper.news()):
+            pass  # nobody here waits for anything else
 
     def _told(self, events: Iterator[PlayEvent]) -> Iterator[PlayEvent]:
         """The events without those that are for the person or the desk alone."""

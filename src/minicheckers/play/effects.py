@@ -12,9 +12,7 @@ from ..engine.decision import Decision, Progress
 from ..game.session import Session
 
 if TYPE_CHECKING:
-    from ..storage.archive import Archive
-    from ..storage.format import Preferences, Record
-    from ..storage.puzzles import PuzzleRecord
+    from ..storage.store import KeptGame, Preferences, PuzzleStats, Stats
 
 # Effects
 
@@ -58,16 +56,20 @@ class Save(NamedTuple):
     session: Session
 
 
-class Count(NamedTuple):
-    """Add the result of a finished game to the record, and forget the unfinished game."""
+class Finish(NamedTuple):
+    """Keep the finished game: its result counts, once."""
 
     session: Session
 
 
-class Forget(NamedTuple):
-    """The finished game need not be kept."""
+class ResumeGame(NamedTuple):
+    """Open the unfinished game with this number."""
 
-    session: Session
+    number: int
+
+
+class ListUnfinished(NamedTuple):
+    """Look for unfinished games."""
 
 
 class SetAside(NamedTuple):
@@ -108,9 +110,10 @@ class WritePdn(NamedTuple):
 #: What the keeper carries out: everything that lasts.
 KeptEffect = (
     Save
-    | Count
-    | Forget
+    | Finish
     | SetAside
+    | ResumeGame
+    | ListUnfinished
     | CountPuzzle
     | MistakeFixed
     | ReadArchive
@@ -164,20 +167,34 @@ class GameSaved(NamedTuple):
 class RecordChanged(NamedTuple):
     """The record has the result of a finished game."""
 
-    record: "Record"
+    record: "Stats"
     session: Session
+
+
+class GameResumed(NamedTuple):
+    """An unfinished game is open again."""
+
+    session: Session
+
+
+class UnfinishedListed(NamedTuple):
+    """The unfinished games, the one saved last first, and the number of the one that is open."""
+
+    games: "tuple[KeptGame, ...]"
+    open_game: int | None = None
 
 
 class PuzzleCounted(NamedTuple):
     """The puzzle record has the puzzle."""
 
-    record: "PuzzleRecord"
+    record: "PuzzleStats"
 
 
 class ArchiveRead(NamedTuple):
-    """The finished games that are kept."""
+    """The finished games that are kept, the latest first, and the mistakes that are fixed."""
 
-    archive: "Archive"
+    games: "tuple[KeptGame, ...]"
+    fixed: frozenset[str]
 
 
 class Notice(NamedTuple):
@@ -203,6 +220,8 @@ PlayEvent = (
     | CoachFailed
     | GameSaved
     | RecordChanged
+    | GameResumed
+    | UnfinishedListed
     | PuzzleCounted
     | ArchiveRead
     | Notice

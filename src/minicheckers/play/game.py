@@ -23,12 +23,10 @@ from .effects import (
     CoachAnswered,
     CoachFailed,
     Consult,
-    Count,
     Effects,
-    Forget,
+    Finish,
     HurryUp,
     PlayEvent,
-    RecordChanged,
     Save,
     Say,
     SearchDone,
@@ -53,23 +51,17 @@ class SavePolicy(Enum):
 
     NOTHING = "leave everything as it is"
     SAVE = "save the unfinished game"
-    COUNT = "count the result and forget the game, as one step"
-    FORGET = "forget the finished game"
+    FINISH = "keep the game with its result"
 
 
 def save_policy(session: Session) -> SavePolicy:
     """A game is saved after every move, and counts once when it is over.
 
-    A game of two computers and a game without a move leave no trace. The result of a game between
-    two people is nobody's record.
+    A game of two computers and a game without a move leave no trace.
     """
     if not session.timeline.moves or not (session.black.is_person or session.white.is_person):
         return SavePolicy.NOTHING
-    if session.outcome is None:
-        return SavePolicy.SAVE
-    if session.person is None or session.counted:
-        return SavePolicy.FORGET
-    return SavePolicy.COUNT
+    return SavePolicy.SAVE if session.outcome is None else SavePolicy.FINISH
 
 
 @dataclass(frozen=True)
@@ -240,8 +232,8 @@ class PlayedGame:
         black, white = changed(session.black), changed(session.white)
         return self.with_players(replace(session, black=black, white=white), now)
 
-    def another(self, session: Session, now: float) -> Step:
-        """Another game with the same help; the unfinished one stays saved."""
+    def another(self, session: Session, now: float, *, resumed: bool = False) -> Step:
+        """Another game with the same help, new or ``resumed``; an unfinished one stays saved."""
         game = PlayedGame.of(
             session,
             insight=self.insight,
@@ -250,7 +242,7 @@ class PlayedGame:
             confirms_pass=self.confirms_pass,
             automatic=self.automatic,
         )
-        aside = (SetAside(),) if self.kept else ()
+        aside = (SetAside(),) if self.kept and not resumed else ()
         return then((game, (*self._stopping(), *aside)), lambda game: game.begin(now))
 
     def _turn_to(self, session: Session, now: float, told: Effects = ()) -> Step:
@@ -281,10 +273,8 @@ class PlayedGame:
         match save_policy(self.session):
             case SavePolicy.SAVE:
                 return (Save(self.session),)
-            case SavePolicy.COUNT:
-                return (Count(self.session),)
-            case SavePolicy.FORGET:
-                return (Forget(self.session),)
+            case SavePolicy.FINISH:
+                return (Finish(self.session),)
             case SavePolicy.NOTHING:
                 return ()
 
@@ -448,8 +438,6 @@ class PlayedGame:
                 told = (Say(sentence, "warning"),)
                 game = replace(self, advice=replace(self.advice.without_hint(), final=True))
                 return then(game.insist(now), lambda game: (game, told))
-            case RecordChanged(session=session) if session is self.session:
-                return replace(self, session=replace(session, counted=True)), ()
             case _:
                 return self, ()
 

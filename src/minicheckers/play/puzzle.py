@@ -22,7 +22,7 @@ from .wrong_move import WrongMove
 
 if TYPE_CHECKING:  # the coach takes a while to load
     from ..coach.solving import Solving
-    from ..storage.puzzles import PuzzleRecord
+    from ..storage.store import PuzzleStats
 
 Step = tuple["Puzzling", Effects]
 
@@ -41,7 +41,7 @@ class Puzzling:
     number: int = 0
     solving: "Solving | None" = None
     wrong: WrongMove | None = None
-    record: "PuzzleRecord | None" = None
+    record: "PuzzleStats | None" = None
     counted: bool = False
     ended: str = ""
 

@@ -1,12 +1,16 @@
-"""Files that a person names: recorded games and boards, read with a sentence for what is wrong."""
+"""Files that a person names: recorded games and boards, with a sentence for what is wrong."""
 
 import re
+from pathlib import Path
 
+from ..messages import quoted
 from ..named_files import read_text_file
 from ..rules.board_files import read_board
 from ..rules.emoji import without_emoji
 from ..rules.position import Position
 from ..rules.variant import Colour, Variant
+from . import files
+from .store import StoreError
 
 #: No recorded game is longer, nor by far.
 LONGEST_PDN = 1_000_000
@@ -37,3 +41,37 @@ def read_board_argument(
         return read_board(board, variant, size=size, turn=turn)
     text = without_emoji(read_text_file(board, LONGEST_BOARD))
     return read_board(text, variant, size=size, turn=turn)
+
+
+class NameTakenError(StoreError):
+    """A file of that name is already there; ``suggestion`` is a name that is free."""
+
+    def __init__(self, sentence: str, suggestion: str) -> None:
+        super().__init__(sentence)
+        self.suggestion = suggestion
+
+
+def write_pdn(name: str, text: str) -> Path:
+    """Write a game to a new file for the user and return where it went.
+
+    A name without an ending gets .pdn; a relative one is taken from the current directory. A file
+    that is already there is not replaced. StoreError with a sentence if it cannot be written.
+    """
+    if not name.strip():
+        raise StoreError("a name for the file is needed, such as mygame.pdn")
+    path = Path(name.strip())
+    try:
+        path = path.expanduser()
+        path = path if path.suffix else path.with_suffix(".pdn")
+        path = Path.cwd() / path
+        files.write_new(path, text)
+    except FileExistsError:
+        free = files.free_name(path).name
+        raise NameTakenError(
+            f"{files.shown(path)} is already there; {quoted(free)} is free",
+            str(Path(name.strip()).with_name(free)),
+        ) from None
+    except (OSError, RuntimeError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise StoreError(f"{quoted(name)} could not be written: {why}") from error
+    return path

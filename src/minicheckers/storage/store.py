@@ -1,350 +1,456 @@
-"""Store: the unfinished game, the preferences and the record, kept between runs.
+"""Store: what lasts between runs, asked for in words of the game.
 
-docs/files.md describes the files. Every running program has a slot of its own for its unfinished
-game, so that two of them never write the same file; a slot belongs to whoever holds its lock.
+A thread does everything, one job after another, so that a slow disk or a busy database keeps
+nobody waiting for longer than they want to. It also loads SQLite, while the program draws.
 """
 
 import os
 import sys
 import time
+from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from ..game.session import Session
-from ..messages import quoted
 from ..rules.variant import Variant
-from . import files
-from .archive import Archive, ArchivedGame, read_archive, write_archive
-from .files import backup_of, shown
-from .format import (
-    Preferences,
-    Record,
-    SavedGame,
-    Tally,
-    read_preferences,
-    read_record,
-    read_saved_game,
-    write_preferences,
-    write_record,
-    write_session,
-)
-from .puzzles import PuzzleRecord, read_puzzles, write_puzzles
-from .shared_files import (
-    NameTakenError,
-    SharedFiles,
-    StoreError,
-    UntouchableError,
-    failing,
-    unreadable,
-)
+from .files import shown
+from .games import KeptGame, columns_of
+from .jobs import Job, Jobs
+from .preferences import Preferences, read_preferences
+from .stats import GameResult, PuzzleStats, Stats, Tally
 
-__all__ = ["NameTakenError", "Preferences", "Record", "Store", "StoreError", "Tally"]
+if TYPE_CHECKING:  # the thread loads these
+    from .database import Database
+    from .tables import Row, Tables
+
+__all__ = [
+    "BOARD_PATIENCE",
+    "PATIENCE",
+    "GameResult",
+    "KeptGame",
+    "LateError",
+    "Preferences",
+    "PuzzleStats",
+    "Stats",
+    "Store",
+    "StoreError",
+    "Tally",
+]
 
 T = TypeVar("T")
 
-_ARCHIVE, _PUZZLES = "the archive", "the puzzle record"
-
-#: So many unfinished games may be kept at once.
-SLOTS = range(1, 33)
-
-#: Said when a game begins beside an unfinished one.
-KEPT_BESIDE = "an unfinished game stays saved beside this one, for when this one is over"
+#: How long to wait for the disk, in seconds: where somebody watches a board, and else.
+BOARD_PATIENCE, PATIENCE = 0.05, 10.0
 
 
-class Store(SharedFiles):
-    """Everything that is kept between runs, in one directory.
+class StoreError(OSError):
+    """Something could not be kept; the text is a sentence for the user."""
 
-    Reading never fails: what cannot be read counts as missing, stays on the disk, and leaves a
-    sentence for `take_notices`. A write that fails raises StoreError and changes nothing.
+
+class LateError(StoreError):
+    """It takes longer than one can wait, and goes on; `Store.take_notices` tells if it fails."""
+
+
+class Store:
+    """Games, preferences and puzzles, in one database in one directory.
+
+    What cannot be read counts as missing and leaves a sentence for `take_notices`. A write that
+    fails raises StoreError. Whatever takes longer than ``patience`` seconds raises LateError.
     """
 
-    def __init__(self, directory: Path) -> None:
-        super().__init__(directory)
-        self._slot: Path | None = None
-        #: What the slot holds, as far as this program knows.
-        self._stored: Session | None = None
+    def __init__(self, directory: Path, now: Callable[[], float] = time.time) -> None:
+        self.directory = directory
+        self.patience = PATIENCE
+        self._now = now
+        self._jobs = Jobs()
+        self._notices: deque[str] = deque()
+        self._told: set[str] = set()
+        #: The game, if it was not saved as it is now: it is tried again.
+        self._unsaved: Session | None = None
+        #: Preferences that go to the disk with whatever is written next.
+        self._chosen: Preferences | None = None
+        # These are changed by jobs alone, in their order.
+        self._opened: Database | None = None
+        #: The game that this program plays, as it is kept; and how it ended, once it has.
+        self._game: Row | None = None
+        self._end: Session | None = None
 
     @classmethod
     def default(cls) -> Self:
         """The store of this user, as the system's rules place it; StoreError without a home."""
         return cls(_state_home() / "minicheckers")
 
-    def save(self, session: Session) -> None:
-        """Keep the unfinished game; when this returns it survives any crash."""
-        with failing("the game", self.directory):
-            slot = self._own_slot(session)
-            files.write_durably(slot, write_session(session), self._next_stamp())
-        self._slot, self._stored = slot, session
+    def __enter__(self) -> Self:
+        return self
 
-    def load(self) -> Session | None:
-        """The unfinished game saved last that no other running program is playing, or None.
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
-        From then on it is this program's game: the next save replaces it. A game that was over
-        when its program was killed is counted now, if it was not before, and forgotten.
+    def close(self) -> None:
+        """Wait for what is still being written, and let go of the open game.
+
+        A game that could not be saved is tried again; StoreError if that fails.
         """
-        if self._slot is not None:
-            self._stored = self._unfinished(self._slot)
-            return self._stored
-        for slot in self._saved_slots():
-            if not files.claim(_lock_of(slot)):
-                continue
-            session = self._unfinished(slot)
-            if session is not None:
-                self._slot, self._stored = slot, session
-                return session
-            files.release(_lock_of(slot))
-        return None
-
-    def set_apart(self) -> None:
-        """Leave the unfinished game where it is: the next save is of another one."""
-        if self._slot is not None:
-            files.release(_lock_of(self._slot))
-        self._slot, self._stored = None, None
-
-    def tell_of_unfinished(self) -> None:
-        """Leave a sentence about a saved game, if there is one, for somebody who begins another."""
-        if self._slot is None and self._saved_slots():
-            self._notice(KEPT_BESIDE)
-
-    def forget(self) -> None:
-        """Remove the unfinished game, once it is over or given up."""
-        if self._slot is None and self.load() is None:
-            return
-        assert self._slot is not None
-        with failing("the finished game's file", self.directory, "removed"):
-            files.remove(self._slot)
-        self._stored = None
-
-    def forget_finished(self, session: Session) -> None:
-        """Remove a finished game if it is the one that is saved; another one stays."""
-        if self._stored is not None and session.continues(self._stored):
-            self.forget()
-
-    def count(self, session: Session) -> None:
-        """Add the result of a finished game to the record and forget the game, as one step.
-
-        The game is saved with a receipt first; the record keeps the receipt of what it counts. So
-        whenever the program is killed, the next `load` can do what was left undone, once.
-        """
-        receipt = os.urandom(8).hex()
-        ours = self._stored is not None and session.continues(self._stored)
-        with failing("the game", self.directory):
-            slot = self._slot if ours and self._slot else self._free_slot(empty=True)
-            files.write_durably(slot, write_session(session, receipt))
-        self._settle(slot, SavedGame(session, receipt))
-        if ours:
-            self._stored = None
-        elif slot != self._slot:
-            files.release(_lock_of(slot))
-
-    def _settle(self, slot: Path, saved: SavedGame) -> None:
-        """Count a finished game unless the record has its receipt, and remove its file."""
-        session, receipt = saved
-        if session.person is not None and not session.counted:
-            with self._updating("the record"):
-                record = self._read(self._record_file, read_record, "the record") or Record()
-                if receipt is None or record.receipts.get(slot.name) != receipt:
-                    counted = record.plus(session).with_receipt(slot.name, receipt or "")
-                    files.write_durably(self._record_file, write_record(counted))
-            self._archive(session, receipt or "")
-        with failing("the finished game's file", self.directory, "removed"):
-            files.remove(slot)
-
-    def _archive(self, session: Session, receipt: str) -> None:
-        """Keep a finished game to be looked at again; it is no reason not to count it."""
-        game = ArchivedGame.of(session, time.strftime("%Y-%m-%d"), receipt)
+        self._write_preferences()
         try:
-            self.update_archive(lambda archive: archive.plus(game))
+            if self._jobs.wait(PATIENCE) and self._unsaved is not None:
+                self.patience = PATIENCE
+                self.save(self._unsaved)
+        finally:
+            self._later("The end", self._close)
+            is_closed = self._jobs.wait(PATIENCE)
+        if not is_closed:
+            raise StoreError(f"The disk with {shown(self.directory)} does not answer.")
+
+    def take_notices(self) -> list[str]:
+        """The sentences for the user that have come up since the last call, each only once."""
+        return [self._notices.popleft() for _ in range(len(self._notices))]
+
+    def maintain(self) -> None:
+        """Check the database, and back it up once a day. For a quiet moment; never waits."""
+        self._write_preferences()
+        if self._is_there:
+            day = time.strftime("%Y-%m-%d", time.gmtime(self._now()))
+            self._later("The backup", lambda: self._database.maintain(day))
+
+    # The open game
+
+    @property
+    def open_game(self) -> int | None:
+        """The number of the game that this program plays, None before it is saved."""
+        game = self._game
+        return None if game is None else game["id"]
+
+    def begin(self) -> None:
+        """Begin another game: the next save makes a new one. What is unfinished stays saved.
+
+        Never waits. The database is made ready meanwhile, so that the first save need not.
+        """
+        self._write_preferences()
+        if (unsaved := self._unsaved) is not None:
+            self._later("The game", lambda: self._save_job(unsaved))
+        self._later("The database", self._make_ready)
+
+    def resume(self, game: int | None = None) -> Session | None:
+        """Open an unfinished game: from now on it is this program's.
+
+        Without a number the one saved last that no other program has open, None if there is none.
+        StoreError if the game of a number cannot be opened.
+        """
+        if game is None and not self._is_there:
+            return None
+
+        def job() -> Session | None:
+            from sqlite3 import OperationalError
+
+            try:  # nobody else writes meanwhile: what is claimed is what is read
+                return self._database.run(lambda tables: self._resume(tables, game), write=True)
+            except OperationalError:  # nothing can be written
+                return self._database.run(lambda tables: self._resume(tables, game), write=False)
+
+        try:
+            return self._done("The unfinished game", "opened", job)
         except StoreError as error:
-            self._notice(str(error))
-
-    def archive(self) -> Archive:
-        """The finished games that are kept."""
-        return self._kept(self._archive_file, read_archive, _ARCHIVE) or Archive()
-
-    def update_archive(self, change: Callable[[Archive], Archive]) -> None:
-        """Change the archive; StoreError if it cannot be kept."""
-        with self._updating(_ARCHIVE):
-            archive = self._read(self._archive_file, read_archive, _ARCHIVE) or Archive()
-            files.write_durably(self._archive_file, write_archive(change(archive)))
-
-    def puzzle_record(self) -> PuzzleRecord:
-        """The person's puzzles so far."""
-        return self._kept(self._puzzle_file, read_puzzles, _PUZZLES) or PuzzleRecord()
-
-    def update_puzzles(self, change: Callable[[PuzzleRecord], PuzzleRecord]) -> PuzzleRecord:
-        """Change the record of puzzles and return it; StoreError if it cannot be kept."""
-        with self._updating(_PUZZLES):
-            record = change(self._read(self._puzzle_file, read_puzzles, _PUZZLES) or PuzzleRecord())
-            files.write_durably(self._puzzle_file, write_puzzles(record))
-        return record
-
-    def _unfinished(self, slot: Path) -> Session | None:
-        """The game of a slot if it can go on; one that is over is settled."""
-        saved = self._read_slot(slot)
-        if saved is None or saved.session.outcome is None:
-            return None if saved is None else saved.session
-        try:
-            self._settle(slot, saved)
-        except StoreError as error:
-            self._notice(str(error))
-        return None
-
-    def preferences(self) -> Preferences:
-        """The last choices, or the defaults."""
-        return self._kept(self._preferences_file, read_preferences, "the preferences file") or (
-            Preferences()
-        )
-
-    def set_preferences(self, preferences: Preferences) -> None:
-        """Keep the last choices."""
-        with self._updating("the preferences file", patience=files.SHORT_PATIENCE):
-            self._read(self._preferences_file, read_preferences, "the preferences file")
-            files.write_durably(self._preferences_file, write_preferences(preferences))
-
-    def remember(self, variant: Variant, level: str | None, first: str) -> None:
-        """Keep the choices that a new game was made with."""
-        self.set_preferences(self.preferences().after_choosing(variant, level, first))
-
-    def record(self) -> Record:
-        """The person's wins, draws and losses so far."""
-        return self._kept(self._record_file, read_record, "the record") or Record()
-
-    def add_result(self, session: Session) -> None:
-        """Count a finished game; only one person against the computer counts."""
-        if session.person is None:
-            return
-        with self._updating("the record"):
-            record = self._read(self._record_file, read_record, "the record") or Record()
-            files.write_durably(self._record_file, write_record(record.plus(session)))
-
-    def write_pdn(self, name: str, text: str) -> Path:
-        """Write a game to a new file for the user and return where it went.
-
-        A name without an ending gets .pdn; a relative one is taken from the current directory.
-        A file that is already there is not replaced.
-        """
-        if not name.strip():
-            raise StoreError("a name for the file is needed, such as mygame.pdn")
-        path = Path(name.strip())
-        try:
-            path = path.expanduser()
-            path = path if path.suffix else path.with_suffix(".pdn")
-            path = Path.cwd() / path
-            files.write_new(path, text)
-        except FileExistsError:
-            free = files.free_name(path).name
-            raise NameTakenError(
-                f"{shown(path)} is already there; {quoted(free)} is free",
-                str(Path(name.strip()).with_name(free)),
-            ) from None
-        except (OSError, RuntimeError, ValueError) as error:
-            why = getattr(error, "strerror", None) or str(error)
-            raise StoreError(f"{quoted(name)} could not be written: {why}") from error
-        return path
-
-    @property
-    def _preferences_file(self) -> Path:
-        return self.directory / "preferences.json"
-
-    @property
-    def _record_file(self) -> Path:
-        return self.directory / "record.json"
-
-    @property
-    def _archive_file(self) -> Path:
-        return self.directory / "archive.json"
-
-    @property
-    def _puzzle_file(self) -> Path:
-        return self.directory / "puzzles.json"
-
-    def _own_slot(self, session: Session) -> Path:
-        """The slot of this program's game; another one if somebody has taken its lock away.
-
-        A game that goes on with a saved one takes its place. Any other gets an empty slot, so that
-        no unfinished game is lost because somebody began another one.
-        """
-        if self._slot is not None and files.claim(_lock_of(self._slot)):
-            return self._slot
-        if (slot := self._slot_before(session)) is not None:
-            return slot
-        try:
-            return self._free_slot(empty=True)
-        except OSError:  # an old game has to make room, or there is no room at all
-            return self._free_slot()
-
-    def _slot_before(self, session: Session) -> Path | None:
-        """The slot that holds an earlier moment of a game, if no other program has it."""
-        for slot in self._saved_slots():
-            if not files.claim(_lock_of(slot)):
-                continue
-            saved = self._read_slot(slot)
-            if saved is not None and session.goes_on_from(saved.session):
-                return slot
-            files.release(_lock_of(slot))
-        return None
-
-    def _next_stamp(self) -> int:
-        """A time of change after all others, also when the clock has gone backwards."""
-        times = [time.time_ns()]
-        for slot in map(self._slot_file, SLOTS):
-            with suppress(OSError):
-                times.append(slot.stat().st_mtime_ns + 1)
-        return max(times)
-
-    def _saved_slots(self) -> list[Path]:
-        """The slots that hold a game, the one saved last first."""
-        times: dict[Path, int] = {}
-        for slot in map(self._slot_file, SLOTS):
-            for path in (slot, backup_of(slot)):
-                try:
-                    times.setdefault(slot, path.stat().st_mtime_ns)
-                except FileNotFoundError:
-                    continue
-                except OSError as error:
-                    self._notice(unreadable("the saved game", path, error))
-                    return []
-        return sorted(times, key=times.__getitem__, reverse=True)
-
-    def _slot_file(self, number: int) -> Path:
-        return self.directory / f"game-{number}.json"
-
-    def _free_slot(self, *, empty: bool = False) -> Path:
-        """A slot that no other program holds and that nothing irreplaceable lies in.
-
-        With `empty` no game at all, this program's own included.
-        """
-        files.make_private(self.directory)
-        os.scandir(self.directory).close()  # that we may look into it at all is said here
-        for slot in map(self._slot_file, SLOTS):
-            if (empty and slot == self._slot) or not files.claim(_lock_of(slot)):
-                continue
-            try:
-                saved = self._read(slot, read_saved_game, "the saved game")
-                if saved is not None and saved.session.outcome is not None:
-                    self._settle(slot, saved)
-                    saved = None
-            except UntouchableError as error:
-                self._notice(str(error))
-            else:
-                if saved is None or not empty:
-                    return slot
-            files.release(_lock_of(slot))
-        raise OSError(0, f"all {len(SLOTS)} slots are in use")
-
-    def _read_slot(self, slot: Path) -> SavedGame | None:
-        try:
-            return self._read(slot, read_saved_game, "the saved game")
-        except UntouchableError as error:
+            if game is not None or isinstance(error, LateError):
+                raise
             self._notice(str(error))
             return None
 
+    @property
+    def is_saved(self) -> bool:
+        """Whether the last game that was to be kept is kept."""
+        return self._unsaved is None
 
-def _lock_of(slot: Path) -> Path:
-    return slot.with_suffix(".lock")
+    def save(self, session: Session) -> None:
+        """Keep the open game as it is now; when this returns it survives any crash."""
+        self._keep("The game", session)
+
+    def finish(self, session: Session) -> None:
+        """Keep the open game with its result: it counts, once, and is never changed again.
+
+        A `save` after that makes a new game, which does not count.
+        """
+        if session.outcome is None:
+            raise ValueError("only a finished game has a result")
+        self._keep("The result", session)
+
+    # What is kept
+
+    def games(self) -> tuple[KeptGame, ...]:
+        """All games, the one changed last first."""
+        return self._games("TRUE")
+
+    def unfinished(self) -> tuple[KeptGame, ...]:
+        """All unfinished games, the one saved last first."""
+        return self._games("result IS NULL")
+
+    def finished(self) -> tuple[KeptGame, ...]:
+        """All finished games, the latest first."""
+        return self._games("result IS NOT NULL")
+
+    def game(self, game: int) -> KeptGame | None:
+        """The game of a number, or None."""
+        return next(iter(self._games("id = ?", game)), None)
+
+    def discard(self, game: int) -> None:
+        """Remove an unfinished game that the person no longer wants."""
+        self._write("The game", lambda tables: self._discard(tables, game), "removed")
+
+    def results(self) -> tuple[GameResult, ...]:
+        """The games that count, in the order in which they ended: what a rating is made of."""
+        return self._read("The record", lambda tables: tables.results(), ())
+
+    def stats(self) -> Stats:
+        """The person's wins, draws and losses so far."""
+        return self._read("The record", lambda tables: tables.stats(), Stats())
+
+    def preferences(self) -> Preferences:
+        """The last choices, or the defaults."""
+        if self._chosen is not None:
+            return self._chosen
+        nothing: dict[str, Any] = {}
+        stored = self._read("The preferences", lambda tables: tables.preferences(), nothing)
+        preferences, wrong = read_preferences(stored)
+        if wrong:
+            self._notice(f"The preferred {' and '.join(wrong)} cannot be used.")
+        return preferences
+
+    def set_preferences(self, preferences: Preferences) -> None:
+        """Keep the last choices, with what is written next or at the end. Never waits or fails."""
+        self._chosen = preferences
+
+    def remember(self, variant: Variant, level: str | None, first: str) -> None:
+        """Keep the choices that a new game was made with. Never waits or fails."""
+        self.set_preferences(self.preferences().after_choosing(variant, level, first))
+
+    def puzzles(self) -> PuzzleStats:
+        """The person's puzzles so far."""
+        return self._read("The puzzles", lambda tables: tables.puzzles(), PuzzleStats())
+
+    def puzzle_tried(self, name: str, difficulty: int, clean: bool) -> PuzzleStats:
+        """Count a puzzle, unless it is solved already, and return the new figures."""
+        now = self._time()
+        return self._write(
+            "The puzzle", lambda tables: tables.try_puzzle(name, difficulty, clean, now)
+        )
+
+    def fixed_mistakes(self) -> frozenset[str]:
+        """The positions in which the person has found the right move after all, by name."""
+        nothing: frozenset[str] = frozenset()
+        return self._read("The mistakes", lambda tables: tables.fixed_mistakes(), nothing)
+
+    def fix_mistake(self, position: str) -> None:
+        """Remember a mistake whose right move was found."""
+        now = self._time()
+        self._write("The mistake", lambda tables: tables.fix_mistake(position, now))
+
+    # Jobs: these run in the thread
+
+    @property
+    def _database(self) -> "Database":
+        if self._opened is None:
+            from .database import Database
+
+            def fill(tables: "Tables") -> None:
+                from .old_files import OldFiles
+
+                OldFiles(self.directory, tables, self._notice).import_all()
+
+            self._opened = Database(self.directory, self._notice, fill)
+        return self._opened
+
+    def _save_job(self, session: Session) -> None:
+        kept = self._database.run(lambda tables: self._save(tables, session), write=True)
+        self._game, self._end = kept, session if kept["result"] else None
+        if self._unsaved is session:
+            self._unsaved = None
+
+    def _save(self, tables: "Tables", session: Session) -> "Row":
+        """Write the open game, and return it as it is kept then.
+
+        A game that another program has changed is left as it is, and this one is another game,
+        which does not count. No lock is needed for that to be true.
+        """
+        before, columns, now = self._game, columns_of(session), self._time()
+        if before is not None and self._end is not None:
+            if _same_end(self._end, session):
+                return before  # it is kept already, only that came too late to be told
+            if session.outcome is None:  # the end was taken back, and has counted
+                columns["counts"] = 0
+        elif before is not None and before["start"] == columns["start"]:
+            columns["counts"] = before["counts"]
+            if (after := tables.change_game(before, columns, now)) is not None:
+                return after
+            if tables.games("id = ?", before["id"]):
+                columns["counts"] = 0
+                self._notice("This game is also played in another window. Both are kept.")
+        game = tables.add_game(columns, started=now, updated=now)
+        self._let_go()
+        self._database.claim(game["id"])  # before the others can see it
+        return game
+
+    def _resume(self, tables: "Tables", number: int | None) -> Session | None:
+        self._let_go()
+        asked = ("result IS NULL",) if number is None else ("id = ?", number)
+        problem = f"There is no game {number}."
+        for row in tables.games(*asked):
+            game = KeptGame.of(row)
+            if game.is_finished:
+                problem = f"Game {game.id} is finished."
+            elif not self._database.claim(game.id):
+                problem = f"Game {game.id} is open in another window."
+            else:
+                try:
+                    session = game.session()
+                except ValueError as error:
+                    self._database.release(game.id)
+                    problem = str(error)
+                    self._notice(problem)
+                else:
+                    self._game = row
+                    return session
+        if number is not None:
+            raise StoreError(problem)
+        return None
+
+    def _let_go(self) -> None:
+        if self._game is not None:
+            self._database.release(self._game["id"])
+        self._game = self._end = None
+
+    def _make_ready(self) -> None:
+        self._let_go()
+        self._database.run(lambda tables: None, write=False)
+
+    def _close(self) -> None:
+        self._let_go()
+        if self._opened is not None:
+            self._opened.close()
+
+    def _discard(self, tables: "Tables", game: int) -> None:
+        if self._game is not None and self._game["id"] == game:
+            self._let_go()
+        if self._database.is_open_elsewhere(game):
+            raise StoreError(f"Game {game} is open in another window.")
+        if not tables.remove_game(game):
+            raise StoreError(f"There is no unfinished game {game}.")
+
+    # Asking for jobs
+
+    @property
+    def _is_there(self) -> bool:
+        """Whether anything is kept: asking makes no file, and without one SQLite is not loaded."""
+        return bool(_names(self.directory))
+
+    def _job(self, work: "Callable[[Tables], T]", *, write: bool) -> Callable[[], T]:
+        return lambda: self._database.run(work, write=write)
+
+    def _write_preferences(self) -> None:
+        if (chosen := self._chosen) is not None:
+            self._chosen = None
+            job = self._job(lambda tables: tables.set_preferences(vars(chosen)), write=True)
+            self._later("The preferences", job)
+
+    def _keep(self, what: str, session: Session) -> None:
+        self._write_preferences()
+        self._unsaved = session
+        self._done(what, "saved", lambda: self._save_job(session))
+
+    def _games(self, where: str, *values: int) -> tuple[KeptGame, ...]:
+        def job(tables: "Tables") -> tuple[KeptGame, ...]:
+            return tuple(KeptGame.of(row, elsewhere(row)) for row in tables.games(where, *values))
+
+        def elsewhere(row: "Row") -> bool:
+            is_own = self._game is not None and self._game["id"] == row["id"]
+            return not (row["result"] or is_own) and self._database.is_open_elsewhere(row["id"])
+
+        return self._read("The list of games", job, ())
+
+    def _read(self, what: str, work: "Callable[[Tables], T]", missing: T) -> T:
+        if not self._is_there:
+            return missing
+        try:
+            return self._done(what, "read", self._job(work, write=False))
+        except LateError:
+            raise
+        except StoreError as error:
+            self._notice(str(error))
+            return missing
+
+    def _write(self, what: str, work: "Callable[[Tables], T]", verb: str = "saved") -> T:
+        self._write_preferences()
+        return self._done(what, verb, self._job(work, write=True))
+
+    def _done(self, what: str, verb: str, work: Callable[[], T]) -> T:
+        """What a job returns; StoreError if it fails or takes longer than one can wait."""
+        job = Job(self._in_words(what, verb, work))
+
+        def tell(error: Exception | None) -> None:
+            if error is not None:
+                self._notices.append(str(error))
+
+        # Files of earlier versions are imported only once.
+        names = _names(self.directory)
+        imports = "minicheckers.db" not in names and any(name.endswith(".json") for name in names)
+        self._jobs.add(job)
+        if not job.wait(PATIENCE if imports else self.patience, when_late=tell):
+            raise LateError(f"{what} is not {verb} yet: the disk is slow or busy.")
+        if job.error is not None:
+            raise job.error
+        result: T = job.result
+        return result
+
+    def _later(self, what: str, work: Callable[[], None]) -> None:
+        """Do a job without waiting; a failure is told by `take_notices`."""
+        job = Job(self._in_words(what, "saved", work))
+        job.wait(0, when_late=lambda error: self._notice(str(error)) if error else None)
+        self._jobs.add(job)
+
+    def _in_words(self, what: str, verb: str, work: Callable[[], T]) -> Callable[[], T]:
+        """A job that raises StoreError with a sentence, whatever goes wrong."""
+
+        def job() -> T:
+            import sqlite3
+
+            from .database import UntouchableError, reason
+            from .tables import DamagedError
+
+            try:
+                return work()
+            except StoreError:
+                raise
+            except UntouchableError as error:
+                raise StoreError(str(error)) from error
+            except (OSError, sqlite3.Error, DamagedError, UnicodeError) as error:
+                sentence = f"{what} could not be {verb} in {shown(self.directory)}"
+                raise StoreError(f"{sentence}: {reason(error)}.") from error
+
+        return job
+
+    def _notice(self, sentence: str) -> None:
+        if sentence not in self._told:
+            self._told.add(sentence)
+            self._notices.append(sentence)
+
+    def _time(self) -> str:
+        return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._now()))
+
+
+def _same_end(end: Session, session: Session) -> bool:
+    return all(
+        getattr(end, name) == getattr(session, name)
+        for name in ("timeline", "resigned", "out_of_time")
+    )
+
+
+def _names(directory: Path) -> list[str]:
+    """The files that mean something is kept, those of earlier versions included."""
+    ours = ("minicheckers.db", "game-", "preferences.", "record.", "archive.", "puzzles.")
+    try:
+        return [name for name in os.listdir(directory) if name.startswith(ours)]
+    except OSError:
+        return []
 
 
 def _state_home() -> Path:
@@ -358,5 +464,5 @@ def _state_home() -> Path:
         return Path.home() / ("AppData/Local" if windows else ".local/state")
     except RuntimeError as error:
         raise StoreError(
-            "there is no home directory to keep games in; XDG_STATE_HOME can name another place"
+            "There is no home directory to keep games in. XDG_STATE_HOME can name another place."
         ) from error

@@ -21,14 +21,15 @@ from ..named_files import read_text_file
 from ..play.effects import (
     CoachFailed,
     Consult,
-    Count,
     CountPuzzle,
-    Forget,
-    GameSaved,
+    Finish,
+    GameResumed,
     HurryUp,
+    ListUnfinished,
     MistakeFixed,
     Notice,
     ReadArchive,
+    ResumeGame,
     Save,
     SavePreferences,
     Say,
@@ -38,6 +39,7 @@ from ..play.effects import (
     StopConsulting,
     StopThinking,
     Think,
+    UnfinishedListed,
     WritePdn,
 )
 from ..play.game import SavePolicy, save_policy
@@ -47,14 +49,13 @@ from ..players.levels import EXTRA_LEVELS, LEVELS
 from ..rules.variant import VARIANTS, get_variant
 from ..storage import files
 from ..storage.reading import LONGEST_PDN, is_fen, read_board_argument
-from ..storage.store import Preferences, Store, StoreError
+from ..storage.store import BOARD_PATIENCE, PATIENCE, Preferences, Store, StoreError
 from .capability import speaks_unicode
 from .events import (
     BoardRead,
     Effect,
     Event,
     Fail,
-    FindSaved,
     GameReady,
     ListRecordings,
     LoadPdn,
@@ -183,19 +184,13 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
     level = request.level or preferences.level
     first = request.first or preferences.first
     levels = tuple(dict.fromkeys([*LEVELS, *EXTRA_LEVELS, level]))
-    # With something to open at once the saved game is left alone, for whoever asks for it.
-    alone = request.session is not None or request.study
-    saved = None if alone else store.load()
-    session = request.session
-    if session and not request.replaying and (session.black.is_person or session.white.is_person):
-        store.tell_of_unfinished()
     menu = MenuScreen(
         variant_name=variant,
         board_size=board or get_variant(variant).size,
         level=level,
         first=first if first in FIRST_CHOICES else FIRST_CHOICES[0],
         levels=levels,
-        row="continue" if saved is not None else "start",
+        row="start",
         time=preferences.time if request.limits.time is None else request.limits.time,
         clock=request.clock or _last_clock(preferences),
         start=None if request.start is None else ChosenBoard("--board", request.start),
@@ -212,9 +207,7 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
         menu,
         size=size,
         looks=looks,
-        saved=saved,
-        saved_is_known=not request.study,
-        record=store.record(),
+        record=store.stats(),
         preferences=preferences,
         insight=request.coach == "show",
         warns=request.coach == "warn",
@@ -264,13 +257,20 @@ class App:
         self._coach = coach(self._posted.put, self._priority.yield_to_ui)
         #: Whose answers are awaited: then the loop looks often.
         self._awaited: set[str] = set()
-        self._opponents = Opponents(lambda variant, level: store.record().lead(variant, level))
+        self._opponents = Opponents(
+            lambda variant, level: self.state.record.net_wins(variant, level)
+        )
         self._drawn: AppState | None = None
+        self._is_shown = False
         self._slow_frames = 0
         self.running = True
         #: What is said when the terminal has been given back and all is well.
         self.farewell: str | None = None
         self.state = first_state(request, store, screen.size, clock())
+        # Puzzles and recorded games have nothing to do with them.
+        apart = request.study or request.replaying
+        self._others = () if apart else store.unfinished()
+        store.patience = BOARD_PATIENCE
 
     def run(self) -> None:
         """Go on until the person quits."""
@@ -290,11 +290,14 @@ class App:
         if self.state is not self._drawn:
             self._drawn = self.state
             self._show()
+            if not self._is_shown:
+                self._is_shown = True
+                self._store.maintain()
         with self._priority.lent():
             self._screen.wait(self._patience())
         # Answers are taken one by one, after the keys: a key may make them worthless.
         keys = [*self._screen.read()]
-        self.handle(chain(keys, self.answers(), self._wire_events(), [Tick()]))
+        self.handle(chain(keys, self.answers(), self._wire_events(), self._keeper.news(), [Tick()]))
 
     def close(self) -> None:
         """Stop thinking and save what is not saved yet."""
@@ -309,7 +312,9 @@ class App:
     def _opening(self) -> Iterable[Event]:
         """What the command line asks for, as events, and what the store has to say."""
         request, session = self._request, self._request.session
-        if session is not None:
+        if session is not None and self._store.open_game is not None:
+            yield GameResumed(session)
+        elif session is not None:
             new_game = None
             if request.level and request.first and not session.timeline.moves:
                 new_game = NewGame(
@@ -321,10 +326,14 @@ class App:
                     clock=request.clock,
                 )
             yield GameReady(session, new_game, request.replaying, request.record)
+            if self._others:
+                yield Notice("Your other game is saved. Continue it from the menu.")
         elif request.load is not None:
             yield self._load_pdn(LoadPdn(request.load))
+        else:
+            yield UnfinishedListed(self._others)
         yield from self._first_events
-        yield from self._keeper.notices()
+        yield from self._keeper.news()
 
     def _patience(self) -> float:
         return BUSY if self.state.screen.is_moving or self._awaited else IDLE
@@ -390,8 +399,9 @@ class App:
                 self._awaited.discard("coach")
             case (
                 Save()
-                | Count()
-                | Forget()
+                | Finish()
+                | ResumeGame()
+                | ListUnfinished()
                 | CountPuzzle()
                 | MistakeFixed()
                 | ReadArchive()
@@ -406,9 +416,6 @@ class App:
                 self._due.append(self._new_game(new_game))
             case NewOpponents():
                 self._opponents.forget()
-            case FindSaved():
-                if (found := self._store.load()) is not None:
-                    self._due.append(GameSaved(found, True))
             case WriteFilm():
                 self._due.append(self._write_film(effect))
             case ListRecordings(purpose):
@@ -457,22 +464,26 @@ class App:
 
     def _save_at_the_end(self) -> None:
         """Save or count what has not been, because that failed or a signal came in between."""
+        self._store.patience = PATIENCE
+        try:
+            self._save_own_game()
+            self._store.close()
+        except StoreError as error:
+            self._say_last(str(error))
+
+    def _save_own_game(self) -> None:
         game = self.state.own_game
         if game is None:
             return
         if game.session.clock is not None and self.state.screen.own_game is game:
             game = game.charged(self._clock())
         session, policy = game.session, save_policy(game.session)
-        try:
-            if policy is SavePolicy.SAVE and session is not self.state.saved:
-                self._store.save(session)
-            elif policy is SavePolicy.COUNT:
-                self._store.count(session)
-        except StoreError as error:
-            self._say_last(str(error))
-            return
         if policy is SavePolicy.SAVE:
+            if session is not self.state.saved:
+                self._store.save(session)
             self.farewell = SAVED
+        elif policy is SavePolicy.FINISH:
+            self._store.finish(session)
 
     def report(self, error: Exception) -> str:
         """Write a report of a fault next to the saved games; the sentence for the person."""
@@ -514,7 +525,9 @@ def load_pdn(effect: LoadPdn, request: GameRequest, level: str) -> Event:
     record = records[(effect.number or 1) - 1]
     if effect.purpose == "review":
         return ReviewReady(Session(record.timeline, PERSON, PERSON))
-    session, replaying = request.opened(record, level)
+    from ..players.registry import names  # only for this
+
+    session, replaying = request.opened(record, level, lambda name: name in names())
     return GameReady(session, replaying=replaying, record=record)
 
 

@@ -167,10 +167,6 @@ class NewOpponents(NamedTuple):
     """A new game: whoever played the last one has forgotten it."""
 
 
-class FindSaved(NamedTuple):
-    """Look for an unfinished game that the menu can continue."""
-
-
 class WriteFilm(NamedTuple):
     """Write the game as a film, in a theme and seen from a side."""
 
@@ -239,7 +235,6 @@ class Quit(NamedTuple):
 BoardEffect = (
     StartGame
     | NewOpponents
-    | FindSaved
     | WriteFilm
     | ListRecordings
     | LoadPdn

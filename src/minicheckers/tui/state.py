@@ -13,7 +13,7 @@ from ..messages import sentence
 from ..play.effects import PlayEvent, Say
 from ..play.game import PlayedGame
 from ..rules.variant import Variant
-from ..storage.format import Preferences, Record
+from ..storage.store import KeptGame, Preferences, Stats
 from .events import Click, Effect, Release
 from .frame import Frame, Rect
 from .glyphs import ASCII, UNICODE, Glyphs
@@ -176,9 +176,10 @@ class Overlay(ABC):
 class AppState:
     """One of the screens, what lies over it, and what is true on all of them.
 
-    ``home`` is the menu as it was last left. ``saved`` is the unfinished game that the menu can
-    continue, unless it is not known yet whether there is one. ``insight`` and ``warns`` are how
-    much the coach helps in the next game, too. ``puzzle_seed`` makes the puzzles of this run.
+    ``home`` is the menu as it was last left. ``saved`` is the unfinished game that the menu shows,
+    the one saved last, and ``kept`` are all that it can continue, of which the one with the number
+    ``open_game`` is open here. ``insight`` and ``warns`` are how much the coach helps in the next
+    game, too. ``puzzle_seed`` makes the puzzles of this run.
     """
 
     screen: Screen
@@ -188,9 +189,10 @@ class AppState:
     overlay: Overlay | None = None
     message: Message | None = None
     saved: Session | None = None
-    saved_is_known: bool = True
+    kept: tuple[KeptGame, ...] = ()
+    open_game: int | None = None
     saving_failed: bool = False
-    record: Record = field(default_factory=Record)
+    record: Stats = field(default_factory=Stats)
     preferences: Preferences = field(default_factory=Preferences)
     insight: bool = False
     warns: bool = False

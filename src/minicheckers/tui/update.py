@@ -5,11 +5,20 @@ few events that open another one.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from ..play.effects import ArchiveRead, GameSaved, Notice, NotWritten, RecordChanged
+from ..play.effects import (
+    ArchiveRead,
+    GameResumed,
+    GameSaved,
+    Notice,
+    NotWritten,
+    RecordChanged,
+    UnfinishedListed,
+)
 from .events import (
     BoardRead,
     Click,
@@ -237,8 +246,29 @@ def _not_written(app: AppState, event: NotWritten) -> Step:
 
 
 def _saved(app: AppState, event: GameSaved) -> Step:
+    """Whether the game is saved; what was said while it took long is no longer true."""
     saved = event.session if event.done else app.saved
+    if event.done and app.message is not None and "not saved yet" in app.message.text:
+        app = replace(app, message=None)
     return replace(app, saved=saved, saving_failed=not event.done), ()
+
+
+def _listed(app: AppState, event: UnfinishedListed) -> Step:
+    """The unfinished games that can be continued here, the one saved last to be shown."""
+    from .screens.menu import MenuScreen
+
+    saved, kept = None, tuple(game for game in event.games if not game.open_elsewhere)
+    for game in kept:
+        with suppress(ValueError):  # said when it is chosen
+            saved = game.session()
+            break
+    if isinstance(app.screen, MenuScreen) and app.saved is None and saved is not None:
+        app = app.with_screen(replace(app.screen, row="continue"))
+    return replace(app, kept=kept, saved=saved, open_game=event.open_game), ()
+
+
+def _resumed(app: AppState, event: GameResumed) -> Step:
+    return playing.PlayingScreen.opened(app, event.session, resumed=True)
 
 
 def _recorded(app: AppState, event: RecordChanged) -> Step:
@@ -258,5 +288,7 @@ _OPENERS: dict[type, Callable[[AppState, Any], Step]] = {
     Notice: _notice,
     NotWritten: _not_written,
     GameSaved: _saved,
+    GameResumed: _resumed,
+    UnfinishedListed: _listed,
     RecordChanged: _recorded,
 }

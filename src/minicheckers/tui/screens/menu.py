@@ -10,24 +10,23 @@ from ...game.presentation import Group, presentation
 from ...game.request import FIRST_CHOICES
 from ...game.session import Session
 from ...messages import counted
-from ...play.effects import ReadArchive, SavePreferences
+from ...play.effects import ListUnfinished, ReadArchive, ResumeGame, SavePreferences
 from ...players.levels import EXTRA_LEVELS, LEVELS
 from ...rules.notation import Piece
 from ...rules.position import Position
 from ...rules.variant import VARIANTS, Colour, Variant
-from ..events import BoardRead, Click, Effect, FindSaved, NewGame, StartGame
+from ...storage.store import KeptGame
+from ..events import BoardRead, Click, NewGame, StartGame
 from ..frame import Frame, Rect, shortened
 from ..state import AppState, Screen, Step, bottom_line, leave_screen
 from ..theme import THEMES
 from ..widgets.board_picture import Brush, draw_preview
-from ..widgets.dialog import Choice, Dialog, stay
 from ..widgets.keys import Binding, Keymap, Section, also
 from ..widgets.panel import opponents
 from ..widgets.picker import Picker
 from ..widgets.sheet import Sheet
 from .lesson import open_lessons
 from .loading import ask_for_board, ask_for_recordings
-from .playing import PlayingScreen
 from .puzzle import open_puzzles
 
 #: The choice of two people at one keyboard, among the levels.
@@ -248,13 +247,8 @@ class MenuScreen(Screen):
         return DESTINATIONS.get(self.current(app).name, MenuScreen.play)(self, app)
 
     def play(self, app: AppState) -> Step:
-        """A new game; one that is unfinished is replaced only on a yes."""
-        unfinished = app.unfinished
-        if unfinished is None or not (unfinished.black.is_person or unfinished.white.is_person):
-            return start(app)
-        choices = (Choice("New game", "y", start), Choice("Go back", "n", stay))
-        question = "Your unfinished game will be lost."
-        return replace(app, overlay=Dialog("Start a new game?", question, choices)), ()
+        """A new game; an unfinished one stays saved."""
+        return start(app)
 
     def watch(self, app: AppState) -> Step:
         """Let the computer play itself with the choices of the menu."""
@@ -262,12 +256,21 @@ class MenuScreen(Screen):
         return app, (StartGame(self.new_game._replace(level=level, watched=True)),)
 
     def resume(self, app: AppState) -> Step:
-        """Back to the game that waits, or the saved one onto the board."""
+        """Back to the game that waits, or a saved one onto the board: which, if there are more."""
+        games = list(app.kept)
+        choices: list[tuple[str, Callable[[AppState], Step]]] = []
         if self.below is not None and app.own_game is not None and app.own_game.is_unfinished:
-            return leave_screen(app)
-        if app.saved is None:
+            session = app.own_game.session
+            choices.append((f"{session.variant}, {opponents(session)}, on the board", leave_screen))
+            games = [game for game in games if game.id != app.open_game]
+        choices += [(_unfinished_line(game), _resumer(game.id)) for game in games]
+        if not choices:
             raise ValueError("there is no unfinished game")
-        return PlayingScreen.opened(app, app.saved)
+        if len(choices) == 1:
+            return choices[0][1](app)
+        labels = tuple(label for label, _ in choices)
+        picker = Picker("Unfinished games", labels, lambda app, number: choices[number][1](app))
+        return replace(app, overlay=picker), ()
 
     def back(self, app: AppState) -> Step:
         """From the menu back to the game that waits; without one there is nowhere to go."""
@@ -321,9 +324,8 @@ class MenuScreen(Screen):
         return menu.change(app, 1) if there else (app, ())
 
     def come_back(self, app: AppState) -> Step:
-        """Look for an unfinished game, if that has not been done."""
-        effects: tuple[Effect, ...] = () if app.saved_is_known else (FindSaved(),)
-        return replace(app, saved_is_known=True), effects
+        """Look for unfinished games."""
+        return app, (ListUnfinished(),)
 
     def keymap(self) -> Keymap:
         """The keys of the menu."""
@@ -452,8 +454,24 @@ def _continue(menu: MenuScreen, app: AppState) -> Row:
     if session is None:
         return Row("continue", "Continue", "no unfinished game", enabled=False)
     value = f"{session.variant}, {_moves(session)}"
+    if len(app.kept) > 1:
+        value = f"{len(app.kept)} unfinished games"
     remark = f"{session.variant}, {opponents(session)}, {_moves(session)} so far"
     return Row("continue", "Continue", value, remark, enter="continue")
+
+
+def _resumer(number: int) -> Callable[[AppState], Step]:
+    return lambda app: (app, (ResumeGame(number),))
+
+
+def _unfinished_line(game: KeptGame) -> str:
+    """An unfinished game in a line: when it was saved, who plays, and how it stands."""
+    try:
+        position = game.session().position
+    except ValueError:
+        return game.headline
+    black, white = (position.count(colour) for colour in Colour)
+    return f"{game.headline}, black {black} white {white}"
 
 
 def _moves(session: Session) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 from ...engine.score import Score
 from ...game.session import Session
 from ...game.timeline import Timeline
-from ...play.effects import PlayEvent
+from ...play.effects import PlayEvent, SetAside
 from ...play.game import PlayedGame
 from ...play.game import Step as GameStep
 from ...rules.notation import Move, coordinate
@@ -305,8 +305,18 @@ class PlayingScreen(GameScreen):
     """A person's own game."""
 
     @classmethod
-    def opened(cls, app: AppState, session: Session, new_game: NewGame | None = None) -> Step:
-        """Put a game on the board, with the person at the bottom, and let it begin."""
+    def opened(
+        cls,
+        app: AppState,
+        session: Session,
+        new_game: NewGame | None = None,
+        *,
+        resumed: bool = False,
+    ) -> Step:
+        """Put a game on the board, with the person at the bottom, and let it begin.
+
+        One that is not ``resumed`` is kept as a game of its own.
+        """
         game = PlayedGame.of(session, insight=app.insight, warns=app.warns)
         moving = session.to_move.is_person
         flipped = faces_black(session.person)
@@ -314,7 +324,8 @@ class PlayingScreen(GameScreen):
         screen = cls(game=game, board=board, new_game=new_game)
         app, stopping = replace_screen(app, screen)
         app, effects = screen.after(app, game.begin(app.now))
-        return app, (*stopping, NewOpponents(), *effects)
+        beginning = () if resumed else (SetAside(),)
+        return app, (*stopping, NewOpponents(), *beginning, *effects)
 
     def play(self, app: AppState, move: Move) -> Step:
         """A person's move."""
@@ -395,11 +406,11 @@ class PlayingScreen(GameScreen):
         return app.with_screen(replace(self, game=self.game.drop_hint())), ()
 
     def new(self, app: AppState) -> Step:
-        """Another game of the same players; a game under way is replaced only on a yes."""
+        """Another game of the same players; a game under way is left only on a yes."""
         if not self.game.is_under_way:
             return self.again(app)
         choices = (Choice("New game", "y", play_again), Choice("Keep playing", "n", stay))
-        question = "Your current game will be lost."
+        question = "Your current game stays saved. Continue it from the menu."
         return replace(app, overlay=Dialog("Start a new game?", question, choices, selected=1)), ()
 
     def resign(self, app: AppState) -> Step:

@@ -26,7 +26,7 @@ from .retry import open_retry
 
 if TYPE_CHECKING:
     from ...coach.analysis import Analysis
-    from ...storage.archive import ArchivedGame
+    from ...storage.store import KeptGame
 
 _GRADE_INKS = {"slip": "warning", "blunder": "bad", "best": "good", "forced": "dim", "good": "good"}
 
@@ -38,8 +38,8 @@ _GRADE_INKS = {"slip": "warning", "blunder": "bad", "best": "good", "forced": "d
 class BrowseScreen(BoardScreen):
     """The finished games, the latest first, one of them on the board."""
 
-    games: "tuple[ArchivedGame, ...]"
-    fixed: tuple[str, ...] = ()
+    games: "tuple[KeptGame, ...]"
+    fixed: frozenset[str] = frozenset()
     index: int = 0
     session: Session
 
@@ -79,7 +79,7 @@ class BrowseScreen(BoardScreen):
                 continue
             if session.person is not None:
                 games.append((session, session.person))
-        retrying, effects = Retrying.of_games(tuple(games), frozenset(self.fixed))
+        retrying, effects = Retrying.of_games(tuple(games), self.fixed)
         return open_retry(app, retrying, effects)
 
     def file(self, app: AppState) -> Step:
@@ -108,14 +108,14 @@ class BrowseScreen(BoardScreen):
             text = f"{mark} {game.headline}"
             if len(text) > area.width:  # the month and day, and as much of the rest as fits
                 level = game.black or game.white or "two players"
-                text = f"{mark} {game.date[5:]} {level} {len(game.moves)}"
+                text = f"{mark} {game.updated[5:10]} {level} {game.plies}"
             lines.append((text, "strong" if here else "text"))
         self.draw_lines(frame, area, app, lines)
 
 
 def hear_archive(app: AppState, event: ArchiveRead) -> Step:
     """List the finished games, the last one on the board; without any, ask for a file."""
-    games = event.archive.games[::-1]
+    games = event.games
     if not games:
         app, effects = ask_what_to_review(app)
         return app.saying("You have not finished a game yet. Choose a file instead."), effects
@@ -125,7 +125,7 @@ def hear_archive(app: AppState, event: ArchiveRead) -> Step:
         return app.saying(f"the last game cannot be opened: {error}", "warning"), ()
     flipped = faces_black(session.person)
     board = first_board(session.position, flipped=flipped, moving=False)
-    screen = BrowseScreen(games=games, fixed=event.archive.mended, session=session, board=board)
+    screen = BrowseScreen(games=games, fixed=event.fixed, session=session, board=board)
     return open_screen(app, screen)
 
 

@@ -1,0 +1,83 @@
+"""``minicheckers games``: all games that are kept, listed, shown and exported."""
+
+import argparse
+import sys
+
+from ..messages import counted
+from ..rules.board_files import write_board
+from ..storage.reading import write_pdn
+from ..storage.store import KeptGame, Store
+from . import shared
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument(
+        "id", nargs="?", type=shared.whole_number(1), metavar="ID", help="only the game of that ID"
+    )
+    parser.add_argument("--pdn", metavar="FILE", help="write the games to a new PDN file")
+    shared.add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print or export the games, the one saved last first; 1 if one of them cannot be read."""
+    with Store.default() as store:
+        games = [game for game in store.games() if arguments.id in (None, game.id)]
+    for notice in (notices := store.take_notices()):
+        print(f"minicheckers: {notice}", file=sys.stderr)
+    if arguments.id is not None and not games:
+        raise ValueError(f"there is no game {arguments.id}; minicheckers games lists them")
+    if arguments.pdn is not None:
+        return _export(games, arguments.pdn)
+    if arguments.json:
+        for game in games:
+            shared.print_json(_fields(game))
+    elif arguments.id is not None:
+        return _show(games[0])
+    else:
+        print(*map(_line, games), sep="\n") if games else print("No game is kept yet.")
+    return 1 if notices else 0
+
+
+def _fields(game: KeptGame) -> dict[str, object]:
+    names = ("id", "variant", "black", "white", "result", "plies", "started", "updated", "helped")
+    players = {"black": game.black or "you", "white": game.white or "you"}
+    return {name: players.get(name, getattr(game, name)) for name in names}
+
+
+def _line(game: KeptGame) -> str:
+    players = f"{game.black or 'you'} - {game.white or 'you'}"
+    result = game.result if game.is_finished else "unfinished"
+    more = ", helped" if game.helped else ""
+    more += ", open in another window" if game.open_elsewhere else ""
+    facts = f"{result}, {counted(game.plies, 'move')}{more}"
+    return f"{game.id:5}  {game.updated[:10]}  {game.variant:13} {players:20} {facts}"
+
+
+def _show(game: KeptGame) -> int:
+    """The game with its board and its moves."""
+    print(_line(game).strip())
+    try:
+        session = game.session()
+    except ValueError as error:
+        print(f"minicheckers: {error}", file=sys.stderr)
+        return 1
+    print(write_board(session.position, "diagram"), session.pdn(_date(game)), sep="\n", end="")
+    return 0
+
+
+def _export(games: list[KeptGame], name: str) -> int:
+    """Write a file with all games that can be read, the oldest first."""
+    texts = []
+    for game in reversed(games):
+        try:
+            texts.append(game.session().pdn(_date(game)))
+        except ValueError as error:
+            print(f"minicheckers: {error}", file=sys.stderr)
+    path = write_pdn(name, "\n".join(texts))
+    print(f"{counted(len(texts), 'game')} written to {path}")
+    return 0 if len(texts) == len(games) else 1
+
+
+def _date(game: KeptGame) -> str:
+    return game.updated[:10].replace("-", ".")

@@ -1,0 +1,153 @@
+"""A game as it is kept: the session in columns, and back.
+
+Reading trusts nothing: the game is played again from its start, so that every move is checked. The
+name of a level is text here and is never looked up.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..game.clock import Clock, TimeControl
+from ..game.player import Limits, Player
+from ..game.session import Session
+from ..game.timeline import replayed
+from ..messages import counted, quoted
+from ..rules.position import Position
+from ..rules.variant import Colour, Variant, get_variant
+
+UNFINISHED = "*"
+#: Longer than any name we know.
+LONGEST_NAME = 2000
+
+#: The results as recorded games write them.
+_RESULTS = {Colour.WHITE: "1-0", Colour.BLACK: "0-1", None: "1/2-1/2"}
+
+Columns = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class KeptGame:
+    """A game that is kept: enough to list it, and `session` to open it.
+
+    ``black`` and ``white`` are levels, None for a person. ``open_elsewhere``: another program that
+    runs is playing it.
+    """
+
+    id: int
+    variant: str
+    size: int
+    black: str | None
+    white: str | None
+    result: str
+    plies: int
+    started: str
+    updated: str
+    helped: bool
+    open_elsewhere: bool
+    columns: Columns
+
+    @classmethod
+    def of(cls, columns: Columns, open_elsewhere: bool = False) -> "KeptGame":
+        """The game of a row."""
+        names = ("id", "variant", "size", "black", "white", "started", "updated")
+        return cls(
+            **{name: columns[name] for name in names},
+            result=columns["result"] or UNFINISHED,
+            plies=columns["ply"],
+            helped=bool(columns["helped"]),
+            open_elsewhere=open_elsewhere,
+            columns=columns,
+        )
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether it is over."""
+        return self.result != UNFINISHED
+
+    @property
+    def headline(self) -> str:
+        """The game in a few words: when, what, against whom, how long."""
+        opponent = self.black or self.white or "two players"
+        return f"{self.updated[:10]} {self.variant} {opponent}, {counted(self.plies, 'move')}"
+
+    def session(self) -> Session:
+        """The game itself, every move of it checked; ValueError with a sentence if it cannot be."""
+        try:
+            return session_of(self.columns)
+        except (ValueError, TypeError, OverflowError, RecursionError) as error:
+            raise ValueError(f"Game {self.id} cannot be read ({error}).") from error
+
+
+def columns_of(session: Session) -> dict[str, Any]:
+    """A session in columns, in the order of the table; what the store itself knows is missing."""
+    line, clock = session.timeline, session.clock
+    return {
+        "variant": session.variant.name,
+        "size": session.variant.size,
+        "rules": None,
+        "start": line.start.fen(),
+        "moves": " ".join(str(move) for move in line.moves),
+        "ply": int(line.ply),
+        "black": session.black.level,
+        "white": session.white.level,
+        "black_time": _real(session.black.limits.time),
+        "white_time": _real(session.white.limits.time),
+        "black_depth": session.black.limits.depth,
+        "white_depth": session.white.limits.depth,
+        "seed": None if session.seed is None else str(session.seed),
+        "black_used": _real(session.elapsed[0]),
+        "white_used": _real(session.elapsed[1]),
+        "clock_seconds": _real(clock.control.seconds) if clock else None,
+        "clock_increment": _real(clock.control.increment) if clock else None,
+        "black_left": _real(clock.left[0]) if clock else None,
+        "white_left": _real(clock.left[1]) if clock else None,
+        "helped": int(session.helped),
+        "counts": int(session.person is not None),
+        "resigned": None if session.resigned is None else str(session.resigned),
+        "out_of_time": None if session.out_of_time is None else str(session.out_of_time),
+        "result": None if session.outcome is None else _RESULTS[session.outcome.winner],
+    }
+
+
+def session_of(columns: Columns) -> Session:
+    """The session of columns; ValueError or TypeError if there is no such game."""
+    variant = _variant(columns)
+    line = replayed(Position.from_fen(columns["start"], variant), columns["moves"].split())
+    control = columns["clock_seconds"]
+    clock = None
+    if control is not None:
+        left = (columns["black_left"], columns["white_left"])
+        clock = Clock(TimeControl(control, columns["clock_increment"]), left)
+    return Session(
+        line.at(columns["ply"]),
+        _player(columns, "black"),
+        _player(columns, "white"),
+        seed=None if columns["seed"] is None else int(columns["seed"]),
+        elapsed=(columns["black_used"], columns["white_used"]),
+        resigned=_colour(columns["resigned"]),
+        helped=bool(columns["helped"]),
+        clock=clock,
+        out_of_time=_colour(columns["out_of_time"]),
+    )
+
+
+def _variant(columns: Columns) -> Variant:
+    return get_variant(columns["variant"], columns["size"])
+
+
+def _player(columns: Columns, colour: str) -> Player:
+    level = columns[colour]
+    # It is shown to people.
+    if level is not None and (not level.isprintable() or len(level) > LONGEST_NAME):
+        raise ValueError(f"{quoted(level)} is not the name of a level")
+    return Player(level, Limits(columns[f"{colour}_time"], columns[f"{colour}_depth"]))
+
+
+def _colour(name: str | None) -> Colour | None:
+    return None if name is None else Colour(name)
+
+
+def _real(number: float | None) -> float | None:
+    """A number as it comes back from a column of reals, where there is no -0.0."""
+    return None if number is None else float(number) + 0.0

@@ -1,0 +1,70 @@
+"""Preferences: the last choices of the person, to preset the next game with."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from ..game.clock import TimeControl
+from ..game.player import Limits
+from ..game.request import read_first
+from ..rules.variant import Variant, get_variant
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """The last choices. A new one is a new field with a default."""
+
+    variant: str = "mini"
+    size: int | None = None
+    level: str = "medium"
+    first: str = "you"
+    theme: str | None = None
+    time: float | None = None
+    clock: str | None = None
+
+    def after_choosing(self, variant: Variant, level: str | None, first: str) -> "Preferences":
+        """The choices after a new game; two people (no level) leave the level as it was."""
+        return replace(
+            self,
+            variant=variant.name,
+            size=variant.size,
+            level=self.level if level is None else level,
+            first=first,
+        )
+
+
+def _name(value: Any) -> str:
+    if not isinstance(value, str) or not value.isprintable() or len(value) > 2000:
+        raise ValueError("it is not a name")
+    return value
+
+
+#: What makes a stored value one that can be used; ValueError or TypeError if it cannot.
+_READ: dict[str, Callable[[Any], Any]] = {
+    "variant": lambda value: get_variant(_name(value)).name,
+    "size": int,
+    "level": _name,
+    "first": lambda value: read_first(_name(value)),
+    "theme": _name,
+    "time": lambda value: Limits(float(value)).time,
+    "clock": lambda value: str(TimeControl.parse(_name(value))),
+}
+
+
+def read_preferences(stored: Mapping[str, Any]) -> tuple[Preferences, list[str]]:
+    """The preferences of stored values, and the names of those that cannot be used."""
+    usable: dict[str, Any] = {}
+    wrong = []
+    for name in (field.name for field in fields(Preferences)):
+        if stored.get(name) is None:
+            continue
+        try:
+            usable[name] = _READ[name](stored[name])
+        except (ValueError, TypeError, OverflowError):
+            wrong.append(name)
+    try:
+        get_variant(usable.get("variant", Preferences.variant), usable.get("size"))
+    except ValueError:
+        wrong.append("size")
+        del usable["size"]
+    return Preferences(**usable), wrong

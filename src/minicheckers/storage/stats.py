@@ -1,0 +1,127 @@
+"""What follows from finished games and tried puzzles: the record, streaks, the puzzle rating."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+#: The rating of somebody who has not tried a puzzle yet.
+FIRST_RATING = 1200
+
+#: A game by its name and the level.
+Opponent = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How often the person won, drew and lost."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many games that makes."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def net_wins(self) -> int:
+        """How many more games were won than lost."""
+        return self.wins - self.losses
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+
+    def __str__(self) -> str:
+        return f"{self.wins} won, {self.draws} drawn, {self.losses} lost"
+
+
+class GameResult(NamedTuple):
+    """A game that counts: when it ended, against whom, and its score of 1, 0.5 or 0."""
+
+    finished: str
+    variant: str
+    level: str
+    helped: bool
+    score: float
+
+
+_TALLIES = {1.0: Tally(wins=1), 0.5: Tally(draws=1), 0.0: Tally(losses=1)}
+
+
+@dataclass(frozen=True)
+class Stats:
+    """The person's results by variant and level: ``alone`` without help, ``helped`` with.
+
+    ``streak`` is how many games in a row have been won without help, ``best_streak`` the longest
+    such row; games that were counted before games were kept have no order and are in neither.
+    """
+
+    alone: Mapping[Opponent, Tally] = field(default_factory=dict)
+    helped: Mapping[Opponent, Tally] = field(default_factory=dict)
+    streak: int = 0
+    best_streak: int = 0
+
+    @classmethod
+    def of(
+        cls,
+        results: Iterable[GameResult],
+        earlier: Iterable[tuple[Opponent, bool, Tally]] = (),
+    ) -> "Stats":
+        """The sum of results in their order, and of those that were counted earlier."""
+        tallies: tuple[dict[Opponent, Tally], dict[Opponent, Tally]]
+        tallies = defaultdict(Tally), defaultdict(Tally)
+        for opponent, helped, tally in earlier:
+            tallies[helped][opponent] += tally
+        streak = best = 0
+        for result in results:
+            tallies[result.helped][result.variant, result.level] += _TALLIES[result.score]
+            if not result.helped:
+                streak = streak + 1 if result.score == 1 else 0
+                best = max(best, streak)
+        return cls(dict(tallies[False]), dict(tallies[True]), streak, best)
+
+    def score(self, variant: str, level: str) -> Tally:
+        """The results against one level of one game, without help."""
+        return self.alone.get((variant, level), Tally())
+
+    def net_wins(self, variant: str, level: str) -> int:
+        """How many more games were won than lost against one level of one game, help or not."""
+        key = (variant, level)
+        return (self.score(*key) + self.helped.get(key, Tally())).net_wins
+
+    def rows(self) -> list[tuple[Opponent, Tally]]:
+        """All results without help, ordered by variant and level."""
+        return sorted(self.alone.items())
+
+    def helped_rows(self) -> list[tuple[Opponent, Tally]]:
+        """All results of games in which the coach has helped, in the same order."""
+        return sorted(self.helped.items())
+
+
+@dataclass(frozen=True)
+class PuzzleStats:
+    """The puzzles that are solved, by name; how many in a row at the first try; the rating."""
+
+    solved: frozenset[str] = frozenset()
+    streak: int = 0
+    best_streak: int = 0
+    rating: int = FIRST_RATING
+
+    def plus(self, name: str, difficulty: int | None, clean: bool) -> "PuzzleStats":
+        """The figures after a puzzle; ``clean``: solved at once and without help.
+
+        A puzzle that is solved already changes nothing. One without a difficulty was solved before
+        tries were kept: it is in the figures.
+        """
+        if name in self.solved:
+            return self
+        solved = self.solved | {name} if clean else self.solved
+        if difficulty is None:
+            return replace(self, solved=solved)
+        from ..coach.solving import rated  # the board is there sooner without it
+
+        streak = self.streak + 1 if clean else 0
+        rating = rated(self.rating, difficulty, clean)
+        return PuzzleStats(solved, streak, max(self.best_streak, streak), rating)

@@ -1,0 +1,79 @@
+"""``minicheckers games``: every game that is kept, listed, shown and exported."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from minicheckers import cli
+from minicheckers.game.pdn import read_games
+from minicheckers.storage.store import Store
+from testing.store_games import begun, finished, played
+
+OUTPUT = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    """A finished game, and an unfinished one that was saved after it."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
+    with Store.default() as store:
+        store.finish(finished("english"))
+        store.begin()
+        store.save(played(begun(), 5))
+    return store
+
+
+def test_all_games_are_listed_the_one_saved_last_first(store: Store, capsys: OUTPUT) -> None:
+    assert cli.main(["games"]) == 0
+    unfinished, over = capsys.readouterr().out.splitlines()
+    assert [word in unfinished for word in ("mini", "you - hard", "unfinished", "5 moves")]
+    assert "english" in over
+    assert store.finished()[0].result in over
+
+
+def test_json_has_the_fields_of_the_contract(store: Store, capsys: OUTPUT) -> None:
+    assert cli.main(["games", "--json"]) == 0
+    unfinished, over = map(json.loads, capsys.readouterr().out.splitlines())
+    assert list(unfinished) == [
+        *("id", "variant", "black", "white", "result"),
+        *("plies", "started", "updated", "helped"),
+    ]
+    assert (unfinished["black"], unfinished["white"], unfinished["result"]) == ("you", "hard", "*")
+    assert (over["id"], over["result"], over["helped"]) == (1, store.finished()[0].result, False)
+    assert cli.main(["games", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == over
+
+
+def test_one_game_is_shown_with_its_board_and_moves(store: Store, capsys: OUTPUT) -> None:
+    assert cli.main(["games", "2"]) == 0
+    shown = capsys.readouterr().out
+    assert str(played(begun(), 5).timeline.moves[0]) in shown
+    assert '[Variant "mini"]' in shown
+    assert cli.main(["games", "99"]) == 2
+    assert "99" in capsys.readouterr().err
+
+
+def test_games_are_exported_to_a_new_file(store: Store, capsys: OUTPUT, tmp_path: Path) -> None:
+    target = tmp_path / "mine.pdn"
+    assert cli.main(["games", "--pdn", str(target)]) == 0
+    assert "2 games" in capsys.readouterr().out
+    over, unfinished = read_games(target.read_text())
+    assert over.timeline == finished("english").timeline
+    assert unfinished.timeline == played(begun(), 5).timeline
+    assert (over.is_finished, unfinished.is_finished) == (True, False)
+    assert cli.main(["games", "2", "--pdn", str(target)]) == 1
+    assert "already there" in capsys.readouterr().err
+    assert len(list(read_games(target.read_text()))) == 2
+
+
+def test_without_games_there_is_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: OUTPUT
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    assert cli.main(["games"]) == 0
+    assert "No game" in capsys.readouterr().out
+    assert cli.main(["games", "--json"]) == 0
+    assert capsys.readouterr().out == ""
+    assert list(tmp_path.iterdir()) == []

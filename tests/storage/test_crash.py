@@ -1,0 +1,268 @@
+"""The program killed, the disk full, signals: what was told to be saved is saved, results once."""
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from minicheckers.game.session import Session
+from minicheckers.storage.store import Store, StoreError, Tally
+from testing.store_games import begun, played, won_by
+
+#: Where programs that import `testing` are started.
+TESTS = Path(__file__).parents[1]
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs POSIX processes")
+
+BEFORE, AFTER = played(begun(), 4), played(begun(), 5)
+
+
+@pytest.fixture
+def directory(tmp_path: Path) -> Path:
+    return tmp_path / "minicheckers"
+
+
+@contextmanager
+def one_copy_each(saved: Path, directory: Path) -> Iterator[None]:
+    shutil.rmtree(directory, ignore_errors=True)
+    if saved.exists():
+        shutil.copytree(saved, directory)
+    yield
+
+
+def killed_before_statement(number: int, directory: Path, work: Callable[[Store], None]) -> bool:
+    """Do something in a child that dies before its n-th statement; whether it ended before that."""
+    child = os.fork()
+    if child == 0:
+        statements = 0
+        connect: Any = sqlite3.connect
+
+        def count(_: str) -> None:
+            nonlocal statements
+            statements += 1
+            if statements == number:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        def watched(*arguments: Any, **options: Any) -> sqlite3.Connection:
+            connection: sqlite3.Connection = connect(*arguments, **options)
+            connection.set_trace_callback(count)
+            return connection
+
+        sqlite3.connect = watched  # type: ignore[assignment]
+        store = Store(directory)
+        work(store)
+        os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+def save_after(store: Store) -> None:
+    store.resume()
+    store.save(AFTER)
+
+
+def test_killed_between_any_two_statements_of_a_save(tmp_path: Path) -> None:
+    saved, directory = tmp_path / "saved", tmp_path / "minicheckers"
+    with Store(saved) as store:
+        store.save(BEFORE)
+    for number in range(1, 1000):
+        with one_copy_each(saved, directory):
+            done = killed_before_statement(number, directory, save_after)
+            with Store(directory) as store:
+                assert store.resume() in ((AFTER,) if done else (BEFORE, AFTER))
+                store.maintain()
+            assert store.take_notices() == []
+        if done:
+            break
+    assert 10 < number < 100
+
+
+def finish_it(store: Store) -> None:
+    store.resume()
+    store.finish(won_by(colour_is_person=True))
+
+
+def test_killed_between_any_two_statements_of_counting(tmp_path: Path) -> None:
+    saved, directory = tmp_path / "saved", tmp_path / "minicheckers"
+    over = won_by(colour_is_person=True)
+    with Store(saved) as store:
+        store.save(over.undo_turn())
+    for number in range(1, 1000):
+        with one_copy_each(saved, directory):
+            done = killed_before_statement(number, directory, finish_it)
+            with Store(directory) as store:
+                left = store.resume()
+                if left is not None:
+                    assert not done
+                    store.finish(over)
+                assert store.stats().score("mini", "easy") == Tally(wins=1)
+                assert (len(store.finished()), store.unfinished()) == (1, ())
+            assert store.take_notices() == []
+        if done:
+            break
+    assert 10 < number < 100
+
+
+@pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.slow)])
+def test_killed_between_any_two_statements_of_making_importing_and_backing_up(
+    tmp_path: Path, step: int
+) -> None:
+    def work(store: Store) -> None:
+        store.unfinished()
+        store.maintain()
+        store.close()
+
+    saved, directory = TESTS / "data" / "state-before-database", tmp_path / "minicheckers"
+    for number in range(1, 1000, step):
+        with one_copy_each(saved, directory):
+            done = killed_before_statement(number, directory, work)
+            with Store(directory) as store:
+                assert len(store.unfinished()) == 4
+                assert len(store.finished()) == 10
+                assert store.stats().score("mini", "easy") == Tally(1, 1, 3)
+                store.maintain()
+            assert len(store.take_notices()) <= 1  # of the old file that was cut
+        if done:
+            break
+    assert 60 < number < 900
+
+
+@pytest.mark.parametrize(
+    ("times", "programs"),
+    [
+        (25, 1),
+        (15, 4),
+        pytest.param(1000, 1, marks=pytest.mark.slow),
+        pytest.param(300, 10, marks=pytest.mark.slow),
+    ],
+)
+def test_killed_again_and_again_nothing_that_was_told_is_lost(
+    directory: Path, times: int, programs: int
+) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "testing.many_programs", directory, str(times), str(programs)],
+        cwd=TESTS,
+        capture_output=True,
+        text=True,
+        timeout=900,
+        check=False,
+    )
+    assert run.stderr == ""
+    kills, moves, *_ = map(int, run.stdout.split())
+    assert kills == times
+    assert moves >= times  # each was killed after its first move
+
+
+# Disks that are full
+
+
+def fails_and_recovers(store: Store, make_room: Callable[[], object]) -> None:
+    """A sentence, the old game stays; and with room again the next save does it."""
+
+    def save_many() -> None:  # the file that is there may have room for some moves
+        for _ in range(2000):
+            store.begin()
+            store.save(AFTER)
+
+    with pytest.raises(StoreError) as caught:
+        save_many()
+    assert str(caught.value).isprintable()
+    assert [game.session() for game in store.unfinished()][-1] == BEFORE
+    make_room()
+    store.save(AFTER)
+    with Store(store.directory) as reader:
+        assert reader.unfinished()[0].session() == AFTER
+        reader.maintain()
+    assert reader.take_notices() == []
+
+
+def test_a_file_that_may_not_grow_is_a_sentence(directory: Path) -> None:
+    import resource
+
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    store = Store(directory)
+    store.save(BEFORE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, limits[1]))
+    try:
+        fails_and_recovers(store, lambda: resource.setrlimit(resource.RLIMIT_FSIZE, limits))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        store.close()
+
+
+@pytest.mark.slow
+def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
+    mount = shutil.which("mount")
+    if mount is None or os.geteuid() != 0:
+        pytest.skip("only root can mount a tiny disk")
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    command = [mount, "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(disk)]
+    if subprocess.run(command, capture_output=True, check=False).returncode:
+        pytest.skip("mounting is not permitted here")
+    try:
+        with Store(disk / "minicheckers") as store:
+            store.save(BEFORE)
+            with suppress(OSError), (disk / "filler").open("wb", buffering=0) as filler:
+                while filler.write(b"x" * 4096):
+                    pass
+            fails_and_recovers(store, (disk / "filler").unlink)
+    finally:
+        subprocess.run(["umount", "-l", disk], check=True)
+
+
+def test_a_full_disk_before_there_is_a_database_is_a_sentence(directory: Path) -> None:
+    import resource
+
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    with Store(directory) as store:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, limits[1]))
+        try:
+            with pytest.raises(StoreError, match="could not be saved"):
+                store.save(BEFORE)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        store.save(BEFORE)
+        assert len(store.unfinished()) == 1
+    assert store.take_notices() == []
+
+
+# Signals
+
+
+# The signal may also hit a callback of the collector, where an exception is only reported.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_signals_do_not_tear_a_save(directory: Path) -> None:
+    """An exception out of a handler while somebody waits for a save, at any moment."""
+
+    class InterruptionError(Exception):
+        pass
+
+    def interrupt(*_: object) -> None:
+        raise InterruptionError
+
+    def other(session: Session | None) -> Session:
+        return BEFORE if session == AFTER else AFTER
+
+    with Store(directory) as store:
+        store.save(BEFORE)
+        previous = signal.signal(signal.SIGALRM, interrupt)
+        try:
+            for microseconds in range(20, 4000, 40):
+                with suppress(InterruptionError):
+                    signal.setitimer(signal.ITIMER_REAL, microseconds / 1e6)
+                    store.save(other(store.unfinished()[0].session()))
+                signal.setitimer(signal.ITIMER_REAL, 0)
+        finally:
+            signal.signal(signal.SIGALRM, previous)
+        store.save(AFTER)
+        (game,) = store.unfinished()
+        assert game.session() == AFTER
+        store.maintain()
+    assert store.take_notices() == []
