@@ -30,7 +30,8 @@ from minicheckers.play.retry import Retrying
 from minicheckers.play.review import Reviewing
 from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import VARIANTS, Colour, get_variant
+from minicheckers.rules.variant import Colour, get_variant
+from testing.screen_player import games_with_lessons
 from testing.store_games import begun, played
 from testing.world import COACH, World
 
@@ -143,7 +144,7 @@ def test_the_puzzle_of_a_day_says_so(world: World) -> None:
 # Lessons
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", games_with_lessons())
 def test_lessons_are_done_one_after_the_other(variant: str, world: World) -> None:
     learning = Learning.begin(get_variant(variant))
     for number, lesson in enumerate(lessons(get_variant(variant)), start=1):
@@ -178,7 +179,7 @@ def test_what_a_lesson_did_not_ask_for_is_told() -> None:
 
 def all_lessons() -> list[Learning]:
     found = []
-    for variant in VARIANTS:
+    for variant in games_with_lessons():
         learning = Learning.begin(get_variant(variant))
         while not learning.ended:
             found.append(learning)
