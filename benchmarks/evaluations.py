@@ -1,10 +1,11 @@
-"""What the better evaluations are worth: they play against the ones the games came with.
+"""What the better evaluations gain: in each game the best one plays against its seed.
 
-    python benchmarks/evaluations.py              # 60 games each, some minutes
+    python benchmarks/evaluations.py              # 60 games each, some minutes a game
     python benchmarks/evaluations.py --games 20 --variants towers
 
-Both search the same number of nodes a move, so that an evaluation also has to be worth its time in
-depth. Every random opening is played twice, with the colours changed.
+The seed is the formula that a game came with; for a game that came without, it counts pieces. Both
+search the same number of nodes a move. Every random opening is played twice, with the colours
+changed.
 """
 
 import argparse
@@ -18,11 +19,10 @@ from minicheckers.engine.table import Table
 from minicheckers.game.player import Limits
 from minicheckers.game.timeline import Timeline
 from minicheckers.match.match import random_opening
-from minicheckers.rules.variant import Colour
+from minicheckers.rules.variant import VARIANTS, Colour
 
 NODES = 1_000
 OPENING_PLIES = 4
-VARIANTS = ("english", "towers", "pikachu")
 
 
 class Player:
@@ -51,7 +51,7 @@ def points(opening: Timeline, better: Player, seed: Player, colour_of_better: Co
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=60)
-    parser.add_argument("--variants", nargs="+", choices=VARIANTS, default=VARIANTS)
+    parser.add_argument("--variants", nargs="+", choices=VARIANTS, default=list(VARIANTS))
     arguments = parser.parse_args()
     for name in arguments.variants:
         start = Position.start(name)
@@ -64,7 +64,7 @@ def main() -> None:
             results.append(points(opening, better, seed, colour))
         wins, draws = results.count(1.0), results.count(0.5)
         losses, share = len(results) - wins - draws, sum(results) / len(results)
-        print(f"{name:8} +{wins} ={draws} -{losses}  {share:.1%}", flush=True)
+        print(f"{name:14} +{wins} ={draws} -{losses}  {share:.1%}", flush=True)
 
 
 if __name__ == "__main__":

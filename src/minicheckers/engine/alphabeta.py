@@ -267,9 +267,12 @@ class Tree(Quiescence):
         self, state: State, depth: int, quiet: bool | None, without: State | None = None
     ) -> list[State]:
         """The children, most likely cut-offs first; `quiet`: whether it is, if that is known."""
-        if quiet is None:
-            quiet = self._forced and self._is_quiet(state)
-        children = self._steps(state) if quiet else self._successors(state)
+        if not self._forced:
+            children = self._successors(state)
+        elif self._is_quiet(state) if quiet is None else quiet:
+            children = self._steps(state)
+        else:
+            children = self._captures(state) or self._successors(state)
         if without is not None:
             children.remove(without)
         if depth > 1 and len(children) > 1:

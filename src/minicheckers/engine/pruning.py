@@ -19,8 +19,10 @@ class Pruning:
     **Futility margins**, the last ply first: a quiet node whose static evaluation is so far outside
     the window that no move is likely to bring it back is not searched at all.
 
-    **Delta pruning**, for games with optional captures: a capture is not searched where the most
-    that one can gain, and ``delta_margin`` on top, would not reach the window.
+    **Delta pruning**, for games with optional captures of one piece each: a capture is not searched
+    where the most that one can gain, and ``delta_margin`` on top, would not reach the window.
+
+    Margins are in the units of a game's evaluation and were tuned together with it (`Tuning`).
     """
 
     lmr_from: int | None = 3

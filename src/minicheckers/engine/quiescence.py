@@ -90,7 +90,8 @@ class Quiescence:
         self._heuristic, self._final = root.heuristic, root.final
         self._probe = root.probe
         self._probe_from_pieces = root.probed_pieces + (LONGEST_CHAIN if variant.chains else 1)
-        self._delta_margin = pruning.delta_margin
+        # Delta pruning relies on it that a capture takes one piece.
+        self._delta_margin = None if variant.chains else pruning.delta_margin
         self._successors = generator(variant)
         self._captures = capture_generator(variant)
         self._can_step = can_step(variant)
