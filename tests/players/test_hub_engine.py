@@ -138,6 +138,10 @@ def test_it_is_a_level_in_every_command(capsys: pytest.CaptureFixture[str]) -> N
     shown = capsys.readouterr()
     assert json.loads(shown.out)["failures"] == 0
     assert shown.err == ""
+    assert main(["watch", "--plain", "--black", engine, "--white", "easy", "--seed", "1"]) == 0
+    shown = capsys.readouterr()
+    assert "The game is over" in shown.out
+    assert shown.err == ""
 
 
 def test_a_process_serves_the_next_game_too(monkeypatch: pytest.MonkeyPatch) -> None:
