@@ -16,9 +16,9 @@ from minicheckers.game.player import Limits, Player
 from minicheckers.match.match import Contestant, Match
 from minicheckers.match.running import run_match
 from minicheckers.players import hub_engine, sandbox
-from minicheckers.players.registry import available, chosen_level, strategy_of
+from minicheckers.players.registry import available, chosen_level, engines, strategy_of
 from minicheckers.players.strategy import Strategy
-from minicheckers.rules.variant import get_variant
+from minicheckers.rules.variant import VARIANTS, get_variant
 from testing.hostile import Marked
 from testing.rogue_engines import (
     FAILING,
@@ -138,6 +138,10 @@ def test_it_is_a_level_in_every_command(capsys: pytest.CaptureFixture[str]) -> N
     shown = capsys.readouterr()
     assert json.loads(shown.out)["failures"] == 0
     assert shown.err == ""
+    assert main(["watch", "--plain", "--black", engine, "--white", "easy", "--seed", "1"]) == 0
+    shown = capsys.readouterr()
+    assert "The game is over" in shown.out
+    assert shown.err == ""
 
 
 def test_a_process_serves_the_next_game_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,6 +177,28 @@ def test_a_name_of_the_file_is_a_level(write_engines: WriteEngines) -> None:
     [entry] = [entry for entry in available()[0] if entry.name == "stranger"]
     assert entry.summary.startswith("the engine ")
     assert not entry.trusted
+
+
+def test_an_engine_can_be_asked_for_its_games(write_engines: WriteEngines, tmp_path: Path) -> None:
+    silent = next(rogue for rogue in REFUSED if rogue.name == "ends_at_once")
+    path = silent.write(tmp_path).removeprefix("hub:")
+    write_engines(
+        f"""
+        [engines.all]
+        command = {json.dumps(OURS)}
+        [engines.some]
+        command = {json.dumps(OURS)}
+        games = ["english"]
+        [engines.none]
+        command = {json.dumps(path)}
+        """
+    )
+    found, problems = engines()
+    assert problems == []
+    assert set(VARIANTS) == set(found["all"].announced_games())
+    assert found["some"].announced_games() == ("english",)
+    with pytest.raises(ValueError, match="'none' cannot be used: its process has ended"):
+        found["none"].announced_games()
 
 
 @pytest.mark.parametrize(

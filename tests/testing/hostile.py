@@ -162,7 +162,7 @@ HOSTILE = (
         "'MemoryError'",
         """
         kept = []
-        while True: kept.append(bytearray(10**7))
+        while True: kept.append(bytes(10**8))  # reserved, not written to: that takes no time
         """,
     ),
     Hostile(

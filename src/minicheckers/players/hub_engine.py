@@ -60,9 +60,33 @@ class HubEngine:
     parameters: tuple[tuple[str, str], ...] = ()
     games: tuple[str, ...] | None = None
 
+    @property
+    def trouble(self) -> str:
+        """How a sentence begins that says why it cannot be used."""
+        return f"the engine {quoted(self.name, 80)} cannot be used"
+
     def make(self, options: Options) -> "HubStrategy":
         """Start it; ValueError with a sentence if it cannot play the game."""
         return HubStrategy(self, options)
+
+    def announced_games(self) -> tuple[str, ...]:
+        """Start it and ask which of our games it plays; ValueError with a sentence if it fails."""
+        process = self.start()
+        try:
+            announced = _announced(process.declared(self.trouble))
+        finally:
+            process.end()
+        allowed = VARIANTS if self.games is None else self.games
+        return tuple(name for name in allowed if _name_among(announced, VARIANTS[name]))
+
+    def start(self) -> "_EngineProcess":
+        """Start its process; ValueError with a sentence if that cannot be done."""
+        home = self.directory or str(configuration_directory() or os.sep)
+        program = _program(self.command[0], home, self.trouble)
+        try:
+            return _EngineProcess([program, *self.command[1:]], self.directory)
+        except OSError as error:
+            raise ValueError(f"{self.trouble}: {error.strerror or error}") from None
 
 
 def engine_of(level: str) -> HubEngine:
@@ -177,16 +201,9 @@ class HubStrategy(OutsideStrategy):
         super().__init__(engine.name, (engine, options.variant), options)
 
     def _load(self) -> "_EngineProcess":
-        engine = self._engine
-        trouble = f"the engine {quoted(engine.name, 80)} cannot be used"
-        home = engine.directory or str(configuration_directory() or "/")
-        program = _program(engine.command[0], home, trouble)
+        process = self._engine.start()
         try:
-            process = _EngineProcess([program, *engine.command[1:]], engine.directory)
-        except OSError as error:
-            raise ValueError(f"{trouble}: {error.strerror or error}") from None
-        try:
-            process.shake_hands(engine, self._options.variant, trouble)
+            process.shake_hands(self._engine, self._options.variant, self._engine.trouble)
         except ValueError:
             process.end()
             raise
@@ -261,8 +278,8 @@ class _EngineProcess(Process):
 
         return hear_line
 
-    def shake_hands(self, engine: HubEngine, variant: Variant, trouble: str) -> None:
-        """Learn what it can do, set it up and try it; ValueError with a sentence."""
+    def declared(self, trouble: str) -> dict[str, dict[str, str]]:
+        """The parameters that it declares, by their names; ValueError with a sentence."""
         declared: dict[str, dict[str, str]] = {}
 
         def hear(said: Message) -> bool | None:
@@ -271,6 +288,11 @@ class _EngineProcess(Process):
             return said.command == "wait" or None
 
         settled(self, trouble, b"hub\n", self.hearing(hear))
+        return declared
+
+    def shake_hands(self, engine: HubEngine, variant: Variant, trouble: str) -> None:
+        """Learn what it can do, set it up and try it; ValueError with a sentence."""
+        declared = self.declared(trouble)
         try:
             wanted = _wanted(engine, variant, declared)
         except ValueError as error:
@@ -324,17 +346,27 @@ def _wanted(
             others = ", ".join(map(printable, declared)) or "none"
             raise ValueError(f"it has no parameter {quoted(name)}; it has {others}")
         _check_parameter(name, value, declared[name])
-    game = declared.get("variant", {"value": _ONLY_GAME})
-    announced = [*game.get("values", "").split(), game.get("value", "")]
-    known = next((one for one in (hub_name(variant), variant.name) if one in announced), None)
+    announced = _announced(declared)
+    known = _name_among(announced, variant)
     if known is None:
-        shown = ", ".join(dict.fromkeys(printable(one) for one in announced if one))
+        shown = ", ".join(map(printable, announced))
         raise ValueError(f"it plays {shown or 'nothing'}, not {hub_name(variant)}")
     if "variant" in declared:
         wanted["variant"] = known
     if "ponder" in declared:
         wanted["ponder"] = "false"
     return wanted
+
+
+def _announced(declared: dict[str, dict[str, str]]) -> list[str]:
+    """The games that an engine announces, by the protocol's names."""
+    game = declared.get("variant", {"value": _ONLY_GAME})
+    return list(dict.fromkeys([*game.get("values", "").split(), *game.get("value", "").split()]))
+
+
+def _name_among(announced: list[str], variant: Variant) -> str | None:
+    """The name by which a game is announced, None if it is not."""
+    return next((one for one in (hub_name(variant), variant.name) if one in announced), None)
 
 
 def _check_parameter(name: str, value: str, declared: dict[str, str]) -> None:
