@@ -8,6 +8,7 @@ import pytest
 from minicheckers import Position
 from minicheckers.rules.variant import VARIANTS
 from minicheckers.thinking.algorithm import DEEPENED, STAIRS, Algorithm
+from minicheckers.thinking.cutoff import prove
 from minicheckers.thinking.replay import Event, moment, steps
 from minicheckers.thinking.search import search_tree
 from minicheckers.thinking.seeds import FORMULAS
@@ -92,9 +93,13 @@ def test_a_cut_off_says_why_and_is_proved_when_it_is_opened() -> None:
     text = view.text(row)
     assert text.title.startswith(f"not searched: {len(node.unsearched)} moves (")
     assert (text.role, text.mark) == ("left out", "+")
-    proved = view.open()
-    proof = proved.proofs[node.number]
+    assert view.open() is view  # it takes a search
+    assert view.unproved == node
+    proof = prove(node)
     assert proof.holds
+    proved = view.with_proof(node, proof)
+    assert proved.cursor == row
+    assert proved.unproved is None
     assert "nothing above it changes" in proved.details().sentences[-1]
     below = [proved.down(n).cursor for n in range(1, len(proof.values) + 1)]
     assert [proved.text(one).title for one in below] == [str(m) for m, _ in proof.values]

@@ -246,11 +246,12 @@ class Node:
         """The moves that a cut-off left out."""
         if self.kind is not Kind.CUTOFF:
             return ()
-        searched = {child.move for child in self.children}
+        moves = self.tree.recorder.moves
+        searched = {moves[number] for number in self.tree.numbers_below(self)}
         return tuple(
             move
-            for move, _ in moves_in_order(self.position)
-            if move not in searched and (self.depth > 0 or move.captured)
+            for place, (move, _) in enumerate(moves_in_order(self.position))
+            if place not in searched and (self.depth > 0 or move.captured)
         )
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from ..rules.notation import Move
 from ..rules.position import Position
-from .cutoff import Proof, cut_of, prove
+from .cutoff import Proof, cut_of
 from .formula import Term
 from .replay import Event, Moment, moment, step_of, steps
 from .tree import Kind, Node, Tree
@@ -213,11 +213,10 @@ class TreeView:
     def open(self) -> "TreeView":
         """Open the node under the cursor; on an open one go to its first row.
 
-        On the moves that were left out: search them (see `prove`).
+        Moves that were left out are opened by searching them, which may take a while: `unproved`
+        is what to search and `with_proof` what comes of it.
         """
         node = self.cursor.node
-        if self.cursor.part == LEFT_OUT:
-            return self.prove()
         if self.cursor.part != NODE or not _can_open(node):
             return self
         if node.number in self.opened:
@@ -261,18 +260,20 @@ class TreeView:
         """The line of best play open to its end, the cursor on its last node."""
         return self.show(max(self.tree.principal_numbers))
 
-    def prove(self, poll: Callable[[int], None] = lambda nodes: None) -> "TreeView":
-        """Search the moves that were left out at the cursor's node, to show that it was right.
-
-        The same view where nothing was left out. `poll` hears of every few nodes and may raise.
-        """
+    @property
+    def unproved(self) -> Node | None:
+        """The node under the cursor if moves were left out there that nobody has searched yet."""
         node = self.cursor.node
-        if node.kind is not Kind.CUTOFF:
-            return self
+        left_out = node.kind is Kind.CUTOFF and node.number not in self.proofs
+        return node if left_out else None
+
+    def with_proof(self, node: Node, proof: Proof) -> "TreeView":
+        """The moves that were left out at a node with what they are worth, the cursor on them."""
+        view = self.show(node.number)
         return replace(
-            self,
-            proofs={**self.proofs, node.number: prove(node, poll)},
-            opened=self.opened | {node.number},
+            view,
+            proofs={**self.proofs, node.number: proof},
+            opened=view.opened | {node.number},
             cursor=Row(node, LEFT_OUT),
         )
 
