@@ -3,6 +3,7 @@ import json
 import pytest
 
 from minicheckers.cli import main
+from minicheckers.game.presentation import Group
 from minicheckers.rules.variant import VARIANTS
 
 
@@ -42,5 +43,9 @@ def test_variants_has_a_line_for_each(capsys: pytest.CaptureFixture[str]) -> Non
 def test_variants_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     records = [json.loads(line) for line in lines(["variants", "--json"], capsys)]
     sizes = {record["name"]: record["sizes"] for record in records}
-    assert sizes == {"mini": [6], "towers": [8], "english": [8], "pikachu": list(range(7, 17))}
-    assert [record["first"] for record in records] == ["black", "black", "black", "white"]
+    assert list(sizes) == list(VARIANTS)
+    assert (sizes["mini"], sizes["english"], sizes["canadian"]) == ([6], [8], [12])
+    assert sizes["pikachu"] == list(range(7, 17))
+    first = {record["name"]: record["first"] for record in records}
+    assert (first["english"], first["pikachu"]) == ("black", "white")
+    assert {record["group"] for record in records} == set(Group)

@@ -1,15 +1,16 @@
 """Lessons: the rules of a game as a few positions in which something is to be done.
 
-Every lesson names the kind of move it wants. What is told about it is true of its position, and a
-test plays them all.
+A lesson belongs to a rule, not to a game: each game, house rules included, gets those of its own
+rules. What is told about a lesson is true of its position, and a test plays them all.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..rules.notation import Move
+from ..rules.notation import Move, Piece, Placement
 from ..rules.position import Position
-from ..rules.variant import Variant, get_variant
+from ..rules.variant import Colour, Goal, Landing, LastRow, Priority, Stuck, Variant
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,9 @@ class Lesson:
     def accepted(self) -> tuple[Move, ...]:
         """The legal moves that do what was asked for."""
         return tuple(m for m in self.position.legal_moves() if self.accepts(self.position, m))
+
+
+# What is asked for
 
 
 def _step(position: Position, move: Move) -> bool:
@@ -50,162 +54,309 @@ def _crown(position: Position, move: Move) -> bool:
     return position.play(move).kings(position.turn) > position.kings(position.turn)
 
 
-def _king_move(position: Position, move: Move) -> bool:
-    """Whether a king moves without capturing."""
-    piece = position.piece_at(move.start)
-    return piece is not None and piece.king and not move.captured
+def _by_king(position: Position, move: Move) -> bool:
+    piece = None if move.is_pass else position.piece_at(move.start)
+    return piece is not None and piece.king
+
+
+def _king_step(position: Position, move: Move) -> bool:
+    return _by_king(position, move) and not move.captured
+
+
+def _king_capture(position: Position, move: Move) -> bool:
+    return _by_king(position, move) and bool(move.captured)
 
 
 def _end(position: Position, move: Move) -> bool:
     return position.play(move).outcome is not None
 
 
+def _gives_away(position: Position, move: Move) -> bool:
+    """Whether every reply ends the game, won by who has moved."""
+    replies = position.play(move).transitions().values()
+    outcomes = [after.outcome for after in replies]
+    return bool(outcomes) and all(o is not None and o.winner is position.turn for o in outcomes)
+
+
+# The lessons, for White; the side that moves first gets them, on its own side of the board
+
+
 @dataclass(frozen=True)
 class _Sketch:
-    """A lesson as data, its position as FEN."""
+    """A lesson as data: which games it is for, and its position on diagonal and straight boards.
+
+    A position lists squares, White's and then Black's, K before a king: ``c3 / d4 Ka7``. Rows are
+    counted from White, or with ^ from the far edge: ``b^1`` is on the last row. Words in braces
+    stand for what the game calls its pieces, and for other words of its rules.
+    """
 
     title: str
-    fen: str
+    fits: Callable[[Variant], bool]
+    diagonal: str
+    straight: str
     task: str
     learned: str
     accepts: Callable[[Position, Move], bool]
 
 
-_DIAGONAL_STEP = "A man steps one square diagonally forward: Black down, White up."
-_FORWARD_JUMP = "A man jumps forward over an enemy next to it onto the empty square behind."
-_FREE = "Capturing is a choice in this game: you may also step."
-_FORCED = "Capturing is a duty: while you can capture, no step is legal."
-_STUCK = "Who is to move and cannot, loses. So does who has no pieces left."
+def _has_kings(game: Variant) -> bool:
+    return game.crowns and game.goal is not Goal.BREAKTHROUGH
 
-_SKETCHES: dict[str, tuple[_Sketch, ...]] = {
-    "mini": (
-        _Sketch("Step", "B:W16:B5", "Step forward with your man.", _DIAGONAL_STEP, _step),
-        _Sketch("Capture", "B:W8,18:B5", "Capture the man on 8.", _FORWARD_JUMP, _capture),
-        _Sketch(
-            "The duty to capture",
-            "B:W8,18:B5,3",
-            "Try any move: you will find that only one is legal.",
-            f"{_FORCED} One jump is a whole turn, also if another could follow.",
-            _capture,
-        ),
-        _Sketch(
-            "The forfeited turn",
-            "B:W14:B16",
-            "Your man stands on the last row and cannot go on. Forfeit the turn: "
-            "write pass, or press Enter on the board.",
-            "There are no kings. Who cannot move forfeits the turn, and the other side goes on.",
-            _pass,
-        ),
-        _Sketch(
-            "The end",
-            "B:W13:B10",
-            "Capture the last enemy.",
-            "The game ends when a side has no pieces, or when neither can move: then more pieces "
-            "win, and as many on both sides are a draw.",
-            _end,
-        ),
+
+def _takes_most(game: Variant) -> bool:
+    return bool({Priority.MOST_PIECES, Priority.MOST_VALUE} & {*game.priority}) and game.chains
+
+
+def _jumps_back(game: Variant) -> bool:
+    return any(down < 0 and right for down, right in game.man_jumps)
+
+
+_SKETCHES = (
+    _Sketch(
+        "Step",
+        lambda game: True,
+        "c3 / f^1",
+        "d3 / e^1",
+        "Step forward with your {man}.",
+        "A {man} steps one square {forward}: White up, Black down.",
+        _step,
     ),
-    "english": (
-        _Sketch("Step", "B:W30:B10", "Step forward with your man.", _DIAGONAL_STEP, _step),
-        _Sketch(
-            "Capture",
-            "B:W18,32:B14",
-            "Capture the man on 18.",
-            f"{_FORWARD_JUMP} {_FORCED}",
-            _capture,
-        ),
-        _Sketch(
-            "The chain",
-            "B:W10,18,32:B6",
-            "Capture two men in one turn: the first and the last square say it all.",
-            "A jump that can go on must go on, to its end.",
-            _chain,
-        ),
-        _Sketch(
-            "Crowning",
-            "B:W12:B25",
-            "Step onto the last row.",
-            "A man that gets to the last row becomes a king, and its turn ends there.",
-            _crown,
-        ),
-        _Sketch(
-            "The king",
-            "B:W12:BK18",
-            "Move the king; try backwards.",
-            "A king steps and jumps in all four diagonal directions, one square at a time.",
-            _king_move,
-        ),
-        _Sketch("The end", "B:W18:B14", "Capture the last enemy.", _STUCK, _end),
+    _Sketch(
+        "Capture",
+        lambda game: True,
+        "c3 / d4 b^1",
+        "d3 / d4 a^1",
+        "Capture the {man} in front of yours.",
+        "A {man} jumps over an enemy next to it onto the empty square behind.",
+        _capture,
     ),
-    "towers": (
-        _Sketch("Step", "B:W30:B10", "Step forward with your man.", _DIAGONAL_STEP, _step),
-        _Sketch("Capture", "B:W18,32:B14", "Capture the man on 18.", _FORWARD_JUMP, _capture),
-        _Sketch(
-            "The choice",
-            "B:W18,32:B14,1",
-            "Do not capture: step instead.",
-            f"{_FREE} One jump is a whole turn.",
-            _step,
-        ),
-        _Sketch(
-            "The tower",
-            "B:W12:B25",
-            "Step onto the last row.",
-            "A man that gets to the last row becomes a tower, which moves in all four diagonal "
-            "directions.",
-            _crown,
-        ),
-        _Sketch("The end", "B:W18:B14", "Capture the last enemy.", _STUCK, _end),
+    _Sketch(
+        "You must capture",
+        lambda game: game.capture_forced,
+        "c3 a1 / d4 b^1",
+        "d3 a1 / d4 a^1",
+        "Try any move: you will find that only captures are legal.",
+        "You must capture if you can: then no step is legal.",
+        _capture,
     ),
-    "pikachu": (
-        _Sketch(
-            "Step",
-            "W:W36:B4",
-            "Step with your pichu.",
-            "A pichu steps one square forward, left or right. White goes up, Black down.",
-            _step,
-        ),
-        _Sketch(
-            "Capture",
-            "W:W36:B28,4",
-            "Capture the pichu on 28.",
-            f"It jumps forward, left or right over an enemy next to it. {_FREE}",
-            _capture,
-        ),
-        _Sketch(
-            "Crowning",
-            "W:W12:B60",
-            "Step onto the last row.",
-            "There a pichu becomes a pikachu.",
-            _crown,
-        ),
-        _Sketch(
-            "The pikachu",
-            "W:WK60:B2",
-            "Slide with the pikachu as far as you like.",
-            "A pikachu slides any distance straight in all four directions.",
-            _king_move,
-        ),
-        _Sketch(
-            "The long capture",
-            "W:WK60:B20,1",
-            "Capture the enemy far away on 20.",
-            "A pikachu captures at any distance over empty squares and lands directly behind.",
-            _capture,
-        ),
-        _Sketch("The end", "W:W36:B28", "Capture the last enemy.", _STUCK, _end),
+    _Sketch(
+        "The choice",
+        lambda game: not game.capture_forced,
+        "c3 a1 / d4 b^1",
+        "d3 a1 / d4 a^1",
+        "Do not capture: step instead.",
+        "Captures are optional in this game.",
+        _step,
     ),
-}
+    _Sketch(
+        "Backward",
+        _jumps_back,
+        "e5 / d4 b^1",
+        "",
+        "Capture the {man} behind yours.",
+        "A {man} steps forward only, but it captures backward as well.",
+        _capture,
+    ),
+    _Sketch(
+        "Straight",
+        lambda game: game.diagonal and any(0 in way for way in game.man_jumps),
+        "c3 / e3 b^1",
+        "",
+        "Capture straight to the side: over the next {man} in your row.",
+        "Pieces also capture straight, over the next square of their colour in the row or column.",
+        _capture,
+    ),
+    _Sketch(
+        "The chain",
+        lambda game: game.chains,
+        "c3 / d4 f6 b^1",
+        "d3 / d4 d6 a^1",
+        "Capture two {men} in one turn.",
+        "A jump that can go on must go on, to its end.",
+        _chain,
+    ),
+    _Sketch(
+        "One jump a turn",
+        lambda game: not game.chains and game.capture_forced,
+        "a1 / b2 d4",
+        "",
+        "Capture. One jump is a whole turn, even if another could follow.",
+        "There are no chains of jumps in this game.",
+        _capture,
+    ),
+    _Sketch(
+        "The most pieces",
+        _takes_most,
+        "c3 / b4 d4 f6 b^1",
+        "d3 / c3 d4 d6 a^1",
+        "There are two captures. Find the one that you must make.",
+        "Among several captures you must take the most.",
+        _chain,
+    ),
+    _Sketch(
+        "Men and kings",
+        lambda game: not game.men_take_kings and game.crowns,
+        "c3 / Kd4 b^1",
+        "d3 / Kd4 a^1",
+        "Try to take the {king}. You cannot, so step.",
+        "A {man} cannot take a {king}.",
+        _step,
+    ),
+    _Sketch(
+        "Crowning",
+        _has_kings,
+        "c^2 / a3",
+        "c^2 / a3",
+        "Step onto the last row.",
+        "On the last row a {man} becomes a {king}, and its turn ends there.",
+        _crown,
+    ),
+    _Sketch(
+        "The {king}",
+        _has_kings,
+        "Kd4 / b^1",
+        "Kd4 / b^1",
+        "Move the {king}; try backward.",
+        "A {king} goes {king_reach} in all four directions.",
+        _king_step,
+    ),
+    _Sketch(
+        "The long capture",
+        lambda game: _has_kings(game) and game.king_flies,
+        "Ka1 / d4 b^1",
+        "Kd1 / d5 a^1",
+        "Capture the enemy far away.",
+        "A {king} captures at any distance over empty squares and lands {landing} its victim.",
+        _king_capture,
+    ),
+    _Sketch(
+        "The {king} first",
+        lambda game: _has_kings(game) and game.priority[:1] == (Priority.BY_KING,),
+        "a3 Kg1 / b4 e3 b^1",
+        "",
+        "A {man} and a {king} can capture. Find the one that must.",
+        "If a {king} can capture, no {man} may.",
+        _king_capture,
+    ),
+    _Sketch(
+        "Crowned on the way",
+        lambda game: (
+            _has_kings(game)
+            and game.king_flies
+            and game.last_row_in_capture is LastRow.GOES_ON_AS_KING
+        ),
+        "b^3 / c^2 f^3",
+        "",
+        "Capture two {men}: onto the last row and on from there.",
+        "A {man} that reaches the last row in a capture goes on as a {king}.",
+        _chain,
+    ),
+    _Sketch(
+        "Past the last row",
+        lambda game: (
+            _has_kings(game)
+            and game.last_row_in_capture is LastRow.GOES_ON_AS_MAN
+            and _jumps_back(game)
+        ),
+        "b^3 / c^2 e^2 a3",
+        "",
+        "Capture two {men}, by way of the last row.",
+        "A {man} is crowned only where its capture ends. This one stays a {man}.",
+        _chain,
+    ),
+    _Sketch(
+        "The pass",
+        lambda game: game.stuck is Stuck.PASSES and not game.crowns,
+        "b^1 / a3",
+        "b^1 / a3",
+        "Your {man} stands on the last row and cannot move on. Pass: write pass, or press Enter on "
+        "the board.",
+        "There are no kings here. A player who cannot move passes, and the other side goes on.",
+        _pass,
+    ),
+    _Sketch(
+        "The end",
+        lambda game: game.goal is Goal.NORMAL,
+        "c3 / d4",
+        "d3 / d4",
+        "Capture the last enemy.",
+        "{end}",
+        _end,
+    ),
+    _Sketch(
+        "The end",
+        lambda game: game.goal is Goal.LOSING and game.capture_forced,
+        "c3 / e5",
+        "d3 / e5",
+        "Give your last {man} away: step where it must be captured.",
+        "You win when you have no pieces left, or no legal move.",
+        _gives_away,
+    ),
+    _Sketch(
+        "The end",
+        lambda game: game.goal is Goal.BREAKTHROUGH,
+        "c^2 / a3",
+        "c^2 / a3",
+        "Step onto the last row.",
+        "The first {man} on the last row wins the game.",
+        _end,
+    ),
+)
+
+_SQUARE = re.compile(r"(K?)([a-z])(\^?)([0-9]+)")
 
 
 def lessons(variant: Variant) -> tuple[Lesson, ...]:
-    """The lessons of a game; ValueError if nobody has written any for it."""
-    if variant.name not in _SKETCHES:
-        known = ", ".join(_SKETCHES)
-        raise ValueError(f"there are no lessons for {variant}; there are some for {known}")
-    # The positions are those of the usual board, whatever size was asked for.
-    game = get_variant(variant.name)
-    return tuple(
-        Lesson(s.title, Position.from_fen(s.fen, game), s.task, s.learned, s.accepts)
-        for s in _SKETCHES[variant.name]
-    )
+    """The lessons of a game: one for each of its rules."""
+    words = _words(variant)
+    found = []
+    for sketch in _SKETCHES:
+        position = _position(variant, sketch) if sketch.fits(variant) else None
+        if position is not None:
+            title, task, learned = (
+                text.format_map(words) for text in (sketch.title, sketch.task, sketch.learned)
+            )
+            lesson = Lesson(title, position, task, learned, sketch.accepts)
+            if lesson.accepted():  # a rule of another kind may stand against it
+                found.append(lesson)
+    return tuple(found)
+
+
+def _position(variant: Variant, sketch: _Sketch) -> Position | None:
+    """The position of a sketch on the board of a game, None if it has no room for it."""
+    text = sketch.diagonal if variant.diagonal else sketch.straight
+    pieces: dict[int, Piece] = {}
+    for colour, squares in zip((Colour.WHITE, Colour.BLACK), text.split("/"), strict=False):
+        for king, letter, far, number in _SQUARE.findall(squares):
+            column = ord(letter) - ord("a")
+            if variant.mirrored:
+                column = variant.size - 1 - column
+            row = int(number) - 1 if far else variant.size - int(number)
+            square = variant.geometry.square_at(row, column)
+            if square is None:
+                return None
+            pieces[square] = Piece(colour, king=bool(king))
+    if not pieces:
+        return None
+    position = Position.from_placement(variant, Placement(Colour.WHITE, pieces))
+    return position if variant.first is Colour.WHITE else position.seen_from_other_side()
+
+
+def _words(variant: Variant) -> dict[str, str]:
+    """What the words in braces stand for."""
+    diagonally = "diagonally " if variant.diagonal else ""
+    behind = variant.king_lands is Landing.BEHIND
+    return {
+        "man": variant.man_name,
+        "men": "men" if variant.man_name == "man" else f"{variant.man_name}s",
+        "king": variant.king_name,
+        "forward": f"{diagonally}forward" if variant.diagonal else "forward, left or right",
+        "king_reach": f"any distance {diagonally}".rstrip()
+        if variant.king_flies
+        else f"one square {diagonally}".rstrip(),
+        "landing": "directly behind" if behind else "on any empty square behind",
+        "end": "You lose if you have no legal move or no pieces left."
+        if variant.stuck is Stuck.LOSES
+        else "The game ends when a side has no pieces, or when neither can move. Then the side "
+        "with more pieces wins; equal numbers are a draw.",
+    }

@@ -15,7 +15,7 @@ from ..messages import quoted
 from ..play.remote import RemoteGame
 from ..players.registry import chosen_level
 from ..rules.position import Position
-from ..rules.variant import Colour, get_variant
+from ..rules.variant import Colour
 from ..storage.store import Store
 from ..tui.capability import why_no_terminal
 from . import screen, shared
@@ -158,14 +158,12 @@ def chosen_terms(arguments: argparse.Namespace) -> Terms:
     """What the flags ask of a game; ValueError with a sentence if there is no such game."""
     start: Position | None = None
     if arguments.board is not None:
-        if arguments.variant is None:
-            arguments.variant = "mini"
         start = shared.chosen_board(arguments, arguments.board)
     elif arguments.turn is not None:
         raise ValueError("--turn says who moves on a --board, and there is none")
     variant = start.variant if start is not None else None
     if variant is None and arguments.variant is not None:
-        variant = get_variant(arguments.variant, arguments.size)
+        variant = shared.chosen_variant(arguments)
     elif variant is None and arguments.size is not None:
         raise ValueError("--size needs --variant")
     colour = None if arguments.colour is None else Colour(arguments.colour)

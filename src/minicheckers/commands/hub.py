@@ -8,7 +8,7 @@ from ..hub.engine import Conversation
 from ..hub.protocol import lines_of
 from ..hub.settings import Settings
 from ..players.registry import chosen_level
-from ..rules.variant import get_variant
+from ..storage.variants import find_variant
 from . import shared
 
 
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Answer the lines of the client until it quits or is gone."""
     settings = Settings(
-        get_variant(arguments.variant),
+        find_variant(arguments.variant),
         chosen_level(arguments.level),
         allow_programs=arguments.allow_programs,
     )

@@ -19,17 +19,16 @@ from ..storage.store import Store
 from . import screen, shared
 
 #: The game where neither a flag nor a menu says which.
-DEFAULT_VARIANT = "mini"
 
 #: A flag, those that cannot stand beside it, and why.
 _CONTRADICTIONS = (
     (
         "--resume",
-        "--load --board --turn --two-player --level --first --variant --size --time --depth --seed "
-        "--clock",
+        "--load --board --turn --two-player --level --first --variant --size --goal --time --depth "
+        "--seed --clock",
         "the unfinished game goes on as it was",
     ),
-    ("--load", "--board --turn --variant --size", "the file says which game it is"),
+    ("--load", "--board --turn --variant --size --goal", "the file says which game it is"),
     ("--two-player", "--level --first --time --depth", "no computer plays"),
 )
 
@@ -109,7 +108,7 @@ def make_request(arguments: argparse.Namespace, store: Store) -> GameRequest:
         return _loaded(request, arguments, store)
     start = _start(arguments)
     request = replace(request, start=start, variant=start.variant if start else _variant(arguments))
-    variant = request.variant or get_variant(DEFAULT_VARIANT)
+    variant = request.variant or get_variant(shared.DEFAULT_VARIANT)
     if arguments.two_player:
         return replace(request, session=request.two_player_session(variant))
     if request.level is not None and request.first is not None:
@@ -135,16 +134,14 @@ def _check_contradictions(arguments: argparse.Namespace) -> None:
 
 
 def _variant(arguments: argparse.Namespace) -> Variant | None:
-    if arguments.variant is None and arguments.size is None:
+    if arguments.variant is None and arguments.size is None and arguments.goal is None:
         return None
-    return get_variant(arguments.variant or DEFAULT_VARIANT, arguments.size)
+    return shared.chosen_variant(arguments)
 
 
 def _start(arguments: argparse.Namespace) -> Position | None:
     if arguments.board is None:
         return None
-    if arguments.variant is None:
-        arguments.variant = DEFAULT_VARIANT
     return shared.chosen_board(arguments, arguments.board)
 
 

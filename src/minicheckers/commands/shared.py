@@ -11,9 +11,12 @@ from ..game.player import DEEPEST, Limits
 from ..messages import quoted
 from ..players.guard import StrategyError
 from ..rules.position import Position
-from ..rules.variant import VARIANTS, Colour, Variant, get_variant
+from ..rules.variant import VARIANTS, Colour, Goal, Variant, listed
 from ..storage.reading import read_board_argument
+from ..storage.variants import find_variant
 
+#: The game where none is named.
+DEFAULT_VARIANT = "mini"
 #: As --position: read one FEN a line from standard input.
 STREAM = "-"
 #: No FEN is longer, nor by far.
@@ -61,21 +64,29 @@ def depth(text: str) -> int:
 
 
 def add_variant(parser: argparse.ArgumentParser) -> None:
-    """Add --variant and --size."""
+    """Add --variant, --size and --goal."""
+    games = ", ".join(VARIANTS)
     parser.add_argument(
-        "--variant", default="mini", metavar="V", help=f"the game: {', '.join(VARIANTS)}"
+        "--variant",
+        default=DEFAULT_VARIANT,
+        metavar="V",
+        help=f"the game: {games}, or a TOML file with house rules",
     )
     sizes = ", ".join(
-        f"for {game}: {game.sizes[0]} to {game.sizes[-1]}"
-        for game in VARIANTS.values()
-        if game.sizes
+        f"for {game}: {listed(game.sizes)}" for game in VARIANTS.values() if game.sizes
     )
     parser.add_argument("--size", type=whole_number(), metavar="N", help=f"board size, {sizes}")
+    parser.add_argument(
+        "--goal",
+        choices=[str(Goal.LOSING), str(Goal.BREAKTHROUGH)],
+        help="another goal: you win by losing all your pieces, or the first king wins",
+    )
 
 
-def chosen_variant(arguments: argparse.Namespace) -> Variant:
-    """The variant that --variant and --size name; ValueError if there is none."""
-    return get_variant(arguments.variant, arguments.size)
+def chosen_variant(arguments: argparse.Namespace, default: str = DEFAULT_VARIANT) -> Variant:
+    """The variant that --variant, --size and --goal name; ValueError if there is none."""
+    goal = None if arguments.goal is None else Goal(arguments.goal)
+    return find_variant(arguments.variant or default, arguments.size, goal)
 
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
@@ -141,7 +152,8 @@ def add_turn(parser: argparse.ArgumentParser) -> None:
 def chosen_board(arguments: argparse.Namespace, board: str) -> Position:
     """The position of a FEN or a board file, read by --variant, --size and --turn."""
     turn = Colour(arguments.turn) if arguments.turn else None
-    return read_board_argument(board, arguments.variant, size=arguments.size, turn=turn)
+    variant = chosen_variant(arguments)
+    return read_board_argument(board, variant, size=arguments.size, turn=turn)
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

@@ -13,7 +13,7 @@ from ..messages import printable, quoted
 from ..named_files import write_file
 from ..rules.board_files import write_board
 from ..rules.position import Position
-from ..rules.variant import Variant, get_variant
+from ..rules.variant import Variant
 from ..thinking.algorithm import BASES, IDEAS, Algorithm
 from ..thinking.comparing import Compared, compare, differences, line_text
 from ..thinking.drawing import outline, to_dot, to_json, to_svg
@@ -155,8 +155,9 @@ def run(arguments: argparse.Namespace) -> int:
 def _thinker(arguments: argparse.Namespace) -> tuple[Thinker, Variant]:
     """Who is to think, and about which game."""
     seed = SEEDS.get(arguments.algorithm)
-    name = arguments.variant or (seed.game if seed else None) or "mini"
-    variant = get_variant(name, arguments.size)
+    variant = shared.chosen_variant(
+        arguments, (seed.game if seed else None) or shared.DEFAULT_VARIANT
+    )
     if seed is not None:
         thinker = seed
     else:
@@ -310,7 +311,7 @@ def _comparison_row(one: Compared) -> str:
 
 
 def _show_horizon(arguments: argparse.Namespace) -> int:
-    variant = get_variant(arguments.variant or "mini", arguments.size)
+    variant = shared.chosen_variant(arguments)
     formula = (
         formula_called(arguments.eval, variant) if arguments.eval else default_formula(variant)
     )

@@ -13,6 +13,7 @@ from ..game.timeline import Timeline
 from ..players.guard import StrategyError, answer
 from ..players.registry import strategy_of
 from ..players.strategy import Factory, Options, Strategy
+from ..rules.house_rules import to_data
 from ..rules.position import Outcome, Position
 from ..rules.variant import Colour, Variant
 
@@ -139,6 +140,8 @@ class Match:
         return {
             "variant": self.variant.name,
             "size": self.variant.size,
+            # The rules of a game that nobody else knows by its name.
+            **({"rules": rules} if "base" in (rules := to_data(self.variant)) else {}),
             "contestants": [
                 {"level": one.level, "time": one.limits.time, "depth": one.limits.depth}
                 for one in self.contestants

@@ -5,7 +5,7 @@ that it opens when the file has changed or gone. What cannot be is told in one s
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from enum import StrEnum
 from types import NoneType, UnionType
@@ -98,11 +98,12 @@ def _known(name: str) -> Variant | None:
 def _with_consequences(base: Variant, changes: dict[str, Any]) -> dict[str, Any]:
     """The changes, and what else they change unless it is named too."""
     diagonal = changes.get("diagonal", base.diagonal)
-    found = {
-        "sizes": (),
+    directions = {name: tuple(map(_unit, getattr(base, name))) for name in _DIRECTIONS}
+    found = _scaled(diagonal, directions | changes) | {
         # It is not the game any more that other programs know by a number or a name.
-        "notation": replace(base.notation, game_type=None, hub=None),
-    } | _scaled(diagonal, changes)
+        "notation": changes.get("notation", replace(base.notation, game_type=None, hub=None)),
+        "sizes": changes.get("sizes", ()),
+    }
     if "jumped_leave" in changes:
         found.setdefault("unique_captures", changes["jumped_leave"] is Removal.AT_END)
     if "size" in changes and diagonal and base.diagonal:
@@ -134,8 +135,8 @@ def check(variant: Variant) -> None:
         f"rows_of_men: on {size} rows nothing is left empty between the two sides": (
             2 * (variant.rows_of_men + variant.empty_rows_behind) >= size
         ),
-        "directions: one of them leads to a square that is not played on": (
-            diagonal and any(sum(way) % 2 for way in ways)
+        "directions: one of them leads to a square that is not played on, or is no direction": (
+            any(way not in map(_fitting(diagonal), _UNITS) for way in ways)
         ),
         "man_steps: a man needs a direction to step in": not variant.man_steps,
         "man_steps: a man cannot step backward, but it may capture backward (man_jumps)": (
@@ -249,14 +250,14 @@ def _unit(way: Direction) -> Direction:
 
 def _scaled(diagonal: bool, changes: dict[str, Any]) -> dict[str, Any]:
     """The changes with directions that fit the board."""
-
-    def fitting(way: Direction) -> Direction:
-        return (2 * way[0], 2 * way[1]) if diagonal and 0 in way else way
-
     return {
-        name: tuple(map(fitting, value)) if name in _DIRECTIONS else value
+        name: tuple(map(_fitting(diagonal), value)) if name in _DIRECTIONS else value
         for name, value in changes.items()
     }
+
+
+def _fitting(diagonal: bool) -> Callable[[Direction], Direction]:
+    return lambda way: (2 * way[0], 2 * way[1]) if diagonal and 0 in way else way
 
 
 def _told(value: Any) -> str:
@@ -267,6 +268,7 @@ def _choices(words: Any) -> str:
     return "there are " + ", ".join(f'"{word}"' for word in words)
 
 
+_UNITS = [way for ways in WAYS.values() for way in ways]
 _DIRECTIONS = ("man_steps", "man_jumps", "king_steps", "king_jumps")
 #: Every field that can be changed, with its type.
 _FIELDS = {

@@ -1,4 +1,4 @@
-"""Games from outside: house rules that a person names or keeps, and those of other packages.
+"""Games from outside: house rules that a person names or keeps, and those that packages bring.
 
 A game is data, so nothing of anybody else's is run. What is found joins `VARIANTS` and then goes by
 its name like any other.
