@@ -74,7 +74,7 @@ def test_every_room_is_on_the_page_about_them() -> None:
 
 #: What stands for something in a command line, with an example of it.
 EXAMPLES = {"N": "8", "J": "2", "S": "0.5", "DEPTH": "3", "FORM": "fen", "SHELL": "bash"}
-EXAMPLES |= {"F": "you", "moss": "green"}
+EXAMPLES |= {"F": "you", "moss": "green", "ID": "1"}
 PROGRAM = [code for code in codes() if re.match(r"minicheckers( \D|$)", code.text)]
 
 
