@@ -99,6 +99,19 @@ def test_files(program_inside: ProgramInside) -> None:
     assert json.loads(forced.stdout)["nodes"] == 133
 
 
+def test_a_tree_of_another_program(program_inside: ProgramInside) -> None:
+    written = program_inside.run("think", "--json").stdout
+    (program_inside.directory / "tree.json").write_text(written)
+    again = program_inside.run("think", "--from", "tree.json", "--json")
+    assert again.stdout == written
+    piped = program_inside.run("think", "--from", "-", "--lines", "6", stdin=written).stdout
+    assert piped.splitlines()[1].startswith("alphabeta, depth 4, another's evaluation: 5-7, +25")
+    for words in (("--from", "nowhere"), ("--from", "tree.json", "--depth", "3")):
+        done = program_inside.run("think", *words)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert len(done.stderr.splitlines()) == 1
+
+
 def test_steps(program_inside: ProgramInside) -> None:
     lines = program_inside.run("think", "--depth", "2", "--steps", "9999").stdout.splitlines()
     assert len(lines) == 1 + 2 * 19
