@@ -18,7 +18,7 @@ ALGORITHMS = (*STAIRS, *(replace(one, nullwindow=True) for one in STAIRS[1:]))
 GAMES = [game.of_size(min(game.possible_sizes)) for game in VARIANTS.values()]
 
 some_or_many = pytest.mark.parametrize(
-    ("times", "budget"), [(1, 400), pytest.param(5, 3_000, marks=pytest.mark.slow)]
+    ("times", "budget"), [(1, 250), pytest.param(5, 3_000, marks=pytest.mark.slow)]
 )
 in_every_game = pytest.mark.parametrize("game", GAMES, ids=str)
 
@@ -26,9 +26,9 @@ in_every_game = pytest.mark.parametrize("game", GAMES, ids=str)
 def samples(game: Variant, times: int) -> list[Position]:
     return [
         Position.start(game),
-        *from_games(game, 4 * times, seed=1),
-        *sparse(game, 3 * times, seed=2),
-        *sparse(game, 3 * times, seed=3, most=1),
+        *from_games(game, 3 * times, seed=1),
+        *sparse(game, 2 * times, seed=2),
+        *sparse(game, 2 * times, seed=3, most=1),
     ]
 
 
@@ -49,11 +49,11 @@ def trees(position: Position, algorithm: Algorithm, budget: int) -> list[Tree]:
 def test_every_node_is_derived_anew(game: Variant, times: int, budget: int) -> None:
     seen = dict.fromkeys(Kind, 0)
     for number, position in enumerate(samples(game, times)):
-        for algorithm in ALGORITHMS[number % 2 :: 2] if times == 1 else ALGORITHMS:
+        for algorithm in ALGORITHMS[number % 3 :: 3] if times == 1 else ALGORITHMS:
             for tree in trees(position, algorithm, budget):
                 for kind, count in check(tree).items():
                     seen[kind] += count
-    assert all(count for kind, count in seen.items() if kind is not Kind.SOLVED)
+    assert all(seen[kind] for kind in (Kind.INNER, Kind.LEAF, Kind.CUTOFF))
 
 
 @pytest.mark.parametrize(
@@ -65,22 +65,25 @@ def test_deep_trees_of_few_pieces_are_derived_anew(
     game: Variant, count: int, depth: int, budget: int
 ) -> None:
     """Where positions come up again at other plies, other depths and in other windows."""
-    deepest = 0
-    for position in sparse(game, count, seed=4, most=1 if game.king_flies else 2):
+    deepest = from_table = 0
+    few = game.king_flies  # and each of their kings has many moves
+    for position in sparse(game, count // 2 if few else count, seed=4, most=1 if few else 2):
         for name in ("table+deepening", "ordering+table", "table+nullwindow", "nullwindow"):
             algorithm = Algorithm.parse(f"alphabeta+{name}")
             for deeper in range(2, depth + 1, 2):
                 if len(search_tree(position, deeper, FORMULAS["pieces"])) > budget:
                     break
-                check(search_tree(position, deeper, FORMULAS["seed-002"], algorithm))
+                seen = check(search_tree(position, deeper, FORMULAS["seed-002"], algorithm))
+                from_table += seen[Kind.TABLE]
                 deepest = max(deepest, deeper)
-    assert deepest == depth
+    assert deepest >= (4 if few else depth)
+    assert from_table
 
 
 @pytest.mark.parametrize("quiescence", [False, True])
 def test_no_idea_changes_the_value(quiescence: bool) -> None:
-    for game, depth in (("mini", 9), ("english", 5), ("towers", 4)):
-        for position in from_games(VARIANTS[game], 12, seed=7):
+    for game, depth in (("mini", 8), ("english", 5), ("towers", 4)):
+        for position in from_games(VARIANTS[game], 8, seed=7):
             values = {
                 search_tree(position, depth, FORMULAS["seed-002"], algorithm).value
                 for algorithm in (replace(one, quiescence=quiescence) for one in ALGORITHMS[1:])
@@ -120,7 +123,7 @@ def test_a_node_is_found_by_its_number(game: Variant) -> None:
 def test_what_a_cut_off_left_out_did_not_matter(game: Variant) -> None:
     proved = 0
     for position in samples(game, 1):
-        for tree in trees(position, ALPHABETA, 300):
+        for tree in trees(position, ALPHABETA, 150):
             oracle = NaiveMinimax(position, tree.formula, quiescence=False)
             for node in walk(tree.root):
                 if node.kind is not Kind.CUTOFF:

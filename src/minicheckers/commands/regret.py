@@ -75,15 +75,15 @@ def run(arguments: argparse.Namespace) -> int:
             }
         )
     else:
-        for line in _lines(level, found, arguments.worst):
+        for line in _lines(arguments.level, found, arguments.worst):
             print(line)
     return 0
 
 
-def _lines(level: str, found: Regret, worst: int) -> list[str]:
+def _lines(name: str, found: Regret, worst: int) -> list[str]:
     total = len(found.choices)
     lines = [
-        f"{level}: {counted(found.given_away, 'piece')} given away in "
+        f"{name}: {counted(found.given_away, 'piece')} given away in "
         f"{counted(total, 'position')} ({found.given_away / total:.3f} a move)",
         f"it changed the result in {found.blunders} of {found.critical} critical positions",
     ]

@@ -10,20 +10,22 @@ from typing import Any
 
 from ..engine.evaluate import EVALUATIONS, best_evaluation
 from ..messages import printable, quoted
-from ..named_files import write_file
+from ..named_files import read_file, write_file
 from ..rules.board_files import write_board
 from ..rules.position import Position
 from ..rules.variant import Variant
 from ..thinking.algorithm import BASES, IDEAS, Algorithm
 from ..thinking.comparing import Compared, compare, differences, line_text
+from ..thinking.cutoff import prove as search_left_out
 from ..thinking.drawing import outline, to_dot, to_json, to_svg
 from ..thinking.formula import Formula
 from ..thinking.horizon import RESCUES, Horizon, Look, find_horizon
 from ..thinking.replay import steps
 from ..thinking.seeds import FORMULAS, SEEDS
 from ..thinking.thinker import Thinker, as_deep_as_possible
-from ..thinking.tree import Node, Tree
+from ..thinking.tree import Kind, Node, Tree
 from ..thinking.view import TreeView
+from ..thinking.watched import read_json
 from ..thinking.words import summary, value_text
 from . import shared
 
@@ -34,6 +36,8 @@ DEFAULT_PICTURE = (1000, 520)
 ENGINE = "engine"
 #: A tree takes 20 bytes a node.
 MOST_NODES = 5_000_000
+#: A tree as JSON, in bytes: about as many nodes.
+LONGEST_TREE = 1_000_000_000
 #: How long to look for a horizon, in seconds.
 HORIZON_SECONDS = 60.0
 
@@ -70,6 +74,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how many seconds iterative deepening may take",
     )
     shared.add_seed(parser)
+    parser.add_argument(
+        "--from",
+        dest="source",
+        metavar="FILE",
+        help="show a tree that --json or another program has written, - for standard input",
+    )
     shared.add_json(parser)
     parser.add_argument("--svg", metavar="FILE", help="write a drawing of the tree")
     parser.add_argument(
@@ -90,7 +100,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         f"default: {DEFAULT_LINES}",
     )
     parser.add_argument(
-        "--below", metavar="MOVES", help="show the tree after these moves, such as '5-7 14-11'"
+        "--below",
+        metavar="MOVES",
+        help="show the tree after these moves, such as '5-7 14-11', with the board and the terms "
+        "of its evaluation",
+    )
+    parser.add_argument(
+        "--prove",
+        action="store_true",
+        help="with --below: search what was cut off there, to show that it did not matter",
     )
     parser.add_argument(
         "--steps",
@@ -122,6 +140,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Search, and show or write what was asked for."""
     if arguments.horizon:
         return _show_horizon(arguments)
+    if arguments.source is not None:
+        _show(arguments, _read(arguments))
+        return 0
     thinker, variant = _thinker(arguments)
     position = (
         Position.start(variant)
@@ -136,6 +157,20 @@ def run(arguments: argparse.Namespace) -> int:
         random=None if arguments.seed is None else Random(arguments.seed),
         most_nodes=MOST_NODES,
     )
+    _show(arguments, tree)
+    return 0
+
+
+def _read(arguments: argparse.Namespace) -> Tree:
+    """The tree that was searched by another program."""
+    if arguments.position or arguments.depth or arguments.compare:
+        raise ValueError("--from brings its own search; it cannot be combined with another one")
+    if arguments.source == shared.STREAM:
+        return read_json(sys.stdin.read(LONGEST_TREE), arguments.size)
+    return read_json(read_file(arguments.source, LONGEST_TREE), arguments.size)
+
+
+def _show(arguments: argparse.Namespace, tree: Tree) -> None:
     lines = arguments.lines or 2 * len(tree)  # every node, and what was left out there
     if arguments.svg is not None:
         _write(arguments, arguments.svg, to_svg(tree, *arguments.picture))
@@ -149,7 +184,6 @@ def run(arguments: argparse.Namespace) -> int:
         _print_steps(tree, arguments.steps)
     elif arguments.svg is None and arguments.dot is None:
         _print_outline(arguments, tree, lines)
-    return 0
 
 
 def _thinker(arguments: argparse.Namespace) -> tuple[Thinker, Variant]:
@@ -228,12 +262,38 @@ def _write(arguments: argparse.Namespace, path: str, text: str) -> None:
 
 def _print_outline(arguments: argparse.Namespace, tree: Tree, lines: int) -> None:
     root = _node_below(tree, arguments.below or "")
+    if arguments.prove and root.kind is not Kind.CUTOFF:
+        raise ValueError("--prove needs a node that was cut off, see --below")
     print(tree.position.fen())
     print(summary(tree))
+    if arguments.below:
+        for line in _details(root, prove=arguments.prove):
+            print(line)
     for line in outline(tree, lines, _width(), root=root, ascii_only=arguments.ascii):
         print(line)
     if root.size > lines:
         print(f"{root.size:,} nodes in all; --lines and --below show more of them")
+
+
+def _details(node: Node, *, prove: bool) -> list[str]:
+    """The board of a node, the terms of its evaluation, and why it was cut off."""
+    view = TreeView.begin(node.tree).show(node.number)
+    lines = ["", write_board(node.position, "diagram")]
+    proof = None
+    if prove and view.unproved is not None:
+        proof = search_left_out(node)
+        view = view.with_proof(node, proof)
+    details = view.details()
+    if details.terms:
+        total = ("sum of the terms", details.total)
+        width = max(len(name) for name, _ in (*details.terms, total))
+        lines += ["", *(f"{name:{width}}  {n:>+6}" for name, n in (*details.terms, total))]
+    if details.sentences:
+        lines += ["", *details.sentences]
+    if proof is not None:
+        values = (f"{move} {value_text(value)}" for move, value in proof.values)
+        lines.insert(-1, f"Searched now: {', '.join(values)}.")
+    return [*lines, ""]
 
 
 def _node_below(tree: Tree, moves: str) -> Node:

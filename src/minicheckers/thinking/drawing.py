@@ -34,7 +34,7 @@ def to_json(tree: Tree) -> Iterator[str]:
     head = {
         "variant": tree.position.variant.name,
         "position": tree.position.fen(),
-        "algorithm": str(tree.algorithm),
+        "algorithm": tree.name,
         "depth": tree.depth,
         "value": tree.value,
         "best": None if best is None else str(best),
@@ -245,9 +245,12 @@ class _Drawing:
                 yield self._text(one.x, y - tall - 3, name, _INK, halo=True)
             below = y + tall + 0.95 * self.font
             if one.children or one.cut is not None:
-                if self.spacing * _leaves_of(one) > 80:
-                    window = window_text(node.alpha, node.beta)
-                    yield self._text(one.x, below, window, _FAINT, small=True, halo=True)
+                # Beside the node, where no edge passes, if there is room up to its neighbour.
+                window = window_text(node.alpha, node.beta)
+                wide = 0.5 * self.font * len(window)
+                if self.spacing * _leaves_of(one) / 2 > half + wide:
+                    x = one.x + half + 4 + wide / 2
+                    yield self._text(x, y + 0.3 * self.font, window, _FAINT, small=True, halo=True)
             elif node.size > 1:
                 yield self._text(one.x, below, f"+{node.size - 1:,}", _FAINT, small=True)
             elif node.kind is not Kind.LEAF:

@@ -42,8 +42,8 @@ def _go_on(nodes: int) -> None:
 def search_tree(
     position: Position,
     depth: int,
-    formula: Formula,
-    algorithm: Algorithm = ALPHABETA,
+    formula: Formula | Callable[[Position], int],
+    algorithm: Algorithm | str = ALPHABETA,
     *,
     first_depth: int = 1,
     random: Random | None = None,
@@ -52,12 +52,19 @@ def search_tree(
 ) -> Tree:
     """Search a position to a depth and keep the tree.
 
+    A formula may also be a function that tells what a position is worth to the side to move, an
+    algorithm a text such as alphabeta+ordering (ValueError if it is none).
+
     `poll` hears the number of nodes every few of them and may raise Stopped. Then iterative
     deepening, which begins with `first_depth` and is asked after every depth whether that is
     `enough`, ends with the last depth that was complete; any other search lets it through. It also
     ends where more depth would change nothing.
     With `random` the moves of the root are searched in random order.
     """
+    if not isinstance(formula, Formula):
+        formula = Formula.of_function(formula)
+    if isinstance(algorithm, str):
+        algorithm = Algorithm.parse(algorithm)
     search = _Search(position, position.turn.side, formula, algorithm, random, poll)
     recorder = search.recorder
     if not algorithm.deepening:

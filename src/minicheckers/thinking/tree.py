@@ -260,6 +260,7 @@ class Tree:
 
     ``depth`` is the depth of the last search, ``side`` (0 Black, 1 White) the side whose values
     are shown. The tree of a proof begins at ``ply`` plies from the root whose values it shares.
+    ``name`` is what to call the search, its algorithm if nothing else is told.
     """
 
     def __init__(
@@ -270,10 +271,12 @@ class Tree:
         formula: Formula,
         depths: tuple[int, ...],
         ply: int = 0,
+        name: str | None = None,
     ) -> None:
         self.recorder = recorder
         self.position = position
         self.algorithm = algorithm
+        self.name = name or str(algorithm)
         self.formula = formula
         self.depths = depths
         self.first_ply = ply

@@ -17,6 +17,7 @@ from .cutoff import Proof, cut_of
 from .formula import Term
 from .replay import Event, Moment, moment, step_of, steps
 from .tree import Kind, Node, Tree
+from .watched import UNTOLD
 from .words import (
     bound_text,
     cut_sentences,
@@ -262,10 +263,14 @@ class TreeView:
 
     @property
     def unproved(self) -> Node | None:
-        """The node under the cursor if moves were left out there that nobody has searched yet."""
+        """The node under the cursor if moves were left out there that nobody has searched yet.
+
+        None in the tree of another search: nobody knows how that one judges.
+        """
         node = self.cursor.node
-        left_out = node.kind is Kind.CUTOFF and node.number not in self.proofs
-        return node if left_out else None
+        if node.kind is not Kind.CUTOFF or node.number in self.proofs:
+            return None
+        return None if self.tree.formula is UNTOLD else node
 
     def with_proof(self, node: Node, proof: Proof) -> "TreeView":
         """The moves that were left out at a node with what they are worth, the cursor on them."""

@@ -109,10 +109,10 @@ def summary(tree: Tree) -> str:
     """A search in one line."""
     cuts = ""
     if tree.algorithm.pruning:
-        cuts = f", {tree.cutoffs_at_max} cut-offs at max and {tree.cutoffs_at_min} at min nodes"
+        cuts = f", {tree.cutoffs_at_max:,} cut-offs at max and {tree.cutoffs_at_min:,} at min nodes"
     found = "the game is over" if tree.best is None else f"{tree.best}"
     nodes = f"{len(tree):,} node{'' if len(tree) == 1 else 's'}"
     return (
-        f"{tree.algorithm}, depth {tree.depth}, {tree.formula.name}: {found}, "
+        f"{tree.name}, depth {tree.depth}, {tree.formula.name}: {found}, "
         f"{value_text(tree.value)} ({nodes}{cuts})"
     )

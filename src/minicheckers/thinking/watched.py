@@ -1,0 +1,147 @@
+"""Trees of other searches: recorded node by node by a search of your own, or read as JSON."""
+
+import contextlib
+import json
+from typing import Any
+
+from ..engine.score import INFINITY
+from ..messages import printable, quoted
+from ..rules.notation import Move
+from ..rules.position import Position
+from ..rules.variant import get_variant
+from .algorithm import ALPHABETA, MINIMAX, Algorithm
+from .formula import Formula
+from .tree import (
+    CUT_AT_MAX,
+    CUT_AT_MIN,
+    INNER,
+    LEAF,
+    NO_MOVE,
+    OVER,
+    SOLVED,
+    TABLE,
+    Kind,
+    Recorder,
+    Tree,
+    moves_in_order,
+)
+
+#: Nobody has told how another search judges positions.
+UNTOLD = Formula("another's evaluation", "", counter=lambda variant, side: lambda *masks: ())
+
+_CODES = {
+    Kind.INNER: INNER,
+    Kind.LEAF: LEAF,
+    Kind.TABLE: TABLE,
+    Kind.SOLVED: SOLVED,
+    Kind.OVER: OVER,
+}
+
+
+class Watched:
+    """Records a search of your own: `enter` every node, `leave` it, and look at the `tree`.
+
+    Values and windows are for the side to move at the root, whole numbers.
+    """
+
+    def __init__(
+        self, position: Position, depth: int, formula: Formula = UNTOLD, name: str | None = None
+    ) -> None:
+        self._root = position
+        self._depth = depth
+        self._formula = formula
+        self._name = name
+        self._recorder = Recorder()
+        #: The nodes that were entered and not left: number, position and ply.
+        self._open: list[tuple[int, Position, int]] = []
+        self._depths: list[int] = []
+        self._prunes = False
+
+    def enter(
+        self, move: Move | str | None = None, alpha: int = -INFINITY, beta: int = INFINITY
+    ) -> Position:
+        """Begin a node below the last open one; the position that its move leads to.
+
+        The root has no move. A node without one below the root is the root searched again, one ply
+        deeper each time up to the depth. Raises ValueError for a move that is not legal.
+        """
+        if not self._open:
+            if self._recorder.kinds:
+                raise ValueError("the tree has its root already")
+            after, index, ply = self._root, NO_MOVE, 0
+        else:
+            _, before, ply = self._open[-1]
+            if move is None:
+                if len(self._open) > 1:
+                    raise ValueError("only the root can be searched again, by a node without move")
+                after, index = before, NO_MOVE
+                self._depths.append(0)
+            else:
+                found, ply = before.find(move), ply + 1
+                moves = moves_in_order(before)
+                index = next(place for place, (one, _) in enumerate(moves) if one == found)
+                after = moves[index][1]
+        try:
+            self._open.append((self._recorder.enter(index, alpha, beta), after, ply))
+        except (OverflowError, TypeError):
+            raise ValueError(f"{alpha} and {beta} are no whole numbers for a window") from None
+        return after
+
+    def leave(self, value: int, kind: Kind | str = Kind.INNER) -> None:
+        """End the last node that was entered; ValueError if there is none, or no such kind."""
+        if not self._open:
+            raise ValueError("there is no node to leave")
+        node, _, ply = self._open.pop()
+        try:
+            told = Kind(kind)
+            code = _CODES.get(told, CUT_AT_MIN if ply % 2 else CUT_AT_MAX)
+            self._recorder.leave(node, value, code)
+        except (OverflowError, TypeError):
+            raise ValueError(f"{value} is no whole number for a value") from None
+        self._prunes = self._prunes or told is Kind.CUTOFF
+
+    def tree(self) -> Tree:
+        """The tree, after the root was left; ValueError before."""
+        if self._open or not self._recorder.kinds:
+            raise ValueError("the root was not left")
+        again = len(self._depths)
+        depths = tuple(range(self._depth - again + 1, self._depth + 1)) or (self._depth,)
+        algorithm = ALPHABETA if self._prunes else MINIMAX
+        if self._name is not None:
+            with contextlib.suppress(ValueError):
+                algorithm = Algorithm.parse(self._name)
+        return Tree(self._recorder, self._root, algorithm, self._formula, depths, name=self._name)
+
+
+def read_json(text: str | bytes, size: int | None = None) -> Tree:
+    """The tree that `to_json` or another program has written; ValueError if it is none.
+
+    Its moves must be legal, and it must have as many nodes as it says. `size` is that of the
+    board, for a game that is played on several.
+    """
+    try:
+        told = json.loads(text)
+        position = Position.from_fen(told["position"], get_variant(told["variant"], size))
+        watched = Watched(
+            position, int(told["depth"]), name=printable(str(told["algorithm"]))[:100]
+        )
+        _read_node(told["tree"], watched)
+        tree = watched.tree()
+        if len(tree) != told["nodes"]:
+            raise ValueError(f"it says {told['nodes']} nodes and has {len(tree)}")
+    except KeyError as error:
+        raise ValueError(f"this is not a tree as 'think --json' writes it: no {error}") from None
+    except (TypeError, RecursionError):
+        raise ValueError("this is not a tree as 'think --json' writes it") from None
+    except ValueError as error:
+        raise ValueError(f"this is not a tree as 'think --json' writes it: {error}") from None
+    return tree
+
+
+def _read_node(told: dict[str, Any], watched: Watched) -> None:
+    watched.enter(told["move"], told["alpha"], told["beta"])
+    for child in told["children"]:
+        _read_node(child, watched)
+    if told["kind"] not in set(Kind):
+        raise ValueError(f"there is no kind {quoted(str(told['kind']))} of nodes")
+    watched.leave(told["value"], told["kind"])

@@ -1,0 +1,159 @@
+"""Trees of other searches: recorded by a search of one's own, or read as JSON."""
+
+import json
+from typing import Any
+
+import pytest
+
+from minicheckers import Position
+from minicheckers.engine.score import INFINITY
+from minicheckers.rules.variant import VARIANTS, Variant
+from minicheckers.thinking.algorithm import ALPHABETA, STAIRS, Algorithm
+from minicheckers.thinking.drawing import outline, to_json
+from minicheckers.thinking.formula import Formula
+from minicheckers.thinking.search import search_tree
+from minicheckers.thinking.seeds import FORMULAS
+from minicheckers.thinking.tree import Tree
+from minicheckers.thinking.view import TreeView
+from minicheckers.thinking.watched import Watched, read_json
+from testing.naive_tree import check
+
+GAMES = [game.of_size(min(game.possible_sizes)) for game in VARIANTS.values()]
+
+
+def worth(position: Position) -> int:
+    """What a beginner would count."""
+    return 10 * (position.count(position.turn) - position.count(position.turn.other))
+
+
+def own_search(position: Position, depth: int) -> Tree:
+    """Alpha-beta as somebody else would write it, with values for the side to move at the root."""
+    formula = Formula.of_function(worth)
+    watched = Watched(position, depth, formula, "mine")
+
+    def value(at: Position, left: int, alpha: int, beta: int, sign: int) -> int:
+        moves = at.legal_moves()
+        if not moves or not left:
+            worst = formula.final(at.variant, 0)(at.state) if not moves else worth(at)
+            watched.leave(sign * worst, "leaf" if moves else "over")
+            return sign * worst
+        best, kind = -sign * INFINITY, "inner"
+        for move in moves:
+            if alpha >= beta:
+                kind = "cutoff"
+                break
+            found = value(watched.enter(move, alpha, beta), left - 1, alpha, beta, -sign)
+            if sign > 0:
+                best, alpha = max(best, found), max(alpha, found)
+            else:
+                best, beta = min(best, found), min(beta, found)
+        watched.leave(best, kind)
+        return best
+
+    value(watched.enter(), depth, -INFINITY, INFINITY, 1)
+    return watched.tree()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_search_of_ones_own_can_be_watched(game: Variant) -> None:
+    start = Position.start(game)
+    tree = own_search(start, 3)
+    ours = search_tree(start, 3, worth)
+    assert tree.name == "mine"
+    assert tree.value == ours.value
+    assert tree.cutoffs_at_max > 0 or tree.cutoffs_at_min > 0
+    check(tree)
+    assert "mine, depth 3" in TreeView.begin(tree).heading()
+
+
+def test_an_own_evaluation_and_an_algorithm_by_its_text() -> None:
+    tree = search_tree(Position.start("english"), 3, worth, "alphabeta+ordering+quiescence")
+    check(tree)
+    assert tree.formula.name == "worth"
+    assert tree.root.terms == (("worth", 0),)
+    with pytest.raises(ValueError, match="is not an algorithm"):
+        search_tree(Position.start("english"), 3, worth, "magic")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("algorithm", STAIRS, ids=str)
+def test_what_was_written_is_read_as_it_was(game: Variant, algorithm: Algorithm) -> None:
+    tree = search_tree(Position.start(game), 2, FORMULAS["pieces"], algorithm)
+    text = "".join(to_json(tree))
+    again = read_json(text, game.size)
+    assert "".join(to_json(again)) == text
+    assert outline(again, 500, 100) == outline(tree, 500, 100)
+    assert again.depths == tree.depths
+
+
+def test_the_cut_offs_of_an_unknown_evaluation_cannot_be_proved() -> None:
+    tree = search_tree(Position.start("mini"), 4, FORMULAS["pieces"], ALPHABETA)
+    view = TreeView.begin(read_json("".join(to_json(tree)))).next_cutoff()
+    assert view.details().sentences
+    assert view.details().terms == ()
+    assert view.unproved is None
+
+
+def record() -> dict[str, Any]:
+    tree = search_tree(Position.start("mini"), 2, FORMULAS["pieces"])
+    found: dict[str, Any] = json.loads("".join(to_json(tree)))
+    return found
+
+
+def changed(**fields: Any) -> str:
+    return json.dumps(record() | fields)
+
+
+def with_node(**fields: Any) -> str:
+    told = record()
+    told["tree"]["children"][0] |= fields
+    return json.dumps(told)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "Expecting value"),
+        ("[]", "is not a tree"),
+        ("{}", "no 'position'"),
+        ("null", "is not a tree"),
+        ("[" * 100_000, "is not a tree"),
+        (changed(nodes=3), "it says 3 nodes and has"),
+        (changed(position="x"), "does not begin with"),
+        (changed(variant="chess"), "no variant 'chess'"),
+        (changed(depth="deep"), "is not a tree"),
+        (changed(tree=None), "is not a tree"),
+        (changed(tree={}), "no 'move'"),
+        (with_node(move="1-18"), "not legal"),
+        (with_node(move=7), "is not a move"),
+        (with_node(kind="magic"), "there is no kind 'magic'"),
+        (with_node(kind=[]), "is not a tree"),
+        (with_node(value=1.5), "1.5 is no whole number"),
+        (with_node(value=10**20), "no whole number"),
+        (with_node(alpha="low"), "no whole numbers for a window"),
+        (with_node(children=3), "is not a tree"),
+    ],
+)
+def test_anything_else_is_refused_with_a_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match="this is not a tree as 'think --json' writes it") as error:
+        read_json(text)
+    assert sentence in str(error.value)
+
+
+def test_nodes_are_entered_and_left_in_order() -> None:
+    watched = Watched(Position.start("mini"), 2)
+    with pytest.raises(ValueError, match="no node to leave"):
+        watched.leave(0)
+    with pytest.raises(ValueError, match="was not left"):
+        watched.tree()
+    watched.enter()
+    watched.enter("5-8")
+    with pytest.raises(ValueError, match="only the root"):
+        watched.enter(None)
+    with pytest.raises(ValueError, match="not legal"):
+        watched.enter("5-8")
+    watched.leave(1, "leaf")
+    watched.leave(1)
+    with pytest.raises(ValueError, match="has its root already"):
+        watched.enter()
+    assert str(watched.tree().best) == "5-8"
