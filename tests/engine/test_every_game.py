@@ -1,4 +1,4 @@
-"""Every game can be searched: those that have been tuned, the others, and house rules."""
+"""Every game can be searched: those that have been tuned, the others, house rules, all goals."""
 
 from dataclasses import replace
 from random import Random
@@ -14,7 +14,7 @@ from minicheckers.engine.score import DECIDED, is_decided
 from minicheckers.engine.table import Table
 from minicheckers.game.player import Limits
 from minicheckers.rules.movegen import State
-from minicheckers.rules.variant import ALL_DIAGONALS, ENGLISH, MINI, PIKACHU, VARIANTS, Stuck
+from minicheckers.rules.variant import ALL_DIAGONALS, ENGLISH, MINI, PIKACHU, VARIANTS, Goal, Stuck
 from testing.plain_minimax import PlainMinimax
 from testing.sample_positions import from_games, sparse
 
@@ -27,7 +27,25 @@ HOUSE_RULES = (
     replace(MINI, name="crownless", stuck=Stuck.LOSES),
 )
 
-every_game = pytest.mark.parametrize("variant", [*VARIANTS.values(), *HOUSE_RULES], ids=str)
+OTHER_GOALS = [
+    variant.with_goal(goal)
+    for variant in VARIANTS.values()
+    for goal in (Goal.LOSING, Goal.BREAKTHROUGH)
+]
+QUICK = ("mini", "english", "russian", "pikachu")
+
+every_game = pytest.mark.parametrize(
+    "variant",
+    [
+        *VARIANTS.values(),
+        *HOUSE_RULES,
+        *(
+            variant if variant.base in QUICK else pytest.param(variant, marks=pytest.mark.slow)
+            for variant in OTHER_GOALS
+        ),
+    ],
+    ids=str,
+)
 
 
 @every_game
@@ -44,7 +62,7 @@ def test_an_exact_search_has_the_values_of_plain_minimax(variant: Variant) -> No
             setup, limits = SearchSetup(evaluation, exact=True), Limits(depth=depth)
             decision = search(position, setup, limits, Table(12), Random(1), Context())
             assert decision.score == max(values.values()), f"{position} at depth {depth}"
-            if oracle.nodes - before > 1_500:
+            if 8 * (oracle.nodes - before) > 3_000:
                 break
 
 

@@ -1,4 +1,8 @@
-"""Draws by history: what the positions before a node, in the game and in the tree, make of it."""
+"""Draws by history: what the positions before a node, in the game and in the tree, make of it.
+
+The search sees repetitions and plies without progress. Draws by material (`material_draws`) and a
+king that may not move again (`same_king_moves`) it sees at the root alone, where the game tells.
+"""
 
 from ..rules.movegen import State, generator
 from ..rules.probes import is_reversible

@@ -8,7 +8,7 @@ from ...rules.movegen import State
 from ...rules.position import Position
 from ...rules.variant import COLOURS, Goal, Variant
 from ..score import DRAW, WIN
-from .base import Evaluation, Evaluator, Tuning
+from .base import Evaluation, Evaluator, EvaluatorMaker, Tuning
 from .terms import Weights, advance, count_pieces, guard_and_freedom
 
 MAN = 100
@@ -16,11 +16,12 @@ MAN = 100
 #: A king that goes one square: it is worth more where nobody can be forced into its reach.
 SHORT_KING, SHORT_KING_WITH_OPTIONAL_CAPTURES = 130, 200
 
-#: A king that flies is worth a man, and a quarter of one for every row of the board.
-FLYING_KING_A_ROW = 25
+#: A king that flies is worth half a man, and a quarter of one for every row of the board.
+FLYING_KING, FLYING_KING_A_ROW = 50, 25
 
-#: As in english: a man on its first two rows guards where the other side would be crowned.
-GUARD, FREEDOM = 18, 5
+#: A man on its first two rows guards where the other side would be crowned, and an open step is
+#: worth something. On boards of more rows than this neither has been seen to help.
+GUARD, FREEDOM, MOST_ROWS_TO_GUARD = 18, 5, 8
 
 #: Where the first king wins, every row counts.
 FIRST_TO_CROWN_A_ROW = 12
@@ -29,27 +30,34 @@ FIRST_TO_CROWN_A_ROW = 12
 def king_value(variant: Variant) -> int:
     """The value of a king in hundredths of a man."""
     if variant.king_flies:
-        return MAN + FLYING_KING_A_ROW * variant.size
+        return FLYING_KING + FLYING_KING_A_ROW * variant.size
     return SHORT_KING if variant.capture_forced else SHORT_KING_WITH_OPTIONAL_CAPTURES
 
 
 def general_tuning(variant: Variant) -> Tuning:
     """How to search a game by what its rules say."""
-    king, counted = king_value(variant), count_pieces(MAN, 2 * MAN)
+    seed = count_pieces(MAN, 2 * MAN)
     if variant.goal is Goal.LOSING:
-        heuristic = counted = count_pieces(-MAN, -MAN)
+        best = seed = count_pieces(-MAN, -MAN)
     elif variant.goal is Goal.BREAKTHROUGH:
-        heuristic = advance(MAN, 0, FIRST_TO_CROWN_A_ROW)
-    elif variant.king_flies:
-        # The nearer to the crown, the better: a man that goes all the way gains a quarter of it.
-        heuristic = advance(MAN, king, (king - MAN) // (4 * variant.size))
+        best = advance(MAN, 0, FIRST_TO_CROWN_A_ROW)
     else:
-        guard = GUARD if variant.crowns else 0
-        heuristic = guard_and_freedom(Weights(king, guard, FREEDOM, MAN))
+        best = _by_rules(variant)
     return Tuning(
-        seed=Evaluation(f"{variant.name}-seed", counted, _by_outcome),
-        best=Evaluation(variant.name, heuristic, _by_outcome),
+        seed=Evaluation(f"{variant.name}-seed", seed, _by_outcome),
+        best=Evaluation(variant.name, best, _by_outcome),
     )
+
+
+def _by_rules(variant: Variant) -> EvaluatorMaker:
+    king = king_value(variant)
+    if not variant.diagonal and variant.king_flies:
+        # The nearer to the crown, the better: a man that goes all the way gains a quarter of it.
+        return advance(MAN, king, (king - MAN) // (4 * variant.size))
+    if variant.size > MOST_ROWS_TO_GUARD:
+        return count_pieces(MAN, king)
+    guard = GUARD if variant.crowns else 0
+    return guard_and_freedom(Weights(king, guard, FREEDOM, MAN))
 
 
 def _by_outcome(variant: Variant, searcher: int) -> Evaluator:
