@@ -56,6 +56,6 @@ def test_the_example_runs(
     else:
         done = program_inside.run(*words)
     assert done.returncode == 0
-    assert done.stdout
+    assert done.stdout or command.name == "games"  # nothing is kept yet
     # Nothing but remarks, such as that there is no terminal to draw on.
     assert all(line.startswith("minicheckers: ") for line in done.stderr.splitlines())

@@ -168,7 +168,7 @@ def test_a_puzzle_is_tried_solved_and_shared(start: Start, letters: str, tmp_pat
         assert terminal.text.isascii()
     terminal.press("q")
     assert terminal.wait() == 0
-    assert (tmp_path / "state" / "minicheckers" / "puzzles.json").exists()
+    assert (tmp_path / "state" / "minicheckers" / "minicheckers.db").exists()
 
 
 def test_a_wrong_try_is_refuted_on_the_board(start: Start) -> None:

@@ -78,7 +78,7 @@ def test_a_game_is_reviewed_after_its_end_and_from_the_menu(open_game: Open) -> 
 
 
 def test_puzzles_and_lessons_from_the_menu(open_game: Open, tmp_path: Path) -> None:
-    for row, title in (("Puzzle", "difficulty"), ("Learn", "Lesson 1 of 5: Step")):
+    for row, title in (("Puzzle", "difficulty"), ("Learn", "Lesson 1 of")):
         terminal = open_game("--no-animation").wait_for("Opponent")
         for _ in range(16):
             if re.search(rf"[▸>] {row}", terminal.text):
@@ -90,7 +90,7 @@ def test_puzzles_and_lessons_from_the_menu(open_game: Open, tmp_path: Path) -> N
         terminal.wait_for("Look at the piece" if row == "Puzzle" else "For example")
         terminal.press("q")
         assert terminal.wait() == 0
-    assert (tmp_path / "state" / "minicheckers" / "puzzles.json").exists()
+    assert (tmp_path / "state" / "minicheckers" / "minicheckers.db").exists()
 
 
 def test_the_commands_open_on_the_board(start: Start) -> None:
@@ -99,13 +99,13 @@ def test_the_commands_open_on_the_board(start: Start) -> None:
     puzzle.wait_for(lambda: "The move was" in puzzle.text or "That was the move" in puzzle.text)
     puzzle.press("q")
     assert puzzle.wait() == 0
-    learn = start("learn", "--variant", "english").wait_for("Lesson 1 of 6: Step")
+    learn = start("learn", "--variant", "english").wait_for("Lesson 1 of")
     learn.press("enter", "enter")
     learn.wait_for("Press Enter to continue").press("enter")
-    learn.wait_for("Lesson 2 of 6: Capture").press("q")
+    learn.wait_for("Lesson 2 of").press("q")
     assert learn.wait() == 0
 
 
 def test_the_commands_are_told_line_by_line_if_that_is_wished(start: Start) -> None:
-    start("learn", "--plain").wait_for("Lesson 1 of 5: Step.")
+    start("learn", "--plain").wait_for("Lesson 1 of")
     start("puzzle", "--plain", "--seed", "1").wait_for("Find the only move")

@@ -3,7 +3,7 @@
 from ..messages import quoted
 from ..rules.notation import Piece, Placement
 from ..rules.position import Position
-from ..rules.variant import VARIANTS, Colour, Variant, get_variant
+from ..rules.variant import Colour, Variant, get_variant
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -57,10 +57,13 @@ def _prefix(variant: Variant) -> str:
 
 
 def _variant(prefix: str, text: str) -> Variant:
-    name, _, size = prefix.partition("-")
-    if name not in VARIANTS or not (size == "" or (size.isascii() and size.isdecimal())):
-        raise _no_name(text)
-    return get_variant(name, int(size) if size else None)
+    name, _, size = prefix.rpartition("-")
+    if not (size.isascii() and size.isdecimal()):
+        name, size = prefix, ""
+    try:
+        return get_variant(name, int(size[:3]) if size else None)
+    except ValueError:
+        raise _no_name(text) from None
 
 
 def _written(number: int) -> str:

@@ -43,6 +43,8 @@ def answer(
     except StrategyError:
         raise
     except Exception as error:
+        if "failed to map segment" in str(error):  # a module had no memory to be loaded into
+            raise MemoryError from error
         raise failure(name, error) from error
 
 
