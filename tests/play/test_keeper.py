@@ -1,6 +1,7 @@
 """The keeper: effects that last, on a real store, and what it does when the disk takes nothing."""
 
 import errno
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -160,6 +161,9 @@ def test_what_takes_long_is_told_until_it_is_done(keeper: Keeper, store: Store) 
     assert isinstance(told, Notice)
     assert "not saved yet" in told.text
     store.patience = 10.0
+    end = time.monotonic() + 30
+    while not store.unfinished() and time.monotonic() < end:
+        time.sleep(0.01)
     assert store.unfinished()[0].session() == game
     assert list(keeper.news()) == [GameSaved(game, True)]
     assert list(keeper.news()) == []
