@@ -161,11 +161,12 @@ def test_what_takes_long_is_told_until_it_is_done(keeper: Keeper, store: Store) 
     assert isinstance(told, Notice)
     assert "not saved yet" in told.text
     store.patience = 10.0
-    end = time.monotonic() + 30
-    while not store.unfinished() and time.monotonic() < end:
+    news, end = list(keeper.news()), time.monotonic() + 30
+    while not news and time.monotonic() < end:
         time.sleep(0.01)
+        news = list(keeper.news())
+    assert news == [GameSaved(game, True)]
     assert store.unfinished()[0].session() == game
-    assert list(keeper.news()) == [GameSaved(game, True)]
     assert list(keeper.news()) == []
 
 
