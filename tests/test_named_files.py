@@ -22,6 +22,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="such things c
 
 #: Each of these reads or writes the file that stands for the braces.
 DOORS = (
+    "think --from {}",
     "verify {}",
     "review {}",
     "replay {}",

@@ -95,7 +95,7 @@ def test_the_size_is_told_by_a_string_and_by_a_diagram(size: int) -> None:
         text = write_board(start, form)
         assert read_board(text, "pikachu") == start
         assert read_board(text, "pikachu", size=size) == start
-    other = 16 if size != 16 else 8
+    other = 16 if size != 16 else 9
     with pytest.raises(ValueError, match=f"the string of a board with {other} rows"):
         read_board(write_board(start, "string"), "pikachu", size=other)
     with pytest.raises(ValueError, match=f"the string of a board with {other} rows"):
