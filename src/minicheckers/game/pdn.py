@@ -4,7 +4,6 @@ A text may hold several games. Comments, variations, annotation marks and move n
 every move is checked. What is wrong is told in one sentence with its line and column.
 """
 
-import json
 import re
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
@@ -14,7 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ..messages import counted, located, quoted
-from ..rules.house_rules import from_data, to_data
+from ..rules.house_rules import from_text, to_data, to_text
 from ..rules.notation import Move, coordinate, parse_fen, write_fen
 from ..rules.position import Outcome, Position
 from ..rules.variant import COLOURS, VARIANTS, Colour, Goal, Variant, get_variant
@@ -113,14 +112,13 @@ def write_game(game: PdnGame) -> str:
 
 def _tags_of_start(start: Position) -> dict[str, str]:
     variant = start.variant
-    rules = to_data(variant)
     tags = {"Variant": variant.name}
     if variant.notation.game_type is not None:
         tags["GameType"] = str(variant.notation.game_type)
-    if variant.notation.game_type is None or "size" in rules:
+    if variant.notation.game_type is None or "size" in to_data(variant):
         tags["Size"] = str(variant.size)
-    if "base" in rules or len(rules) > 2:  # nobody else knows this game by its name
-        tags["Rules"] = json.dumps(rules)
+    if (rules := to_text(variant)) is not None:  # nobody else knows this game by its name
+        tags["Rules"] = rules
     if start != Position.start(variant):
         squares = square_names(variant, variant.notation.squares)
         fen = write_fen(start.placement(), lambda square: squares[square - 1])
@@ -343,7 +341,7 @@ def _our_numbers(variant: Variant, tags: dict[str, _Token]) -> Callable[[int], i
 def _variant(tags: dict[str, _Token]) -> Variant:
     if "Rules" in tags:
         with tags["Rules"].blamed():
-            return _read_rules(tags["Rules"].value)
+            return from_text(tags["Rules"].value)
     by_number = _variant_of_type(tags["GameType"].value) if "GameType" in tags else None
     if "Variant" in tags:
         name, size = tags["Variant"], tags.get("Size")
@@ -381,13 +379,6 @@ def _variant_of_type(text: str) -> Variant | None:
         return None
     game, size = _game_types().get(int(told[1])), int(told[2] or 0)
     return game.of_size(size) if game is not None and size in game.sizes else game
-
-
-def _read_rules(text: str) -> Variant:
-    try:
-        return from_data(dict(json.loads(text).items()))
-    except (AttributeError, RecursionError, json.JSONDecodeError):
-        raise ValueError(f"{quoted(text)} is no table of rules in JSON") from None
 
 
 def _size(text: str) -> int:

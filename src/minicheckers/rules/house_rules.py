@@ -4,6 +4,7 @@ The same data is what a person writes in TOML and what a saved or recorded game 
 that it opens when the file has changed or gone. What cannot be is told in one sentence.
 """
 
+import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
@@ -56,6 +57,20 @@ def to_data(variant: Variant) -> dict[str, Any]:
         if base is None or value != getattr(base, name):
             data[name] = _in_words(value) if name in _DIRECTIONS else _plain(value)
     return data
+
+
+def to_text(variant: Variant) -> str | None:
+    """The rules of a game for a record to carry, None where its name and size say it all."""
+    data = to_data(variant)
+    return None if set(data) <= {"name", "size"} else json.dumps(data)
+
+
+def from_text(text: str) -> Variant:
+    """The game that `to_text` has written; ValueError with a sentence if it is none."""
+    try:
+        return from_data(dict(json.loads(text).items()))
+    except (AttributeError, RecursionError, json.JSONDecodeError):
+        raise ValueError(f"{quoted(text)} is no table of rules in JSON") from None
 
 
 def from_data(data: Mapping[str, Any]) -> Variant:

@@ -13,6 +13,7 @@ from ..game.player import Limits, Player
 from ..game.session import Session
 from ..game.timeline import replayed
 from ..messages import counted, quoted
+from ..rules.house_rules import from_text, to_text
 from ..rules.position import Position
 from ..rules.variant import Colour, Variant, get_variant
 
@@ -85,7 +86,7 @@ def columns_of(session: Session) -> dict[str, Any]:
     return {
         "variant": session.variant.name,
         "size": session.variant.size,
-        "rules": None,
+        "rules": to_text(session.variant),
         "start": line.start.fen(),
         "moves": " ".join(str(move) for move in line.moves),
         "ply": int(line.ply),
@@ -133,6 +134,8 @@ def session_of(columns: Columns) -> Session:
 
 
 def _variant(columns: Columns) -> Variant:
+    if columns["rules"] is not None:
+        return from_text(columns["rules"])
     return get_variant(columns["variant"], columns["size"])
 
 
