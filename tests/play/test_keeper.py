@@ -142,6 +142,16 @@ def test_what_the_disk_does_not_take_is_told_and_tried_again(
     assert store.resume() == later
 
 
+def awaited_news(keeper: Keeper) -> list[object]:
+    """What the store says of its writes, as soon as it says something."""
+    news: list[object] = []
+    end = time.monotonic() + 30
+    while not news and time.monotonic() < end:
+        news = list(keeper.news())
+        time.sleep(0.01)
+    return news
+
+
 def test_what_was_not_written_is_tried_again_before_another_game_begins(
     keeper: Keeper, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -151,7 +161,7 @@ def test_what_was_not_written_is_tried_again_before_another_game_begins(
     assert keeper.is_behind
     done(keeper, SetAside())
     assert store.stats().score("mini", "easy") == Tally(wins=1)
-    assert any(isinstance(event, RecordChanged) for event in keeper.news())
+    assert any(isinstance(event, RecordChanged) for event in awaited_news(keeper))
 
 
 def test_what_takes_long_is_told_until_it_is_done(keeper: Keeper, store: Store) -> None:
@@ -161,10 +171,7 @@ def test_what_takes_long_is_told_until_it_is_done(keeper: Keeper, store: Store) 
     assert isinstance(told, Notice)
     assert "not saved yet" in told.text
     store.patience = 10.0
-    news, end = list(keeper.news()), time.monotonic() + 30
-    while not news and time.monotonic() < end:
-        time.sleep(0.01)
-        news = list(keeper.news())
+    news = awaited_news(keeper)
     assert news == [GameSaved(game, True)]
     assert store.unfinished()[0].session() == game
     assert list(keeper.news()) == []

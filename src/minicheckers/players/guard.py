@@ -43,7 +43,7 @@ def answer(
     except StrategyError:
         raise
     except Exception as error:
-        if "failed to map segment" in str(error):  # a module had no memory to be loaded into
+        if "failed to map segment" in reason(error):  # a module had no memory to be loaded into
             raise MemoryError from error
         raise failure(name, error) from error
 
