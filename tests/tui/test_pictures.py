@@ -11,7 +11,9 @@ def test_every_picture_is_made_and_is_in_the_documents(tmp_path: Path) -> None:
     main = runpy.run_path(str(ROOT / "tools" / "pictures.py"))["main"]
     main(tmp_path)
     made = {path.name for path in tmp_path.glob("*.svg")}
-    assert made <= {path.name for path in (ROOT / "docs" / "pictures").glob("*.svg")}
+    # The drawings of search trees are made, and held fresh, with the pages they stand on.
+    kept = {path.name for path in (ROOT / "docs" / "pictures").glob("*.svg")}
+    assert made == {name for name in kept if not name.startswith("think-")}
     for path in tmp_path.glob("*.svg"):
         root = ElementTree.parse(path).getroot()
         assert root.tag.endswith("svg")
