@@ -28,7 +28,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
 def test_all_games_are_listed_the_one_saved_last_first(store: Store, capsys: OUTPUT) -> None:
     assert cli.main(["games"]) == 0
     unfinished, over = capsys.readouterr().out.splitlines()
-    assert [word in unfinished for word in ("mini", "you - hard", "unfinished", "5 moves")]
+    assert unfinished.split()[2:] == ["mini", "you", "hard", "unfinished", "5"]
     assert "english" in over
     assert store.finished()[0].result in over
 
@@ -73,7 +73,7 @@ def test_without_games_there_is_a_sentence(
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     assert cli.main(["games"]) == 0
-    assert "No game" in capsys.readouterr().out
+    assert "not played a game" in capsys.readouterr().out
     assert cli.main(["games", "--json"]) == 0
     assert capsys.readouterr().out == ""
     assert list(tmp_path.iterdir()) == []

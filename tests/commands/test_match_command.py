@@ -39,10 +39,15 @@ def test_the_result_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_result_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", "easy", "random", "--games", "10", "--seed", "2"]) == 0
     shown = capsys.readouterr().out.splitlines()
-    assert shown[0] == "easy against random, mini, seed 2"
-    assert "of 10: score" in shown[1]
-    assert shown[2].startswith("Elo difference")
-    assert shown[3].startswith("illegal moves 0, failures 0")
+    assert all(word in shown[0] for word in ("easy against random", "mini", "10 games", "seed 2"))
+    heads, easy, other = (line.split() for line in shown[2:5])
+    assert heads == ["won", "drawn", "lost", "score"]
+    assert (easy[0], other[0]) == ("easy", "random")
+    assert easy[1:4] == other[3:0:-1]
+    assert sum(map(int, easy[1:4])) == 10
+    assert float(easy[4]) == 10 * (int(easy[1]) + int(easy[2]) / 2)
+    assert any(line.startswith("Elo difference") for line in shown)
+    assert "Illegal moves: 0. Failures: 0." in shown[-1]
 
 
 def test_a_one_sided_match_has_no_elo(capsys: pytest.CaptureFixture[str]) -> None:

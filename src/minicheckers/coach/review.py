@@ -42,6 +42,11 @@ class Grade(StrEnum):
         """Whether there was something better that was worth finding."""
         return self in (Grade.SLIP, Grade.BLUNDER)
 
+    @property
+    def mark(self) -> str:
+        """What players write behind such a move; nothing behind a good one."""
+        return {Grade.SLIP: "?", Grade.BLUNDER: "??"}.get(self, "")
+
 
 @dataclass(frozen=True)
 class GradedMove:

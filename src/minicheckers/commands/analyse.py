@@ -5,11 +5,14 @@ import time
 from typing import Any
 
 from ..coach.analysis import DEFAULT_TIME, Analyst, LevelAnalyst
+from ..coach.review import changes_result
+from ..coach.wording import outcome_words
 from ..engine.endings.table import Ending
 from ..game.player import Player
 from ..players.registry import chosen_level
 from ..rules.position import Position
 from . import shared
+from .output import Cell, Output, add_no_color
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,6 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_variant(parser)
     shared.add_position_or_stream(parser)
     shared.add_limits(parser)
+    add_no_color(parser)
     shared.add_json(parser)
     parser.description = (
         f"{parser.description}\n\n"
@@ -60,7 +64,14 @@ def run(arguments: argparse.Namespace) -> int:
             "seconds": round(time.perf_counter() - started, 6),
         }
 
-    return shared.answer_positions(arguments, analyse, _in_words)
+    output = Output.standard(arguments)
+
+    def in_words(record: dict[str, Any], position: Position) -> str:
+        if not output.is_terminal:
+            return _in_words(record)
+        return "\n".join(_picture(output, record, position))
+
+    return shared.answer_positions(arguments, analyse, in_words)
 
 
 def _truth(ending: Ending | None) -> dict[str, Any]:
@@ -82,3 +93,44 @@ def _in_words(record: dict[str, Any]) -> str:
             *(f"  {entry['move']:{width}}  {entry['value']}" for entry in record["moves"]),
         ]
     )
+
+
+def _picture(output: Output, record: dict[str, Any], position: Position) -> list[str]:
+    """The board, and beside it what every move comes to; for a terminal."""
+    legal = {str(move): move for move in position.legal_moves()}
+    board = output.board(position, *(legal[text] for text in record["best"][:1]))
+
+    def about(width: int | None) -> list[str]:
+        heading = output.wrap(_heading(record, position), width, "strong")
+        if not record["moves"]:
+            return heading
+        moves = [_row(entry, record) for entry in record["moves"]]
+        effort = f"{record['nodes']:,} nodes, {record['seconds']:.3f} s"
+        return [
+            *heading,
+            "",
+            *output.table(moves, right={1}, width=width),
+            "",
+            output.paint(effort, "dim"),
+        ]
+
+    return [*output.beside(board, about), "", *output.wrap(record["position"], None, "dim")]
+
+
+def _heading(record: dict[str, Any], position: Position) -> str:
+    if not record["moves"]:
+        return f"The game is over: {position.outcome}."
+    turn, value, exact = position.turn, record["value"], record["exact"]
+    if exact:
+        return f"{turn.capitalize()} to move {outcome_words(value, exact)} with best play."
+    return f"{value} for {turn}, who is to move, at depth {record['depth']}."
+
+
+def _row(entry: dict[str, Any], record: dict[str, Any]) -> list[Cell]:
+    value, exact = entry["value"], record["exact"]
+    best = entry["move"] in record["best"]
+    bad = changes_result(record["value"], value, exact)
+    ink = "good" if best else "bad" if bad else "text"
+    meaning = outcome_words(value, exact) if exact else ""
+    notes = ", ".join(filter(None, (meaning, "best" if best else "")))
+    return [Cell(entry["move"], ink), Cell(str(value), ink), Cell(notes, ink)]

@@ -9,6 +9,7 @@ from ..players.guard import answer
 from ..players.registry import chosen_level, strategy_of
 from ..rules.position import Position
 from . import shared
+from .output import Output, add_no_color
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_position_or_stream(parser)
     shared.add_limits(parser)
     shared.add_seed(parser)
+    add_no_color(parser)
     shared.add_json(parser)
 
 
@@ -57,8 +59,34 @@ def run(arguments: argparse.Namespace) -> int:
             "pv": [str(move) for move in decision.pv],
         }
 
-    return shared.answer_positions(arguments, choose, _in_words)
+    output = Output.standard(arguments)
+
+    def in_words(record: dict[str, Any], position: Position) -> str:
+        if record["move"] is None:
+            return "no move: the game is over"
+        if not output.is_terminal:
+            return str(record["move"])
+        return "\n".join(_picture(output, record, position))
+
+    return shared.answer_positions(arguments, choose, in_words)
 
 
-def _in_words(record: dict[str, Any]) -> str:
-    return record["move"] or "no move: the game is over"
+def _picture(output: Output, record: dict[str, Any], position: Position) -> list[str]:
+    """The board with the move on it, and beside it what the level thought; for a terminal."""
+    board = output.board(position, position.find(record["move"]))
+
+    def about(width: int | None) -> list[str]:
+        facts = [f"depth {record['depth']}"] if record["depth"] else []
+        facts += [f"{record['nodes']:,} nodes"] if record["nodes"] else []
+        effort = ", ".join([*facts, f"{record['seconds']:.2f} s"])
+        lines = [
+            output.paint(f"{position.turn.capitalize()} plays {record['move']}.", "good"),
+            "",
+        ]
+        if record["score"] is not None:
+            lines += output.wrap(f"Score: {record['score']} for {position.turn}", width)
+        if record["pv"]:
+            lines += output.wrap(f"Expected line: {' '.join(record['pv'])}", width)
+        return [*lines, *output.wrap(f"Level {record['level']}: {effort}", width, "dim")]
+
+    return output.beside(board, about)

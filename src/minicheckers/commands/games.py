@@ -4,10 +4,10 @@ import argparse
 import sys
 
 from ..messages import counted
-from ..rules.board_files import write_board
 from ..storage.reading import write_pdn
 from ..storage.store import KeptGame, Store
 from . import shared
+from .output import Cell, Output, add_no_color
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,6 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "id", nargs="?", type=shared.whole_number(1), metavar="ID", help="only the game of that ID"
     )
     parser.add_argument("--pdn", metavar="FILE", help="write the games to a new PDN file")
+    add_no_color(parser)
     shared.add_json(parser)
 
 
@@ -32,10 +33,14 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         for game in games:
             shared.print_json(_fields(game))
-    elif arguments.id is not None:
-        return _show(games[0])
+        return 1 if notices else 0
+    output = Output.standard(arguments)
+    if arguments.id is not None:
+        return _show(output, games[0])
+    if games:
+        print(*_list(output, games), sep="\n")
     else:
-        print(*map(_line, games), sep="\n") if games else print("No game is kept yet.")
+        print("You have not played a game yet. Start one with: minicheckers")
     return 1 if notices else 0
 
 
@@ -45,24 +50,38 @@ def _fields(game: KeptGame) -> dict[str, object]:
     return {name: players.get(name, getattr(game, name)) for name in names}
 
 
-def _line(game: KeptGame) -> str:
-    players = f"{game.black or 'you'} - {game.white or 'you'}"
-    result = game.result if game.is_finished else "unfinished"
-    more = ", helped" if game.helped else ""
-    more += ", open in another window" if game.open_elsewhere else ""
-    facts = f"{result}, {counted(game.plies, 'move')}{more}"
-    return f"{game.id:5}  {game.updated[:10]}  {game.variant:13} {players:20} {facts}"
+def _list(output: Output, games: list[KeptGame]) -> list[str]:
+    heads = output.heads("ID", "date", "game", "black", "white", "result", "moves", "")
+    return output.table([_row(game) for game in games], heads, right={0, 6})
 
 
-def _show(game: KeptGame) -> int:
+def _row(game: KeptGame) -> list[Cell]:
+    notes = ["with help"] if game.helped else []
+    notes += ["open in another window"] if game.open_elsewhere else []
+    result = Cell(game.result) if game.is_finished else Cell("unfinished", "accent")
+    return [
+        Cell(str(game.id), "strong"),
+        Cell(game.updated[:10], "dim"),
+        Cell(game.variant),
+        Cell(game.black or "you"),
+        Cell(game.white or "you"),
+        result,
+        Cell(str(game.plies)),
+        Cell(", ".join(notes), "dim"),
+    ]
+
+
+def _show(output: Output, game: KeptGame) -> int:
     """The game with its board and its moves."""
-    print(_line(game).strip())
+    print(*_list(output, [game]), "", sep="\n")
     try:
         session = game.session()
     except ValueError as error:
         print(f"minicheckers: {error}", file=sys.stderr)
         return 1
-    print(write_board(session.position, "diagram"), session.pdn(_date(game)), sep="\n", end="")
+    position = session.position
+    print(*output.board(position), f"{position.turn.capitalize()} to move.", "", sep="\n")
+    print(session.pdn(_date(game)), end="")
     return 0
 
 

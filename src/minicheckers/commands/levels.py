@@ -2,15 +2,18 @@
 
 import argparse
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from ..players.levels import LEVELS, Level
 from ..players.registry import StrategyInfo, available
 from . import shared
+from .output import Cell, Output, add_no_color
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
+    add_no_color(parser)
     shared.add_json(parser)
 
 
@@ -23,17 +26,32 @@ def run(arguments: argparse.Namespace) -> int:
         for entry in entries:
             shared.print_json(_strategy_record(entry))
     else:
-        width = max(len(name) for name in [*LEVELS, *(entry.name for entry in entries)])
-        print("levels, by name or number:")
-        for level in LEVELS.values():
-            print(f"  {level.number}  {level.name:{width}}  {level.summary}")
-        print("strategies, by name:")
-        for entry in entries:
-            origin = f" ({entry.package})" if entry.package else ""
-            print(f"     {entry.name:{width}}  {entry.summary}{origin}")
+        print(*_lines(Output.standard(arguments), entries), sep="\n")
     for problem in problems:
         print(f"minicheckers: {problem}", file=sys.stderr)
     return 0
+
+
+def _lines(output: Output, entries: Sequence[StrategyInfo]) -> list[str]:
+    width = max(map(len, (*LEVELS, *(entry.name for entry in entries))))
+    levels = [
+        _row(str(level.number), level.name, width, level.summary) for level in LEVELS.values()
+    ]
+    strategies = [_row(" ", entry.name, width, _about(entry)) for entry in entries]
+    return [
+        output.paint("Levels, by name or number:", "dim"),
+        *output.table(levels, prose=True),
+        output.paint("Strategies, by name:", "dim"),
+        *output.table(strategies, prose=True),
+    ]
+
+
+def _row(number: str, name: str, width: int, summary: str) -> list[Cell]:
+    return [Cell(f"  {number}"), Cell(f"{name:{width}}", "strong"), Cell(summary)]
+
+
+def _about(entry: StrategyInfo) -> str:
+    return f"{entry.summary} ({entry.package})" if entry.package else entry.summary
 
 
 def _level_record(level: Level) -> dict[str, Any]:

@@ -19,7 +19,8 @@ from ..players.registry import chosen_level
 from ..processes import WorkerDiedError
 from ..rules.variant import Colour
 from . import shared
-from .match_report import in_words, tally, to_record
+from .match_report import report, tally, to_record
+from .output import Output, add_no_color
 from .progress import ProgressBar
 
 MOST_GAMES = 100_000
@@ -103,6 +104,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--resume", action="store_true", help="go on with the match of the --log where it was"
     )
+    add_no_color(parser)
     shared.add_json(parser)
 
 
@@ -147,7 +149,8 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.json:
             shared.print_json(to_record(match, state, rule, seconds))
         else:
-            print(in_words(match, state, rule, seconds))
+            output = Output.standard(arguments)
+            print(*report(output, match, state, rule, seconds), sep="\n")
         if code and arguments.log is not None:
             print("minicheckers: the same words and --resume go on from here", file=sys.stderr)
     return code

@@ -1,11 +1,14 @@
 """What a match command prints: the result of two in a few lines, that of more as a cross table."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from ..match.match import Match
 from ..match.results import MatchState, Result
 from ..match.running import StopRule, rated
 from ..match.strength import EloDifference, Sprt, elo_difference
+from ..messages import counted
+from .output import Cell, Output
 
 
 def tally(match: Match, state: MatchState, rule: StopRule) -> str:
@@ -25,10 +28,25 @@ def to_record(match: Match, state: MatchState, rule: StopRule, seconds: float) -
     return record(match, state, rule, seconds)
 
 
-def in_words(match: Match, state: MatchState, rule: StopRule, seconds: float) -> str:
-    """The result in words."""
-    words = _in_words if len(match.contestants) == 2 else _table_in_words
-    return words(match, state, rule, seconds)
+def report(
+    output: Output, match: Match, state: MatchState, rule: StopRule, seconds: float
+) -> list[str]:
+    """The result as a table, and what its numbers mean."""
+    two = len(match.contestants) == 2
+    games = counted(state.games, "game")
+    heading = f"{' against '.join(match.labels())}, " if two else ""
+    table = _score_table if two else _rating_table
+    illegal = sum(result.illegal for result in state.results)
+    failures = sum(result.failures for result in state.results)
+    faults = f"Illegal moves: {illegal}. Failures: {failures}. Time: {seconds:.1f} s."
+    return [
+        *output.wrap(f"{heading}{match.variant}, {games}, seed {match.seed}", None, "strong"),
+        "",
+        *table(output, match, state),
+        "",
+        *(line for text in _meaning(match, state, rule) for line in output.wrap(text)),
+        *output.wrap(faults, None, "bad" if illegal or failures else "dim"),
+    ]
 
 
 def _record(match: Match, state: MatchState, rule: StopRule, seconds: float) -> dict[str, Any]:
@@ -110,69 +128,87 @@ def _rounded(number: float | None, digits: int) -> float | None:
     return None if number is None else round(number, digits)
 
 
-def _in_words(match: Match, state: MatchState, rule: StopRule, seconds: float) -> str:
+def _score_table(output: Output, match: Match, state: MatchState) -> list[str]:
     (result,) = state.results
-    elo = elo_difference(result.score, result.games)
-    score = "no game" if result.score is None else f"score {100 * result.score:.1f} %"
-    a, b = match.contestants
-    lines = [
-        f"{a} against {b}, {match.variant}, seed {match.seed}",
-        f"won {result.a_wins}, drawn {result.draws}, lost {result.b_wins} "
-        f"of {result.games}: {score}",
-        f"Elo difference {_elo_in_words(elo)}",
-        f"illegal moves {result.illegal}, failures {result.failures}, {seconds:.1f} s",
+    rows = [
+        [
+            Cell(label, "strong"),
+            Cell(str(seen.a_wins)),
+            Cell(str(seen.draws)),
+            Cell(str(seen.b_wins)),
+            Cell("-" if seen.score is None else f"{100 * seen.score:.1f} %"),
+        ]
+        for label, seen in zip(match.labels(), (result, result.seen_from_b()), strict=True)
     ]
+    return output.table(rows, ("", "won", "drawn", "lost", "score"), right={1, 2, 3, 4})
+
+
+def _rating_table(output: Output, match: Match, state: MatchState) -> list[str]:
+    """A row for everybody, the strongest first, with the points against each of the others."""
+    labels, found, table = match.labels(), rated(match, state), _cross_table(match, state)
+    order = sorted(range(len(labels)), key=lambda number: -found[number].elo)
+    rows = []
+    for place, number in enumerate(order, start=1):
+        against = table[number]
+        points = sum(result.points for result in against.values())
+        games = sum(result.games for result in against.values())
+        rows.append(
+            [
+                Cell(str(place), "dim"),
+                Cell(labels[number], "strong"),
+                Cell(f"{found[number].elo:+.0f}"),
+                Cell(f"{found[number].margin:.0f}"),
+                Cell(f"{points:g}/{games}"),
+                *(
+                    Cell(f"{against[other].points:g}" if other in against else "-")
+                    for other in order
+                ),
+            ]
+        )
+    heads = ("", "", "Elo", "+-", "points", *(str(place) for place in range(1, len(order) + 1)))
+    return output.table(rows, heads, right={0, *range(2, len(heads))})
+
+
+def _meaning(match: Match, state: MatchState, rule: StopRule) -> Iterator[str]:
+    """What the numbers of a table say, in sentences."""
+    if len(match.contestants) > 2:
+        yield (
+            "Elo: points above the average of all. +-: with 95 % certainty the true rating is no "
+            "further away. The numbered columns: points against each, 1 for a win, 1/2 for a draw."
+        )
+        return
+    (result,) = state.results
+    a, b = match.labels()
+    elo = elo_difference(result.score, result.games)
+    yield f"Elo difference: {_elo_in_words(elo)}."
+    if elo.low is not None and elo.low > 0:
+        yield f"So {a} is stronger than {b}."
+    elif elo.high is not None and elo.high < 0:
+        yield f"So {b} is stronger than {a}."
+    elif result.games:
+        yield "Too few games to tell which is stronger."
     if rule.sprt is not None:
-        lines.insert(3, _test_in_words(rule.sprt, state))
-    return "\n".join(lines)
+        yield _test_in_words(rule.sprt, state)
 
 
 def _test_in_words(test: Sprt, state: MatchState) -> str:
     pairs = state.pairs
     low, high = test.bounds
     verdict = {
-        None: "not decided",
-        "elo0": f"taken: {test.elo0:+g}",
-        "elo1": f"taken: {test.elo1:+g}",
+        None: "not decided yet",
+        "elo0": f"{test.elo0:+g} accepted",
+        "elo1": f"{test.elo1:+g} accepted",
     }[test.decision(pairs)]
     return (
-        f"{test.elo0:+g} or {test.elo1:+g} Elo: log-likelihood ratio "
-        f"{test.log_likelihood_ratio(pairs):+.2f} of {low:+.2f} and {high:+.2f}; {verdict}"
+        f"Sequential test of {test.elo0:+g} against {test.elo1:+g} Elo: {verdict}. The "
+        f"log-likelihood ratio is {test.log_likelihood_ratio(pairs):+.2f}; it decides at "
+        f"{low:+.2f} and at {high:+.2f}."
     )
-
-
-def _table_in_words(match: Match, state: MatchState, _rule: StopRule, seconds: float) -> str:
-    labels = match.labels()
-    found = rated(match, state)
-    table = _cross_table(match, state)
-    order = sorted(range(len(labels)), key=lambda number: -found[number].elo)
-    width = max(map(len, labels))
-    heads = [str(place) for place in range(1, len(order) + 1)]
-    lines = [
-        f"{match.variant}, seed {match.seed}, {state.games} games; points against each",
-        f"   {'':{width}}  {'Elo':>6} {'+-':>5}  {'points':>10}  "
-        + " ".join(f"{head:>6}" for head in heads),
-    ]
-    for place, number in enumerate(order, start=1):
-        against = table[number]
-        points = sum(result.points for result in against.values())
-        games = sum(result.games for result in against.values())
-        cells = [f"{against[other].points:g}" if other in against else "-" for other in order]
-        lines.append(
-            f"{place:2} {labels[number]:{width}}  {found[number].elo:+6.0f} "
-            f"{found[number].margin:5.0f}  {f'{points:g}/{games}':>10}  "
-            + " ".join(f"{cell:>6}" for cell in cells)
-        )
-    illegal = sum(result.illegal for result in state.results)
-    failures = sum(result.failures for result in state.results)
-    lines.append(f"illegal moves {illegal}, failures {failures}, {seconds:.1f} s")
-    return "\n".join(lines)
 
 
 def _elo_in_words(elo: EloDifference) -> str:
     if elo.value is not None:
-        between = f"{elo.low:+.0f} and {elo.high:+.0f}"
-        return f"{elo.value:+.0f}, with 95 % certainty between {between}"
+        return f"{elo.value:+.0f}, with 95 % certainty between {elo.low:+.0f} and {elo.high:+.0f}"
     if elo.low is not None:
         return f"with 95 % certainty above {elo.low:+.0f}"
     if elo.high is not None:

@@ -7,11 +7,13 @@ from dataclasses import asdict
 from ..rules.variant import VARIANTS, get_variant
 from ..storage.store import Store
 from . import shared
+from .output import Output, add_no_color
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument("--variant", metavar="V", help=f"only one game: {', '.join(VARIANTS)}")
+    add_no_color(parser)
     shared.add_json(parser)
 
 
@@ -34,10 +36,16 @@ def run(arguments: argparse.Namespace) -> int:
             shared.print_json({**row, "helped": True} if helped else row)
         return 0
     if not rows:
-        print("No game against the computer has been finished yet.")
-    for variant, level, score, helped in rows:
-        print(f"{variant:13} {level:10} {score}{' (with help)' if helped else ''}")
+        print("You have not finished a game against the computer yet.")
+        return 0
+    output = Output.standard(arguments)
+    heads = output.heads("game", "level", "won", "drawn", "lost", "")
+    table = [
+        [variant, level, *map(str, (score.wins, score.draws, score.losses)), "with help" * helped]
+        for variant, level, score, helped in rows
+    ]
+    print(*output.table(table, heads, right={2, 3, 4}), sep="\n")
     if stats.best_streak > 1 and only is None:
-        best = f"the longest was {stats.best_streak}"
-        print(f"Wins in a row without help: {stats.streak}, {best}.")
+        streak = f"Winning streak without help: {stats.streak}. Longest: {stats.best_streak}."
+        print(*output.wrap(streak), sep="\n")
     return 0

@@ -5,15 +5,27 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..coach.analysis import Analyst
-from ..coach.review import DEFAULT_TIME, Review, Summary, review
-from ..coach.review_text import review_lines
+from ..coach.review import DEFAULT_TIME, Grade, GradedMove, Review, Summary, review
+from ..coach.review_text import (
+    GRAPH_WIDTH,
+    certainty_line,
+    curve_rows,
+    review_lines,
+    summary_line,
+    turning_line,
+    worth,
+)
+from ..coach.wording import outcome_words
 from ..game.pdn import PdnGame, read_games
 from ..game.player import NO_LIMITS, Limits
-from ..messages import counted, quoted
+from ..messages import counted, listing, printable, quoted
 from ..named_files import read_text_file
 from ..rules.variant import COLOURS, Colour, Variant
 from . import shared
+from .output import Cell, Output, add_no_color
 
+#: How wide the labels of a graph are.
+_LABEL = 6
 #: No file of recorded games that people keep is longer.
 LONGEST_PDN = 10_000_000
 
@@ -28,6 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="only the game of that number in the file; default: all",
     )
     shared.add_limits(parser)
+    add_no_color(parser)
     shared.add_json(parser)
     parser.description = (
         f"{parser.description}\n\n"
@@ -40,6 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the review of each game asked for."""
     analysts: dict[Variant, Analyst] = {}
+    output = Output.standard(arguments)
     for number, recorded in _games(arguments):
         variant = recorded.timeline.start.variant
         if variant not in analysts:
@@ -50,7 +64,9 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.json:
             shared.print_json(_record(found, number, recorded.tags))
         else:
-            print("\n".join(_lines(found, number, recorded.tags)), flush=True)
+            heading = _heading(found, number, recorded.tags)
+            lines = _picture(output, found) if output.is_terminal else review_lines(found)
+            print(*output.wrap(heading, None, "strong"), *lines, sep="\n", flush=True)
     return 0
 
 
@@ -112,8 +128,78 @@ def _name(tags: Mapping[str, str], colour: Colour) -> str:
     return tags.get(colour.capitalize(), "?")
 
 
-def _lines(found: Review, number: int, tags: Mapping[str, str]) -> Iterator[str]:
-    variant = found.timeline.start.variant
+def _heading(found: Review, number: int, tags: Mapping[str, str]) -> str:
     names = " against ".join(f"{_name(tags, colour)} ({colour})" for colour in COLOURS)
-    yield f"Game {number}, {variant}: {names}."
-    yield from review_lines(found)
+    return printable(f"Game {number}, {found.timeline.start.variant}: {names}.")
+
+
+# On a terminal
+
+#: The inks of grades; a mark or a word says the same.
+_INKS = {Grade.BLUNDER: "bad", Grade.SLIP: "accent", Grade.FORCED: "dim"}
+
+
+def _picture(output: Output, found: Review) -> Iterator[str]:
+    """The graded moves, the graph with its marks, and the board where the game turned."""
+    yield from output.wrap(certainty_line(found))
+    yield ""
+    if found.moves:
+        heads = ("", "", "move", "", "value", "grade", "better")
+        yield from output.table(
+            [_row(graded) for graded in found.moves], heads, right={0, 4}, prose=True
+        )
+        yield ""
+        yield from _graph(output, found)
+        yield ""
+    ply = found.turning_ply
+    if ply is None:
+        yield from _summary(output, found, None)
+        return
+    turning = found.moves[ply - 1]
+    board = output.board(turning.position, turning.best[0])
+    yield from output.beside(board, lambda width: _summary(output, found, width))
+
+
+def _row(graded: GradedMove) -> list[Cell]:
+    ink = _INKS.get(graded.grade, "text")
+    better = listing(graded.best, "or") if graded.loss else ""
+    return [
+        Cell(str(graded.ply), "dim"),
+        Cell(str(graded.colour)),
+        Cell(str(graded.move), ink),
+        Cell(graded.grade.mark, ink),
+        Cell(worth(graded)),
+        Cell(str(graded.grade), ink),
+        Cell(better),
+    ]
+
+
+def _graph(output: Output, found: Review) -> Iterator[str]:
+    """The value for Black over the game, and below it a mark for every mistake."""
+    yield from output.wrap("The value for Black before every move, and at the end:")
+    room = (output.width or GRAPH_WIDTH) - _LABEL - 2
+    for label, row in curve_rows(found, room, ascii=not output.unicode):
+        below = label.startswith(("-", "lost"))
+        ink = "dim" if label == "0" else "bad" if below else "good"
+        yield f"{label:>{_LABEL}} {output.paint(row, ink)}"
+    group = max(1, -(-len(found.curve) // room))
+    marks = [" "] * (1 + len(found.curve) // group)
+    for graded in found.mistakes():
+        marks[(graded.ply - 1) // group] = "?"
+    if found.mistakes():
+        yield f"{'':{_LABEL}} {output.paint(''.join(marks).rstrip(), 'bad')}"
+        yield from output.wrap("A question mark stands below every mistake.", None, "dim")
+
+
+def _summary(output: Output, found: Review, width: int | None) -> list[str]:
+    """Both sides in a sentence each, and the turning point with what was better there."""
+    sentences = [turning_line(found)]
+    if found.turning_ply is not None:
+        turning = found.moves[found.turning_ply - 1]
+        exact = turning.analysis.exact
+        sentences.append(
+            f"{turning.move} {outcome_words(turning.after, exact)}; "
+            f"{listing(turning.best, 'or')} {outcome_words(turning.before, exact)}."
+        )
+    told = [*sentences, "", *(summary_line(found, colour) for colour in COLOURS)]
+    return [line for text in told for line in output.wrap(text, width) or [""]]

@@ -169,7 +169,7 @@ def print_json(record: dict[str, Any]) -> None:
 def answer_positions(
     arguments: argparse.Namespace,
     answer: Callable[[Position], dict[str, Any]],
-    in_words: Callable[[dict[str, Any]], str],
+    in_words: Callable[[dict[str, Any], Position], str],
 ) -> int:
     """Print the answer to --position, or to every line of standard input as soon as it is read.
 
@@ -178,20 +178,22 @@ def answer_positions(
     tells of it at its end.
     """
 
-    def show(record: dict[str, Any]) -> None:
+    def show(record: dict[str, Any], position: Position) -> None:
         if arguments.json:
             print_json(record)
         else:
-            print(in_words(record), flush=True)
+            print(in_words(record, position), flush=True)
 
     if arguments.position != STREAM:
-        show(answer(chosen_position(arguments)))
+        position = chosen_position(arguments)
+        show(answer(position), position)
         return 0
     variant = chosen_variant(arguments)
     code = 0
     for line in _lines_of_input():
         try:
-            record = answer(Position.from_fen(line, variant))
+            position = Position.from_fen(line, variant)
+            record = answer(position)
         except (ValueError, StrategyError) as error:
             code = 1
             if arguments.json:
@@ -199,7 +201,7 @@ def answer_positions(
             else:
                 print(f"minicheckers: {error}", file=sys.stderr, flush=True)
         else:
-            show(record)
+            show(record, position)
     return code
 
 

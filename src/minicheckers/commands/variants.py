@@ -2,40 +2,49 @@
 
 import argparse
 import sys
+from typing import Any
 
 from ..game.presentation import presentation
-from ..rules.variant import VARIANTS
+from ..rules.variant import VARIANTS, Variant
 from ..storage.variants import add_own_variants
 from . import shared
+from .output import Cell, Output, add_no_color
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
+    add_no_color(parser)
     shared.add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print a line for every game, those from outside included; 1 if one of them is wrong."""
     problems = add_own_variants()
-    width = max(map(len, VARIANTS))
-    for variant in VARIANTS.values():
-        shown = presentation(variant)
-        if not arguments.json:
-            print(f"{variant.name:{width}}  {shown.summary}")
-            continue
-        shared.print_json(
-            {
-                "name": variant.name,
-                "summary": shown.summary,
-                "group": str(shown.group),
-                "size": variant.size,
-                "sizes": list(variant.possible_sizes),
-                "first": str(variant.first),
-                "man": variant.man_name,
-                "king": variant.king_name if variant.crowns else None,
-                "base": variant.base,
-            }
-        )
+    if arguments.json:
+        for variant in VARIANTS.values():
+            shared.print_json(_record(variant))
+    else:
+        output = Output.standard(arguments)
+        rows = [
+            [Cell(variant.name, "strong"), Cell(presentation(variant).summary)]
+            for variant in VARIANTS.values()
+        ]
+        print(*output.table(rows, prose=True), sep="\n")
     for problem in problems:
         print(f"minicheckers: {problem}", file=sys.stderr)
     return 1 if problems else 0
+
+
+def _record(variant: Variant) -> dict[str, Any]:
+    shown = presentation(variant)
+    return {
+        "name": variant.name,
+        "summary": shown.summary,
+        "group": str(shown.group),
+        "size": variant.size,
+        "sizes": list(variant.possible_sizes),
+        "first": str(variant.first),
+        "man": variant.man_name,
+        "king": variant.king_name if variant.crowns else None,
+        "base": variant.base,
+    }

@@ -1,6 +1,7 @@
 """A game in words and letters: what plain mode prints. Pure, ASCII, without escape codes."""
 
 import textwrap
+from collections.abc import Callable
 
 from ..game.pdn import PdnGame
 from ..game.presentation import presentation, rule_sentences
@@ -23,10 +24,15 @@ _LETTERS = {
 }
 
 
-def board_lines(position: Position, bottom: Colour) -> list[str]:
+def board_lines(
+    position: Position,
+    bottom: Colour,
+    paint: Callable[[int, int, str], str] = lambda _row, _column, text: text,
+) -> list[str]:
     """The board as a person at the bottom sees it, with coordinates and square numbers.
 
     Every row ends with the numbers of its first and its last playing square, left to right.
+    `paint` may put a colour on the two characters of the square in a row and a column.
     """
     geometry = position.variant.geometry
     letters = {square: _LETTERS[piece] for square, piece in position.pieces().items()}
@@ -35,10 +41,13 @@ def board_lines(position: Position, bottom: Colour) -> list[str]:
     lines = [heading]
     for row in order:
         squares = [geometry.square_at(row, column) for column in order]
-        cells = [" " if square is None else letters.get(square, ".") for square in squares]
+        cells = (
+            paint(row, column, " " + (letters.get(square, ".") if square else " "))
+            for column, square in zip(order, squares, strict=True)
+        )
         playing = [square for square in squares if square is not None]
         name = geometry.size - row
-        lines.append(f" {name:2} {' '.join(cells)} {name:2}   {playing[0]}-{playing[-1]}")
+        lines.append(f" {name:2}{''.join(cells)} {name:2}   {playing[0]}-{playing[-1]}")
     return [*lines, heading]
 
 

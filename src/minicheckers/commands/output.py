@@ -1,0 +1,185 @@
+"""What a command prints on a terminal: as wide as it is, in colour where that helps, in columns.
+
+Where the output goes to a file or to another program there is neither a width nor a colour.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import NamedTuple
+
+from ..plain.text import board_lines
+from ..rules.notation import Move
+from ..rules.position import Position
+from ..rules.variant import Colour
+from ..tui.capability import speaks_unicode
+from ..tui.theme import CLASSIC, DEFAULT
+
+GAP = 3
+#: Text beside a board that has less room goes below it.
+NARROWEST = 30
+#: No column is cut to less.
+_SHORTEST = 6
+_ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
+_ATTRIBUTES = {"bold": "1", "dim": "2", "reverse": "7"}
+
+
+class Cell(NamedTuple):
+    """A field of a table, and the ink of the theme that it is written in."""
+
+    text: str
+    ink: str = "text"
+
+
+def add_no_color(parser: argparse.ArgumentParser) -> None:
+    """Add --no-color."""
+    parser.add_argument(
+        "--no-color", action="store_true", help="print without colour (also: NO_COLOR is set)"
+    )
+
+
+@dataclass(frozen=True)
+class Output:
+    """Where text goes: so many columns wide (None: no terminal), with so many colours."""
+
+    width: int | None = None
+    colours: int = 0
+    unicode: bool = False
+
+    @classmethod
+    def standard(cls, arguments: argparse.Namespace) -> "Output":
+        """Standard output, by --no-color and by what the environment says."""
+        if sys.stdout is None or not sys.stdout.isatty():
+            return cls()
+        term = os.environ.get("TERM", "")
+        plain = arguments.no_color or os.environ.get("NO_COLOR") or term in ("", "dumb")
+        many = "256" in term or os.environ.get("COLORTERM")
+        colours = 0 if plain else 256 if many else 8
+        return cls(shutil.get_terminal_size().columns, colours, speaks_unicode())
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether somebody looks at it."""
+        return self.width is not None
+
+    def paint(self, text: str, ink: str, paper: str = "ground") -> str:
+        """The text in an ink on a paper of the board's theme; as it is where there is no colour."""
+        if not self.colours:
+            return text
+        names = CLASSIC.attributes(ink, paper)
+        codes = [code for name, code in _ATTRIBUTES.items() if name in names]
+        for ground, colour in zip((38, 48), CLASSIC.colours(ink, paper, self.colours), strict=True):
+            if colour != DEFAULT:
+                codes.append(
+                    f"{ground};5;{colour}" if self.colours > 8 else f"{ground - 8 + colour}"
+                )
+        return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if codes else text
+
+    def wrap(self, text: str, width: int | None = None, ink: str = "text") -> list[str]:
+        """The text in lines that fit; no move or flag is taken apart."""
+        width = width or self.width
+        if width is None:
+            return [text]
+        lines = textwrap.wrap(text, max(_SHORTEST, width - 1), break_on_hyphens=False)
+        return [self.paint(line, ink) for line in lines]
+
+    def heads(self, *names: str) -> tuple[str, ...]:
+        """The heads of a list; none for a program, to which every line is a row."""
+        return names if self.is_terminal else ()
+
+    def table(
+        self,
+        rows: Sequence[Sequence[Cell | str]],
+        heads: Sequence[str] = (),
+        *,
+        right: Collection[int] = (),
+        prose: bool = False,
+        width: int | None = None,
+    ) -> list[str]:
+        """Rows in columns under their heads; the columns in `right` end flush.
+
+        Columns that do not fit are cut, the widest first; with `prose` the last one is continued
+        on further lines instead.
+        """
+        cells = [[Cell(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
+        if heads:
+            cells.insert(0, [Cell(head, "dim") for head in heads])
+        widths = [
+            max(map(len, (cell.text for cell in column))) for column in zip(*cells, strict=True)
+        ]
+        room = width or self.width
+        if room is not None:
+            _fit(widths, room - 1 - 2 * (len(widths) - 1), prose=prose)
+        lines: list[str] = []
+        for row in cells:
+            lines += self._row(row, widths, right, prose=prose)
+        return lines
+
+    def _row(
+        self, row: Sequence[Cell], widths: Sequence[int], right: Collection[int], *, prose: bool
+    ) -> Iterator[str]:
+        columns = [
+            (textwrap.wrap(cell.text, width, break_on_hyphens=False) or [""])
+            if prose and number == len(row) - 1
+            else [_cut(cell.text, width)]
+            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        for parts in zip_longest(*columns, fillvalue=""):
+            shown = []
+            for number, (part, cell, width) in enumerate(zip(parts, row, widths, strict=True)):
+                blanks = " " * (width - len(part))
+                painted = self.paint(part, cell.ink) if part else ""
+                shown.append(blanks + painted if number in right else painted + blanks)
+            yield "  ".join(shown).rstrip()
+
+    def beside(self, left: list[str], right: Callable[[int | None], list[str]]) -> list[str]:
+        """Lines to the right of others, made for the room they have; if it is little, below."""
+        taken = max(map(_length, left)) + GAP
+        if self.width is not None and self.width - taken < NARROWEST:
+            return [*left, "", *right(self.width)]
+        beside = right(None if self.width is None else self.width - taken)
+        pairs = zip_longest(left, beside, fillvalue="")
+        return [f"{a}{' ' * (taken - _length(a))}{b}".rstrip() for a, b in pairs]
+
+    def board(self, position: Position, *moves: Move, bottom: Colour = Colour.WHITE) -> list[str]:
+        """The board, in colour with the squares of moves marked."""
+        geometry, pieces = position.variant.geometry, position.pieces()
+        marked = {square for move in moves for square in move.path}
+
+        def paint(row: int, column: int, text: str) -> str:
+            square = geometry.square_at(row, column)
+            piece = None if square is None else pieces.get(square)
+            if square in marked:
+                paper = "target"
+            elif square is None:
+                paper = "light"
+            else:
+                paper = "dark" if geometry.is_dark(row, column) else "alternate"
+            if piece is None and self.colours:
+                text = "  "  # the colour of the square says enough
+            return self.paint(text, "text" if piece is None else f"{piece.colour}_rim", paper)
+
+        return board_lines(position, bottom, paint)
+
+
+def _fit(widths: list[int], room: int, *, prose: bool) -> None:
+    """Make columns narrower until they fit into the room, or none can be."""
+    if prose:
+        widths[-1] = max(NARROWEST, min(widths[-1], room - sum(widths[:-1])))
+    while sum(widths) > room and max(widths) > _SHORTEST:
+        widths[widths.index(max(widths))] -= 1
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: width - 2] + ".."
+
+
+def _length(line: str) -> int:
+    """How many columns a line takes."""
+    return len(_ESCAPE.sub("", line))
