@@ -3,6 +3,7 @@
 Usage: python tools/pictures.py [DIRECTORY]
 """
 
+import datetime
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,7 +21,7 @@ from minicheckers.play.opponents import Opponent
 from minicheckers.players.registry import strategy
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
-from minicheckers.storage.store import Preferences, PuzzleStats, Stats, Store, Tally
+from minicheckers.storage.store import Daily, Preferences, PuzzleStats, Stats, Store, Tally
 from minicheckers.tui.app import App, PostAnswer
 from minicheckers.tui.events import Event, GameReady, Key
 from minicheckers.tui.frame import Frame
@@ -54,6 +55,10 @@ class NoStore(Store):
     def puzzle_tried(self, name: str, difficulty: int, clean: bool) -> PuzzleStats:
         """What it would be; nothing is kept."""
         return PuzzleStats().plus(name, difficulty, clean)
+
+    def daily(self) -> Daily:
+        """The same day for ever."""
+        return Daily(datetime.date(2024, 12, 31), solved=False, streak=3)
 
     def preferences(self) -> Preferences:
         """The defaults."""

@@ -1,5 +1,6 @@
 """What a store promises: nothing unfinished is replaced, and every result counts once."""
 
+import datetime
 import os
 import subprocess
 import sys
@@ -19,7 +20,15 @@ from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, Colour
-from minicheckers.storage.store import LateError, Preferences, Stats, Store, StoreError, Tally
+from minicheckers.storage.store import (
+    Daily,
+    LateError,
+    Preferences,
+    Stats,
+    Store,
+    StoreError,
+    Tally,
+)
 from testing.store_games import VARIANTS, begun, clock, finished, played, won_by
 
 TESTS = Path(__file__).parents[1]
@@ -483,3 +492,22 @@ def test_threads_and_files_do_not_pile_up(directory: Path) -> None:
         time.sleep(0.01)
     assert threading.active_count() <= threads
     assert len(os.listdir("/proc/self/fd")) <= before + 1
+
+
+def test_days_with_a_solved_puzzle_in_a_row() -> None:
+    day = datetime.date(2024, 3, 1)
+    before = ["2024-02-26", "2024-02-28", "2024-02-29"]
+    assert Daily.of([], day) == Daily(day, False, 0)
+    assert Daily.of(before, day) == Daily(day, False, 2)
+    assert Daily.of([*before, "2024-03-01"], day) == Daily(day, True, 3)
+    assert Daily.of(before, day + datetime.timedelta(1)).streak == 0
+
+
+def test_the_day_is_the_stores_own(tmp_path: Path) -> None:
+    now = datetime.datetime(2024, 3, 1, 12, tzinfo=datetime.UTC).timestamp()
+    with Store(tmp_path, now=lambda: now) as store:
+        assert store.daily() == Daily(datetime.date(2024, 3, 1), False, 0)
+        store.puzzle_tried("mini-1", 3, False)
+        assert not store.daily().solved
+        store.puzzle_tried("mini-1", 3, True)
+        assert store.daily() == Daily(datetime.date(2024, 3, 1), True, 1)

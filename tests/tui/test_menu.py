@@ -1,22 +1,24 @@
 """The start menu: preset, changed with arrows, started with Enter, by mouse as well."""
 
+import datetime
 from dataclasses import replace
 from random import Random
 
 import pytest
 
+from minicheckers.coach.requests import FindPuzzle, PuzzleOrder
 from minicheckers.game.player import Player
 from minicheckers.game.presentation import presentation
 from minicheckers.game.request import GameRequest, Looks
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
-from minicheckers.play.effects import SavePreferences, StopThinking, UnfinishedListed
+from minicheckers.play.effects import Consult, SavePreferences, StopThinking, UnfinishedListed
 from minicheckers.rules.variant import VARIANTS, get_variant
-from minicheckers.storage.store import Preferences, Stats, Tally
+from minicheckers.storage.store import Daily, Preferences, Stats, Tally
 from minicheckers.tui.app import first_state
-from minicheckers.tui.events import Click, Quit, Resized, StartGame
+from minicheckers.tui.events import Click, NameLevel, Quit, Resized, StartGame
 from minicheckers.tui.screens.watching import WatchScreen
-from testing.screen_player import ScreenPlayer, against, menu_state, position
+from testing.screen_player import PromptCoach, ScreenPlayer, against, menu_state, position
 
 
 class Autosave:
@@ -30,6 +32,9 @@ class Autosave:
 
     def stats(self) -> Stats:
         return Stats()
+
+    def daily(self) -> Daily:
+        return Daily(datetime.date(2024, 12, 31))
 
     @property
     def session(self) -> Session | None:
@@ -181,7 +186,7 @@ def test_studies_open_on_the_board(row: str, title: str) -> None:
 
 
 def test_a_friend_needs_no_first_move() -> None:
-    player = ScreenPlayer(menu_state()).go_to("opponent").press("left", "left")
+    player = ScreenPlayer(menu_state()).go_to("opponent").press("left", "left", "left")
     assert player.menu.level == "a friend"
     player.press("down")
     assert player.menu.row == "coach"
@@ -208,7 +213,7 @@ def test_one_of_several_unfinished_games_is_chosen() -> None:
     player.send(UnfinishedListed(player.store.unfinished()))
     assert "2 unfinished games" in player.text
     player.press("enter")
-    assert "2024-12-31 mini expert, 1 move, black 6 white 6" in player.text
+    assert "2024-12-31 mini expert, 1 move, 6 pieces each" in player.text
     player.press("down", "enter")
     assert player.game.session.timeline.ply == 1
     player.press("m", "enter")
@@ -255,6 +260,51 @@ def test_the_record_is_shown_for_the_choices() -> None:
     assert "not played yet" in player.text
     player.go_to("opponent").press("right")
     assert "3 won, 1 drawn, 4 lost" in player.text
+
+
+def test_games_with_help_are_in_the_record() -> None:
+    record = Stats(helped={("mini", "medium"): Tally(2, 0, 0)})
+    player = ScreenPlayer(menu_state(record=record)).go_to("record")
+    assert "not played yet" not in player.text
+    assert "2 games with help" in player.text
+    assert "with help: 2 won, 0 drawn, 0 lost" in player.text
+
+
+def test_the_daily_puzzle_and_its_streak_are_in_the_menu() -> None:
+    day = datetime.date(2024, 12, 31)
+    player = ScreenPlayer(menu_state(daily=Daily(day, False, 3)), coach=PromptCoach)
+    assert "new today, 3 days" in player.text
+    player.go_to("daily").press("enter")
+    assert "mini: puzzle" in player.text
+    fresh = PuzzleOrder(get_variant("mini"), day=day, limit=1)
+    assert player.of_kind(Consult)[0].request == FindPuzzle(fresh, 0)
+    russian = ScreenPlayer(menu_state(), coach=PromptCoach)
+    russian.app.state = russian.state.with_screen(replace(russian.menu, variant_name="russian"))
+    assert "none of this game" in russian.text
+    assert "mini: puzzle" in russian.go_to("daily").press("enter").text
+
+
+def test_strategies_that_are_no_levels_are_behind_other() -> None:
+    player = ScreenPlayer(menu_state()).go_to("opponent").press("left", "left")
+    assert "other ..." in player.text
+    player.press("enter")
+    assert "seed-001" in player.text
+    assert "novice" not in player.text
+    player.press(*"dynamic", "enter")
+    assert (player.menu.level, player.menu.row) == ("dynamic", "opponent")
+    assert player.of_kind(NameLevel) == [NameLevel("dynamic")]
+    player.press("enter")
+    assert str(player.game.session.white) == "dynamic"
+
+
+def test_the_levels_stand_in_the_order_of_their_strength() -> None:
+    player = opened(GameRequest(), Autosave(Preferences()))
+    assert player.menu.levels[:3] == ("easy", "novice", "medium")
+
+
+def test_a_game_of_which_every_move_is_taken_back_is_not_to_be_continued() -> None:
+    player = opened(GameRequest(), Autosave(Preferences(), unfinished().undo_turn()))
+    assert "no unfinished game" in player.text
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12)])

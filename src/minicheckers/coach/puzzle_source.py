@@ -23,11 +23,9 @@ from .proven import proven_analysis
 from .puzzle_ids import position_of
 from .puzzle_lists import listed_names
 from .puzzles import UNKNOWN, Puzzle, Searchers, puzzle_at
+from .requests import PUZZLE_GAMES
 
 T = TypeVar("T")
-
-#: The games in which values are exact, at the least in their endings.
-PUZZLE_GAMES = ("mini", "english", "towers")
 
 #: Nothing in the first plies of a game is a puzzle: everybody would have seen it.
 FIRST_PLY = 4

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from .puzzles import Puzzle
     from .review import GradedMove, Review
 
+#: The games that have puzzles: their values are exact, at the least in their endings.
+PUZZLE_GAMES = ("mini", "english", "towers")
+
 
 class Analyse(NamedTuple):
     """The value of every move at the end of a line; answered by ever better Analyses."""

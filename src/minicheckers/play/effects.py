@@ -12,7 +12,7 @@ from ..engine.decision import Decision, Progress
 from ..game.session import Session
 
 if TYPE_CHECKING:
-    from ..storage.store import KeptGame, Preferences, PuzzleStats, Stats
+    from ..storage.store import Daily, KeptGame, Preferences, PuzzleStats, Stats
 
 # Effects
 
@@ -94,6 +94,10 @@ class ReadArchive(NamedTuple):
     """Read the finished games."""
 
 
+class ReadDaily(NamedTuple):
+    """Look whether today's puzzle is still to be solved."""
+
+
 class SavePreferences(NamedTuple):
     """Keep the person's choices."""
 
@@ -117,6 +121,7 @@ KeptEffect = (
     | CountPuzzle
     | MistakeFixed
     | ReadArchive
+    | ReadDaily
     | SavePreferences
     | WritePdn
 )
@@ -190,6 +195,12 @@ class PuzzleCounted(NamedTuple):
     record: "PuzzleStats"
 
 
+class DailyRead(NamedTuple):
+    """How it stands with the puzzles of today and of the days before."""
+
+    daily: "Daily"
+
+
 class ArchiveRead(NamedTuple):
     """The finished games that are kept, the latest first, and the mistakes that are fixed."""
 
@@ -223,6 +234,7 @@ PlayEvent = (
     | GameResumed
     | UnfinishedListed
     | PuzzleCounted
+    | DailyRead
     | ArchiveRead
     | Notice
     | NotWritten

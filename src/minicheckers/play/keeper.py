@@ -12,6 +12,7 @@ from ..storage.store import KeptGame, LateError, Store, StoreError
 from .effects import (
     ArchiveRead,
     CountPuzzle,
+    DailyRead,
     Finish,
     GameResumed,
     GameSaved,
@@ -23,6 +24,7 @@ from .effects import (
     PlayEvent,
     PuzzleCounted,
     ReadArchive,
+    ReadDaily,
     RecordChanged,
     ResumeGame,
     Save,
@@ -107,6 +109,8 @@ class Keeper:
                 self._store.fix_mistake(name)
             case ReadArchive():
                 yield ArchiveRead(self._store.finished(), self._store.fixed_mistakes())
+            case ReadDaily():
+                yield DailyRead(self._store.daily())
             case SavePreferences(preferences):
                 self._store.set_preferences(preferences)
             case WritePdn(name, session):

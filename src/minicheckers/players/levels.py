@@ -40,11 +40,14 @@ LEVELS = {
     )
 }
 
-#: Opponents beside the numbered ones that the menu offers too, each with a line about it.
+#: Opponents beside the numbered ones, each with a line about it.
 EXTRA_LEVELS = {
     "novice": "sees what hangs, overlooks the rest",
     "adaptive": "keeps the game close",
 }
+
+#: What menus offer, the weakest first; the last is as strong as it has to be.
+BY_STRENGTH = ("easy", "novice", "medium", "hard", "expert", "adaptive")
 
 
 def level_called(word: str) -> str | None:

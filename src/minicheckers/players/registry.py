@@ -21,7 +21,7 @@ from ..messages import printable, quoted
 from ..rules.position import Position
 from ..rules.variant import Variant, get_variant
 from .guard import answer, reason
-from .levels import LEVELS, PERFECT, SOLVED, level_called
+from .levels import EXTRA_LEVELS, LEVELS, PERFECT, SOLVED, level_called
 from .strategy import Factory, Options, Strategy
 
 if TYPE_CHECKING:
@@ -232,8 +232,7 @@ def available() -> tuple[list[StrategyInfo], list[str]]:
 
     Each plug-in is tried in a process of its own; engines are not started.
     """
-    entries = [StrategyInfo(name, line, trusted=True) for name, (line, *_) in _BUILT_IN.items()]
-    entries += [StrategyInfo(name, line) for name, (line, _) in _registered.items()]
+    entries = _known_here()
     plugs, problems = _installed()
     for plug in plugs:
         try:
@@ -244,11 +243,31 @@ def available() -> tuple[list[StrategyInfo], list[str]]:
             process.end()
             entries.append(StrategyInfo(plug.name, summary, _package_of(plug)))
     found, complaints = engines()
-    entries += [
+    return entries + _described(found), problems + complaints
+
+
+def others() -> list[StrategyInfo]:
+    """The strategies that are no levels, each with a line about it. Nothing of theirs is run."""
+    plugged = [
+        StrategyInfo(plug.name, f"from the package {one_line(_package_of(plug))}")
+        for plug in _installed()[0]
+        if _NAME.fullmatch(plug.name)
+    ]
+    entries = [*_known_here(), *plugged, *_described(engines()[0])]
+    return [entry for entry in entries if entry.name not in EXTRA_LEVELS]
+
+
+def _known_here() -> list[StrategyInfo]:
+    """What is built in, and what this process has registered."""
+    built_in = [StrategyInfo(name, line, trusted=True) for name, (line, *_) in _BUILT_IN.items()]
+    return built_in + [StrategyInfo(name, line) for name, (line, _) in _registered.items()]
+
+
+def _described(found: "dict[str, HubEngine]") -> list[StrategyInfo]:
+    return [
         StrategyInfo(name, f"the engine {one_line(' '.join(engine.command))}")
         for name, engine in found.items()
     ]
-    return entries, problems + complaints
 
 
 def _check_name(name: str) -> None:

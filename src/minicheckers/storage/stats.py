@@ -1,5 +1,6 @@
 """What follows from finished games and tried puzzles: the record, streaks, the puzzle rating."""
 
+import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -86,10 +87,13 @@ class Stats:
         """The results against one level of one game, without help."""
         return self.alone.get((variant, level), Tally())
 
+    def helped_score(self, variant: str, level: str) -> Tally:
+        """The results against one level of one game, with help."""
+        return self.helped.get((variant, level), Tally())
+
     def net_wins(self, variant: str, level: str) -> int:
         """How many more games were won than lost against one level of one game, help or not."""
-        key = (variant, level)
-        return (self.score(*key) + self.helped.get(key, Tally())).net_wins
+        return (self.score(variant, level) + self.helped_score(variant, level)).net_wins
 
     def rows(self) -> list[tuple[Opponent, Tally]]:
         """All results without help, ordered by variant and level."""
@@ -125,3 +129,24 @@ class PuzzleStats:
         streak = self.streak + 1 if clean else 0
         rating = rated(self.rating, difficulty, clean)
         return PuzzleStats(solved, streak, max(self.best_streak, streak), rating)
+
+
+class Daily(NamedTuple):
+    """Which day it is, whether a puzzle was solved on it, and on how many days in a row up to then.
+
+    The day begins at the same moment for everybody. A streak lasts until a whole day is missed.
+    """
+
+    day: datetime.date = datetime.date.min
+    solved: bool = False
+    streak: int = 0
+
+    @classmethod
+    def of(cls, solved: Iterable[str], day: datetime.date) -> "Daily":
+        """The figures of a day, from the days on which puzzles were solved."""
+        days = {datetime.date.fromisoformat(text) for text in solved}
+        last = day if day in days else day - datetime.timedelta(1)
+        streak = 0
+        while last - datetime.timedelta(streak) in days:
+            streak += 1
+        return cls(day, day in days, streak)

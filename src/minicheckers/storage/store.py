@@ -4,6 +4,7 @@ A thread does everything, one job after another, so that a slow disk or a busy d
 nobody waiting for longer than they want to. It also loads SQLite, while the program draws.
 """
 
+import datetime
 import os
 import sys
 import time
@@ -18,7 +19,7 @@ from .files import shown
 from .games import KeptGame, columns_of
 from .jobs import Job, Jobs
 from .preferences import Preferences, read_preferences
-from .stats import GameResult, PuzzleStats, Stats, Tally
+from .stats import Daily, GameResult, PuzzleStats, Stats, Tally
 
 if TYPE_CHECKING:  # the thread loads these
     from .database import Database
@@ -27,6 +28,7 @@ if TYPE_CHECKING:  # the thread loads these
 __all__ = [
     "BOARD_PATIENCE",
     "PATIENCE",
+    "Daily",
     "GameResult",
     "KeptGame",
     "LateError",
@@ -227,6 +229,12 @@ class Store:
     def puzzles(self) -> PuzzleStats:
         """The person's puzzles so far."""
         return self._read("The puzzles", lambda tables: tables.puzzles(), PuzzleStats())
+
+    def daily(self) -> Daily:
+        """Whether a puzzle was solved today, and on how many days in a row."""
+        nothing: frozenset[str] = frozenset()
+        days = self._read("The puzzles", lambda tables: tables.puzzle_days(), nothing)
+        return Daily.of(days, datetime.datetime.fromtimestamp(self._now(), datetime.UTC).date())
 
     def puzzle_tried(self, name: str, difficulty: int, clean: bool) -> PuzzleStats:
         """Count a puzzle, unless it is solved already, and return the new figures."""

@@ -104,6 +104,10 @@ class Tables:
             self.add("puzzle_tries", row)
         return before.plus(name, difficulty, clean)
 
+    def puzzle_days(self) -> frozenset[str]:
+        """The days on which puzzles were solved at once."""
+        return frozenset(row["tried"][:10] for row in self._rows("puzzle_tries WHERE clean"))
+
     def fixed_mistakes(self) -> frozenset[str]:
         """The names of the positions."""
         return frozenset(row["position"] for row in self._rows("fixed_mistakes"))

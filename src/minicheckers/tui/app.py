@@ -29,6 +29,7 @@ from ..play.effects import (
     MistakeFixed,
     Notice,
     ReadArchive,
+    ReadDaily,
     ResumeGame,
     Save,
     SavePreferences,
@@ -45,11 +46,12 @@ from ..play.effects import (
 from ..play.game import SavePolicy, save_policy
 from ..play.keeper import Keeper
 from ..play.opponents import Opponents
-from ..players.levels import EXTRA_LEVELS, LEVELS
+from ..players.levels import BY_STRENGTH
 from ..rules.variant import VARIANTS, get_variant
 from ..storage import files
 from ..storage.reading import LONGEST_PDN, is_fen, read_board_argument
 from ..storage.store import BOARD_PATIENCE, PATIENCE, Preferences, Store, StoreError
+from ..storage.variants import add_own_variants
 from .capability import speaks_unicode
 from .events import (
     BoardRead,
@@ -58,7 +60,9 @@ from .events import (
     Fail,
     GameReady,
     ListRecordings,
+    ListStrategies,
     LoadPdn,
+    NameLevel,
     NewGame,
     NewOpponents,
     NotRead,
@@ -70,6 +74,7 @@ from .events import (
     Ring,
     Slow,
     StartGame,
+    StrategiesListed,
     Suspend,
     Tick,
     WireEffect,
@@ -146,7 +151,8 @@ def run(
     from .terminal import Terminal  # curses is not everywhere, and a fake screen needs none
 
     sys.setswitchinterval(SWITCH_INTERVAL)
-    notices = [Notice(problem, bad=True) for problem in add_own_themes(themes_directory())]
+    problems = [*add_own_themes(themes_directory()), *add_own_variants()]
+    notices = [Notice(problem, bad=True) for problem in problems]
     ascii_only = request.looks.ascii if request.looks.ascii is not None else not speaks_unicode()
     last_words: list[str] = []
     farewell: str | None = None
@@ -183,7 +189,7 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
     board = request.variant.size if request.variant else preferences.size
     level = request.level or preferences.level
     first = request.first or preferences.first
-    levels = tuple(dict.fromkeys([*LEVELS, *EXTRA_LEVELS, level]))
+    levels = tuple(dict.fromkeys([*BY_STRENGTH, level]))
     menu = MenuScreen(
         variant_name=variant,
         board_size=board or get_variant(variant).size,
@@ -208,6 +214,7 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
         size=size,
         looks=looks,
         record=store.stats(),
+        daily=store.daily(),
         preferences=preferences,
         insight=request.coach == "show",
         warns=request.coach == "warn",
@@ -405,6 +412,7 @@ class App:
                 | CountPuzzle()
                 | MistakeFixed()
                 | ReadArchive()
+                | ReadDaily()
                 | SavePreferences()
                 | SetAside()
                 | WritePdn()
@@ -420,6 +428,12 @@ class App:
                 self._due.append(self._write_film(effect))
             case ListRecordings(purpose):
                 self._due.append(recordings_here(purpose))
+            case ListStrategies():
+                self._due.append(strategies_here())
+            case NameLevel(level):
+                from ..players.registry import confirm
+
+                confirm(level)
             case LoadPdn():
                 self._due.append(self._load_pdn(effect))
             case ReadBoard(text, variant):
@@ -506,6 +520,13 @@ def recordings_here(purpose: str) -> Event:
     latest = sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True)
     names = tuple(path.name for path in latest[:MOST_FILES])
     return Recordings(purpose, "Recorded games", names)
+
+
+def strategies_here() -> Event:
+    """The strategies that are no levels."""
+    from ..players.registry import others  # looking for them takes a while
+
+    return StrategiesListed(tuple((entry.name, entry.summary) for entry in others()))
 
 
 def load_pdn(effect: LoadPdn, request: GameRequest, level: str) -> Event:

@@ -123,6 +123,12 @@ class Recordings(NamedTuple):
     source: str = ""
 
 
+class StrategiesListed(NamedTuple):
+    """The strategies that are no levels, each with a line about it."""
+
+    entries: tuple[tuple[str, str], ...]
+
+
 class BoardRead(NamedTuple):
     """A board from a file or a FEN."""
 
@@ -148,6 +154,7 @@ BoardEvent = (
     | RemoteReady
     | WireEvent
     | Recordings
+    | StrategiesListed
     | BoardRead
     | NotRead
 )
@@ -180,6 +187,16 @@ class ListRecordings(NamedTuple):
     """Look for files with recorded games, which come back as Recordings."""
 
     purpose: str
+
+
+class ListStrategies(NamedTuple):
+    """Look for strategies that are no levels, which come back as StrategiesListed."""
+
+
+class NameLevel(NamedTuple):
+    """Take note that the person has named this level: it may be run."""
+
+    level: str
 
 
 class LoadPdn(NamedTuple):
@@ -237,6 +254,8 @@ BoardEffect = (
     | NewOpponents
     | WriteFilm
     | ListRecordings
+    | ListStrategies
+    | NameLevel
     | LoadPdn
     | ReadBoard
     | WriteText

@@ -13,7 +13,7 @@ from ..messages import sentence
 from ..play.effects import PlayEvent, Say
 from ..play.game import PlayedGame
 from ..rules.variant import Variant
-from ..storage.store import KeptGame, Preferences, Stats
+from ..storage.store import Daily, KeptGame, Preferences, Stats
 from .events import Click, Effect, Release
 from .frame import Frame, Rect
 from .glyphs import ASCII, UNICODE, Glyphs
@@ -193,6 +193,7 @@ class AppState:
     open_game: int | None = None
     saving_failed: bool = False
     record: Stats = field(default_factory=Stats)
+    daily: Daily = field(default_factory=Daily)
     preferences: Preferences = field(default_factory=Preferences)
     insight: bool = False
     warns: bool = False

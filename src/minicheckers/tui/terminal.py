@@ -233,7 +233,8 @@ class Terminal:
                     curses.resizeterm(rows, columns)
             else:
                 curses.resize_term(0, 0)
-        self._shown = None
+        # What the terminal has made of its old contents nobody can know.
+        self.redraw()
         return Resized(*self.size)
 
     @property

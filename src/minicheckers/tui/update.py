@@ -12,6 +12,7 @@ from typing import Any
 
 from ..play.effects import (
     ArchiveRead,
+    DailyRead,
     GameResumed,
     GameSaved,
     Notice,
@@ -35,6 +36,7 @@ from .events import (
     Resized,
     ReviewReady,
     Slow,
+    StrategiesListed,
     StudyAsked,
     Suspend,
     Tick,
@@ -257,7 +259,7 @@ def _listed(app: AppState, event: UnfinishedListed) -> Step:
     """The unfinished games that can be continued here, the one saved last to be shown."""
     from .screens.menu import MenuScreen
 
-    saved, kept = None, tuple(game for game in event.games if not game.open_elsewhere)
+    saved, kept = None, tuple(g for g in event.games if g.plies and not g.open_elsewhere)
     for game in kept:
         with suppress(ValueError):  # said when it is chosen
             saved = game.session()
@@ -276,6 +278,16 @@ def _recorded(app: AppState, event: RecordChanged) -> Step:
     return app.screen.hear(app, event)
 
 
+def _daily(app: AppState, event: DailyRead) -> Step:
+    return replace(app, daily=event.daily), ()
+
+
+def _strategies(app: AppState, event: StrategiesListed) -> Step:
+    from .screens.menu import hear_strategies
+
+    return hear_strategies(app, event)
+
+
 _OPENERS: dict[type, Callable[[AppState, Any], Step]] = {
     GameReady: playing.hear_game_ready,
     ReviewReady: _review,
@@ -291,4 +303,6 @@ _OPENERS: dict[type, Callable[[AppState, Any], Step]] = {
     GameResumed: _resumed,
     UnfinishedListed: _listed,
     RecordChanged: _recorded,
+    DailyRead: _daily,
+    StrategiesListed: _strategies,
 }

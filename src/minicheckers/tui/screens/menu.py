@@ -4,19 +4,27 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
-from ...coach.requests import PuzzleOrder
+from ...coach.requests import PUZZLE_GAMES, PuzzleOrder
 from ...game.clock import TimeControl
 from ...game.presentation import Group, presentation
 from ...game.request import FIRST_CHOICES
 from ...game.session import Session
 from ...messages import counted
-from ...play.effects import ListUnfinished, ReadArchive, ResumeGame, SavePreferences
+from ...play.effects import ListUnfinished, ReadArchive, ReadDaily, ResumeGame, SavePreferences
 from ...players.levels import EXTRA_LEVELS, LEVELS
 from ...rules.notation import Piece
 from ...rules.position import Position
-from ...rules.variant import VARIANTS, Colour, Variant
+from ...rules.variant import VARIANTS, Colour, Variant, get_variant
 from ...storage.store import KeptGame
-from ..events import BoardRead, Click, NewGame, StartGame
+from ..events import (
+    BoardRead,
+    Click,
+    ListStrategies,
+    NameLevel,
+    NewGame,
+    StartGame,
+    StrategiesListed,
+)
 from ..frame import Frame, Rect, shortened
 from ..state import AppState, Screen, Step, bottom_line, leave_screen
 from ..theme import THEMES
@@ -31,6 +39,8 @@ from .puzzle import open_puzzles
 
 #: The choice of two people at one keyboard, among the levels.
 FRIEND = "a friend"
+#: The choice behind which the strategies are that are no levels.
+OTHER = "other"
 #: The thinking times that the menu offers, in seconds; None: the default of the level.
 THINKING_TIMES = (None, 0.1, 0.3, 1.0, 2.0, 5.0, 10.0, 30.0)
 #: The clocks that the menu offers, None: as much time as one likes.
@@ -236,7 +246,7 @@ class MenuScreen(Screen):
         return {
             "game": ("variant_name", tuple(VARIANTS)),
             "size": ("board_size", VARIANTS[self.variant_name].possible_sizes),
-            "opponent": ("level", (*self.levels, FRIEND)),
+            "opponent": ("level", (*self.levels, FRIEND, OTHER)),
             "first": ("first", FIRST_CHOICES),
             "time": ("time", times),
             "clock": ("clock", clocks),
@@ -247,8 +257,14 @@ class MenuScreen(Screen):
         return DESTINATIONS.get(self.current(app).name, MenuScreen.play)(self, app)
 
     def play(self, app: AppState) -> Step:
-        """A new game; an unfinished one stays saved."""
-        return start(app)
+        """A new game; an unfinished one stays saved. First somebody has to be chosen, though."""
+        return (app, (ListStrategies(),)) if self.level == OTHER else start(app)
+
+    def with_level(self, app: AppState, level: str) -> Step:
+        """Play against a strategy that is no level."""
+        levels = tuple(dict.fromkeys([*self.levels, level]))
+        chosen = replace(self, level=level, levels=levels, row="opponent")
+        return app.with_screen(chosen), (NameLevel(level),)
 
     def watch(self, app: AppState) -> Step:
         """Let the computer play itself with the choices of the menu."""
@@ -279,6 +295,11 @@ class MenuScreen(Screen):
     def puzzle(self, app: AppState) -> Step:
         """Puzzles of the chosen game, others every time."""
         return open_puzzles(app, PuzzleOrder(self.variant, seed=app.puzzle_seed))
+
+    def daily(self, app: AppState) -> Step:
+        """The puzzle of today, the same for everybody."""
+        game = self.variant if self.variant.name in PUZZLE_GAMES else get_variant(PUZZLE_GAMES[0])
+        return open_puzzles(app, PuzzleOrder(game, day=app.daily.day, limit=1))
 
     def learn(self, app: AppState) -> Step:
         """The lessons of the chosen game."""
@@ -324,8 +345,8 @@ class MenuScreen(Screen):
         return menu.change(app, 1) if there else (app, ())
 
     def come_back(self, app: AppState) -> Step:
-        """Look for unfinished games."""
-        return app, (ListUnfinished(),)
+        """Look for unfinished games, and for the puzzle of today."""
+        return app, (ListUnfinished(), ReadDaily())
 
     def keymap(self) -> Keymap:
         """The keys of the menu."""
@@ -467,11 +488,18 @@ def _resumer(number: int) -> Callable[[AppState], Step]:
 def _unfinished_line(game: KeptGame) -> str:
     """An unfinished game in a line: when it was saved, who plays, and how it stands."""
     try:
-        position = game.session().position
+        session = game.session()
     except ValueError:
         return game.headline
-    black, white = (position.count(colour) for colour in Colour)
-    return f"{game.headline}, black {black} white {white}"
+    side = session.person or Colour.BLACK
+    own, others = (session.position.count(colour) for colour in (side, side.other))
+    if session.person is None:
+        stands = f"black {own}, white {others}"
+    elif own == others:
+        stands = f"{own} pieces each"
+    else:
+        stands = f"you {'lead' if own > others else 'trail'} {own} to {others}"
+    return f"{game.headline}, {stands}"
 
 
 def _moves(session: Session) -> str:
@@ -499,10 +527,13 @@ def _opponent(menu: MenuScreen, app: AppState) -> Row:
     level = menu.level
     if level == FRIEND:
         about = "two people at one keyboard"
+    elif level == OTHER:
+        about = "strategies that are no levels, engines and plug-ins"
+        return Row("opponent", "Opponent", "other ...", about, enter="list", changeable=True)
     elif level in LEVELS:
         about = LEVELS[level].summary
     else:
-        about = EXTRA_LEVELS.get(level, "a strategy of another name")
+        about = EXTRA_LEVELS.get(level, "a strategy that is no level")
     return Row("opponent", "Opponent", level, about, changeable=True)
 
 
@@ -551,8 +582,19 @@ def _load(menu: MenuScreen, app: AppState) -> Row:
     return Row("load", "Load", "", "step through a recorded game, or continue it", enter="load")
 
 
+def _daily(menu: MenuScreen, app: AppState) -> Row:
+    daily = app.daily
+    value = "solved today" if daily.solved else "new today"
+    if daily.streak > 1:
+        value = f"{value}, {daily.streak} days"
+    remark = "the same puzzle for everybody; solve one every day to keep your streak"
+    return Row("daily", "Daily", value, remark, enter="solve")
+
+
 def _puzzle(menu: MenuScreen, app: AppState) -> Row:
-    return Row("puzzle", "Puzzle", "", "find the only move", enter="solve")
+    if menu.variant.name not in PUZZLE_GAMES:
+        return Row("puzzle", "Puzzles", "none of this game", enabled=False)
+    return Row("puzzle", "Puzzles", "", "find the only move, as often as you like", enter="solve")
 
 
 def _learn(menu: MenuScreen, app: AppState) -> Row:
@@ -565,10 +607,15 @@ def _review(menu: MenuScreen, app: AppState) -> Row:
 
 def _record(menu: MenuScreen, app: AppState) -> Row:
     value = ""
-    if menu.level != FRIEND:
+    remark = "your wins, draws and losses"
+    if menu.level not in (FRIEND, OTHER):
         score = app.record.score(menu.variant_name, menu.level)
+        helped = app.record.helped_score(menu.variant_name, menu.level)
         value = str(score) if score.games else "not played yet"
-    return Row("record", "Record", value, "your wins, draws and losses", enter="show")
+        if helped.games:
+            remark = f"with help: {helped}"
+            value = value if score.games else f"{counted(helped.games, 'game')} with help"
+    return Row("record", "Record", value, remark, enter="show")
 
 
 def _coach(menu: MenuScreen, app: AppState) -> Row:
@@ -577,7 +624,7 @@ def _coach(menu: MenuScreen, app: AppState) -> Row:
 
 
 def _more(menu: MenuScreen, app: AppState) -> Row:
-    about = "size, thinking time, clock, position, theme, watching and loading games"
+    about = "size, thinking time, clock, position, theme, watching the computer"
     return Row("more", "Less" if menu.more else "More", "", about, enter="show")
 
 
@@ -585,12 +632,12 @@ def _more(menu: MenuScreen, app: AppState) -> Row:
 GROUPS: tuple[tuple[Callable[[MenuScreen, AppState], Row], ...], ...] = (
     (_start, _continue),
     (_game, _opponent, _first, _coach),
-    (_puzzle, _learn, _review, _record, _more),
+    (_daily, _puzzle, _learn, _review, _load, _record, _more),
 )
 #: The rows behind More.
 MORE: tuple[Callable[[MenuScreen, AppState], Row], ...] = (
     *(_size, _time, _clock, _board, _theme),
-    *(_watch, _load),
+    _watch,
 )
 
 #: How much the coach helps in a game, and what that means.
@@ -614,6 +661,7 @@ DESTINATIONS: dict[str, Callable[[MenuScreen, AppState], Step]] = {
     "watch": MenuScreen.watch,
     "board": MenuScreen.ask_for_start,
     "load": MenuScreen.load,
+    "daily": MenuScreen.daily,
     "puzzle": MenuScreen.puzzle,
     "learn": MenuScreen.learn,
     "review": MenuScreen.review,
@@ -674,6 +722,20 @@ def open_menu(app: AppState) -> Step:
     menu = replace(menu, below=waiting, row="start" if app.unfinished is None else "continue")
     app, more = menu.come_back(app.with_screen(menu))
     return app, (*effects, *more)
+
+
+def hear_strategies(app: AppState, event: StrategiesListed) -> Step:
+    """Let the person choose one of the strategies that are no levels."""
+    if not isinstance(app.screen, MenuScreen):  # it was left meanwhile
+        return app, ()
+    menu, names = app.screen, [name for name, _ in event.entries]
+    width = max(map(len, names))
+    labels = tuple(f"{name:{width}}  {line}" for name, line in event.entries)
+
+    def choose(app: AppState, number: int) -> Step:
+        return menu.with_level(app, names[number])
+
+    return replace(app, overlay=Picker("Other opponents", labels, choose)), ()
 
 
 def _mover(step: int) -> Callable[[MenuScreen, AppState], Step]:
