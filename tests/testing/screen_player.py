@@ -355,9 +355,9 @@ class ScreenPlayer:
         return movable(self.screen_on.legal)
 
     @property
-    def targets(self) -> dict[int, Move]:
+    def targets(self) -> tuple[int, ...]:
         """Where the picked-up piece can go next."""
-        return self.screen_on.board.targets(self.screen_on.legal)
+        return tuple(self.screen_on.board.entered(self.screen_on.position).landings)
 
     @property
     def moves(self) -> list[str]:

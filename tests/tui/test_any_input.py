@@ -132,7 +132,7 @@ def check(player: ScreenPlayer) -> None:
     screen = player.state.screen
     if isinstance(screen, BoardScreen):
         assert screen.board.focus in range(1, screen.variant.geometry.count + 1)
-        assert not screen.board.picked or screen.board.candidates(screen.legal)
+        assert not screen.board.picked or screen.board.entered(screen.position).moves
 
 
 def opened(kind: int, variant: tuple[str, int | None], look: Appearance) -> ScreenPlayer:

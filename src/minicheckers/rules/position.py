@@ -134,7 +134,7 @@ class Position:
 
     def entered(self, path: tuple[int, ...]) -> Entered:
         """What a move is that has been entered so far: the squares touched, its start first."""
-        return entered(self.variant, self.state, self.legal_moves(), path)
+        return _entered(self, path)
 
     def play(self, move: Move | str) -> "Position":
         """The position after a legal move, given as a Move or its text; ValueError if illegal."""
@@ -228,6 +228,12 @@ def _transitions(position: Position) -> Mapping[Move, Position]:
         moves = free or moves
     ordered = sorted(moves, key=lambda pair: (pair[0].path, pair[0].captured))
     return MappingProxyType({move: Position(variant, state) for move, state in ordered})
+
+
+@lru_cache(maxsize=64)
+def _entered(position: Position, path: tuple[int, ...]) -> Entered:
+    """What `Position.entered` promises, remembered: a board asks again with every frame."""
+    return entered(position.variant, position.state, position.legal_moves(), path)
 
 
 def _state(masks: list[int], side: int) -> State:

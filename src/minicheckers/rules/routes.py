@@ -26,6 +26,7 @@ class Routes:
         # A man that is crowned on the way makes another move than one that takes a way round.
         crowned = any(map(self._is_promoted_on, move.path[1:]))
         self._ends_as_king = self._starts_as_king or crowned
+        self._completable: dict[tuple[int, frozenset[int], bool], bool] = {}
 
     def follow(self, path: tuple[int, ...]) -> _Point | None:
         """Where the piece is after it has touched these squares, None if no route does."""
@@ -58,7 +59,13 @@ class Routes:
         return flies and all(square in named for square in squares)
 
     def _can_be_completed(self, point: _Point) -> bool:
-        return self._is_complete(point) or any(map(self._can_be_completed, self._jumps(point)))
+        at, jumped, king = point
+        key = (at, frozenset(jumped), king)  # in whichever order: there can be very many
+        if key not in self._completable:
+            self._completable[key] = self._is_complete(point) or any(
+                map(self._can_be_completed, self._jumps(point))
+            )
+        return self._completable[key]
 
     def _is_complete(self, point: _Point) -> bool:
         at, jumped, king = point
@@ -114,13 +121,20 @@ class Routes:
 class Entered:
     """A move that is being entered, square by square.
 
-    ``jumped`` are the squares of the pieces it has jumped so far. ``landings`` are where it may go
-    next, each with the legal moves that it may become. ``move`` is the one that is complete.
+    ``jumped`` are the squares of the pieces it has jumped so far, and ``king``: by now it is one.
+    ``landings`` are where it may go next, each with the legal moves that it may become. ``move`` is
+    the one that is complete.
     """
 
     jumped: tuple[int, ...] = ()
+    king: bool = False
     landings: Mapping[int, tuple[Move, ...]] = field(default_factory=dict)
     move: Move | None = None
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves that it may become by going on."""
+        return tuple(dict.fromkeys(move for moves in self.landings.values() for move in moves))
 
 
 def entered(
@@ -128,6 +142,7 @@ def entered(
 ) -> Entered:
     """What a move is that has touched these squares so far, its start first, by any route."""
     jumped: tuple[int, ...] = ()
+    king = bool(variant.bit(path[0]) & state[1])
     landings: dict[int, list[Move]] = {}
     complete = next((move for move in legal if move.path == path), None)
     for move in legal:
@@ -139,11 +154,11 @@ def entered(
             point = routes.follow(path)
             if point is None:
                 continue
-            jumped = point[1]
+            _, jumped, king = point
             following = routes.landings(path)
             if not following:
                 complete = complete or move
         for landing in following:
             landings.setdefault(landing, []).append(move)
     ordered = {landing: tuple(landings[landing]) for landing in sorted(landings)}
-    return Entered(jumped, ordered, complete)
+    return Entered(jumped, king, ordered, complete)

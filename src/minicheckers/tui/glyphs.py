@@ -25,6 +25,7 @@ class Glyphs:
     focus: str
     movable: str
     capture: str
+    taken: str
     target: str
     last_from: str
     last_to: str
@@ -57,6 +58,7 @@ UNICODE = Glyphs(
     focus="▛▜▙▟",
     movable="•",
     capture="!",
+    taken="×",
     target="•",
     last_from="◦",
     last_to="‹",
@@ -84,6 +86,7 @@ ASCII = Glyphs(
     focus="++++",
     movable="'",
     capture="!",
+    taken="x",
     target="*",
     last_from="o",
     last_to="~",

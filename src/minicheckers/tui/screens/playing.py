@@ -291,7 +291,7 @@ class GameScreen(BoardScreen):
             return sentence + here if len(sentence + here) <= width else sentence
 
         if board.picked:
-            places = ", ".join(map(str, sorted(board.targets(self.legal))))
+            places = ", ".join(map(str, board.entered(self.position).landings))
             route = "x".join(map(str, board.picked))
             return with_place(f"{name}: {route} to {places}"), "text"
         if variant.capture_forced and any(move.captured for move in self.legal):

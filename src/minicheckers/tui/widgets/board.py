@@ -6,10 +6,11 @@ Its picture is in board_picture.py.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...rules.notation import Move, coordinate
 from ...rules.position import Position
+from ...rules.routes import Entered
 from ...rules.variant import Colour, Variant
 from ..events import Click, Release
 from ..layout import on_screen
@@ -21,6 +22,16 @@ if TYPE_CHECKING:
     from ..screens.board import BoardScreen
 
 _LONGEST_LIST = 6
+#: So many ways of a capture are named at most.
+_MOST_WAYS = 3
+
+
+class PutDown(NamedTuple):
+    """A piece put down: the squares touched, those jumped, and the move if it is whole."""
+
+    path: tuple[int, ...]
+    jumped: tuple[int, ...]
+    move: Move | None
 
 
 @dataclass(frozen=True)
@@ -35,16 +46,24 @@ class Board:
     flipped: bool = False
     picked: tuple[int, ...] = ()
 
-    def candidates(self, legal: tuple[Move, ...]) -> tuple[Move, ...]:
-        """The legal moves that begin with what is picked up."""
-        count = len(self.picked)
-        return tuple(move for move in legal if move.path[:count] == self.picked)
+    def entered(self, position: Position) -> Entered:
+        """What the picked-up piece has done so far, and where it may go next."""
+        return position.entered(self.picked) if self.picked else Entered()
 
-    def targets(self, legal: tuple[Move, ...]) -> dict[int, Move]:
-        """The squares the picked-up piece can go to next, with a move each begins."""
-        if not self.picked:
-            return {}
-        return {move.path[len(self.picked)]: move for move in reversed(self.candidates(legal))}
+    def put_down(self, position: Position, square: int) -> PutDown | None:
+        """What comes of putting the picked-up piece down on a square; None if it cannot go there.
+
+        It may go to its next landing, or at once to where only one of its moves ends.
+        """
+        entered = self.entered(position)
+        if square in entered.landings:
+            path = (*self.picked, square)
+            after = position.entered(path)
+            return PutDown(path, after.jumped, after.move)
+        if self.picked == (square,):  # it stays; also where a capture would lead back to it
+            return None
+        ending = [move for move in entered.moves if move.end == square]
+        return PutDown(ending[0].path, ending[0].captured, ending[0]) if len(ending) == 1 else None
 
     def dropped(self) -> "Board":
         """The board with nothing picked up."""
@@ -110,7 +129,8 @@ def _jumper(step: int) -> "Callable[[BoardScreen, AppState], Step]":
         def seen(square: int) -> tuple[int, int]:
             return on_screen(screen.variant, places[square - 1], board.flipped)
 
-        squares = sorted(board.targets(legal) if board.picked else movable(legal), key=seen)
+        landings = board.entered(screen.position).landings
+        squares = sorted(landings if board.picked else movable(legal), key=seen)
         here = seen(board.focus)
         later = [s for s in squares if seen(s) > here]
         earlier = [s for s in squares if seen(s) < here]
@@ -143,35 +163,35 @@ def _pick_up(screen: "BoardScreen", app: AppState, square: int) -> Step:
 
 
 def _best_target(screen: "BoardScreen", board: Board) -> int:
-    """Where most would put the picked-up piece: a capture, forward, towards the middle."""
-    variant, targets = screen.variant, board.targets(screen.legal)
+    """Where most would put the picked-up piece: a capture, forward, towards the middle.
+
+    If it has only one move, that is where the move ends.
+    """
+    variant, entered = screen.variant, board.entered(screen.position)
+    if len(entered.moves) == 1 and entered.moves[0].end != board.picked[-1]:
+        return entered.moves[0].end
     forward = 1 if screen.position.turn is Colour.BLACK else -1
 
     def merit(square: int) -> tuple[int, int, int]:
         row, column = variant.geometry.place(square)
-        captures = len(targets[square].captured)
+        captures = max(len(move.captured) for move in entered.landings[square])
         return captures, forward * row, -abs(2 * column + 1 - variant.size)
 
-    return max(targets, key=merit)
+    return max(entered.landings, key=merit)
 
 
 def _put_down(screen: "BoardScreen", app: AppState) -> Step:
-    board, legal = screen.board, screen.legal
-    candidates = board.candidates(legal)
-    if board.focus in board.targets(legal):
-        path = (*board.picked, board.focus)
-        whole = [move for move in candidates if move.path == path]
-        if whole:
-            return screen.play(app, whole[0])
-        further = replace(board, picked=path)
-        return screen.with_board(app, picked=path, focus=_best_target(screen, further)), ()
-    ending = [move for move in candidates if move.end == board.focus]
-    if len(ending) == 1:  # the last square of a chain says it all
-        return screen.play(app, ending[0])
+    board = screen.board
+    put = board.put_down(screen.position, board.focus)
+    if put is not None:
+        if put.move is not None:
+            return screen.play(app, put.move)
+        further = replace(board, picked=put.path)
+        return screen.with_board(app, picked=put.path, focus=_best_target(screen, further)), ()
     if len(board.picked) == 1:
         if board.focus == board.picked[0]:
             return screen.with_board(app, picked=()), ()
-        if board.focus in movable(legal):
+        if board.focus in movable(screen.legal):
             return _pick_up(screen, app, board.focus)
     return app.saying(_why_not_target(screen), "warning"), ()
 
@@ -218,8 +238,7 @@ def drop(screen: "BoardScreen", app: AppState, event: Release) -> Step:
     board = screen.board
     if square is None or not board.picked or not screen.takes_moves:
         return app, ()
-    ending = sum(move.end == square for move in board.candidates(screen.legal))
-    if square not in board.targets(screen.legal) and ending != 1:
+    if board.put_down(screen.position, square) is None:
         return app, ()
     app = screen.with_board(app, focus=square)
     return select(screen.on(app), app)
@@ -332,7 +351,12 @@ def why_not_pick(screen: "BoardScreen", square: int) -> str:
 def _why_not_target(screen: "BoardScreen") -> str:
     """Why the picked-up piece cannot go where the cursor is."""
     board = screen.board
-    start, targets = board.picked[-1], tuple(sorted(board.targets(screen.legal)))
+    entered = board.entered(screen.position)
+    start, targets = board.picked[-1], tuple(entered.landings)
+    ways = [move for move in entered.moves if move.end == board.focus]
+    if len(ways) > 1:
+        words = " or ".join(map(str, ways[:_MOST_WAYS])) + (" ..." if ways[_MOST_WAYS:] else "")
+        return f"{start} can go to {board.focus} by {words}; choose each landing"
     if len(board.picked) > 1:
         return f"the capture goes on from {start} to {_any_of(targets)}; Esc goes back"
     return f"{start} cannot go to {board.focus}, only to {_any_of(targets)}"
@@ -358,12 +382,9 @@ def enter_label(screen: "BoardScreen", app: AppState) -> str:
     if not board.picked:
         squares = movable(legal)
         return "pick up" if board.focus in squares or len(squares) == 1 else ""
-    candidates = board.candidates(legal)
-    if board.focus in board.targets(legal):
-        path = (*board.picked, board.focus)
-        return "put down" if any(move.path == path for move in candidates) else "jump on"
-    if sum(move.end == board.focus for move in candidates) == 1:
-        return "put down"
+    put = board.put_down(screen.position, board.focus)
+    if put is not None:
+        return "jump on" if put.move is None else "put down"
     if len(board.picked) == 1 and board.focus == board.picked[0]:
         return "put back"
     return "pick up" if len(board.picked) == 1 and board.focus in movable(legal) else ""
@@ -373,7 +394,8 @@ def _next_label(screen: "BoardScreen", app: AppState) -> str:
     """The word for going to the next piece or target, if there is another one."""
     if not screen.takes_moves:
         return ""
-    squares = screen.board.targets(screen.legal) if screen.board.picked else movable(screen.legal)
+    landings = screen.board.entered(screen.position).landings
+    squares = landings if screen.board.picked else movable(screen.legal)
     return "next" if set(squares) - {screen.board.focus} else ""
 
 

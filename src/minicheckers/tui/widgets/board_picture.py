@@ -1,11 +1,12 @@
 """Drawing the board: squares, pieces, marks, the rim and the cursor."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...rules.notation import Piece
-from ...rules.variant import Colour, Variant
+from ...rules.variant import Colour, Removal, Variant
 from ..frame import Frame, Rect
 from ..glyphs import Glyphs
 from ..layout import Layout, on_screen, square_width
@@ -68,7 +69,7 @@ def draw_board(
     variant, flipped, focus = screen.variant, screen.board.flipped, screen.board.focus
     marks = square_marks(screen, brush.glyphs)
     pieces = shown_pieces(screen)
-    targets = frozenset(screen.board.targets(screen.legal))
+    targets = frozenset(screen.board.entered(screen.position).landings)
 
     def corner(square: int) -> Place:
         return places.corner(variant.geometry.place(square), flipped)
@@ -208,9 +209,11 @@ def shown_pieces(screen: "BoardScreen") -> dict[int, Piece]:
     pieces = screen.position.pieces()
     picked = screen.board.picked
     if len(picked) > 1:
-        pieces[picked[-1]] = pieces.pop(picked[0])
-        for square in screen.board.candidates(screen.legal)[0].captured[: len(picked) - 1]:
-            del pieces[square]
+        piece, entered = pieces.pop(picked[0]), screen.board.entered(screen.position)
+        if screen.variant.jumped_leave is Removal.AT_ONCE:
+            for square in entered.jumped:
+                del pieces[square]
+        pieces[picked[-1]] = replace(piece, king=entered.king)
     return pieces
 
 
@@ -228,16 +231,31 @@ def square_marks(screen: "BoardScreen", glyphs: Glyphs) -> dict[int, Mark]:
         return marks | hint
     board, legal = screen.board, screen.legal
     if board.picked:
-        for square, move in board.targets(legal).items():
-            marks[square] = Mark("target", glyphs.capture if move.captured else "")
-        marks[board.picked[-1]] = Mark("picked", glyphs.picked)
-        return marks
+        return marks | _entered_marks(screen, glyphs)
     for move in legal:
         captures = bool(move.captured) and screen.variant.capture_forced
         marks[move.start] = (
             Mark("capture", glyphs.capture) if captures else Mark("movable", glyphs.movable)
         )
     return marks | hint
+
+
+def _entered_marks(screen: "BoardScreen", glyphs: Glyphs) -> dict[int, Mark]:
+    """The way of a picked-up piece so far, where it can go, and what it takes by going on."""
+    board, position = screen.board, screen.position
+    entered = board.entered(position)
+    put = board.put_down(position, board.focus)
+    marks: dict[int, Mark] = {}
+    for square, moves in entered.landings.items():
+        marks[square] = Mark("target", glyphs.capture if moves[0].captured else "")
+    for square in put.path[len(board.picked) :] if put is not None else ():
+        marks.setdefault(square, Mark("target", glyphs.capture))
+    for square in entered.jumped if put is None else put.jumped:
+        marks.setdefault(square, Mark("capture", glyphs.taken))
+    for square in board.picked[:-1]:
+        marks.setdefault(square, Mark("picked", glyphs.last_from))
+    marks[board.picked[-1]] = Mark("picked", glyphs.picked)
+    return marks
 
 
 def draw_square(frame: Frame, corner: Place, brush: Brush, paper: str) -> None:

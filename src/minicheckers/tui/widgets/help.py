@@ -216,6 +216,7 @@ def marks_page(app: AppState, width: int, keymap: Keymap) -> Page:
         (Mark("picked", glyphs.picked), man, False, "the piece you have picked up"),
         (Mark("target"), None, False, "where it can go"),
         (Mark("target", glyphs.capture), None, False, "where it goes when it captures"),
+        (Mark("capture", glyphs.taken), Piece(Colour.WHITE), False, "a piece you would take"),
         (Mark("last", glyphs.last_from), None, False, "where the last move began"),
         (Mark("last", glyphs.last_to), man, False, "where the last move ended"),
         (Mark("hint", glyphs.hint), man, False, "what the coach suggests"),

@@ -37,15 +37,15 @@ def square_values(screen: "BoardScreen") -> dict[int, Score]:
     analysis = screen.shown_analysis()
     if analysis is None:
         return {}
-    board = screen.board
-    moves = board.candidates(screen.legal) if board.picked else tuple(analysis.moves)
+    goals = [(move.end, move) for move in analysis.moves if not move.is_pass]
+    if screen.board.picked:
+        landings = screen.board.entered(screen.position).landings
+        goals = [(square, move) for square, moves in landings.items() for move in moves]
     values: dict[int, Score] = {}
-    for move in moves:
-        if move.is_pass or move not in analysis.moves:
-            continue
-        square = move.path[len(board.picked)] if board.picked else move.end
-        value = analysis.moves[move]
-        values[square] = max(value, values.get(square, value))
+    for square, move in goals:
+        if move in analysis.moves:
+            value = analysis.moves[move]
+            values[square] = max(value, values.get(square, value))
     return values
 
 
