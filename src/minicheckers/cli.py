@@ -11,6 +11,7 @@ import math
 import os
 import signal
 import sys
+import textwrap
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -47,13 +48,13 @@ COMMANDS = {
         Command(
             "match",
             "match",
-            "let two levels play a number of games, and count",
+            "play a match between levels and compare their strength",
             "minicheckers match medium easy --games 4 --seed 1",
         ),
         Command(
             "watch",
             "watch",
-            "let the computer play itself on the board",
+            "watch the computer play itself",
             "minicheckers watch --black easy --white medium --seed 1",
         ),
         Command(
@@ -65,7 +66,7 @@ COMMANDS = {
         Command(
             "analyse",
             "analyse",
-            "show what every legal move is worth",
+            "show the value of every legal move",
             "minicheckers analyse --position B:W13,14,18:B5,6,9",
         ),
         Command(
@@ -77,85 +78,85 @@ COMMANDS = {
         Command(
             "puzzle",
             "puzzle",
-            "find the one right move",
+            "solve puzzles: find the only move that wins or draws",
             "minicheckers puzzle --seed 1",
         ),
         Command(
             "learn",
             "learn",
-            "learn the rules of a game, hands on",
+            "learn the rules of a game step by step",
             "minicheckers learn --variant english",
         ),
         Command(
             "think",
             "think",
-            "show the tree of a search",
+            "show the search tree",
             "minicheckers think --position W:W10,13,14:B1,5,8 --depth 3",
         ),
         Command(
             "regret",
             "regret",
-            "measure what a level gives away in mini",
+            "measure how far a level is from perfect play in mini",
             "minicheckers regret medium --positions 20",
         ),
         Command(
             "perft",
             "perft",
-            "count the paths of legal moves",
+            "count move sequences, to test the move generator",
             "minicheckers perft 5 --variant english --divide",
         ),
         Command(
             "solve",
             "solve",
-            "solve every position of mini that play can reach",
+            "solve every reachable position of mini",
             "minicheckers solve --position W:W10,17:B2,9",
         ),
         Command(
             "verify",
             "verify",
-            "check the proofs of what mini is worth",
+            "check the proofs that mini is a draw",
             "minicheckers verify",
         ),
         Command(
             "convert",
             "convert",
-            "turn one form of board into another",
+            "convert a board to another format",
             "minicheckers convert B:W13-18:B1-6 --to diagram",
         ),
         Command(
             "replay",
             "replay",
-            "show a recorded game as a film: here, as animated SVG or as asciicast",
+            "play back a recorded game, or save it as a film",
             "minicheckers replay game.pdn --svg film.svg --cast film.cast",
         ),
         Command(
             "host",
             "host",
-            "wait for an opponent from another terminal or program",
+            "host a game for another terminal or program",
             "minicheckers host --variant english --code swordfish",
         ),
         Command(
             "join",
             "join",
-            "play with somebody who waits elsewhere",
+            "join a game that somebody else hosts",
             "minicheckers join localhost --code swordfish",
         ),
         Command(
             "hub",
             "hub",
-            "be an engine for other programs, on standard input and output",
+            "run as an engine for other programs (Hub protocol)",
             "minicheckers hub --level hard",
         ),
         Command(
             "endings",
             "endings",
-            "build the exact table of endings of few pieces anew",
+            "rebuild the table of exact endings",
             "minicheckers endings --variant towers --pieces 2",
         ),
         Command(
             "games",
             "games",
-            "list your games, show one, or export them",
+            "list, show or export your games",
             "minicheckers games --json",
         ),
         Command(
@@ -167,7 +168,7 @@ COMMANDS = {
         Command(
             "levels",
             "levels",
-            "list the levels and strategies, plug-ins included",
+            "list the levels and strategies, including plug-ins",
             "minicheckers levels",
         ),
         Command(
@@ -179,7 +180,7 @@ COMMANDS = {
         Command(
             "completions",
             "completions",
-            "print what a shell needs to complete these words",
+            "print a completion script for your shell",
             "minicheckers completions bash",
         ),
         Command(
@@ -191,7 +192,7 @@ COMMANDS = {
         Command(
             "bench",
             "bench",
-            "measure the speed of this program",
+            "measure how fast this program runs",
             "minicheckers bench --signature",
         ),
     )
@@ -218,12 +219,30 @@ class Parser(argparse.ArgumentParser):
 
     def _about(self, word: str) -> str:
         if word in COMMANDS:
-            return f"the command comes first, as in '{COMMANDS[word].example}'"
+            return f"put the command first, as in '{COMMANDS[word].example}'"
         if word.startswith("-"):
             flag = word.partition("=")[0]
             known = [flag for flag in self._option_string_actions if flag.startswith("--")]
-            return f"there is no flag {quoted(flag)}{_suggestion(flag, known)}"
-        return f"nothing is expected where {quoted(word)} stands"
+            return f"unknown flag {quoted(flag)}{_suggestion(flag, known)}"
+        return f"unexpected argument {quoted(word)}"
+
+
+class HelpFormatter(argparse.HelpFormatter):
+    """Help whose paragraphs are wrapped one by one; an example stays in one line."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        column = max(map(len, COMMANDS)) + 4
+        return "\n".join(
+            line
+            if line.startswith("  minicheckers")
+            else textwrap.fill(
+                line,
+                width,
+                subsequent_indent=" " * (column if line.startswith(" ") else 0),
+                break_on_hyphens=False,
+            )
+            for line in text.split("\n")
+        )
 
 
 def make_parser(command: Command) -> Parser:
@@ -232,7 +251,7 @@ def make_parser(command: Command) -> Parser:
         prog=command.prog,
         description=command.summary[0].upper() + command.summary[1:] + ".",
         epilog=_epilog(command),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=HelpFormatter,
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=_version())
@@ -249,7 +268,7 @@ def command_models() -> "list[CommandModel]":
     return [model_of(command, make_parser(command)) for command in (GAME, *COMMANDS.values())]
 
 
-NO_MEMORY = "this takes more memory than there is"
+NO_MEMORY = "not enough memory"
 #: What imports say where there is no memory: compiled modules are mapped into it, and the
 #: interpreter may lose the MemoryError on its way through them.
 _SIGNS_OF_NO_MEMORY = (
@@ -294,7 +313,7 @@ def main(argv: list[str] | None = None) -> int:
     except RuntimeError as error:
         if "new thread" not in str(error):
             raise
-        return _complain("this takes more threads than there are", FAILED)
+        return _complain("not enough threads; the system allows no more", FAILED)
     # Last, because looking it up opens files, which may be what went wrong.
     except _strategy_error() as error:
         return _complain(str(error), FAILED)
@@ -317,10 +336,10 @@ def _run(words: Sequence[str]) -> int:
     elif words[0] in COMMANDS:
         command, rest = COMMANDS[words[0]], words[1:]
     else:
-        advice = _suggestion(words[0], [*COMMANDS, HELP]) or f"; there are {', '.join(COMMANDS)}"
-        raise ValueError(
-            f"there is no command {quoted(words[0])}{advice} (see minicheckers --help)"
+        advice = (
+            _suggestion(words[0], [*COMMANDS, HELP]) or f"; the commands are {', '.join(COMMANDS)}"
         )
+        raise ValueError(f"unknown command {quoted(words[0])}{advice} (see minicheckers --help)")
     arguments = make_parser(command).parse_all(rest)
     code: int = _module(command).run(arguments)
     return code
@@ -353,7 +372,7 @@ def _epilog(command: Command) -> str:
         return example
     width = max(map(len, COMMANDS))
     listed = [f"  {name:{width}}  {other.summary}" for name, other in COMMANDS.items()]
-    return "\n".join(["commands (minicheckers help COMMAND tells more):", *listed, "", example])
+    return "\n".join(["commands (for details: minicheckers help COMMAND):", *listed, "", example])
 
 
 def _suggestion(word: str, known: Iterable[str]) -> str:

@@ -29,7 +29,7 @@ def test_words_and_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     words = ["endings", "--variant", "towers", "--pieces", "2", "--out", str(path)]
     assert main(words) == 0
     shown = capsys.readouterr().out
-    assert "towers, at most 2 pieces: 3488 positions" in shown
+    assert "towers, at most 2 pieces: 3,488 positions" in shown
     assert digest(read_endings(path.read_bytes())) in shown
     assert list(tmp_path.iterdir()) == [path]
 

@@ -95,7 +95,8 @@ def limits_of(words: tuple[str, ...]) -> tuple[str, ...]:
 def test_no_thread_can_be_started(tmp_path: Path) -> None:
     run = run_after(NO_THREADS, tmp_path, "hub")
     assert (run.returncode, run.stdout) == (1, "")
-    assert run.stderr == "minicheckers: this takes more threads than there are\n"
+    assert "threads" in run.stderr
+    assert run.stderr.count("\n") == 1
 
 
 def test_no_process_can_be_started(tmp_path: Path) -> None:
@@ -142,4 +143,5 @@ minicheckers.cli._run = run
 def test_no_room_for_a_module(tmp_path: Path, error: Exception) -> None:
     run = run_after(NO_ROOM.format(error=repr(error)), tmp_path)
     assert run.returncode == 1
-    assert run.stderr == "minicheckers: this takes more memory than there is\n"
+    assert "memory" in run.stderr
+    assert run.stderr.count("\n") == 1

@@ -251,11 +251,11 @@ WRONG = [
     ("--theme pink", "there is no theme 'pink'; there are classic"),
     ("--board nowhere.txt", "there is no file 'nowhere.txt'"),
     ("--board B:W99:B1", "there is no square 99"),
-    ("--turn white", "--turn says who moves on a --board"),
+    ("--turn white", "--turn needs --board"),
     ("--board B:W9:B1 --turn white", "the board itself says black"),
     ("--load nowhere.pdn", "there is no file 'nowhere.pdn'"),
     ("--resume", "there is no unfinished game"),
-    ("--resume --level easy", "--resume and --level cannot stand together"),
+    ("--resume --level easy", "--resume and --level cannot be combined"),
     ("--resume --two-player", "--resume and --two-player cannot"),
     ("--resume --load x.pdn", "--resume and --load cannot"),
     ("--resume --seed 0", "--resume and --seed cannot"),
@@ -330,9 +330,10 @@ def test_with_a_terminal_the_board_opens_and_with_plain_it_does_not(
     monkeypatch.setattr(screen, "why_no_terminal", lambda: "this Python has no curses module")
     assert cli.main(["--level", "1", "--first", "you"]) == 0
     assert len(opened) == 1
-    assert capsys.readouterr().err == (
-        "minicheckers: this Python has no curses module, so the game is played line by line\n"
-    )
+    error = capsys.readouterr().err
+    assert error.startswith("minicheckers: this Python has no curses module, ")
+    assert "line by line" in error
+    assert error.count("\n") == 1
 
 
 def test_help_shows_every_flag_and_an_example(capsys: pytest.CaptureFixture[str]) -> None:
@@ -350,13 +351,14 @@ def test_record_shows_what_has_been_counted(
     store: Store, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.main(["record"]) == 0
-    assert "No game" in capsys.readouterr().out
+    assert "not finished a game" in capsys.readouterr().out
     for session in (*(finished("mini", seed) for seed in range(3)), finished("english", 1)):
         store.begin()
         store.finish(session)
     score = store.stats().score("mini", "hard")
     assert cli.main(["record"]) == 0
-    assert f"mini          hard       {score}\n" in capsys.readouterr().out
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert ["mini", "hard", *map(str, (score.wins, score.draws, score.losses))] in rows
     assert cli.main(["record", "--variant", "mini", "--json"]) == 0
     assert capsys.readouterr().out == (
         f'{{"variant": "mini", "level": "hard", "wins": {score.wins}, '

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from minicheckers import Position
 from testing.running import ProgramInside
 
 
@@ -36,12 +37,14 @@ def test_the_worst_choices_are_shown(program_inside: ProgramInside) -> None:
     shown = program_inside.run("regret", "easy", "--positions", "30", "--worst", "2").stdout
     lines = shown.splitlines()
     told = record(program_inside, "easy")
-    assert lines[0].startswith(f"easy: {told['given_away']} pieces given away in 30 positions")
-    assert lines[1] == (
-        f"it changed the result in {told['blunders']} of {told['critical']} critical positions"
-    )
-    assert len(lines) == 2 + 2 + 2
-    assert all(" instead of " in line and "becomes" in line for line in lines[4:])
+    assert f"{told['given_away']} pieces in 30 positions" in lines[0]
+    assert f"{told['blunders']} of {told['critical']} critical positions" in lines[0]
+    assert len(lines) == 1 + 2 + 1 + 2
+    for line in lines[4:]:
+        fen, move, mark, best, *_ = line.split()
+        legal = list(map(str, Position.from_fen(fen).legal_moves()))
+        assert {move, best} <= set(legal)
+        assert mark in ("?", "??")
 
 
 def test_a_strategy_of_a_file_is_graded_too(program_inside: ProgramInside) -> None:

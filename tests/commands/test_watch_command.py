@@ -48,7 +48,7 @@ def test_the_board_and_the_seed() -> None:
     [
         (("--black", "nobody"), "no level or strategy 'nobody'"),
         (("--variant", "english", "--white", "solver"), "only mini is solved"),
-        (("--turn", "white"), "--turn says who moves on a --board"),
+        (("--turn", "white"), "--turn needs --board"),
         (("--variant", "chess"), "no variant 'chess'"),
     ],
 )

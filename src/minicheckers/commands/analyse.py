@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--level",
         metavar="L",
-        help="whose opinion: a level, a strategy or an engine with scores; default: the coach's",
+        help="whose opinion: a level, strategy or engine that gives scores; default: the coach",
     )
     shared.add_variant(parser)
     shared.add_position_or_stream(parser)
@@ -29,11 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_json(parser)
     parser.description = (
         f"{parser.description}\n\n"
-        "In mini the values are exact: the difference in pieces at the end if both\n"
-        "sides play their best. So they are in english and towers with at most four\n"
-        "pieces: won, drawn or lost, and in how many plies. Elsewhere they are\n"
-        f"hundredths of a man, found by a search of {DEFAULT_TIME:g} s, or as --time and\n"
-        "--depth say."
+        "In mini the values are exact: how many pieces the side to move will be ahead at the end "
+        "if both sides play their best. In english and towers they are exact with at most four "
+        "pieces on the board: won, drawn or lost, and in how many plies. Elsewhere they are the "
+        f"engine's opinion in men, from a search of {DEFAULT_TIME:g} s or as set by --time and "
+        "--depth. With --json they are in hundredths of a man."
     )
 
 

@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--level",
         default="expert",
         metavar="L",
-        help="a level or strategy, as in 'minicheckers levels'; default: expert",
+        help="a level or strategy (see minicheckers levels); default: expert",
     )
     shared.add_variant(parser)
     shared.add_position_or_stream(parser)

@@ -8,7 +8,7 @@ from .cli_model import Argument, CommandModel
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    parser.add_argument("shell", choices=tuple(SHELLS), help="the shell to write them for")
+    parser.add_argument("shell", choices=tuple(SHELLS), help="your shell")
 
 
 def run(arguments: argparse.Namespace) -> int:

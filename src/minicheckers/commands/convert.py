@@ -13,10 +13,12 @@ EMOJI = "emoji"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    parser.add_argument("board", metavar="BOARD", help="a file with a board of any form, or a FEN")
-    parser.add_argument("--to", required=True, choices=(*FORMS, EMOJI), help="the form to write")
     parser.add_argument(
-        "--ascii", action="store_true", help="with emoji: a diagram without any, for other chats"
+        "board", metavar="BOARD", help="a FEN, or a file with a board in any format"
+    )
+    parser.add_argument("--to", required=True, choices=(*FORMS, EMOJI), help="the format to write")
+    parser.add_argument(
+        "--ascii", action="store_true", help="with --to emoji: draw the board in plain text instead"
     )
     shared.add_variant(parser)
     shared.add_turn(parser)
@@ -46,5 +48,5 @@ def _written(position: Position, form: str, *, ascii_only: bool) -> str:
     if form == EMOJI:
         return write_ascii(position) if ascii_only else write_emoji(position)
     if ascii_only:
-        raise ValueError(f"--ascii is for --to {EMOJI}; the other forms are in ASCII anyway")
+        raise ValueError(f"--ascii goes with --to {EMOJI}; the other formats are ASCII already")
     return write_board(position, form)

@@ -31,15 +31,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=shared.whole_number(2, MOST_PIECES),
         default=MOST_PIECES,
         metavar="N",
-        help=f"the most pieces on the board, 2 to {MOST_PIECES}; default: {MOST_PIECES}",
+        help=f"at most N pieces on the board, 2 to {MOST_PIECES}; default: {MOST_PIECES}",
     )
     parser.add_argument("--out", metavar="FILE", help="write the table to a file")
     shared.add_json(parser)
     parser.description = (
         f"{parser.description}\n\n"
-        "Every position in which both sides have pieces: won, drawn or lost for the\n"
-        "side to move, and in how many plies. What it makes is what the program came\n"
-        "with. Takes about half a minute for four pieces."
+        "The table covers every position in which both sides have pieces: won, drawn or lost for "
+        "the side to move, and in how many plies. The program comes with the same tables, so this "
+        "only checks them. It takes about half a minute for four pieces."
     )
 
 
@@ -71,8 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _chosen_game(name: str) -> Variant:
     if name not in _GAMES:
         raise ValueError(
-            f"there is no table of endings for {quoted(name)}; there is one for "
-            f"{' and for '.join(_GAMES)}"
+            f"there is no table of endings for {quoted(name)}, only for {' and '.join(_GAMES)}"
         )
     return _GAMES[name]
 
@@ -91,10 +90,11 @@ def _in_per_cent(bar: ProgressBar) -> BuildProgress:
 
 def _in_words(record: dict[str, Any]) -> str:
     return (
-        f"{record['variant']}, at most {record['pieces']} pieces: {record['positions']} positions\n"
-        f"for the side to move: {record['won']} won, {record['drawn']} drawn, "
-        f"{record['lost']} lost\n"
-        f"the longest takes {record['longest']} plies\n"
-        f"sha256 {record['sha256']}\n"
-        f"{record['seconds']:.1f} s"
+        f"{record['variant']}, at most {record['pieces']} pieces: "
+        f"{record['positions']:,} positions\n"
+        f"For the side to move: {record['won']:,} won, {record['drawn']:,} drawn, "
+        f"{record['lost']:,} lost\n"
+        f"Longest win: {record['longest']} plies\n"
+        f"SHA-256: {record['sha256']}\n"
+        f"Built in {record['seconds']:.1f} s."
     )

@@ -13,7 +13,11 @@ from .output import Cell, Output, add_no_color
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument(
-        "id", nargs="?", type=shared.whole_number(1), metavar="ID", help="only the game of that ID"
+        "id",
+        nargs="?",
+        type=shared.whole_number(1),
+        metavar="ID",
+        help="show only the game with this ID",
     )
     parser.add_argument("--pdn", metavar="FILE", help="write the games to a new PDN file")
     add_no_color(parser)
@@ -27,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     for notice in (notices := store.take_notices()):
         print(f"minicheckers: {notice}", file=sys.stderr)
     if arguments.id is not None and not games:
-        raise ValueError(f"there is no game {arguments.id}; minicheckers games lists them")
+        raise ValueError(f"there is no game {arguments.id}; to list them: minicheckers games")
     if arguments.pdn is not None:
         return _export(games, arguments.pdn)
     if arguments.json:
@@ -94,7 +98,7 @@ def _export(games: list[KeptGame], name: str) -> int:
         except ValueError as error:
             print(f"minicheckers: {error}", file=sys.stderr)
     path = write_pdn(name, "\n".join(texts))
-    print(f"{counted(len(texts), 'game')} written to {path}")
+    print(f"Wrote {counted(len(texts), 'game')} to {path}.")
     return 0 if len(texts) == len(games) else 1
 
 

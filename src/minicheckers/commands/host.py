@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--listen",
         metavar="ADDRESS[:PORT]",
         default=LOOPBACK,
-        help=f"where to wait; default: {LOOPBACK}:{DEFAULT_PORT}, for this machine alone",
+        help=f"the address to listen on; default: {LOOPBACK}:{DEFAULT_PORT}, this machine only",
     )
     add_remote_arguments(parser, "your guest")
 
@@ -39,12 +39,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def add_remote_arguments(parser: argparse.ArgumentParser, other: str) -> None:
     """Add what a host and a guest have in common; `other` decides what this one leaves open."""
     parser.add_argument(
-        "--code", type=_code, metavar="WORD", help="a word that only you and your opponent know"
+        "--code", type=_code, metavar="WORD", help="a secret word that your opponent must give"
     )
     parser.add_argument(
         "--level",
         metavar="L",
-        help="let the computer play in your place: a level or strategy",
+        help="let the computer play for you: a level or strategy",
     )
     shared.add_variant(parser)
     parser.set_defaults(variant=None)
@@ -59,14 +59,14 @@ def add_remote_arguments(parser: argparse.ArgumentParser, other: str) -> None:
         "--clock",
         type=_clock,
         metavar="M+S",
-        help="minutes a side, and seconds more a move: 5+3",
+        help="a clock: minutes for each side plus seconds for each move, such as 5+3",
     )
-    parser.add_argument("--name", type=_name, help="your name, as your opponent sees it")
+    parser.add_argument("--name", type=_name, help="the name your opponent sees")
     parser.add_argument(
         "--games",
         type=shared.whole_number(1),
         metavar="N",
-        help="leave after so many games",
+        help="leave after N games",
     )
     shared.add_limits(parser)
     shared.add_seed(parser)
@@ -119,21 +119,21 @@ def where_to_come(address: str, port: int, code: str | None) -> list[str]:
     """What a host is told about who can come, and how."""
     with_port = "" if port == DEFAULT_PORT else f":{port}"
     with_code = "" if code is None else " --code WORD"
-    lines = [f"Waiting for an opponent at {address} port {port}; Ctrl-C ends it."]
+    lines = [f"Waiting for an opponent at {address} port {port}. Press Ctrl-C to stop."]
     if is_loopback(address):
         tunnel = f"ssh -L {port}:localhost:{port} YOU@THIS-MACHINE"
         return [
             *lines,
             f"On this machine: minicheckers join localhost{with_port}{with_code}",
-            f"From another one: {tunnel}, and there the same",
+            f"From another machine: {tunnel}, then the same command there",
         ]
     name = "THIS-MACHINE" if address in ("0.0.0.0", "::") else address
     return [
         *lines,
-        "Everybody who can reach this address can ask for a game, and nothing is encrypted,",
-        "neither the game nor the code. To be safe leave out --listen, and let your guest use",
+        "Anybody who can reach this address can ask for a game, and nothing is encrypted,",
+        "not even the code. To be safe, leave out --listen and have your guest run",
         f"  ssh -L {port}:localhost:{port} YOU@THIS-MACHINE",
-        f"Without that: minicheckers join {name}{with_port}{with_code}",
+        f"Without the tunnel: minicheckers join {name}{with_port}{with_code}",
     ]
 
 
@@ -160,7 +160,7 @@ def chosen_terms(arguments: argparse.Namespace) -> Terms:
     if arguments.board is not None:
         start = shared.chosen_board(arguments, arguments.board)
     elif arguments.turn is not None:
-        raise ValueError("--turn says who moves on a --board, and there is none")
+        raise ValueError("--turn needs --board")
     variant = start.variant if start is not None else None
     if variant is None and arguments.variant is not None:
         variant = shared.chosen_variant(arguments)
@@ -174,7 +174,7 @@ def _code(text: str) -> str:
     word = text.strip()
     if not word or len(word.encode()) > LONGEST_CODE or not word.isprintable():
         raise argparse.ArgumentTypeError(
-            f"the code has 1 to {LONGEST_CODE} letters, all of which can be seen"
+            f"the code must be 1 to {LONGEST_CODE} printable characters"
         )
     return word
 
@@ -183,7 +183,7 @@ def _name(text: str) -> str:
     name = text.strip()
     if not name or len(name) > NAME_WIDTH or not name.isprintable():
         raise argparse.ArgumentTypeError(
-            f"{quoted(text)} cannot be a name; write 1 to {NAME_WIDTH} letters"
+            f"{quoted(text)} cannot be a name; use 1 to {NAME_WIDTH} printable characters"
         )
     return name
 

@@ -18,19 +18,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--variant",
         default="english",
         metavar="V",
-        help="the game until the client chooses one; default: english",
+        help="the game, until the client chooses another; default: english",
     )
     parser.add_argument(
         "--level",
         default="expert",
         metavar="L",
-        help="the level or strategy until the client chooses one; default: expert",
+        help="the level or strategy, until the client chooses another; default: expert",
     )
     parser.add_argument(
         "--allow-programs",
         action="store_true",
-        help="let the client choose levels that run a program: files such as ./mine.py:Mine, and "
-        "engines",
+        help="let the client choose levels that run programs: files such as ./mine.py:Mine, "
+        "and engines",
     )
     shared.add_seed(parser)
 

@@ -13,7 +13,7 @@ from . import host
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument(
-        "host", metavar="HOST[:PORT]", help="where your opponent waits, such as localhost"
+        "host", metavar="HOST[:PORT]", help="the machine of your opponent, such as localhost"
     )
     host.add_remote_arguments(parser, "the host")
 

@@ -9,25 +9,25 @@ from ..plain.commands import COMMANDS
 from .cli_model import Argument, CommandModel
 
 _ENVIRONMENT = {
-    "NO_COLOR": "when it is set and not empty, nothing is drawn in colour",
-    "XDG_STATE_HOME": "where games, preferences and the record are kept, in a directory "
-    "minicheckers; ~/.local/state if it is not set (on Windows: %LOCALAPPDATA%)",
-    "TERM": "the kind of terminal; without one that can move its cursor the game is played "
-    "line by line",
+    "NO_COLOR": "if set and not empty, no colour is used",
+    "XDG_STATE_HOME": "the directory that holds minicheckers/minicheckers.db, the database of your "
+    "games, record and preferences; default: ~/.local/state (on Windows: %LOCALAPPDATA%)",
+    "XDG_CONFIG_HOME": "the directory that holds minicheckers/ with your own files; default: "
+    "~/.config",
+    "TERM": "the type of your terminal; if it cannot move its cursor, you play line by line",
 }
 _FILES = {
-    "game-N.json": "the unfinished game of the N-th program that runs at once",
-    "preferences.json": "the last choices",
-    "record.json": "wins, draws and losses",
-    "*.bak": "what a file said before it was last written",
-    "*.broken-N": "a file that could not be read, kept as it was",
+    "minicheckers.db": "in $XDG_STATE_HOME/minicheckers: your games, record and preferences",
+    "minicheckers.db.broken-N": "a database that could not be read, kept as it was",
+    "engines.toml": "in $XDG_CONFIG_HOME/minicheckers: engines that can be named as a level",
+    "themes/*.toml, variants/*.toml": "in the same directory: your own themes and games",
 }
 _EXIT_CODES = {
     "0": "done, whoever won",
     "1": "failure",
-    "2": "bad usage",
-    "130": "interrupted (Ctrl-C)",
-    "143": "terminated",
+    "2": "bad usage, or no usable terminal",
+    "130": "interrupted by Ctrl-C",
+    "143": "ended by SIGTERM",
 }
 
 
@@ -58,9 +58,9 @@ def _page(commands: list[CommandModel]) -> Iterator[str]:
         yield from _synopsis(model)
     yield ".SH DESCRIPTION"
     yield _roff(
-        "Without a command the game opens: four kinds of checkers, against the computer, against "
-        "another person, or recorded ones to look through. Where there is no terminal to draw on, "
-        "it is played line by line."
+        "Without a command the game opens: play checkers and draughts of many kinds against the "
+        "computer or another person, or step through recorded games. Without a terminal to draw "
+        "on, you play line by line."
     )
     yield ".SH OPTIONS"
     yield from _arguments(game)
@@ -74,8 +74,8 @@ def _page(commands: list[CommandModel]) -> Iterator[str]:
         yield from _example(model)
     yield ".SH PLAIN MODE"
     yield _roff(
-        "Every line is a move (9-13, c3-d4, 9x16), the number of a move in the list, or a word. "
-        "The end of input ends the game, which is saved."
+        "Each line is a move (9-13, c3-d4, 9x16), the number of a move in the list, or a command. "
+        "The end of input ends the program; an unfinished game is saved."
     )
     yield from _definitions({f"{n} {w.argument}".strip(): w.summary for n, w in COMMANDS.items()})
     yield ".SH ENVIRONMENT"

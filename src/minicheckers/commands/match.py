@@ -29,7 +29,7 @@ MOST_CONTESTANTS = 20
 #: How many games a pairing may take where a rule ends the match.
 GAMES_UNTIL = 20_000
 #: What a time or depth can be for, besides both sides.
-SIDES = {"a-": "L1", "b-": "L2"} | {f"{colour}-": f"whoever has {colour}" for colour in Colour}
+SIDES = {"a-": "L1", "b-": "L2"} | {f"{colour}-": f"the side with {colour}" for colour in Colour}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,14 +38,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "levels",
         metavar="L",
         nargs="+",
-        help="two or more levels or strategies, as in 'minicheckers levels'; each may have limits "
-        "of its own, as in timed@time=0.2 or hard@depth=6",
+        help="two or more levels or strategies (see minicheckers levels); each can have its own "
+        "limits, as in timed@time=0.2 or hard@depth=6",
     )
     parser.add_argument(
         "--games",
         type=shared.whole_number(1, MOST_GAMES),
         metavar="N",
-        help="how many games each two play; default: 20, and as many as needed with --until or "
+        help="how many games each pair plays; default: 20, or as many as needed with --until or "
         "--elo1",
     )
     parser.add_argument(
@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=shared.whole_number(1, 256),
         default=1,
         metavar="J",
-        help="how many games at once, each in a process of its own; default: 1",
+        help="how many games to play at once; default: 1",
     )
     shared.add_variant(parser)
     shared.add_limits(parser)
@@ -63,27 +63,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--swap",
         action=argparse.BooleanOptionalAction,
         default=True,
-        help="play every opening twice, with the colours changed; without it the first begins",
+        help="play every opening twice with colours swapped; otherwise the first level moves first",
     )
     parser.add_argument(
         "--opening",
         type=shared.whole_number(0, MOST_OPENING_PLIES),
         metavar="N",
-        help="how many random plies a game begins with; default: 2 in mini, else 4",
+        help="how many random plies start each game; default: 2 in mini, otherwise 4",
     )
     shared.add_seed(parser)
     parser.add_argument(
         "--until",
         type=_positive,
         metavar="ELO",
-        help="stop when every 95 %% interval is at most so many points to either side",
+        help="stop when every 95 %% interval is within this many Elo points",
     )
     parser.add_argument(
         "--elo1",
         type=_number,
         metavar="ELO",
-        help="stop when it is clear whether L1 is so many points stronger, or only --elo0 (a "
-        "sequential test, SPRT)",
+        help="stop when it is clear whether the first level is this many points stronger, or only "
+        "--elo0 (a sequential test, SPRT)",
     )
     parser.add_argument(
         "--elo0", type=_number, metavar="ELO", help="the other hypothesis of the test; default: 0"
@@ -93,16 +93,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             f"--{name}",
             type=_number,
             metavar="P",
-            help=f"how often the test may take {what} wrongly; default: 0.05",
+            help=f"how often the test may wrongly accept {what}; default: 0.05",
         )
-    parser.add_argument("--pdn", metavar="FILE", help="write each game to a new file as it ends")
+    parser.add_argument(
+        "--pdn", metavar="FILE", help="write the games to a new PDN file as they end"
+    )
     parser.add_argument(
         "--log",
         metavar="FILE",
-        help="write a line of JSON for each game as it ends; from it --resume goes on",
+        help="write a line of JSON for each game as it ends, so that --resume can continue",
     )
     parser.add_argument(
-        "--resume", action="store_true", help="go on with the match of the --log where it was"
+        "--resume", action="store_true", help="continue the match in the --log file"
     )
     add_no_color(parser)
     shared.add_json(parser)
@@ -141,7 +143,7 @@ def run(arguments: argparse.Namespace) -> int:
             code = 1
         except OSError as error:
             # Everything up to here is written, and counts.
-            print(f"minicheckers: the games cannot be written: {error.strerror}", file=sys.stderr)
+            print(f"minicheckers: cannot write the games: {error.strerror}", file=sys.stderr)
             code = 1
         for sentence in state.faults:
             print(f"minicheckers: {sentence}", file=sys.stderr)
@@ -152,7 +154,7 @@ def run(arguments: argparse.Namespace) -> int:
             output = Output.standard(arguments)
             print(*report(output, match, state, rule, seconds), sep="\n")
         if code and arguments.log is not None:
-            print("minicheckers: the same words and --resume go on from here", file=sys.stderr)
+            print("minicheckers: rerun with --resume to continue", file=sys.stderr)
     return code
 
 
@@ -168,7 +170,7 @@ def _number(text: str) -> float:
 def _positive(text: str) -> float:
     number = _number(text)
     if number <= 0:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not more than 0")
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not greater than 0")
     return number
 
 
@@ -179,7 +181,7 @@ def _rule(arguments: argparse.Namespace) -> StopRule:
         if getattr(arguments, name) is not None
     }
     if test and "elo1" not in test:
-        raise ValueError(f"--{next(iter(test))} belongs to the test that --elo1 asks for")
+        raise ValueError(f"--{next(iter(test))} needs --elo1")
     return StopRule(arguments.until, Sprt(**test) if test else None)
 
 
@@ -193,7 +195,9 @@ def _match(arguments: argparse.Namespace) -> Match:
         raise ValueError(f"a match needs 2 to {MOST_CONTESTANTS} levels, not {len(levels)}")
     sides = [limits("a_"), limits("b_")]
     if len(levels) > 2 and sides != [NO_LIMITS, NO_LIMITS]:
-        raise ValueError("--a-time and the like are for two levels; write timed@time=0.2 instead")
+        raise ValueError(
+            "--a-time and the like work with two levels only; write timed@time=0.2 instead"
+        )
     contestants = []
     for number, word in enumerate(levels):
         one = _contestant(word)
@@ -242,7 +246,7 @@ def _files(arguments: argparse.Namespace, match: Match) -> tuple[MatchLog, Match
     """The files to write to, opened before the first game so that nothing is played in vain."""
     if arguments.resume:
         if arguments.log is None:
-            raise ValueError("--resume goes on with the match of a --log, and there is none")
+            raise ValueError("--resume needs --log")
         if Path(arguments.log).exists():
             return MatchLog.resume(match, arguments.log, arguments.pdn)
     return MatchLog.start(match, arguments.log, arguments.pdn), MatchState.of(match)

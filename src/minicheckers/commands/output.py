@@ -40,7 +40,7 @@ class Cell(NamedTuple):
 def add_no_color(parser: argparse.ArgumentParser) -> None:
     """Add --no-color."""
     parser.add_argument(
-        "--no-color", action="store_true", help="print without colour (also: NO_COLOR is set)"
+        "--no-color", action="store_true", help="use no colour (NO_COLOR does the same)"
     )
 
 

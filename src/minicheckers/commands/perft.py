@@ -14,11 +14,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "depth",
         type=shared.whole_number(0, DEEPEST),
         metavar="DEPTH",
-        help="how many plies deep",
+        help="how many plies to count",
     )
     shared.add_variant(parser)
     shared.add_position(parser)
-    parser.add_argument("--divide", action="store_true", help="count each first move apart")
+    parser.add_argument("--divide", action="store_true", help="show the count of every first move")
     shared.add_json(parser)
 
 

@@ -18,25 +18,25 @@ from ..storage.reading import LONGEST_PDN
 from ..storage.store import Store
 from . import screen, shared
 
-#: The game where neither a flag nor a menu says which.
-
 #: A flag, those that cannot stand beside it, and why.
 _CONTRADICTIONS = (
     (
         "--resume",
         "--load --board --turn --two-player --level --first --variant --size --goal --time --depth "
         "--seed --clock",
-        "the unfinished game goes on as it was",
+        "the unfinished game continues as it was",
     ),
     ("--load", "--board --turn --variant --size --goal", "the file says which game it is"),
-    ("--two-player", "--level --first --time --depth", "no computer plays"),
+    ("--two-player", "--level --first --time --depth", "the computer does not play"),
 )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the flags of the game."""
     parser.add_argument(
-        "--level", metavar="L", help="easy, medium, hard, expert, 1 to 4, or any strategy"
+        "--level",
+        metavar="L",
+        help="your opponent: easy, medium, hard, expert, 1 to 4, or any strategy",
     )
     parser.add_argument("--first", metavar="F", help="who moves first: you, ai or random")
     shared.add_variant(parser)
@@ -45,30 +45,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_limits(parser)
     parser.add_argument("--board", metavar="B", help="start from a FEN or a file with a board")
     shared.add_turn(parser)
-    parser.add_argument("--two-player", action="store_true", help="two people at one keyboard")
-    parser.add_argument("--resume", action="store_true", help="go on with the unfinished game")
     parser.add_argument(
-        "--load", metavar="GAME.pdn", help="go on from, or step through, a recorded game"
+        "--two-player", action="store_true", help="play with another person at this keyboard"
+    )
+    parser.add_argument("--resume", action="store_true", help="continue your unfinished game")
+    parser.add_argument(
+        "--load", metavar="GAME.pdn", help="open a recorded game, to step through it or play on"
     )
     parser.add_argument(
         "--game",
         type=shared.whole_number(1),
         metavar="N",
-        help="the game of that number in the file to load",
+        help="the number of the game in the --load file",
     )
     shared.add_seed(parser)
     parser.add_argument(
         "--clock",
         type=_clock,
         metavar="M+S",
-        help="minutes a side, and seconds more a move: 5+3; who has none left loses",
+        help="a clock: minutes for each side plus seconds for each move, such as 5+3",
     )
     parser.add_argument("--bell", action="store_true", help="ring when it is your turn")
     parser.add_argument(
         "--coach",
         choices=("off", "warn", "show"),
         default="off",
-        help="warn before a move that throws the result away, or show what every move is worth",
+        help="warn you before a blunder, or show the value of every move",
     )
     screen.add_looks(parser)
 
@@ -126,11 +128,11 @@ def _check_contradictions(arguments: argparse.Namespace) -> None:
     for flag, others, why in _CONTRADICTIONS:
         for other in others.split():
             if given(flag) and given(other):
-                raise ValueError(f"{flag} and {other} cannot stand together: {why}")
+                raise ValueError(f"{flag} and {other} cannot be combined: {why}")
     if given("--turn") and not given("--board"):
-        raise ValueError("--turn says who moves on a --board, and there is none")
+        raise ValueError("--turn needs --board")
     if given("--game") and not given("--load"):
-        raise ValueError("--game says which game of a file to --load, and there is none")
+        raise ValueError("--game needs --load")
 
 
 def _variant(arguments: argparse.Namespace) -> Variant | None:
@@ -151,7 +153,7 @@ def _unfinished(store: Store) -> Session:
         for notice in store.take_notices():
             print(f"minicheckers: {notice}", file=sys.stderr)
         raise ValueError(
-            "there is no unfinished game to go on with (one that is open in another window "
+            "there is no unfinished game to continue (one that is open in another window "
             "does not count)"
         )
     return session

@@ -21,21 +21,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_variant(parser)
     which = parser.add_mutually_exclusive_group()
     which.add_argument(
-        "--seed", type=shared.whole_number(), metavar="N", help="always the same puzzles"
+        "--seed", type=shared.whole_number(), metavar="N", help="the same puzzles every time"
     )
     which.add_argument(
         "--daily",
         nargs="?",
         const=TODAY,
         metavar="DATE",
-        help="the puzzle of a day such as 2026-12-31, the same for everybody; default: today",
+        help="the puzzle of the day, the same for everybody: today, or a date such as 2026-12-31",
     )
-    which.add_argument("--id", metavar="ID", help="the puzzle of that name")
+    which.add_argument("--id", metavar="ID", help="the puzzle with this ID")
     parser.add_argument(
         "--count",
         type=shared.whole_number(1, MOST_PUZZLES),
         metavar="N",
-        help="how many puzzles; default: 1, and on the board without --daily any number",
+        help="how many puzzles; default: 1 with --daily, --plain or --json, else no limit",
     )
     screen.add_looks(parser)
     shared.add_json(parser)

@@ -12,7 +12,7 @@ from .output import Output, add_no_color
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    parser.add_argument("--variant", metavar="V", help=f"only one game: {', '.join(VARIANTS)}")
+    parser.add_argument("--variant", metavar="V", help=f"show only one game: {', '.join(VARIANTS)}")
     add_no_color(parser)
     shared.add_json(parser)
 

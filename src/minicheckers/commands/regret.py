@@ -14,6 +14,7 @@ from ..players.guard import answer
 from ..players.registry import chosen_level, strategy_of
 from ..rules.variant import MINI
 from . import shared
+from .output import Cell, Output, add_no_color
 from .progress import ProgressBar
 
 DEFAULT_POSITIONS = 200
@@ -28,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=shared.whole_number(1, 20_000),
         default=DEFAULT_POSITIONS,
         metavar="N",
-        help=f"how many positions to let it choose in; default: {DEFAULT_POSITIONS}",
+        help=f"how many positions to test; default: {DEFAULT_POSITIONS}",
     )
     shared.add_limits(parser)
     parser.add_argument(
@@ -36,15 +37,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=shared.whole_number(),
         default=1,
         metavar="N",
-        help="which positions; default: 1, so that all levels get the same",
+        help="which positions; default: 1, so that every level gets the same ones",
     )
     parser.add_argument(
         "--worst",
         type=shared.whole_number(0),
         default=WORST,
         metavar="N",
-        help=f"how many of its worst choices to show; default: {WORST}",
+        help=f"how many of its worst moves to show; default: {WORST}",
     )
+    add_no_color(parser)
     shared.add_json(parser)
 
 
@@ -75,28 +77,31 @@ def run(arguments: argparse.Namespace) -> int:
             }
         )
     else:
-        for line in _lines(arguments.level, found, arguments.worst):
-            print(line)
+        output = Output.standard(arguments)
+        print(*_lines(output, arguments.level, found, arguments.worst), sep="\n")
     return 0
 
 
-def _lines(name: str, found: Regret, worst: int) -> list[str]:
+def _lines(output: Output, name: str, found: Regret, worst: int) -> list[str]:
     total = len(found.choices)
-    lines = [
-        f"{name}: {counted(found.given_away, 'piece')} given away in "
-        f"{counted(total, 'position')} ({found.given_away / total:.3f} a move)",
-        f"it changed the result in {found.blunders} of {found.critical} critical positions",
-    ]
-    shown = found.worst(worst)
-    if shown:
-        lines += ["", "the most expensive choices:", *map(_line, shown)]
+    said = (
+        f"{name} lost {counted(found.given_away, 'piece')} in {counted(total, 'position')}, "
+        f"{found.given_away / total:.3f} per move. "
+        f"It changed the result in {found.blunders} of {found.critical} critical positions."
+    )
+    lines = output.wrap(said)
+    if shown := found.worst(worst):
+        heads = ("position", "played", "", "best", "value")
+        lines += ["", "Its worst moves:", *output.table([_row(one) for one in shown], heads)]
     return lines
 
 
-def _line(choice: GradedMove) -> str:
+def _row(choice: GradedMove) -> list[Cell]:
     best = " or ".join(str(move) for move in choice.analysis.best[:3])
-    blunder = ", which changes the result" if choice.grade is Grade.BLUNDER else ""
-    return (
-        f"  {choice.position.fen()}  {choice.move} instead of {best}: "
-        f"{choice.before} becomes {choice.after}{blunder}"
-    )
+    return [
+        Cell(choice.position.fen(), "dim"),
+        Cell(str(choice.move), "bad" if choice.grade is Grade.BLUNDER else "text"),
+        Cell(choice.grade.mark),
+        Cell(best),
+        Cell(f"{choice.before} to {choice.after}"),
+    ]

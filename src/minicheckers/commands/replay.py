@@ -28,13 +28,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument("file", metavar="GAME.pdn", help="a file with recorded games")
     parser.add_argument(
-        "--game", type=shared.whole_number(1), default=1, metavar="N", help="which one; default: 1"
+        "--game",
+        type=shared.whole_number(1),
+        default=1,
+        metavar="N",
+        help="the number of the game in the file; default: 1",
     )
-    parser.add_argument("--svg", metavar="FILE", help="write the film as animated SVG")
-    parser.add_argument("--cast", metavar="FILE", help="write the film as asciicast, version 2")
-    parser.add_argument("--force", action="store_true", help="replace files that are there already")
+    parser.add_argument("--svg", metavar="FILE", help="save the film as an animated SVG")
+    parser.add_argument("--cast", metavar="FILE", help="save the film as an asciicast (version 2)")
+    parser.add_argument("--force", action="store_true", help="overwrite existing files")
     parser.add_argument(
-        "--speed", type=_speed, default=1.0, metavar="X", help="so many times as fast; default: 1"
+        "--speed", type=_speed, default=1.0, metavar="X", help="play X times as fast; default: 1"
     )
     parser.add_argument(
         "--hint",
@@ -42,9 +46,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="PLY",
-        help="show the move of this ply as a hint before it is played; may be given again",
+        help="show the move at this ply as a hint first; can be repeated",
     )
-    parser.add_argument("--flip", action="store_true", help="seen from Black's side")
+    parser.add_argument(
+        "--flip", action="store_true", help="flip the board, so that Black is at the bottom"
+    )
     screen.add_looks(parser)
 
 
@@ -83,7 +89,7 @@ def _recorded(arguments: argparse.Namespace) -> PdnGame:
     games = read_games(read_text_file(arguments.file, LONGEST_PDN))
     game = next(islice(games, arguments.game - 1, None), None)
     if game is None:
-        raise ValueError(f"there is no game number {arguments.game} in {quoted(arguments.file)}")
+        raise ValueError(f"there is no game {arguments.game} in {quoted(arguments.file)}")
     return game
 
 
@@ -97,7 +103,7 @@ def _film(arguments: argparse.Namespace, game: PdnGame) -> Film:
         game.timeline,
         name(Colour.BLACK),
         name(Colour.WHITE),
-        str(outcome) if outcome is not None else f"the end of the record: {game.result}",
+        str(outcome) if outcome is not None else f"the record ends here: {game.result}",
         tuple(arguments.hint),
         arguments.speed,
         arguments.flip,
@@ -108,7 +114,7 @@ def _film(arguments: argparse.Namespace, game: PdnGame) -> Film:
 
 def _write(path: str, text: str, *, replace: bool) -> None:
     write_file(path, text.encode(), replace=replace)
-    print(f"the film is in {printable(path)}")
+    print(f"Saved the film as {printable(path)}.")
 
 
 def _play(film: Film, looks: Appearance) -> None:

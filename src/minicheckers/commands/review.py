@@ -37,16 +37,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--game",
         type=shared.whole_number(1),
         metavar="N",
-        help="only the game of that number in the file; default: all",
+        help="the number of the game in the file; default: all games",
     )
     shared.add_limits(parser)
     add_no_color(parser)
     shared.add_json(parser)
     parser.description = (
         f"{parser.description}\n\n"
-        "In mini the values are exact: the difference in pieces at the end if both\n"
-        "sides play their best. Elsewhere they are the engine's opinion, found by a\n"
-        f"search of {DEFAULT_TIME:g} s a move, or as --time and --depth say."
+        "In mini the values are exact: how many pieces ahead a side will be at the end if both "
+        "sides play their best. Elsewhere they are the engine's opinion, from a search of "
+        f"{DEFAULT_TIME:g} s for each move or as set by --time and --depth."
     )
 
 

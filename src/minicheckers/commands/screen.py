@@ -15,20 +15,20 @@ from ..tui.theme import THEMES
 def add_looks(parser: argparse.ArgumentParser) -> None:
     """Add --plain, --ascii, --no-color, --theme and --no-animation."""
     parser.add_argument(
-        "--plain", action="store_true", help="line by line, for screen readers and scripts"
+        "--plain", action="store_true", help="play line by line, for screen readers and scripts"
     )
-    parser.add_argument("--ascii", action="store_true", help="draw without Unicode")
+    parser.add_argument("--ascii", action="store_true", help="use plain ASCII characters")
     parser.add_argument(
-        "--no-color", action="store_true", help="draw without colour (also: NO_COLOR is set)"
+        "--no-color", action="store_true", help="use no colour (NO_COLOR does the same)"
     )
     parser.add_argument(
         "--theme",
         type=_theme_name,
         choices=THEMES,
         metavar="THEME",
-        help=f"the colours of the board: {', '.join(THEMES)}, or your own",
+        help=f"the colours of the board: {', '.join(THEMES)}, or your own theme",
     )
-    parser.add_argument("--no-animation", action="store_true", help="move pieces at once")
+    parser.add_argument("--no-animation", action="store_true", help="move pieces without animation")
 
 
 def _theme_name(text: str) -> str:
@@ -58,7 +58,7 @@ def open_game(request: GameRequest, store: Store, *, plain: bool) -> int:
     """Play on the board, or line by line if that is wished or there is no terminal for it."""
     reason = None if plain else why_no_terminal()
     if reason is not None:
-        print(f"minicheckers: {reason}, so the game is played line by line", file=sys.stderr)
+        print(f"minicheckers: {reason}, so you play line by line", file=sys.stderr)
     if plain or reason is not None:
         from ..plain import app as line_by_line
 

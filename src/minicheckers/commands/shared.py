@@ -70,16 +70,18 @@ def add_variant(parser: argparse.ArgumentParser) -> None:
         "--variant",
         default=DEFAULT_VARIANT,
         metavar="V",
-        help=f"the game: {games}, or a TOML file with house rules",
+        help=f"the game: {games}; or a TOML file with your own rules",
     )
     sizes = ", ".join(
         f"for {game}: {listed(game.sizes)}" for game in VARIANTS.values() if game.sizes
     )
-    parser.add_argument("--size", type=whole_number(), metavar="N", help=f"board size, {sizes}")
+    parser.add_argument(
+        "--size", type=whole_number(), metavar="N", help=f"the size of the board, {sizes}"
+    )
     parser.add_argument(
         "--goal",
         choices=[str(Goal.LOSING), str(Goal.BREAKTHROUGH)],
-        help="another goal: you win by losing all your pieces, or the first king wins",
+        help="another goal: losing (lose all your pieces) or breakthrough (make the first king)",
     )
 
 
@@ -100,7 +102,7 @@ def add_limits_of(parser: argparse.ArgumentParser, prefix: str, who: str) -> Non
         f"--{prefix}time",
         type=seconds,
         metavar="S",
-        help=f"how many seconds {who} may think about a move",
+        help=f"seconds {who} may think about each move",
     )
     parser.add_argument(
         f"--{prefix}depth",
@@ -118,18 +120,24 @@ def chosen_limits(arguments: argparse.Namespace, prefix: str = "") -> Limits:
 def add_seed(parser: argparse.ArgumentParser) -> None:
     """Add --seed."""
     parser.add_argument(
-        "--seed", type=whole_number(), metavar="N", help="makes every random choice repeatable"
+        "--seed", type=whole_number(), metavar="N", help="make every random choice repeatable"
     )
 
 
-def add_position(parser: argparse.ArgumentParser, what: str = "a FEN; default: the start") -> None:
+def add_position(
+    parser: argparse.ArgumentParser,
+    what: str = "the position as FEN; default: the start of the game",
+) -> None:
     """Add --position."""
     parser.add_argument("--position", metavar="FEN", help=what)
 
 
 def add_position_or_stream(parser: argparse.ArgumentParser) -> None:
     """Add --position for `answer_positions`."""
-    add_position(parser, "a FEN, or - to read one a line from standard input; default: the start")
+    add_position(
+        parser,
+        "the position as FEN, or - to read one per line from standard input; default: the start",
+    )
 
 
 def chosen_position(arguments: argparse.Namespace) -> Position:
@@ -145,7 +153,7 @@ def add_turn(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--turn",
         choices=[str(colour) for colour in Colour],
-        help="who moves on a board that does not say so; default: the variant's first colour",
+        help="the side to move, if the board does not say; default: who moves first in the game",
     )
 
 
@@ -158,7 +166,7 @@ def chosen_board(arguments: argparse.Namespace, board: str) -> Position:
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Add --json."""
-    parser.add_argument("--json", action="store_true", help="print JSON, one object a line")
+    parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
 
 
 def print_json(record: dict[str, Any]) -> None:

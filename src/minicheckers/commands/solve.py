@@ -17,10 +17,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=shared.whole_number(1, MOST_JOBS),
         default=min(2, os.cpu_count() or 1),
         metavar="J",
-        help="how many processes work at once, each in about 300 MB; default: 2 if there are "
-        "two processors",
+        help="how many processes to use, about 300 MB each; default: 2, or 1 on a single processor",
     )
-    shared.add_position(parser, "solve only what can follow; default: the start")
+    shared.add_position(parser, "solve only what can follow this FEN; default: the start")
     shared.add_json(parser)
 
 

@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(_in_words(record, start))
     if start == Position.start("mini") and solved.sha256 != solution_table.PINNED:
         print(
-            f"minicheckers: the SHA-256 should be {solution_table.PINNED}; something went wrong",
+            f"minicheckers: the result is wrong: its SHA-256 should be {solution_table.PINNED}",
             file=sys.stderr,
         )
         return 1
@@ -155,16 +155,16 @@ def _megabytes() -> int:
 def _in_words(record: dict[str, Any], start: Position) -> str:
     values = {int(value): count for value, count in record["values"].items()}
     first = ", ".join(f"{move} {value:+d}" for move, value in record["first_moves"].items())
-    memory = "" if record["megabytes"] is None else f" and {record['megabytes']} MB"
+    memory = "" if record["megabytes"] is None else f", using {record['megabytes']} MB"
     return "\n".join(
         [
-            f"{record['positions']:,} positions, seen from the side to move; in "
-            f"{record['wiped_out']:,} of them a side is wiped out. The others by value:",
+            f"{record['positions']:,} positions. In {record['wiped_out']:,} a side has no pieces "
+            "left. The others, by value for the side to move:",
             *(f"  {value:+d}  {count:>10,}" for value, count in values.items()),
-            f"{start}: {record['start']:+d}",
-            f"its moves: {first or 'none, the game is over'}",
-            f"the longest game without a mistake: {record['longest']} plies",
+            f"Value of {start}: {record['start']:+d}",
+            f"Its moves: {first or 'none, the game is over'}",
+            f"Longest game without a mistake: {record['longest']} plies",
             f"SHA-256 of the table: {record['sha256']}",
-            f"solved in {record['seconds']:.1f} s{memory}",
+            f"Solved in {record['seconds']:.1f} s{memory}.",
         ]
     )

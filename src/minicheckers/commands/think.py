@@ -52,36 +52,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--depth",
         type=shared.depth,
         metavar="N",
-        help=f"how many plies to look ahead; default: {DEFAULT_DEPTH}",
+        help=f"how many plies to search; default: {DEFAULT_DEPTH}",
     )
     parser.add_argument(
         "--algorithm",
         default="alphabeta",
         metavar="A",
-        help=f"{' or '.join(BASES)}, with +{', +'.join(IDEAS)} as you like; or the player of a "
+        help=f"{' or '.join(BASES)}, plus any of +{', +'.join(IDEAS)}; or the player of a "
         f"seed: {', '.join(SEEDS)}; default: alphabeta",
     )
     parser.add_argument(
         "--eval",
         metavar="E",
-        help=f"how positions are judged: {', '.join(FORMULAS)}, {ENGINE}; default: the formula "
-        "that came with the game",
+        help=f"the evaluation: {', '.join(FORMULAS)}, {ENGINE}; default: the formula that "
+        "came with the game",
     )
     parser.add_argument(
         "--time",
         type=shared.seconds,
         metavar="S",
-        help="how many seconds iterative deepening may take",
+        help="seconds that iterative deepening may take",
     )
     shared.add_seed(parser)
     parser.add_argument(
         "--from",
         dest="source",
         metavar="FILE",
-        help="show a tree that --json or another program has written, - for standard input",
+        help="show a tree written by --json or by another program; - reads standard input",
     )
     shared.add_json(parser)
-    parser.add_argument("--svg", metavar="FILE", help="write a drawing of the tree")
+    parser.add_argument("--svg", metavar="FILE", help="draw the tree as an SVG")
     parser.add_argument(
         "--picture",
         type=_picture,
@@ -89,8 +89,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="WxH",
         help="the size of the drawing in pixels; default: {}x{}".format(*DEFAULT_PICTURE),
     )
-    parser.add_argument("--dot", metavar="FILE", help="write the tree as a graph for Graphviz")
-    parser.add_argument("--force", action="store_true", help="replace files that are there already")
+    parser.add_argument("--dot", metavar="FILE", help="write the tree for Graphviz")
+    parser.add_argument("--force", action="store_true", help="overwrite existing files")
     parser.add_argument(
         "--lines",
         type=shared.whole_number(0),
@@ -117,22 +117,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="show the first steps of the search instead of its tree",
     )
     parser.add_argument(
-        "--compare", action="store_true", help="search with one idea after the other, side by side"
+        "--compare", action="store_true", help="compare the search with one more idea each time"
     )
     parser.add_argument(
         "--horizon",
         nargs="?",
         const="depth",
         choices=tuple(RESCUES),
-        help="find a position in which the search blunders and two more plies, or captures that "
-        "are played on, save it",
+        help="find a position where the search blunders, and two more plies (depth) or quiescence "
+        "search save it",
     )
-    parser.add_argument("--ascii", action="store_true", help="no Unicode")
+    parser.add_argument("--ascii", action="store_true", help="use plain ASCII characters")
     parser.description = (
         f"{parser.description}\n\n"
-        "Every line is a node: its move, its value for the side to move at the root,\n"
-        "the window alpha..beta in which it was searched, and why it ended. A star\n"
-        "marks the line of best play, + a node that is closed (see --lines, --below)."
+        "Every line is a node: its move, its value for the side to move at the root, the window "
+        "alpha..beta in which it was searched, and why it ended. A star marks the principal "
+        "variation, + a node that is closed (see --lines, --below)."
     )
 
 
@@ -164,7 +164,10 @@ def run(arguments: argparse.Namespace) -> int:
 def _read(arguments: argparse.Namespace) -> Tree:
     """The tree that was searched by another program."""
     if arguments.position or arguments.depth or arguments.compare:
-        raise ValueError("--from brings its own search; it cannot be combined with another one")
+        raise ValueError(
+            "--from shows a finished search, so it cannot be combined with --position, --depth "
+            "or --compare"
+        )
     if arguments.source == shared.STREAM:
         return read_json(sys.stdin.read(LONGEST_TREE), arguments.size)
     return read_json(read_file(arguments.source, LONGEST_TREE), arguments.size)
@@ -257,13 +260,13 @@ def _width() -> int:
 def _write(arguments: argparse.Namespace, path: str, text: str) -> None:
     write_file(path, text.encode(), replace=arguments.force)
     if not arguments.json:
-        print(f"the tree is in {printable(path)}")
+        print(f"Saved the tree as {printable(path)}.")
 
 
 def _print_outline(arguments: argparse.Namespace, tree: Tree, lines: int) -> None:
     root = _node_below(tree, arguments.below or "")
     if arguments.prove and root.kind is not Kind.CUTOFF:
-        raise ValueError("--prove needs a node that was cut off, see --below")
+        raise ValueError("--prove needs a node that was cut off; choose one with --below")
     print(tree.position.fen())
     print(summary(tree))
     if arguments.below:

@@ -10,6 +10,7 @@ from ..engine.solver import certificate
 from ..messages import printable, quoted
 from ..named_files import read_file
 from . import shared
+from .output import Output, add_no_color
 from .progress import ProgressBar
 
 #: How the file of a table begins; nothing that is longer than the second is one.
@@ -23,9 +24,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE",
-        help="certificates, or tables of 'minicheckers solve --out'; default: the certificates "
+        help="certificates, or tables from minicheckers solve --out; default: the certificates "
         "that come with the program",
     )
+    add_no_color(parser)
     shared.add_json(parser)
 
 
@@ -41,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.json:
             shared.print_json({key: value for key, value in record.items() if key != "why"})
         else:
-            print(_in_words(record), flush=True)
+            print(*_lines(Output.standard(arguments), record), sep="\n", flush=True)
         if record["why"]:
             print(f"minicheckers: {quoted(name, 200)}: {record['why']}", file=sys.stderr)
     return code
@@ -84,7 +86,13 @@ def _check(name: str, content: bytes) -> dict[str, Any]:
     return record
 
 
-def _in_words(record: dict[str, Any]) -> str:
-    claim = record["claim"] or "no claim that can be read"
-    answer = f"proved, {record['positions']:,} positions" if record["ok"] else "NOT proved"
-    return printable(f"{record['file']}: {claim}: {answer} ({record['seconds']:.2f} s)")
+def _lines(output: Output, record: dict[str, Any]) -> list[str]:
+    """The verdict and the claim: one line, or on a terminal as many as they need."""
+    name = printable(record["file"])
+    claim = printable(record["claim"] or "no readable claim")
+    effort = f"{record['positions']:,} positions, {record['seconds']:.2f} s"
+    verdict = f"proved ({effort})" if record["ok"] else "NOT proved"
+    if not output.is_terminal:
+        return [f"{name}: {claim}: {verdict}"]
+    ink = "good" if record["ok"] else "bad"
+    return [f"{output.paint(name, 'strong')}: {output.paint(verdict, ink)}", *output.wrap(claim)]

@@ -24,7 +24,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             metavar="L",
             help=f"the level or strategy that plays {colour}; default: {DEFAULT_LEVEL}",
         )
-    parser.add_argument("--level", metavar="L", help="who plays a colour that is not named")
+    parser.add_argument(
+        "--level", metavar="L", help="the level for both colours, unless one has its own"
+    )
     shared.add_variant(parser)
     shared.add_limits(parser)
     for colour in Colour:
@@ -43,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
 def make_request(arguments: argparse.Namespace) -> GameRequest:
     """What the flags ask for; ValueError with a sentence if that cannot be."""
     if arguments.turn is not None and arguments.board is None:
-        raise ValueError("--turn says who moves on a --board, and there is none")
+        raise ValueError("--turn needs --board")
     start = (
         Position.start(shared.chosen_variant(arguments))
         if arguments.board is None
