@@ -23,6 +23,7 @@ from . import __version__
 from .build_kind import build_kind
 from .commands.command import Command
 from .messages import quoted
+from .signals import ENDING
 
 if TYPE_CHECKING:
     from .commands.cli_model import CommandModel
@@ -399,26 +400,22 @@ def _signals_raising() -> Iterator[None]:
 
     Who presses Ctrl-C again and again means it once: ending in order takes a moment.
     """
-    interrupted = -math.inf
+    last = -math.inf
 
-    def end(number: int, _frame: object) -> NoReturn:
-        raise SystemExit(128 + number)
-
-    def interrupt(_number: int, _frame: object) -> None:
-        nonlocal interrupted
+    def end(number: int, _frame: object) -> None:
+        nonlocal last
         now = time.monotonic()
-        if now - interrupted >= _SECONDS_TO_END:
-            interrupted = now
-            raise KeyboardInterrupt
+        if now - last >= _SECONDS_TO_END:
+            last = now
+            if number == signal.SIGINT:
+                raise KeyboardInterrupt
+            raise SystemExit(128 + number)
 
     previous: dict[int, Any] = {}
     if threading.current_thread() is threading.main_thread():
-        if signal.getsignal(signal.SIGINT) == signal.default_int_handler:
-            previous[signal.SIGINT] = signal.signal(signal.SIGINT, interrupt)
-        for name in ("SIGTERM", "SIGHUP", "SIGQUIT"):  # Windows has only the first
-            number = getattr(signal, name, None)
+        for number in ENDING:
             # What somebody chose to ignore (nohup does) stays ignored.
-            if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+            if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
                 previous[number] = signal.signal(number, end)
     try:
         yield

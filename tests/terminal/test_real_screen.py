@@ -155,3 +155,21 @@ def test_an_animated_move_arrives(start: Start) -> None:
 
     terminal.wait_for(has_arrived)
     assert "Your turn" in terminal.settle().text
+
+
+@pytest.mark.parametrize(
+    "size",
+    [(80, 32768), (32768, 24), pytest.param((65535, 65535), marks=pytest.mark.slow)],
+)
+def test_a_terminal_larger_than_any(start: Start, size: tuple[int, int]) -> None:
+    """The terminal library breaks down at 32,768 rows or columns, so it never hears of them."""
+    terminal = start("--level", "easy", "--first", "you", "--no-animation")
+    terminal.wait_for("Your turn").resize(*size)
+    terminal.wait_for(lambda: terminal.raw.count(b"Your turn") > 1).resize(80, 24)
+    terminal.wait_for("Your turn").press("q")
+    assert terminal.wait() == 0
+    large = start("--level", "easy", "--first", "you", "--no-animation", size=size)
+    large.wait_for(lambda: b"Your turn" in large.raw).press("q")
+    large.wait_for(lambda: large.process.poll() is not None)
+    assert large.process.returncode == 0
+    assert large.modes_after == large.modes_before

@@ -169,7 +169,7 @@ class MemoryStore(Store):
         return Path(name)
 
 
-class _Silent:
+class SilentSearch:
     """Somebody who is asked and says nothing: the tests answer."""
 
     def __init__(self, post: PostAnswer, yield_to_ui: YieldToUi) -> None:
@@ -238,8 +238,8 @@ class ScreenPlayer:
             self.screen,
             lambda sentence: None,
             clock=lambda: self.screen.now,
-            search=_Silent,
-            coach=coach or _Silent,
+            search=SilentSearch,
+            coach=coach or SilentSearch,
         )
         self.app._keeper = Keeper(self.store, self.store.write_pdn)
         self.effects: list[Effect] = []

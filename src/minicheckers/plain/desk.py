@@ -42,6 +42,7 @@ from ..players.guard import StrategyError
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Colour
+from ..signals import LastResort
 from ..storage.store import Store
 from . import text
 from .console import Console
@@ -95,24 +96,24 @@ class Desk:
 
     def run(self, activity: "Activity[Any]") -> int:
         """Go on until the person leaves or the input ends, and return the exit code."""
-        try:
-            self.open(activity)
-            while self._activities and not self._done:
-                try:
-                    line = self._console.read()
-                    if line is None:
-                        break
-                    self._activities[-1].obey(line)
-                except ValueError as error:
-                    self.tell(str(error))
-            return self._leave()
-        except (KeyboardInterrupt, SystemExit) as end:
-            with suppress(OSError):  # the terminal may have gone for good
-                self.say("")
-                self._leave()
-            if isinstance(end, SystemExit):
-                raise
-            return 130
+        with LastResort(self.store.close):
+            try:
+                self.open(activity)
+                while self._activities and not self._done:
+                    try:
+                        line = self._console.read()
+                        if line is None:
+                            break
+                        self._activities[-1].obey(line)
+                    except ValueError as error:
+                        self.tell(str(error))
+                return self._leave()
+            except (KeyboardInterrupt, SystemExit) as end:
+                with suppress(OSError):  # the terminal may have gone for good
+                    self._leave(interrupted=True)
+                if isinstance(end, SystemExit):
+                    raise
+                return 130
 
     def open(self, activity: "Activity[Any]") -> None:
         """Put an activity on top; the one below it waits."""
@@ -131,10 +132,13 @@ class Desk:
         """End the program after this line."""
         self._done = True
 
-    def _leave(self) -> int:
+    def _leave(self, *, interrupted: bool = False) -> int:
         if self._activities:  # what lies below has been put aside before
             self._activities[-1].put_aside()
-        for _ in self._told(self.keeper.close()):
+        news = list(self.keeper.close())  # all is saved before a word is said
+        if interrupted:
+            self.say("")  # what is said next stands in a line of its own
+        for _ in self._told(iter(news)):
             pass  # whether everything is written, the keeper knows
         if self._is_saved:
             self.say("Game saved. Continue with: minicheckers --resume")

@@ -22,6 +22,7 @@ from ..play.remote import End, RemoteGame, Step, YourTurn
 from ..players.guard import StrategyError
 from ..rules.notation import Move
 from ..rules.variant import COLOURS
+from ..signals import LastResort
 from . import text
 from .console import Console
 
@@ -61,6 +62,10 @@ class RemoteConsole:
 
     def run(self) -> int:
         """Go on until the game or the person ends it, and return the exit code."""
+        with LastResort(lambda: None):
+            return self._run()
+
+    def _run(self) -> int:
         if self._game.player.is_person:
             threading.Thread(target=self._read, name="reading", daemon=True).start()
         try:

@@ -1,6 +1,7 @@
 """The board's loop: it shows frames, hears events, and carries out what updates ask for."""
 
 import platform
+import signal
 import sys
 import time
 import traceback
@@ -16,7 +17,7 @@ from ..game.clock import TimeControl
 from ..game.player import PERSON
 from ..game.request import FIRST_CHOICES, GameRequest
 from ..game.session import Session
-from ..messages import quoted
+from ..messages import printable, quoted, sentence
 from ..named_files import read_text_file
 from ..play.effects import (
     CoachFailed,
@@ -24,6 +25,7 @@ from ..play.effects import (
     CountPuzzle,
     Finish,
     GameResumed,
+    GameSaved,
     HurryUp,
     ListUnfinished,
     MistakeFixed,
@@ -46,8 +48,10 @@ from ..play.effects import (
 from ..play.game import SavePolicy, save_policy
 from ..play.keeper import Keeper
 from ..play.opponents import Opponents
+from ..players.guard import StrategyError
 from ..players.levels import BY_STRENGTH
 from ..rules.variant import VARIANTS, get_variant
+from ..signals import LastResort, Signals
 from ..storage import files
 from ..storage.reading import LONGEST_PDN, is_fen, read_board_argument
 from ..storage.store import BOARD_PATIENCE, PATIENCE, Preferences, Store, StoreError
@@ -145,8 +149,8 @@ def run(
     It is 1 if the game is lost, or after a fault of ours. `opening` are events to begin with, and
     the `wire` leads to somebody elsewhere.
 
-    An interrupt leaves as KeyboardInterrupt, a signal as SystemExit; the terminal is restored and
-    the unfinished game saved either way.
+    After Ctrl-C it leaves as KeyboardInterrupt, after another signal that ends it as SystemExit;
+    the terminal is restored and the unfinished game saved by then.
     """
     from .terminal import Terminal  # curses is not everywhere, and a fake screen needs none
 
@@ -155,29 +159,46 @@ def run(
     notices = [Notice(problem, bad=True) for problem in problems]
     ascii_only = request.looks.ascii if request.looks.ascii is not None else not speaks_unicode()
     last_words: list[str] = []
-    farewell: str | None = None
-    try:
-        with Terminal(request.looks.colour, ascii_only) as terminal:
-            looks = replace(
-                request.looks,
-                ascii=ascii_only,
-                colour=terminal.colour,
-                animation=request.looks.animation and not terminal.on_slow_line,
-            )
-            asked = replace(request, looks=looks)
-            first = (*notices, *opening)
-            app = App(asked, store, terminal, last_words.append, opening=first, wire=wire)
+    app: App | None = None
+
+    def save() -> None:
+        if app is not None:
+            app.save_at_the_end()
+
+    with Signals() as signals:
+        terminal = Terminal(request.looks.colour, ascii_only, signals)
+        with LastResort(save, terminal.give_back):
             try:
-                app.run()
-            except Exception as error:  # noqa: BLE001  told below, once the terminal is back
-                last_words.append(app.report(error))
+                with terminal:
+                    looks = replace(
+                        request.looks,
+                        ascii=ascii_only,
+                        colour=terminal.colour,
+                        animation=request.looks.animation and not terminal.on_slow_line,
+                    )
+                    app = App(
+                        replace(request, looks=looks),
+                        store,
+                        terminal,
+                        last_words.append,
+                        opening=(*notices, *opening),
+                        wire=wire,
+                        ended=lambda: signals.ending is not None,
+                    )
+                    try:
+                        app.run()
+                    except Exception as error:  # noqa: BLE001  told below, once the terminal is back
+                        last_words.append(app.report(error))
             finally:
-                farewell = app.farewell
-    finally:
-        for sentence in last_words:
-            print(f"minicheckers: {sentence}", file=sys.stderr)
-        if farewell is not None and sys.stdout.isatty():  # a closed window is no terminal any more
-            print(farewell, flush=True)
+                for words in last_words:
+                    print(f"minicheckers: {words}", file=sys.stderr)
+                # A closed window is no terminal any more.
+                if app is not None and app.farewell is not None and sys.stdout.isatty():
+                    print(app.farewell, flush=True)
+    if signals.ending == signal.SIGINT:
+        raise KeyboardInterrupt
+    if signals.ending is not None:
+        raise SystemExit(128 + signals.ending)
     return 1 if last_words else 0
 
 
@@ -243,11 +264,14 @@ class App:
         coach: Callable[[PostAnswer, YieldToUi], CoachPort] = CoachWorker,
         opening: Iterable[Event] = (),
         wire: "Wire | None" = None,
+        ended: Callable[[], bool] = lambda: False,
     ) -> None:
         """`opening` are events to begin with, and the `wire` leads to somebody elsewhere.
 
-        `say_last` takes sentences for when the terminal has been given back.
+        `say_last` takes sentences for when the terminal has been given back. `ended` says whether
+        a signal has asked the program to end.
         """
+        self._ended = ended
         self._say_last = say_last
         self._request = request
         self._store = store
@@ -283,7 +307,7 @@ class App:
         """Go on until the person quits."""
         try:
             self.open()
-            while self.running:
+            while self.running and not self._ended():
                 self.turn()
         finally:
             self.close()
@@ -314,7 +338,7 @@ class App:
             self.perform(effect)
         if self._wire is not None:
             self._wire.stop()
-        self._save_at_the_end()
+        self.save_at_the_end()
 
     def _opening(self) -> Iterable[Event]:
         """What the command line asks for, as events, and what the store has to say."""
@@ -383,11 +407,20 @@ class App:
                 self.state, effects = update(self.state, due, now)
                 for effect in effects:
                     self.perform(effect)
-            if not self.running:
+            if not self.running or self._ended():
                 return
 
     def perform(self, effect: Effect) -> None:
-        """Do what an update asks of the world; what comes of it is due as events."""
+        """Do what an update asks of the world; what comes of it is due as events.
+
+        What cannot be done becomes a notice, and the game goes on.
+        """
+        try:
+            self._carry_out(effect)
+        except _FAILURES as error:
+            self._due.extend(failed(effect, error))
+
+    def _carry_out(self, effect: Effect) -> None:
         match effect:
             case Think(session, seconds):
                 opponent = self._opponents.to_move(session)
@@ -443,8 +476,8 @@ class App:
             case WireEffect(deed):
                 assert self._wire is not None
                 self._wire.perform(deed)
-            case Fail(sentence):
-                self._say_last(sentence)
+            case Fail(words):
+                self._say_last(words)
                 self.running = False
             case Ring():
                 self._screen.ring()
@@ -476,7 +509,7 @@ class App:
     def _write_film(self, effect: WriteFilm) -> Event:
         return self._keeper.write_file(effect.name, film_text(effect), "film", "film")
 
-    def _save_at_the_end(self) -> None:
+    def save_at_the_end(self) -> None:
         """Save or count what has not been, because that failed or a signal came in between."""
         self._store.patience = PATIENCE
         try:
@@ -509,6 +542,28 @@ class App:
         except OSError as why:
             return f"{what}; a report could not be written: {why.strerror or why}"
         return f"{what}; the game is saved, and a report is in {path}"
+
+
+#: What an effect may raise that is no fault of ours: the disk, the system, or what was asked.
+_FAILURES = (OSError, ValueError, RuntimeError, MemoryError, StrategyError)
+
+
+def failed(effect: Effect, error: BaseException) -> Iterable[Event]:
+    """What comes of an effect that cannot be carried out: whoever waits for an answer gets one."""
+    why = str(error)
+    if isinstance(error, OSError) and error.strerror:
+        why = error.strerror if error.filename is None else f"{error.strerror}: {error.filename}"
+    words = sentence(f"That did not work: {printable(why or type(error).__name__)}")
+    match effect:
+        case Think():
+            yield SearchFailed(words)
+        case Consult():
+            yield CoachFailed(words)
+        case Save(session):
+            yield GameSaved(session, False)
+            yield Notice(words, bad=True)
+        case _:
+            yield Notice(words, bad=True)
 
 
 # Files

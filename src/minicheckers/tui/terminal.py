@@ -6,9 +6,10 @@ import os
 import signal
 import sys
 from collections.abc import Iterable, Iterator
-from types import FrameType, TracebackType
+from types import TracebackType
 from typing import Any, Self
 
+from ..signals import Signals, start_output, takes_output
 from .blocks import REVERSED
 from .events import Click, Event, Key, Release, Resized
 from .frame import Frame, Style, changed_cells
@@ -23,6 +24,9 @@ ESCAPE_DELAY = 25
 DECODES = sys.platform != "win32"
 #: The modes of a terminal: buttons are reported, in decimal numbers; pasted text is marked.
 _REPORTS = (1000, 1006, 2004)
+#: No terminal is larger. Beyond 32,767 the terminal library breaks down, and long before that a
+#: frame takes long to draw.
+LARGEST = (1000, 500)
 #: Keys that were typed ahead are taken together, but no more than this at once.
 _MOST_BYTES = 4096
 #: A terminal on a line slower than this, in bits a second, shows no animation.
@@ -47,20 +51,24 @@ _PRESSES = curses.BUTTON1_PRESSED | curses.BUTTON1_CLICKED | curses.BUTTON1_DOUB
 class Terminal:
     """The terminal while the game has it; a context that always gives it back as it was."""
 
-    def __init__(self, colour: bool, ascii_only: bool) -> None:
+    def __init__(self, colour: bool, ascii_only: bool, signals: Signals) -> None:
         self._wants_colour = colour
         self._ascii = ascii_only
+        self._signals = signals
         self._screen: curses.window | None = None
         self._modes: list[Any] | None = None
         self._shown: Frame | None = None
         self._theme: Theme | None = None
         self._looks: dict[Style, int] = {}
         self._pairs: dict[tuple[int, int], int] = {}
-        self._handlers: dict[int, Any] = {}
         self._decoder = InputDecoder()
         self._waited_for: int | None = None
-        self._asked_to_stop = False
-        self._continued = False
+        #: A frame that the terminal would not take yet, and its theme.
+        self._held_back: tuple[Frame, Theme] | None = None
+        self._cursor_is_shown: bool | None = None
+        #: What gives the terminal back, written without the terminal library.
+        self._farewell = b""
+        self._is_away = False
         self.colour = False
 
     # Set-up and restore
@@ -72,7 +80,6 @@ class Terminal:
             os.environ.pop(name, None)
         os.environ.setdefault("ESCDELAY", str(ESCAPE_DELAY))
         self._modes = _tty_modes()
-        self._listen()
         try:
             self._open()
         except BaseException:
@@ -88,11 +95,10 @@ class Terminal:
     ) -> None:
         """Give the terminal back, whatever has happened."""
         self._close()
-        for number, handler in self._handlers.items():
-            signal.signal(number, handler)
 
     def _open(self) -> None:
-        screen = self._screen = curses.initscr()
+        with _size_that_curses_bears():
+            screen = self._screen = curses.initscr()
         curses.noecho()
         curses.cbreak()
         screen.keypad(not DECODES)
@@ -105,66 +111,70 @@ class Terminal:
         if not DECODES:
             curses.mousemask(curses.ALL_MOUSE_EVENTS)
             curses.mouseinterval(0)
+        if DECODES:
+            names = ("rmcup", "cnorm", "sgr0", "op", "rmkx")
+            self._farewell = b"".join(curses.tigetstr(name) or b"" for name in names)
+            if curses.tigetstr("kmous"):
+                self._farewell += _reports("l")
         self._report_mouse_and_paste(True)
         _take_control_keys()
         if hasattr(curses, "def_prog_mode"):
             curses.def_prog_mode()
 
     def _close(self) -> None:
-        # The terminal may be gone already; there is nothing to restore then.
-        with contextlib.suppress(curses.error):
-            if self._screen is not None:
-                self._report_mouse_and_paste(False)
-                self._screen.keypad(False)
-                curses.nocbreak()
-                curses.echo()
-                curses.curs_set(1)
-        with contextlib.suppress(curses.error):
-            if self._screen is not None:
-                curses.endwin()
-        _set_tty_modes(self._modes)
+        # The terminal may be gone already, or the shell's again; there is nothing to restore then.
+        if not self._is_away:
+            start_output()
+            if takes_output():
+                with contextlib.suppress(curses.error):
+                    if self._screen is not None:
+                        self._report_mouse_and_paste(False)
+                        self._screen.keypad(False)
+                        curses.nocbreak()
+                        curses.echo()
+                        self._show_cursor(True)
+                with contextlib.suppress(curses.error):
+                    if self._screen is not None:
+                        curses.endwin()
+            # Where nothing can be written, waiting until all is written would have no end.
+            _set_tty_modes(self._modes, wait=takes_output())
         self._screen = None
+
+    def give_back(self) -> None:
+        """Give the terminal back from another thread, as far as that needs no waiting.
+
+        For when the one that has it is stuck; the terminal library is not asked.
+        """
+        if self._screen is None or self._is_away:
+            return
+        _set_tty_modes(self._modes, wait=False)
+        with contextlib.suppress(OSError):
+            flags = os.O_WRONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+            own = os.open(os.ttyname(1), flags)  # the shell's must not become non-blocking
+            os.write(own, self._farewell)
 
     def _report_mouse_and_paste(self, wanted: bool) -> None:
         """Ask the terminal to tell of the mouse and of pasted text, if it is of that kind."""
         if DECODES and curses.tigetstr("kmous"):
-            letter = "h" if wanted else "l"
-            codes = "".join(f"\x1b[?{mode}{letter}" for mode in _REPORTS)
-            with contextlib.suppress(OSError):
-                os.write(1, codes.encode())
-
-    def _listen(self) -> None:
-        """Turn the signals of job control into events; those that end are the command line's."""
-
-        def stop(number: int, frame: FrameType | None) -> None:
-            self._asked_to_stop = True
-
-        def go_on(number: int, frame: FrameType | None) -> None:
-            self._continued = True
-
-        handlers = {"SIGTSTP": stop, "SIGCONT": go_on}
-        for name, handler in handlers.items():
-            number = getattr(signal, name, None)
-            if number is not None:
-                self._handlers[number] = signal.signal(number, handler)
+            _write(_reports("h" if wanted else "l"))
 
     def suspend(self) -> None:
         """Give the terminal to the shell and stop, until the shell says to go on."""
         if not hasattr(signal, "SIGTSTP"):
             return
         self._report_mouse_and_paste(False)
-        with contextlib.suppress(curses.error):
-            curses.curs_set(1)
+        self._show_cursor(True)
         curses.endwin()
         _set_tty_modes(self._modes)
+        self._is_away = True
         ours = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         os.kill(0, signal.SIGTSTP)  # the whole job, as the key itself would have done
         signal.signal(signal.SIGTSTP, ours)
-        self._continued = True
+        self._signals.note(signal.SIGCONT)
 
     def _come_back(self) -> Event:
         """Set the terminal up again after a stop; it may have another size by now."""
-        self._continued = False
+        self._is_away = False
         screen = self._open_screen()
         curses.reset_prog_mode()
         self._report_mouse_and_paste(True)
@@ -177,8 +187,14 @@ class Terminal:
     def wait(self, seconds: float) -> None:
         """Wait until something happens, so long at most."""
         screen = self._open_screen()
-        screen.timeout(max(0, round(seconds * 1000)))
-        self._waited_for = screen.getch()
+        if not DECODES:
+            screen.timeout(max(0, round(seconds * 1000)))
+            self._waited_for = screen.getch()
+            return
+        self._signals.wait(seconds, readable=0, writable=1 if self._held_back else None)
+        screen.timeout(0)
+        if self._held_back is not None:
+            self.show(*self._held_back)
 
     def read(self) -> Iterator[Event]:
         """Say all that has happened, once it was waited for."""
@@ -187,11 +203,14 @@ class Terminal:
             code, self._waited_for = self._waited_for, None
             if code is None:
                 code = screen.getch()
-            if self._asked_to_stop:
-                self._asked_to_stop = False
+            if self._signals.ending is not None:  # nothing else matters any more
+                return
+            if self._signals.take("SIGTSTP"):
                 yield Key("ctrl-z")
-            if self._continued:
+            if self._signals.take("SIGCONT"):
                 yield self._come_back()
+            if self._signals.take("SIGWINCH"):
+                yield self._resized()
             if code == -1:
                 if not self._decoder.pending:
                     break
@@ -209,7 +228,8 @@ class Terminal:
     def _events(self, code: int) -> Iterable[Event]:
         """What a number from curses means: a byte, a change of size, or a key it has decoded."""
         if code == ord("\x1c"):  # Ctrl-\ leaves as the signal would, but gives the screen back
-            raise SystemExit(128 + getattr(signal, "SIGQUIT", 3))
+            self._signals.note(getattr(signal, "SIGQUIT", signal.SIGINT))
+            return []
         if code < 256:
             return self._decoder.feed(bytes([code]))
         if code == curses.KEY_RESIZE:
@@ -221,12 +241,12 @@ class Terminal:
     def _check_that_it_is_there(self) -> None:
         """Leave if the terminal is gone: reading would fail at once, again and again."""
         if self._modes is not None and _tty_modes() is None:
-            raise SystemExit(128 + signal.SIGHUP)
+            self._signals.note(signal.SIGHUP)
 
     def _resized(self) -> Resized:
         """Tell curses the size the terminal has now."""
         with contextlib.suppress(OSError, curses.error):
-            columns, rows = os.get_terminal_size(sys.__stdout__.fileno() if sys.__stdout__ else 1)
+            columns, rows = _bearable(os.get_terminal_size(1))
             if hasattr(curses, "resizeterm"):
                 # Asked for the size it already has, it would only announce one more resize.
                 if curses.is_term_resized(rows, columns):
@@ -252,17 +272,19 @@ class Terminal:
 
     def redraw(self) -> None:
         """Paint everything anew with the next frame."""
-        self._shown = None
+        self._shown = self._cursor_is_shown = None
         self._open_screen().clear()
 
     def ring(self) -> None:
         """Ring the bell."""
-        with contextlib.suppress(curses.error):
-            curses.beep()
+        _write(b"\a")
 
     def show(self, frame: Frame, theme: Theme) -> None:
-        """Show a frame, writing only what has changed."""
+        """Show a frame, writing only what has changed; later, if the terminal takes nothing now."""
         screen = self._open_screen()
+        self._held_back = None if takes_output() else (frame, theme)
+        if self._held_back is not None:
+            return
         if theme is not self._theme:
             self._theme, self._shown = theme, None
             self._looks.clear()
@@ -307,11 +329,19 @@ class Terminal:
             start = end
 
     def _place_cursor(self, screen: "curses.window", cursor: tuple[int, int] | None) -> None:
-        with contextlib.suppress(curses.error):  # some terminals cannot hide it
-            curses.curs_set(0 if cursor is None else 1)
+        self._show_cursor(cursor is not None)
         if cursor is not None:
             with contextlib.suppress(curses.error):
                 screen.move(cursor[1], cursor[0])
+
+    def _show_cursor(self, shown: bool) -> None:
+        if shown is self._cursor_is_shown:
+            return
+        self._cursor_is_shown = shown
+        if DECODES:  # curs_set would let no thread run while the terminal takes nothing
+            _write(curses.tigetstr("cnorm" if shown else "civis") or b"")
+        else:
+            curses.curs_set(shown)
 
     def _attributes(self, style: Style) -> int:
         if style not in self._looks:
@@ -374,10 +404,44 @@ def _tty_modes() -> list[Any] | None:
         return None
 
 
-def _set_tty_modes(modes: list[Any] | None) -> None:
+def _set_tty_modes(modes: list[Any] | None, *, wait: bool = True) -> None:
+    """Set the modes of the terminal; with `wait` once all that was written has gone out."""
     if sys.platform != "win32" and modes is not None:
         with contextlib.suppress(termios.error):
-            termios.tcsetattr(0, termios.TCSADRAIN, modes)
+            termios.tcsetattr(0, termios.TCSADRAIN if wait else termios.TCSANOW, modes)
+
+
+def _reports(letter: str) -> bytes:
+    """What turns the reports of the mouse and of pasted text on ("h") or off ("l")."""
+    return "".join(f"\x1b[?{mode}{letter}" for mode in _REPORTS).encode()
+
+
+def _write(codes: bytes) -> None:
+    """Write to the terminal, past the terminal library; other threads run meanwhile."""
+    with contextlib.suppress(OSError):
+        os.write(1, codes)
+
+
+def _bearable(size: tuple[int, int]) -> tuple[int, int]:
+    return min(size[0], LARGEST[0]), min(size[1], LARGEST[1])
+
+
+@contextlib.contextmanager
+def _size_that_curses_bears() -> Iterator[None]:
+    """Have the terminal library take a terminal that is larger than any for a smaller one."""
+    try:
+        size: tuple[int, int] = os.get_terminal_size(1)
+    except OSError:
+        size = (0, 0)
+    told = dict(zip(("COLUMNS", "LINES"), map(str, _bearable(size)), strict=True))
+    if _bearable(size) == size:
+        told = {}
+    os.environ.update(told)
+    try:
+        yield
+    finally:
+        for name in told:
+            del os.environ[name]
 
 
 def _take_control_keys() -> None:

@@ -1,0 +1,99 @@
+"""A signal ends the program although nothing it writes is taken, and the game is saved first."""
+
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from minicheckers.storage.store import Store
+from testing.harness import PATIENCE, Start, Terminal, game_command
+
+GAME = ("--level", "easy", "--first", "you", "--no-animation")
+SIGNALS = [(signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+STOP, DRAW = "\x13", "ctrl-l"
+
+
+def stop_reading(terminal: Terminal) -> None:
+    """Fill the terminal to the brim."""
+    own = os.open(os.ttyname(terminal._slave), os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
+    try:
+        while True:
+            os.write(own, bytes(1024))
+    except BlockingIOError:
+        os.close(own)
+
+
+def leave_a_little_room(terminal: Terminal) -> None:
+    """Fill it, so that the program gets stuck in the middle of a frame."""
+    stop_reading(terminal)
+    os.read(terminal._master, 4096)
+
+
+def saved_plies(directory: Path) -> int:
+    with Store(directory / "state" / "minicheckers") as store:
+        (game,) = store.unfinished()
+        return game.plies
+
+
+def play(terminal: Terminal) -> None:
+    terminal.wait_for("Your turn").press("6", "-", "9", "enter")
+    terminal.wait_for("1. 6-9").wait_for("Your turn").settle()
+
+
+def play_by_lines(terminal: Terminal) -> None:
+    terminal.wait_for("> ").press("6-9", "enter")
+    terminal.wait_for("The computer plays").wait_for(lambda: terminal.text.count("> ") == 2)
+
+
+@pytest.mark.parametrize(("number", "code"), SIGNALS)
+@pytest.mark.parametrize("block", [stop_reading, leave_a_little_room])
+def test_the_board(
+    start: Start,
+    tmp_path: Path,
+    block: Callable[[Terminal], None],
+    number: signal.Signals,
+    code: int,
+) -> None:
+    terminal = start(*GAME)
+    play(terminal)
+    block(terminal)
+    terminal.press(DRAW, DRAW, DRAW)
+    terminal.process.send_signal(number)
+    assert terminal.process.wait(PATIENCE) == code
+    assert terminal.modes_after == terminal.modes_before
+    assert saved_plies(tmp_path) == 2
+
+
+@pytest.mark.parametrize(("number", "code"), SIGNALS)
+def test_plain_mode(start: Start, tmp_path: Path, number: signal.Signals, code: int) -> None:
+    terminal = start("--plain", *GAME)
+    play_by_lines(terminal)
+    stop_reading(terminal)
+    terminal.press("help", "enter")
+    terminal.process.send_signal(number)
+    assert terminal.process.wait(PATIENCE) == code
+    assert saved_plies(tmp_path) == 2
+
+
+def test_plain_mode_after_ctrl_s(start: Start) -> None:
+    terminal = start("--plain", *GAME)
+    play_by_lines(terminal)
+    terminal.press(STOP, "help", "enter")
+    terminal.process.send_signal(signal.SIGTERM)
+    assert terminal.wait() == 143
+    assert "Game saved" in terminal.text, "the terminal takes words again"
+
+
+def test_a_stopped_board_can_be_ended(start: Start) -> None:
+    shell = ["bash", "--norc", "--noprofile", "-i"]
+    terminal = start(command=shell, environment={"PS1": "shell> "}).wait_for("shell>")
+    terminal.press(" ".join(game_command(*GAME)), "enter")
+    play(terminal)
+    terminal.press("ctrl-z")
+    # While it has not gone on yet, the code is 148.
+    waiting = "until wait %1; c=$?; [ $c != 148 ]; do :; done; echo code $c"
+    terminal.wait_for("Stopped").press(f"kill %1; {waiting}", "enter")
+    terminal.wait_for("code 143").press("exit", "enter")
+    assert terminal.wait() == 0

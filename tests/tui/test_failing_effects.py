@@ -1,0 +1,75 @@
+"""Whatever the world cannot do becomes a notice, and the game goes on."""
+
+from pathlib import Path
+
+import pytest
+
+from minicheckers.coach.requests import Analyse
+from minicheckers.play.effects import CoachFailed, Consult, Notice, Save, SearchFailed, Think
+from minicheckers.tui.app import App, failed
+from minicheckers.tui.events import Effect, ListRecordings, LoadPdn, ReadBoard, Ring, Tick
+from testing.screen_player import ScreenPlayer, against, menu_state
+
+
+def break_everything(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(app: App, effect: Effect) -> None:
+        raise error
+
+    monkeypatch.setattr(App, "_carry_out", fail)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        FileNotFoundError(2, "No such file or directory"),
+        PermissionError(13, "Permission denied", "a\x1bfile"),
+        OSError(24, "Too many open files"),
+        RuntimeError("can't start new thread"),
+        RecursionError(),
+        MemoryError(),
+        ValueError("that cannot be"),
+    ],
+)
+def test_any_failure_of_any_effect_is_told(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = against()
+    break_everything(error, monkeypatch)
+    for key in ("s", "enter", "u", "c", "m", "n", "y", "x", "?", "escape", "t", "ctrl-l"):
+        player.press(key)
+        assert "\x1b" not in player.text
+    player.app.perform(Ring())
+    player.send(Tick())
+    assert "That did not work" in player.said
+
+
+def test_whoever_waits_for_an_answer_gets_one() -> None:
+    session, gone = against().game.session, OSError(5, "Input/output error")
+    answers: dict[Effect, type] = {
+        Think(session): SearchFailed,
+        Consult(Analyse(session.timeline)): CoachFailed,
+        Save(session): Notice,
+        ListRecordings("load"): Notice,
+        LoadPdn("x"): Notice,
+        ReadBoard("x", "mini"): Notice,
+    }
+    for effect, kind in answers.items():
+        *_, last = failed(effect, gone)
+        assert isinstance(last, kind)
+        assert "Input/output error" in str(last)
+
+
+def test_a_current_directory_that_was_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    here.rmdir()
+    player = ScreenPlayer(menu_state())
+    player.app.perform(ListRecordings("load"))
+    player.send(Tick())
+    assert "No such file" in player.said
+    player.app.perform(LoadPdn("game.pdn"))
+    player.app.perform(ReadBoard("board", "mini"))
+    assert player.send(Tick()).at_menu

@@ -1,0 +1,137 @@
+"""A signal at any line of the loop: it ends in order, the game is saved, and no lock is held."""
+
+import contextlib
+import os
+import signal
+import sys
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterable
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from minicheckers.game.request import GameRequest
+from minicheckers.signals import ENDING, Signals
+from minicheckers.tui import app as loop
+from minicheckers.tui import workers
+from minicheckers.tui.app import App
+from minicheckers.tui.events import Event, Key
+from testing.fake_screen import FakeScreen
+from testing.screen_player import MemoryStore, SilentSearch, against, menu_state
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+
+#: The loop, and what it waits with.
+WATCHED = {loop.__file__, workers.__file__, threading.__file__, contextlib.__file__}
+PATIENCE = 20.0
+#: A line, and how often it had been reached before.
+Moment = tuple[str, int, int]
+
+
+class Script(FakeScreen):
+    """Somebody who plays a move, and then nothing; without a signal the loop ends after a while."""
+
+    def __init__(self) -> None:
+        super().__init__((40, 14))
+        self.turns: list[list[Event]] = [[Key(key) for key in "6-9"], [Key("enter")], [], []]
+        self.app: App
+
+    def read(self) -> Iterable[Event]:
+        if self.turns:
+            return self.turns.pop(0)
+        self.app.running = False
+        return []
+
+
+def played(at_line: Callable[[Moment], None], ended: Callable[[], bool]) -> tuple[App, MemoryStore]:
+    """A run of the loop, each line of which is told to somebody."""
+    state, screen = menu_state(), Script()
+    store = MemoryStore(state.record, state.preferences)
+    request = GameRequest(session=against().game.session)
+    app = screen.app = App(
+        request,
+        store,
+        screen,
+        print,
+        clock=lambda: screen.now,
+        search=SilentSearch,
+        coach=SilentSearch,
+        ended=ended,
+    )
+    reached: Counter[tuple[str, int]] = Counter()
+
+    def trace(frame: FrameType, event: str, _: Any) -> Any:
+        if frame.f_code.co_filename not in WATCHED:
+            return None
+        if event == "line":
+            place = (frame.f_code.co_filename, frame.f_lineno)
+            reached[place] += 1
+            at_line((*place, reached[place]))
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        app.run()
+    finally:
+        sys.settrace(before)
+    return app, store
+
+
+def moments() -> list[Moment]:
+    """Every line that a run reaches, the first time and the last time."""
+    last: dict[tuple[str, int], int] = {}
+    played(lambda moment: last.update({moment[:2]: moment[2]}), lambda: False)
+    return [(*place, count) for place, times in last.items() for count in {1, times}]
+
+
+def is_alive(app: App) -> bool:
+    """Whether the loop can go round once more: it could not if a lock were held."""
+    once = threading.Thread(target=app.turn, daemon=True)
+    once.start()
+    once.join(PATIENCE)
+    return not once.is_alive()
+
+
+def test_a_signal_at_every_line_of_the_loop() -> None:
+    tried = moments()
+    assert len(tried) > 150
+    for number, moment in enumerate(tried):
+        sent = ENDING[number % len(ENDING)]
+        with Signals() as signals:
+
+            def send(reached: Moment, moment: Moment = moment, sent: int = sent) -> None:
+                if reached == moment:
+                    signal.raise_signal(sent)
+
+            app, store = played(send, lambda: signals.ending is not None)
+            assert signals.ending == sent, moment
+        assert is_alive(app), moment
+        if app.state.own_game is not None and app.state.own_game.session.timeline.ply:
+            assert [str(move) for move in store.games_saved[-1].timeline.played] == ["6-9"]
+
+
+def test_a_signal_sets_a_flag_and_wakes_whoever_waits() -> None:
+    reading, writing = os.pipe()
+    with Signals() as signals:
+        timer = threading.Timer(0.01, os.kill, [os.getpid(), signal.SIGTERM])
+        timer.start()
+        signals.wait(PATIENCE, readable=reading)
+        timer.join()
+        assert signals.ending == signal.SIGTERM
+        signal.raise_signal(signal.SIGHUP)
+        assert signals.ending == signal.SIGTERM, "the first one counts"
+    os.close(reading)
+    os.close(writing)
+
+
+def test_what_was_ignored_stays_ignored() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with Signals() as signals:
+            signal.raise_signal(signal.SIGHUP)
+            assert signals.ending is None
+    finally:
+        signal.signal(signal.SIGHUP, before)
