@@ -163,6 +163,16 @@ def test_a_resignation_is_asked_about_and_can_be_undone(store: Store) -> None:
     assert "\n".join(plain_text.move_lines(Position.start().play("6-9"))) in said
 
 
+def test_a_draw_is_offered_declined_accepted_and_claimed(store: Store) -> None:
+    said = said_to(store, "6-9", "draw", "draw no", "draw claim", "draw maybe", "draw", "draw yes")
+    assert said.count("White offers a draw. Black answers draw yes or draw no.") == 2
+    assert "The draw is declined." in said
+    assert "no position can come up again" in said
+    assert "Write draw to offer one" in said
+    assert "The game is over: draw: both sides agreed." in said
+    assert "declines the draw." in said_to(store, "draw", session=against("B:W13-18:B1-6"))
+
+
 @pytest.mark.parametrize(("variant", "size"), SIZES)
 def test_the_board_shows_every_piece_where_it_stands(variant: str, size: int) -> None:
     position = played(begun(variant, size), 30).position

@@ -307,9 +307,13 @@ def test_a_game_of_two_people_is_kept_and_does_not_count(store: Store) -> None:
     assert (len(store.finished()), store.results()) == (1, ())
 
 
-def test_a_resigned_game_and_one_lost_on_time_stay_so(store: Store) -> None:
+def test_a_resigned_game_an_agreed_draw_and_one_lost_on_time_stay_so(store: Store) -> None:
     session = begun().with_clock(TimeControl(60)).play("6-9")
-    for over in (session.resign(Colour.BLACK), session.after_waiting(100)):
+    for over in (
+        session.resign(Colour.BLACK),
+        session.after_waiting(100),
+        session.agree_on_draw(),
+    ):
         store.begin()
         store.finish(over)
         assert store.finished()[0].session().outcome == over.outcome
@@ -319,7 +323,7 @@ def test_a_resigned_game_and_one_lost_on_time_stay_so(store: Store) -> None:
 
 
 def test_preferences_come_back(store: Store, directory: Path) -> None:
-    wished = Preferences("pikachu", 10, "expert", "random", "mono", 2.5, "5+3")
+    wished = Preferences("pikachu", 10, "expert", "random", "mono", 2.5, "5+3", True)
     store.set_preferences(wished)
     assert store.preferences() == wished
     store.close()
@@ -328,7 +332,9 @@ def test_preferences_come_back(store: Store, directory: Path) -> None:
         later.remember(MINI, None, "ai")
         later.set_preferences(replace(later.preferences(), time=None))
     with Store(directory) as last:
-        assert last.preferences() == Preferences("mini", 6, "expert", "ai", "mono", None, "5+3")
+        assert last.preferences() == Preferences(
+            "mini", 6, "expert", "ai", "mono", None, "5+3", True
+        )
 
 
 def test_puzzles_have_a_streak_and_a_rating(store: Store, directory: Path) -> None:

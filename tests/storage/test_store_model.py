@@ -96,13 +96,15 @@ class Person(RuleBasedStateMachine):
                 self.put(self.on_board.play(self.random.choice(moves), 0.5))
 
     @precondition(lambda self: self.on_board)
-    @rule(change=st.sampled_from(["undo", "redo", "resign"]))
+    @rule(change=st.sampled_from(["undo", "redo", "resign", "draw"]))
     def change(self, change: str) -> None:
         session = self.on_board
         assert session is not None
         with suppress(ValueError):  # there is nothing to take back, or it is over
             if change == "resign":
                 self.put(session.resign(session.position.turn))
+            elif change == "draw":
+                self.put(session.agree_on_draw())
             else:
                 self.put(session.undo_turn() if change == "undo" else session.redo_turn())
 

@@ -285,6 +285,7 @@ MEANINGS = {
     "v": {"review"},
     "x": {"resign"},
     "y": {"retry"},
+    "F": {"flip after every move"},
     ".": {"next", "one move"},
     ",": {"previous"},
 }
@@ -312,7 +313,7 @@ def test_the_keys_that_people_were_promised() -> None:
 def test_a_long_help_scrolls_on_a_small_screen() -> None:
     player = two_people(size=(40, 12)).press("?")
     assert "Always" not in player.text
-    player.press("pagedown", "pagedown", "pagedown", "down", "up")
+    player.press(*["pagedown"] * 4, "down", "up")
     assert "Always" in player.text
     player.press(*["pageup"] * 5)
     assert "Moving" in player.text

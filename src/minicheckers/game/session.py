@@ -16,8 +16,9 @@ class Session:
     """A game with a player on each side. A value: every change makes a new one.
 
     ``elapsed`` is the time in seconds that Black and White have used so far. ``resigned`` is who
-    has resigned. ``helped``: the coach has helped the person. With a ``clock`` the sides have only
-    so much time; ``out_of_time`` is who has used all of it.
+    has resigned, and ``agreed``: both sides have agreed on a draw. ``helped``: the coach has helped
+    the person. With a ``clock`` the sides have only so much time; ``out_of_time`` is who has used
+    all of it.
     """
 
     timeline: Timeline
@@ -29,6 +30,7 @@ class Session:
     helped: bool = False
     clock: Clock | None = None
     out_of_time: Colour | None = None
+    agreed: bool = False
 
     @classmethod
     def against(
@@ -60,11 +62,13 @@ class Session:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result if the game is over, by the rules, the clock or resignation, else None."""
+        """The result if the game is over, by the rules, the clock or the players, else None."""
         if self.out_of_time is not None:
             return Outcome(self.out_of_time.other, f"{self.out_of_time}'s time is up")
         if self.resigned is not None:
             return Outcome(self.resigned.other, f"{self.resigned} has resigned")
+        if self.agreed:
+            return Outcome(None, "both sides agreed")
         return self.timeline.outcome
 
     def player(self, colour: Colour) -> Player:
@@ -92,7 +96,7 @@ class Session:
 
         A move that comes too late is not played: the game is lost on time.
         """
-        if self.resigned is not None or self.out_of_time is not None:
+        if self.resigned is not None or self.out_of_time is not None or self.agreed:
             raise ValueError(f"the game is over ({self.outcome})")
         timeline = self.timeline.play(move)
         if self.is_too_late(seconds):
@@ -122,9 +126,17 @@ class Session:
 
     def resign(self, colour: Colour) -> "Session":
         """The game resigned by a colour; ValueError if it is over already."""
+        self._check_going_on()
+        return replace(self, resigned=colour)
+
+    def agree_on_draw(self) -> "Session":
+        """The game drawn by agreement; ValueError if it is over already."""
+        self._check_going_on()
+        return replace(self, agreed=True)
+
+    def _check_going_on(self) -> None:
         if (outcome := self.outcome) is not None:
             raise ValueError(f"the game is over ({outcome})")
-        return replace(self, resigned=colour)
 
     def continues(self, other: "Session") -> bool:
         """Whether this is the same game as another session, earlier or later."""
@@ -156,18 +168,18 @@ class Session:
         return write_game(PdnGame(self.timeline, tags, result_of(self.outcome)))
 
     def _at(self, ply: int) -> "Session":
-        return replace(self, timeline=self.timeline.at(ply), resigned=None)
+        return replace(self, timeline=self.timeline.at(ply), resigned=None, agreed=False)
 
     def undo_turn(self) -> "Session":
         """Back to the last time a person had a choice; ValueError if there was none.
 
         Against the computer that is a whole turn, with two people one ply; a forfeited turn is no
-        choice. Where two computers play it is always one ply. A resignation is
+        choice. Where two computers play it is always one ply. A resignation and an agreed draw are
         taken back alone; time that is up does not come back.
         """
         self._check_time()
-        if self.resigned is not None:
-            return replace(self, resigned=None)
+        if self.resigned is not None or self.agreed:
+            return replace(self, resigned=None, agreed=False)
         for ply in reversed(range(self.timeline.ply)):
             if self._is_stop(ply):
                 return self._at(ply)

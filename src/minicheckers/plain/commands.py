@@ -268,6 +268,23 @@ class Game(_AboutAGame[PlayedGame]):
         loss = "This counts as a loss" if self.session.person else f"{self.position.turn} loses"
         self.desk.tell(f"Resign? {text.sentence(loss)} Write resign yes, or play on")
 
+    def _do_draw(self, answer: str) -> None:
+        match answer.casefold():
+            case "claim":
+                self._go_on(self.state.claim_draw())
+            case "yes" | "y" if self.state.draw_offered is not None:
+                self._go_on(self.state.accept_draw(self.desk.now))
+            case "no" | "n" if self.state.draw_offered is not None:
+                self._go_on(self.state.decline_draw())
+                self.desk.tell("The draw is declined. Play on")
+            case "":
+                self._go_on(self.state.offer_draw(self.desk.now))
+                if (offered := self.state.draw_offered) is not None:
+                    asked = f"{offered.capitalize()} offers a draw. {offered.other.capitalize()}"
+                    self.desk.tell(f"{asked} answers draw yes or draw no")
+            case _:
+                raise ValueError("write draw to offer one, draw claim to claim one by the rules")
+
     def _do_analysis(self, _: str) -> None:
         self.state = self.state.helped()
         super()._do_analysis("")
@@ -438,6 +455,7 @@ COMMANDS: Words = {
     "undo": Command("", "take back your last move and the answer to it"),
     "redo": Command("", "play again what was undone"),
     **_COACH,
+    "draw": Command("[claim]", "offer a draw, or claim one by the rules"),
     "resign": Command("[yes]", "give the game up; this counts as a loss"),
     "new": Command("", "start again with the same players"),
     "resume": Command("", "continue the unfinished game from before"),

@@ -13,7 +13,7 @@ from ..dxp.handshake import Dial, HangUp, SendTo
 from ..dxp.link import Played
 from ..dxp.network import Inbox, NetworkEvent
 from ..dxp.wire import Wire
-from ..engine.decision import Context
+from ..engine.decision import Context, Decision
 from ..game.correspondence import write_letter
 from ..messages import printable, quoted
 from ..play.effects import Say, StopThinking, Think
@@ -39,10 +39,10 @@ class _Line:
 
 @dataclass(frozen=True)
 class _Thought:
-    """What came of a search: a move, or a sentence about what went wrong."""
+    """What came of a search: a decision, or a sentence about what went wrong."""
 
     number: int
-    move: Move | None
+    decision: Decision | None
     sentence: str = ""
 
 
@@ -104,10 +104,10 @@ class RemoteConsole:
         elif isinstance(event, _Thought):
             if event.number != self._computer.number:
                 return
-            if event.move is None:
+            if event.decision is None:
                 self._take(self._game.failed(event.sentence))
             else:
-                self._take(self._game.found(event.move, now))
+                self._take(self._game.found(event.decision, now))
         else:
             self._take(self._game.hear(event, now))
 
@@ -282,7 +282,7 @@ class _Computer:
             except (StrategyError, ValueError) as error:
                 self._inbox.put(_Thought(number, None, str(error)))
             else:
-                self._inbox.put(_Thought(number, found.move))
+                self._inbox.put(_Thought(number, found))
 
         self._thread = threading.Thread(target=look, name="thinking", daemon=True)
         self._thread.start()

@@ -15,10 +15,12 @@ from ..engine.score import Score
 from ..game.player import Player
 from ..game.session import Session
 from ..game.timeline import Timeline
+from ..messages import counted
 from ..rules.notation import Move
 from ..rules.position import Outcome, Position
 from ..rules.variant import Colour, Variant
 from .advice import Advice
+from .draws import AGAIN, accepts_draw, how_near
 from .effects import (
     CoachAnswered,
     CoachFailed,
@@ -81,6 +83,9 @@ class PlayedGame:
     a forfeited turn, once for several in a row. In a game that is not ``automatic`` somebody else
     decides when the computer thinks.
 
+    ``opinion`` is how the computer's last search saw its own side. ``draw_offered`` is which of two
+    people has offered a draw, and ``draw_declined`` the ply at which the computer declined one.
+
     ``pending`` is a person's move that the coach is checking, ``warning`` what it found wrong with
     it, and ``warned`` the move that needs no second warning. ``balance`` is how the game stands for
     Black, as far as that was shown. ``failed`` is why the computer could not move.
@@ -101,6 +106,9 @@ class PlayedGame:
     warning: "Warning | None" = None
     warned: Move | None = None
     balance: Score | None = None
+    opinion: Score | None = None
+    draw_offered: Colour | None = None
+    draw_declined: int | None = None
 
     @classmethod
     def of(
@@ -209,12 +217,57 @@ class PlayedGame:
         return self._travel(self._charged(now).redo_turn(), now)
 
     def _travel(self, session: Session, now: float) -> Step:
-        return replace(self, last_search=None)._turn_to(session, now)
+        return replace(self, last_search=None, opinion=None)._turn_to(session, now)
 
     def resign(self, now: float) -> Step:
         """Give the game up: the person's side, or with two people the side to move."""
         session = self.charged(now).session
         return self._turn_to(session.resign(session.person or session.position.turn), now)
+
+    # Draws
+
+    def check_draw_offer(self) -> None:
+        """ValueError with a sentence if no draw can be offered now."""
+        if self.outcome is not None:
+            raise ValueError("the game is over")
+        if not self.session.to_move.is_person:
+            raise ValueError(self.why_not_turn())
+        waits = AGAIN if self.draw_declined is None else self.timeline.ply - self.draw_declined
+        if 0 <= waits < AGAIN:
+            left = counted((AGAIN - waits + 1) // 2, "more move")
+            raise ValueError(f"the computer has declined a draw; offer it again after {left}")
+
+    def offer_draw(self, now: float) -> Step:
+        """Offer a draw: the computer answers at once, and of two people the other one does."""
+        self.check_draw_offer()
+        if self.session.person is None:
+            return replace(self, draw_offered=self.position.turn), ()
+        if accepts_draw(self.session, self.opinion):
+            return self._agree_on_draw(now, "The computer accepts the draw.")
+        declined = replace(self, draw_declined=self.timeline.ply)
+        return declined, (Say("The computer declines the draw."),)
+
+    def accept_draw(self, now: float) -> Step:
+        """The other of two people agrees to the draw that is offered."""
+        if self.draw_offered is None:
+            raise ValueError("nobody has offered a draw")
+        return self._agree_on_draw(now)
+
+    def decline_draw(self) -> Step:
+        """The other of two people wants to play on."""
+        if self.draw_offered is None:
+            raise ValueError("nobody has offered a draw")
+        return replace(self, draw_offered=None), ()
+
+    def claim_draw(self) -> Step:
+        """A draw by the rules ends the game at once, so there is never one to claim: say why."""
+        if self.outcome is not None:
+            raise ValueError("the game is over")
+        return self, (Say(f"{how_near(self.timeline)}."),)
+
+    def _agree_on_draw(self, now: float, *sentences: str) -> Step:
+        session = self.charged(now).session.agree_on_draw()
+        return self._turn_to(session, now, tuple(map(Say, sentences)))
 
     def with_players(self, session: Session, now: float) -> Step:
         """The same game with somebody else at the board."""
@@ -257,6 +310,7 @@ class PlayedGame:
             pending=None,
             warning=None,
             warned=None,
+            draw_offered=None,
         )
         effects = (*self._stopping(), *game.saving(), *told)
         return then((game, effects), lambda game: game._proceed(now))
@@ -429,7 +483,8 @@ class PlayedGame:
                 thinking = replace(self.thinking, progress=progress)
                 return replace(self, thinking=thinking, last_search=progress), ()
             case SearchDone(decision) if self.thinking is not None:
-                return replace(self, thinking=None).play(decision.move, now)
+                searched = replace(self, thinking=None, opinion=decision.score)
+                return searched.play(decision.move, now)
             case SearchFailed(sentence) if self.thinking is not None:
                 return replace(self, thinking=None, failed=sentence), (Say(sentence, "warning"),)
             case CoachAnswered(answer, final):

@@ -35,11 +35,14 @@ from ..dxp.link import (
 )
 from ..dxp.link import Step as LinkStep
 from ..dxp.network import Closed, NetworkEvent, Opened, Received
+from ..engine.decision import Decision
+from ..engine.score import Score
 from ..game.player import PERSON, Player
 from ..game.session import Session
 from ..messages import counted
 from ..rules.notation import Move
 from ..rules.variant import COLOURS
+from .draws import accepts_draw
 from .effects import Say, StopThinking, Think
 
 #: How long to wait for the other side to agree that a game is over, in seconds.
@@ -71,7 +74,8 @@ class RemoteGame:
 
     After ``most_games`` it is over; the last one ended at the time ``over_at``. ``thinking``: the
     computer is busy with the position. ``moment`` is what somebody was last asked to go on from,
-    ``told_at`` when the person was last told of a visitor who did not get a game.
+    ``told_at`` when the person was last told of a visitor who did not get a game, and ``opinion``
+    how the computer's last search saw its own side.
     """
 
     party: Host | Guest
@@ -83,6 +87,7 @@ class RemoteGame:
     thinking: bool = False
     moment: object = None
     told_at: float = -math.inf
+    opinion: Score | None = None
 
     @property
     def link(self) -> Link | None:
@@ -188,11 +193,12 @@ class RemoteGame:
 
     # What the computer does
 
-    def found(self, move: Move, now: float) -> Step:
+    def found(self, decision: Decision, now: float) -> Step:
         """The computer has found its move."""
         if not self.thinking:
             return self, ()
-        return replace(self, thinking=False).play(move, now)
+        searched = replace(self, thinking=False, opinion=decision.score)
+        return searched.play(decision.move, now)
 
     def failed(self, sentence: str) -> Step:
         """The computer cannot move."""
@@ -248,9 +254,11 @@ class RemoteGame:
                 return over, (Say(f"The game is over: {ending}."),)
             case Failed(sentence):
                 return self, (Say(sentence), End(failed=True))
-            case BackWanted() | DrawWanted() if self._computer_plays:
-                answer = self.accept if isinstance(event, BackWanted) else self.decline
-                return answer(now)
+            case BackWanted() if self._computer_plays:
+                return self.accept(now)
+            case DrawWanted() if self._computer_plays and link is not None:
+                agrees = accepts_draw(self._session(link), self.opinion)
+                return self.accept(now) if agrees else self.decline(now)
             case TurnedAway(sentence):
                 if now - self.told_at < QUIET:
                     return self, ()
@@ -275,9 +283,12 @@ class RemoteGame:
         if not self._computer_plays:
             return game, (*stop, YourTurn())
         seconds = None if link.clock is None else link.clock.budget(link.colour)
+        return replace(game, thinking=True), (*stop, Think(self._session(link), seconds))
+
+    def _session(self, link: Link) -> Session:
+        """The game as the computer sees it."""
         black, white = (self.player if colour is link.colour else PERSON for colour in COLOURS)
-        session = Session(link.timeline, black, white, self.seed)
-        return replace(game, thinking=True), (*stop, Think(session, seconds))
+        return Session(link.timeline, black, white, self.seed)
 
 
 def _moment(link: Link) -> tuple[object, ...]:

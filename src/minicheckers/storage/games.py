@@ -115,13 +115,15 @@ def session_of(columns: Columns) -> Session:
     """The session of columns; ValueError or TypeError if there is no such game."""
     variant = _variant(columns)
     line = replayed(Position.from_fen(columns["start"], variant), columns["moves"].split())
+    line = line.at(columns["ply"])
+    drawn = columns["result"] == _RESULTS[None]
     control = columns["clock_seconds"]
     clock = None
     if control is not None:
         left = (columns["black_left"], columns["white_left"])
         clock = Clock(TimeControl(control, columns["clock_increment"]), left)
     return Session(
-        line.at(columns["ply"]),
+        line,
         _player(columns, "black"),
         _player(columns, "white"),
         seed=None if columns["seed"] is None else int(columns["seed"]),
@@ -130,6 +132,7 @@ def session_of(columns: Columns) -> Session:
         helped=bool(columns["helped"]),
         clock=clock,
         out_of_time=_colour(columns["out_of_time"]),
+        agreed=drawn and line.outcome is None,  # nothing else makes a draw
     )
 
 

@@ -12,7 +12,10 @@ from ..rules.variant import Variant, get_variant
 
 @dataclass(frozen=True)
 class Preferences:
-    """The last choices. A new one is a new field with a default."""
+    """The last choices. A new one is a new field with a default.
+
+    ``turning``: between two people the board turns to whoever is to move.
+    """
 
     variant: str = "mini"
     size: int | None = None
@@ -21,6 +24,7 @@ class Preferences:
     theme: str | None = None
     time: float | None = None
     clock: str | None = None
+    turning: bool = False
 
     def after_choosing(self, variant: Variant, level: str | None, first: str) -> "Preferences":
         """The choices after a new game; two people (no level) leave the level as it was."""
@@ -31,6 +35,12 @@ class Preferences:
             level=self.level if level is None else level,
             first=first,
         )
+
+
+def _yes_or_no(value: Any) -> bool:
+    if value not in (0, 1):
+        raise ValueError("it is neither yes nor no")
+    return bool(value)
 
 
 def _name(value: Any) -> str:
@@ -48,6 +58,7 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "theme": _name,
     "time": lambda value: Limits(float(value)).time,
     "clock": lambda value: str(TimeControl.parse(_name(value))),
+    "turning": _yes_or_no,
 }
 
 

@@ -448,7 +448,7 @@ class Store:
 def _same_end(end: Session, session: Session) -> bool:
     return all(
         getattr(end, name) == getattr(session, name)
-        for name in ("timeline", "resigned", "out_of_time")
+        for name in ("timeline", "resigned", "out_of_time", "agreed")
     )
 
 

@@ -126,6 +126,8 @@ class Tables:
             if value is None:
                 self._execute("DELETE FROM preferences WHERE name = ?", (name,))
             else:
+                # The database has no truth values, and gives a number back.
+                value = int(value) if isinstance(value, bool) else value
                 self.add("preferences", {"name": name, "value": value}, replace=True)
 
     # All tables

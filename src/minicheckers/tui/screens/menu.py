@@ -199,6 +199,8 @@ class MenuScreen(Screen):
             return next_theme(app, step)
         if row == "coach":
             return self._change_coach(app, step)
+        if row == "turning":
+            return toggle_turning(app)
         if row == "board":
             if step > 0:
                 return ask_for_board(app)
@@ -562,6 +564,14 @@ def _clock(menu: MenuScreen, app: AppState) -> Row:
     return Row("clock", "Clock", str(clock), remark, changeable=True)
 
 
+def _turning(menu: MenuScreen, app: AppState) -> Row:
+    if menu.level != FRIEND:
+        return Row("turning", "Turning", "for two people only", enabled=False)
+    value = "after every move" if app.preferences.turning else "off"
+    remark = "the board turns to whoever is to move"
+    return Row("turning", "Turning", value, remark, changeable=True)
+
+
 def _board(menu: MenuScreen, app: AppState) -> Row:
     value = "the usual start" if menu.start is None else menu.start.name
     remark = "press Enter to take a position from a file or a FEN"
@@ -636,7 +646,7 @@ GROUPS: tuple[tuple[Callable[[MenuScreen, AppState], Row], ...], ...] = (
 )
 #: The rows behind More.
 MORE: tuple[Callable[[MenuScreen, AppState], Row], ...] = (
-    *(_size, _time, _clock, _board, _theme),
+    *(_size, _time, _clock, _turning, _board, _theme),
     _watch,
 )
 
@@ -708,6 +718,12 @@ def next_theme(app: AppState, step: int) -> Step:
     preferences = replace(app.preferences, theme=name)
     app = replace(app, looks=replace(app.looks, theme=name), preferences=preferences)
     return app.saying(f"Theme {name}: {THEMES[name].summary}"), (SavePreferences(preferences),)
+
+
+def toggle_turning(app: AppState) -> Step:
+    """Let the board of two people turn after every move, or not; kept for the next time."""
+    preferences = replace(app.preferences, turning=not app.preferences.turning)
+    return replace(app, preferences=preferences), (SavePreferences(preferences),)
 
 
 def open_menu(app: AppState) -> Step:

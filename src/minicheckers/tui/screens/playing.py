@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Self
 from ...engine.score import Score
 from ...game.session import Session
 from ...game.timeline import Timeline
+from ...play.draws import how_near
 from ...play.effects import PlayEvent, SetAside
 from ...play.game import PlayedGame
 from ...play.game import Step as GameStep
@@ -322,6 +323,7 @@ class PlayingScreen(GameScreen):
         flipped = faces_black(session.person)
         board = first_board(session.position, flipped=flipped, moving=moving)
         screen = cls(game=game, board=board, new_game=new_game)
+        screen = screen._turned(app)
         app, stopping = replace_screen(app, screen)
         app, effects = screen.after(app, game.begin(app.now))
         beginning = () if resumed else (SetAside(),)
@@ -333,17 +335,38 @@ class PlayingScreen(GameScreen):
 
     def settle(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:
         """Ask about a move that the coach warns of, and show a result when it is there."""
-        game, screen = self.game, self
+        game, screen = self.game, self._turned(app)
         if app.bell and self._calls(before):
             effects = (*effects, Ring())
         if game.warning is not None and before.game.warning is None:
             return replace(app, overlay=self._question(app)), effects
         if game.outcome is None:
-            screen = replace(self, result_shown=False)
+            screen = replace(screen, result_shown=False)
         elif not self.result_shown and self.animation is None:
-            screen = replace(self, result_shown=True)
+            screen = replace(screen, result_shown=True)
             app = replace(app, overlay=result_dialog(self.session, game.outcome, app.now))
         return (app.with_screen(screen) if screen is not self else app), effects
+
+    def _turned(self, app: AppState) -> Self:
+        """The screen with the board turned to whoever is to move, if two people want that."""
+        turn = self.position.turn
+        if not (self._is_shared and app.preferences.turning) or self.game.outcome is not None:
+            return self
+        return replace(self, board=replace(self.board, flipped=faces_black(turn)))
+
+    @property
+    def _is_shared(self) -> bool:
+        """Whether two people sit at the board."""
+        return self.session.black.is_person and self.session.white.is_person
+
+    def toggle_turning(self, app: AppState) -> Step:
+        """Let the board turn after every move, or leave it as it stands."""
+        from .menu import toggle_turning
+
+        app, effects = toggle_turning(app)
+        app = app.with_screen(self._turned(app))
+        on = "turns to whoever is to move" if app.preferences.turning else "stays as it is"
+        return app.saying(f"The board {on}"), effects
 
     def _calls(self, before: Self) -> bool:
         """Whether it has just become a person's turn because the computer has moved."""
@@ -368,7 +391,8 @@ class PlayingScreen(GameScreen):
 
     def keymap(self) -> Keymap:
         """The keys of a game."""
-        return (MOVING, GAME, COACH, ANALYSE, REVIEW_THIS, LOOKING, DETAILS)
+        looking = TURNING if self._is_shared else LOOKING
+        return (MOVING, GAME, COACH, ANALYSE, REVIEW_THIS, looking, DETAILS)
 
     def enter(self, app: AppState) -> Step:
         """Pick up, put down, pass, play the hint, or ask the computer again."""
@@ -412,6 +436,13 @@ class PlayingScreen(GameScreen):
         choices = (Choice("New game", "y", play_again), Choice("Keep playing", "n", stay))
         question = "Your current game stays saved. Continue it from the menu."
         return replace(app, overlay=Dialog("Start a new game?", question, choices, selected=1)), ()
+
+    def offer_draw(self, app: AppState) -> Step:
+        """Ask whether a draw is to be offered, and say how near the rules are to one."""
+        self.game.check_draw_offer()
+        choices = (Choice("Offer", "y", draw_offered), Choice("Keep playing", "n", stay))
+        text = f"{how_near(self.timeline)}."
+        return replace(app, overlay=Dialog("Offer a draw?", text, choices)), ()
 
     def resign(self, app: AppState) -> Step:
         """Ask whether the game is to be resigned."""
@@ -482,6 +513,34 @@ def resigned(app: AppState) -> Step:
     """Give the game up."""
     screen = _playing(app)
     return screen.after(app, screen.game.resign(app.now))
+
+
+def draw_offered(app: AppState) -> Step:
+    """Offer a draw; with two people the other one is asked."""
+    screen = _playing(app)
+    app, effects = screen.after(app, screen.game.offer_draw(app.now))
+    offered = screen.on(app).game.draw_offered
+    if offered is None:
+        return app, effects
+    choices = (Choice("Accept", "y", draw_accepted), Choice("Decline", "n", draw_declined))
+    until = app.now + IGNORE_KEYS_SECONDS
+    question = f"{offered.capitalize()} offers {offered.other} a draw."
+    title = f"{offered.other.capitalize()}, do you accept?"
+    dialog = Dialog(title, question, choices, ignore_keys_until=until, on_close=draw_declined)
+    return replace(app, overlay=dialog), effects
+
+
+def draw_accepted(app: AppState) -> Step:
+    """The other one agrees."""
+    screen = _playing(app)
+    return screen.after(app, screen.game.accept_draw(app.now))
+
+
+def draw_declined(app: AppState) -> Step:
+    """The other one does not."""
+    screen = _playing(app)
+    app, effects = screen.after(app, screen.game.decline_draw())
+    return app.saying("The draw is declined. Play on"), effects
 
 
 def play_again(app: AppState) -> Step:
@@ -561,6 +620,7 @@ GAME = Section(
     (
         *UNDOING.bindings,
         Binding(("g",), GameScreen.move_now, "move now", "g", GameScreen.move_now_label),
+        Binding(("=",), PlayingScreen.offer_draw, "offer a draw", "="),
         Binding(("x",), PlayingScreen.resign, "resign", "x"),
         Binding(("n",), PlayingScreen.new, "new game", "n", "new"),
         Binding(("m",), to_menu, "menu", "m", "menu"),
@@ -573,6 +633,14 @@ COACH = Section(
     (
         Binding(("c",), GameScreen.hint, "hint, then more", "c", GameScreen.hint_label),
         Binding(("i",), GameScreen.toggle_insight, "value of every move", "i", "insight"),
+    ),
+)
+
+TURNING = Section(
+    LOOKING.title,
+    (
+        *LOOKING.bindings,
+        Binding(("F",), PlayingScreen.toggle_turning, "flip after every move", "F"),
     ),
 )
 

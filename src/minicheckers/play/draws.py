@@ -1,0 +1,58 @@
+"""Draws that people agree on, and how near the rules are to one. Pure."""
+
+from ..engine.score import Score, is_decided
+from ..game.session import Session
+from ..game.timeline import Timeline
+from ..messages import counted
+from ..rules.variant import COLOURS
+
+#: Nearer to nought than this, in hundredths of a man, a game is level.
+LEVEL = 50
+#: A level game is not given up as drawn before so many plies, or before half of the men are gone.
+LATE = 40
+#: After a refusal the computer is not asked again for so many plies.
+AGAIN = 10
+
+
+def accepts_draw(session: Session, opinion: Score | None) -> bool:
+    """Whether the computer takes a draw, given what it thinks of its own side, if it thinks at all.
+
+    It does when it stands worse, and in a level game that has run for a while. One that does not
+    evaluate goes by the pieces.
+    """
+    if opinion is None:
+        return _is_late(session.timeline) and _equal_pieces(session.timeline)
+    certain = opinion.is_exact or is_decided(opinion)
+    if opinion < (0 if certain else -LEVEL):
+        return True
+    return _is_late(session.timeline) and opinion <= (0 if certain else LEVEL)
+
+
+def _is_late(timeline: Timeline) -> bool:
+    now, then = (
+        sum(position.count(colour) for colour in COLOURS)
+        for position in (timeline.position, timeline.start)
+    )
+    return timeline.ply >= LATE or 2 * now <= then
+
+
+def _equal_pieces(timeline: Timeline) -> bool:
+    position = timeline.position
+    black, white = ((position.count(colour), position.kings(colour)) for colour in COLOURS)
+    return black == white
+
+
+def how_near(timeline: Timeline) -> str:
+    """What the rules say about a draw now: the program ends a drawn game without being asked."""
+    variant, near = timeline.start.variant, []
+    if variant.repetitions:
+        times = counted(timeline.repetitions, "time")
+        near.append(f"this position has come up {times} of {variant.repetitions}")
+    if variant.quiet_plies:
+        quiet = f"{timeline.quiet_plies} of {variant.quiet_plies} plies"
+        near.append(f"{quiet} have gone by without a capture or a man's step")
+    if not near:
+        return (
+            f"In {variant} no position can come up again, so the rules know no draw before the end"
+        )
+    return f"A game that is drawn by the rules ends by itself; so far {', and '.join(near)}"
