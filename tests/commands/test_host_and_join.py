@@ -169,6 +169,26 @@ def test_the_start_and_the_colour_can_be_chosen(pair: Pair) -> None:
     assert '[FEN "W:W21:B1"]' in pdn_of(guest)
 
 
+@pytest.mark.parametrize("knows", ["host", "guest"])
+def test_house_rules_that_only_one_of_them_has_a_file_of(
+    pair: Pair, tmp_path: Path, knows: str
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('name = "mine"\nbase = "mini"\ncapture_forced = false\n')
+    words = {"host": (), "guest": (), knows: ("--variant", str(file))}
+    host, port = pair.host(*words["host"])
+    guest = pair.guest(port, *words["guest"])
+    guest.wait_for("You play mine with Host")
+    guest.write("6-9")
+    host.wait_for("Your turn")
+    host.write("14-12")
+    guest.wait_for("Host plays 14-12")
+    guest.write("4-7")  # there is a capture
+    host.wait_for("Guest plays 4-7")
+    assert '"capture_forced' in pdn_of(guest)
+    assert pdn_of(host) == pdn_of(guest)
+
+
 def test_a_game_can_be_taken_elsewhere_as_a_line_of_text(pair: Pair) -> None:
     from minicheckers.game.correspondence import read_line
 
@@ -229,6 +249,7 @@ def test_a_computer_lets_a_person_undo_but_agrees_to_no_draw(pair: Pair) -> None
         (("join", "localhost", "--time", "1"), 2, "--level"),
         (("join", "localhost", "--turn", "black"), 2, "--board"),
         (("join", "localhost", "--size", "9"), 2, "--variant"),
+        (("join", "localhost", "--goal", "losing"), 2, "--variant"),
         (("join", "localhost", "--clock", "soon"), 2, "soon"),
         (("join", "localhost", "--code", ""), 2, "code"),
         (("join", "localhost", "--name", ""), 2, "name"),

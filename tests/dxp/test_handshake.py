@@ -19,6 +19,7 @@ from minicheckers.dxp.handshake import (
     Guest,
     HangUp,
     Host,
+    Phase,
     SendTo,
     Terms,
     TurnedAway,
@@ -42,6 +43,7 @@ from minicheckers.game.clock import TimeControl
 from minicheckers.game.correspondence import write_line
 from minicheckers.game.pdn import PdnGame
 from minicheckers.game.timeline import Timeline
+from minicheckers.rules.house_rules import read_house_rules
 from minicheckers.rules.variant import get_variant
 from testing.dxp_ends import DATE, Ends, make_guest, make_host
 
@@ -101,6 +103,42 @@ def test_who_wants_different_things_is_told_so(host: Terms, guest: Terms, word: 
     assert f"another {word}" in reason_of(ends)
     assert ends.host.link is None
     assert ends.host.visitors == {}
+
+
+HOUSE = 'name = "mine"\nbase = "english"\n{}'
+OPTIONAL = read_house_rules(HOUSE.format("capture_forced = false"))
+
+
+@pytest.mark.parametrize("terms", [(Terms(OPTIONAL), Terms()), (Terms(), Terms(OPTIONAL))])
+def test_house_rules_are_known_to_one_side_and_then_to_both(terms: tuple[Terms, Terms]) -> None:
+    ends = asked(*terms).play("11-15", "22-18", "9-13")
+    assert ends.host_link.timeline == ends.guest_link.timeline
+    assert ends.guest_link.timeline.start == Position.start(OPTIONAL)
+
+
+def test_house_rules_of_one_name_are_not_one_game() -> None:
+    other = read_house_rules(HOUSE.format("king_flies = true"))
+    assert "another game" in reason_of(asked(Terms(OPTIONAL), Terms(other)))
+    assert "another game" in reason_of(asked(Terms(ENGLISH), Terms(other)))
+    for rules in ("", "{}", "[1]", '{"name": "mine", "base": "english", "size": 9}'):
+        host, effects = greeted(make_host()).received(1, Play("Eve", rules=rules), 0.0)
+        assert host.link is None
+        assert isinstance(effects[-1], TurnedAway)
+
+
+def test_house_rules_of_a_stranger_cannot_make_us_count_captures_for_ever() -> None:
+    """On such a board a king has more ways to capture than anybody can count."""
+    rules = '{"name": "mine", "base": "canadian", "size": 16}'
+    men = ",".join(f"K{16 * row + column}" for row in range(7) for column in range(9, 16))
+    start = f"W:WK1:B{men}"
+    host, effects = greeted(make_host()).received(1, Play("Eve", rules=rules, start=start), 0.0)
+    assert "usual start" in str(effects[-1])
+    assert host.link is None
+    line = write_line(PdnGame(Timeline.begin(Position.start(OPTIONAL)).play("11-15")))
+    guest = replace(make_guest(), phase=Phase.ASKING, connection=1)
+    guest, effects = guest.received(1, Deal("Eve", BLACK, line, "token", DATE), 0.0)
+    assert "usual start" in str(effects[-1])
+    assert guest.link is None
 
 
 def test_a_game_that_the_host_does_not_know_is_refused_with_a_sentence() -> None:

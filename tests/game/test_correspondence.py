@@ -7,9 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minicheckers import Game, Position, Variant
-from minicheckers.game.correspondence import holds_line, read_line, write_letter, write_line
+from minicheckers.game.correspondence import (
+    added_moves,
+    holds_line,
+    read_line,
+    recorded_games,
+    write_letter,
+    write_line,
+)
 from minicheckers.game.pdn import PdnGame
 from minicheckers.game.timeline import Timeline, replayed
+from minicheckers.rules.house_rules import read_house_rules
 from testing.positions import GAMES, game_id, hand_set
 
 
@@ -35,6 +43,47 @@ def test_every_game_survives_the_journey(variant: Variant) -> None:
             line = line.play(random.choice(line.position.legal_moves()))
             assert read_line(write_line(PdnGame(line))).timeline == line
         assert read_line(write_letter(PdnGame(line))).timeline == line
+
+
+HOUSE = read_house_rules(
+    """
+    name = "mine"
+    base = "international"
+    size = 8
+    capture_forced = false
+    king_name = "Queen Anne"
+    notation = { squares = "A0", capture = ":" }
+    """
+)
+HOUSE_LINE = write_line(PdnGame(Timeline.begin(Position.start(HOUSE)).play("21-17")))
+
+
+@pytest.mark.parametrize(
+    "journey",
+    [
+        lambda line: line,
+        lambda line: "\n".join(f"> {word}" for word in line.split()),
+        lambda line: line.replace(' "', " \N{LEFT DOUBLE QUOTATION MARK}").replace("-", "\u2013"),
+    ],
+)
+def test_house_rules_go_with_the_game(journey) -> None:  # type: ignore[no-untyped-def]
+    game = read_line(journey(HOUSE_LINE))
+    assert game.timeline.start == Position.start(HOUSE)
+    assert game.timeline.ply == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (HOUSE_LINE.replace("}", ""), "rules in the line were changed"),
+        (HOUSE_LINE.replace("false", "true"), "checksum"),
+        (HOUSE_LINE[:60], "rules in the line were changed"),
+        ("minicheckers game mine rules " + "[" * 100_000, "rules in the line were changed"),
+    ],
+)
+def test_house_rules_that_were_damaged_are_refused(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        read_line(text)
 
 
 def test_moves_that_were_taken_back_stay_at_home() -> None:
@@ -136,3 +185,26 @@ def test_a_game_goes_on_from_the_line_of_the_other() -> None:
     back = read_line(write_letter(PdnGame(theirs.timeline))).timeline
     assert back.position == theirs.position
     assert back.moves[:1] == mine.moves
+
+
+def test_the_other_side_may_only_have_added_moves() -> None:
+    mine = GAME.timeline
+    theirs = mine.play("29-25")
+    assert list(map(str, added_moves(mine, theirs))) == ["29-25"]
+    for other, sentence in (
+        (mine, "no new move"),
+        (theirs.undo(2), "lacks the last 1 move"),
+        (english("11-15", "22-18", "15x22", "26x17").timeline, "move 4 is 26x17 there and 25x18"),
+        (Timeline.begin(Position.start("mini")), "another game of mini"),
+    ):
+        with pytest.raises(ValueError, match=sentence):
+            added_moves(mine, other)
+
+
+def test_a_text_from_outside_is_a_line_or_a_pdn() -> None:
+    (by_line,) = recorded_games(f"Hello\n{LINE}")
+    assert by_line.timeline == GAME.timeline
+    assert by_line.tags == {"Black": "you", "White": "you"}
+    two = recorded_games("1. 11-15 * 1. 9-13 *")
+    assert [game.timeline.ply for game in two] == [1, 1]
+    assert len(recorded_games("1. 11-15 * 1. 99-13 *", most=1)) == 1

@@ -164,8 +164,8 @@ def chosen_terms(arguments: argparse.Namespace) -> Terms:
     variant = start.variant if start is not None else None
     if variant is None and arguments.variant is not None:
         variant = shared.chosen_variant(arguments)
-    elif variant is None and arguments.size is not None:
-        raise ValueError("--size needs --variant")
+    elif variant is None and (arguments.size is not None or arguments.goal is not None):
+        raise ValueError("--size and --goal need --variant")
     colour = None if arguments.colour is None else Colour(arguments.colour)
     return Terms(variant, start, colour, arguments.clock)
 

@@ -15,10 +15,11 @@ from enum import Enum
 from typing import NamedTuple, TypeVar
 
 from ..game.clock import Clock, TimeControl
-from ..game.correspondence import read_line, write_line
+from ..game.correspondence import NEW_RULES, read_line, write_line
 from ..game.pdn import PdnGame
 from ..game.timeline import Timeline
 from ..messages import printable
+from ..rules.house_rules import from_text, to_text
 from ..rules.position import Position
 from ..rules.variant import Colour, Variant, get_variant
 from .link import Link, LinkEffect, ProtocolError, Said, Send
@@ -334,9 +335,10 @@ class Host:
             return self, (SendTo(connection, answer, visitor.pause), HangUp(connection))
         try:
             first = self.games % 2 == 0
-            agreement = agreed(self.terms, _terms_of(message), guest_first=first)
+            wanted = _terms_of(message, self.terms.variant)
+            agreement = agreed(self.terms, wanted, guest_first=first)
             if isinstance(message, GameReq):
-                _check_standard(agreement, message)
+                _check_standard(agreement, wanted)
         except ValueError as error:
             return self._dismiss(connection, f"{str(error)[:1].upper()}{str(error)[1:]}.")
         return self._begin(connection, visitor, message, agreement, now)
@@ -375,7 +377,8 @@ class Host:
         if not right or self.link is None:
             return self._dismiss(connection, "That game is over.")
         try:
-            theirs = read_line(message.line or "").timeline
+            ours = (self.link.timeline.start.variant,)
+            theirs = read_line(message.line or "", ours).timeline
         except ValueError as error:
             return self._dismiss(connection, f"The game cannot go on: {error}.")
         # A line that was lost over there may seem to be whole over here.
@@ -416,12 +419,16 @@ class Host:
         return host, (*told, *hanging_up, *over, TurnedAway(sentence))
 
 
-def _terms_of(message: GameReq | Play) -> Terms:
-    """What a guest wants; ValueError with a sentence if there is no such game."""
+def _terms_of(message: GameReq | Play, ours: Variant | None) -> Terms:
+    """What a guest wants of a host of our game; ValueError with a sentence if that cannot be."""
     start = None
     if isinstance(message, Play):
         variant = None
-        if message.variant is not None:
+        if message.rules is not None:
+            variant = from_text(message.rules)
+            if variant != ours and message.start is not None:
+                raise ValueError(NEW_RULES)
+        elif message.variant is not None:
             variant = get_variant(message.variant, message.size)
         if message.start is not None:
             start = Position.from_fen(message.start, variant or DEFAULT)
@@ -433,9 +440,8 @@ def _terms_of(message: GameReq | Play) -> Terms:
     return Terms(standard, start, message.host_colour.other, clock)
 
 
-def _check_standard(agreement: Agreement, message: GameReq) -> None:
+def _check_standard(agreement: Agreement, wanted: Terms) -> None:
     """Raise ValueError if a plain request does not say what the host wants."""
-    wanted = _terms_of(message)
     if agreement.clock != wanted.clock:
         raise ValueError(f"this host wants another clock: {agreement.clock}")
     if agreement.start != (wanted.start or Position.start(STANDARD)):
@@ -566,6 +572,7 @@ class Guest:
                 None if terms.start is None else terms.start.fen(),
                 terms.colour,
                 terms.clock,
+                rules=None if terms.variant is None else to_text(terms.variant),
             )
         else:
             line = write_line(PdnGame(link.timeline))
@@ -613,7 +620,8 @@ class Guest:
 
     def _dealt(self, deal: Deal, now: float) -> tuple["Guest", Effects]:
         try:
-            line = read_line(deal.line).timeline
+            ours = self.terms.variant if self.link is None else self.link.timeline.start.variant
+            line = read_line(deal.line, (ours,)).timeline
             left = (deal.black_left, deal.white_left)
             clock = None if deal.clock is None else Clock(deal.clock, left)
             if self.link is not None:

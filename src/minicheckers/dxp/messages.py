@@ -140,7 +140,7 @@ class Play:
     """A guest that has greeted asks for a game; what is None is left to the host.
 
     With a ``token`` it comes back to a game after a cut line: ``line`` is the game as it knows it,
-    and ``back`` the ply it had asked to go back to.
+    and ``back`` the ply it had asked to go back to. House ``rules`` say all about the game.
     """
 
     name: str
@@ -152,6 +152,7 @@ class Play:
     token: str | None = None
     line: str | None = None
     back: int | None = None
+    rules: str | None = None
 
 
 @dataclass(frozen=True)
@@ -392,6 +393,7 @@ _FIELDS: dict[str, Callable[[str], Any]] = {
     "name": _words(NAME_WIDTH),
     "variant": _words(40),
     "size": _whole(99),
+    "rules": _words(4000),
     "start": _words(2000),
     "colour": Colour,
     "clock": TimeControl.parse,

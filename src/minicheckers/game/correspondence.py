@@ -1,31 +1,45 @@
 """Correspondence: a game as one line of text, to paste into a chat or a mail.
 
-The line is words with spaces between them: ``minicheckers game``, the game that is played, the
-board's size and the start where they are not the usual ones, the moves, the result if the moves do
-not show it, and ``check`` with a checksum:
+The line is words with spaces between them: ``minicheckers game``, the game that is played, its
+house rules if it has any, the board's size and the start where they are not the usual ones, the
+moves, the result if the moves do not show it, and ``check`` with a checksum:
 
     minicheckers game english 11-15 22-18 15x22 check 1f6b0c93
 
-A reader finds it anywhere in a text, also quoted, wrapped over several lines, or with the capitals
-and dashes that a word processor likes better. Every move is checked, as in a PDN.
+House rules are the JSON that a recorded game carries, too. A reader finds the line anywhere in a
+text, also quoted, wrapped over several lines, or with the capitals and dashes that a word processor
+likes better. Every move is checked, as in a PDN.
 """
 
+import json
 import re
+from collections.abc import Collection
+from dataclasses import replace
+from itertools import islice
 from zlib import crc32
 
-from ..messages import quoted
+from ..messages import counted, quoted
 from ..rules.board_files import write_board
+from ..rules.house_rules import from_text, to_text
+from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Variant, get_variant
-from .pdn import UNFINISHED, PdnGame, result_of
-from .timeline import TimelineBuilder
+from .pdn import UNFINISHED, PdnGame, read_games, result_of
+from .player import PERSON
+from .timeline import Timeline, TimelineBuilder
 
+NEW_RULES = "house rules that only one side knows need a new game from its usual start"
 OPENING = "minicheckers game"
 _CHECK = "check"
+_RULES = "rules"
 _RESULTS = ("1-0", "0-1", "1/2-1/2")
 _SIZE = re.compile(r"([0-9]{1,2})x\1", re.ASCII)
-#: What programs make of plain dashes and spaces.
-_PLAIN = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-") | {"\u00d7": "x"})
+#: What programs make of plain dashes, quotes and spaces.
+_PLAIN = str.maketrans(
+    dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
+    | dict.fromkeys("\u201c\u201d\u201e\u201f", '"')
+    | {"\u00d7": "x"}
+)
 _QUOTE_MARKS = re.compile(r"^[>|\s]+", re.MULTILINE)
 
 
@@ -34,7 +48,9 @@ def write_line(game: PdnGame) -> str:
     start = game.timeline.start
     variant = start.variant
     words = [*OPENING.split(), variant.name]
-    if variant.sizes:
+    if (rules := to_text(variant)) is not None:
+        words += [_RULES, rules]
+    elif variant.sizes:
         words.append(f"{variant.size}x{variant.size}")
     if start != Position.start(variant):
         words.append(start.fen())
@@ -52,50 +68,101 @@ def write_letter(game: PdnGame) -> str:
 
 def holds_line(text: str) -> bool:
     """Whether a text has such a line in it, good or bad."""
-    return OPENING in _flattened(text)
+    return OPENING in _flattened(text).lower()
 
 
-def read_line(text: str) -> PdnGame:
+def read_line(text: str, trusted: Collection[Variant | None] | None = None) -> PdnGame:
     """The game of the first such line in a text.
 
     Raises ValueError with a sentence if there is none, if it was changed on its way, or if a move
-    in it is illegal.
+    in it is illegal. With `trusted` games a line with other house rules has to be at its usual
+    start: there are rules and positions in which nobody ever finds all captures.
     """
     flat = _flattened(text)
-    begin = flat.find(OPENING)
+    begin = flat.lower().find(OPENING)
     if begin < 0:
         raise ValueError(f"{quoted(flat)} is not a game; one begins with '{OPENING}'")
-    body, separator, rest = flat[begin:].partition(f" {_CHECK} ")
+    name, rules, rest = _head(flat[begin + len(OPENING) :].lstrip())
+    moves, separator, sum_told = rest.lower().partition(f" {_CHECK} ")
     if not separator:
         raise ValueError(f"the line is cut short: it should end with '{_CHECK}' and a checksum")
-    if rest[:8] != _checksum(body):
+    told = f"{OPENING} {name}{rules and f' {_RULES} {rules}'}{moves}"
+    if sum_told[:8] != _checksum(told.rstrip()):
         raise ValueError("the line was changed on its way: its checksum does not fit")
-    words = body.removeprefix(OPENING).split()
+    words = moves.split()
     result = words.pop() if words[-1:] and words[-1] in _RESULTS else UNFINISHED
-    if not words:
+    if not name:
         raise ValueError("the line does not say which game is played")
-    builder = TimelineBuilder(_start(words))
+    variant = _variant(name, rules, words)
+    if trusted is not None and rules and words and variant not in trusted:
+        raise ValueError(NEW_RULES)
+    start = Position.start(variant)
+    if words and ":" in words[0]:
+        start = Position.from_fen(words.pop(0), variant)
+    builder = TimelineBuilder(start)
     for word in words:
         builder.play(word)
     line = builder.timeline()
     return PdnGame(line, {}, result_of(line.outcome) if line.outcome else result)
 
 
-def _start(words: list[str]) -> Position:
-    """Where the game begins, by the first words, which are taken off the list."""
-    name = words.pop(0)
+def recorded_games(text: str, most: int | None = None) -> list[PdnGame]:
+    """The games of a text from outside, so many at most: of a line, or of a PDN.
+
+    Whoever sends a line has no computer at the other end: two people play. ValueError with a
+    sentence if the text is neither.
+    """
+    if not holds_line(text):
+        return list(islice(read_games(text), most))
+    return [replace(read_line(text), tags=dict.fromkeys(("Black", "White"), PERSON.name))]
+
+
+def added_moves(mine: Timeline, theirs: Timeline) -> tuple[Move, ...]:
+    """The moves that another's copy of a game has more than ours.
+
+    ValueError with a sentence if it is not a copy of our game, or has nothing new.
+    """
+    if theirs.start != mine.start:
+        raise ValueError(f"that is another game of {theirs.start.variant}")
+    for ply, (ours, other) in enumerate(zip(mine.played, theirs.played, strict=False), start=1):
+        if ours != other:
+            raise ValueError(f"that is another game: move {ply} is {other} there and {ours} here")
+    if theirs.ply == mine.ply:
+        raise ValueError("that is the game as it is here; it has no new move")
+    if theirs.ply < mine.ply:
+        missing = counted(mine.ply - theirs.ply, "move")
+        raise ValueError(f"that is an older copy of this game; it lacks the last {missing}")
+    return theirs.played[mine.ply :]
+
+
+def _head(text: str) -> tuple[str, str, str]:
+    """The name of the game, its rules if it has any, and the rest of the text."""
+    name, _, rest = text.partition(" ")
+    if name.lower() == _CHECK:
+        return "", "", f" {text}"
+    word, _, rules = rest.partition(" ")
+    if word.lower() != _RULES:
+        return name.lower(), "", f" {rest}"
+    try:
+        _, end = json.JSONDecoder().raw_decode(rules)
+    except (json.JSONDecodeError, RecursionError):
+        raise ValueError("the rules in the line were changed on their way") from None
+    return name.lower(), rules[:end], rules[end:]
+
+
+def _variant(name: str, rules: str, words: list[str]) -> Variant:
+    """The game of a name, or of its rules; the word with its size is taken off the list."""
+    if rules:
+        return from_text(rules)
     size = _SIZE.fullmatch(words[0]) if words else None
     if size:
         del words[0]
-    variant: Variant = get_variant(name, int(size[1]) if size else None)
-    if words and ":" in words[0]:
-        return Position.from_fen(words.pop(0), variant)
-    return Position.start(variant)
+    return get_variant(name, int(size[1]) if size else None)
 
 
 def _flattened(text: str) -> str:
-    """The text in small letters on one line, without marks of quoting and with plain dashes."""
-    return " ".join(_QUOTE_MARKS.sub("", text.translate(_PLAIN)).lower().split())
+    """The text on one line, without marks of quoting and with plain dashes."""
+    return " ".join(_QUOTE_MARKS.sub("", text.translate(_PLAIN)).split())
 
 
 def _checksum(text: str) -> str:
