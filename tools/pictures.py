@@ -95,6 +95,10 @@ class Picture:
     def ring(self) -> None:
         """There is nobody to hear it."""
 
+    def copy(self, text: str) -> bool:
+        """There is no clipboard."""
+        return False
+
     def suspend(self) -> None:
         """There is no shell."""
 

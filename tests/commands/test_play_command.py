@@ -14,12 +14,16 @@ import pytest
 from minicheckers import cli
 from minicheckers.commands import screen
 from minicheckers.commands.play import make_request
+from minicheckers.game.correspondence import write_line
+from minicheckers.game.pdn import PdnGame
 from minicheckers.game.player import PERSON, Limits, Player
 from minicheckers.game.request import GameRequest
+from minicheckers.game.session import Session
+from minicheckers.game.timeline import replayed
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.storage.store import Preferences, Store
-from testing.running import ProgramInside
+from testing.running import Program, ProgramInside
 from testing.store_games import begun, finished, played
 
 Parse = Callable[..., GameRequest]
@@ -197,6 +201,76 @@ def test_load_steps_through_a_resigned_game_unless_somebody_plays_on(
     assert parse("--load", name).replaying
     assert not parse("--load", name, "--two-player").replaying
     assert not parse("--load", name, "--first", "you").replaying
+
+
+def line_of(*moves: str) -> str:
+    return write_line(PdnGame(replayed(Position.start("mini"), moves)))
+
+
+def by_two_people(*moves: str) -> Session:
+    return Session(replayed(Position.start("mini"), moves), PERSON, PERSON)
+
+
+def test_load_takes_a_line_of_text_for_a_game_of_two_people(parse: Parse, tmp_path: Path) -> None:
+    session = parse("--load", pdn(tmp_path, f"Hello!\n\n{line_of('6-9')}\n")).session
+    assert session == by_two_people("6-9")
+    session = parse("--load", pdn(tmp_path, line_of("6-9")), "--level", "easy").session
+    assert session is not None
+    assert session.person is Colour.WHITE
+
+
+def test_a_line_goes_on_with_the_game_that_is_kept(
+    parse: Parse, store: Store, tmp_path: Path
+) -> None:
+    store.save(begun().play("6-9").play("14-11"))
+    store.begin()
+    store.save(by_two_people("6-9", "14-11"))
+    number = store.open_game
+    store.begin()
+    request = parse("--load", pdn(tmp_path, line_of("6-9", "14-11", "5-8")))
+    assert request.session == by_two_people("6-9", "14-11", "5-8")
+    assert store.open_game == number
+    store.begin()
+    name = pdn(tmp_path, line_of("6-9", "13-10"))
+    assert parse("--load", name, "--two-player").session == by_two_people("6-9", "13-10")
+    assert store.open_game is None
+
+
+@pytest.mark.parametrize(
+    ("moves", "sentence"),
+    [
+        (("6-9", "14-11", "5-8"), "move 3 is 5-8 there and 4-7 here .game 1.; --two-player"),
+        (("6-9", "14-11"), "an older copy of this game; it lacks the last 1 move"),
+    ],
+)
+def test_a_line_that_contradicts_the_kept_game_is_refused(
+    parse: Parse, store: Store, tmp_path: Path, moves: tuple[str, ...], sentence: str
+) -> None:
+    store.save(by_two_people("6-9", "14-11", "4-7"))
+    store.begin()
+    with pytest.raises(ValueError, match=sentence):
+        parse("--load", pdn(tmp_path, line_of(*moves)))
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "sentence"),
+    [
+        ("", (), "there is no game in 'standard input'"),
+        ("1. 11-15 * 1. 9-13 *", (), "standard input has 2 games; choose one with --game N"),
+        (b"\xff\xfe", (), "not text in UTF-8"),
+        (" " * 1_000_001, (), "longer than"),
+        ("1. 11-15 * 1. 9-13 *", ("--game", "2"), ""),
+    ],
+    ids=lambda value: "",
+)
+def test_a_game_from_standard_input(
+    program: Program, text: str | bytes, words: tuple[str, ...], sentence: str
+) -> None:
+    run = program.run("--plain", "--load", "-", *words, stdin=text)
+    assert sentence in run.stderr
+    assert run.returncode == (2 if sentence else 0)
+    assert "Traceback" not in run.stderr
+    assert sentence or "Game saved" in run.stdout
 
 
 def test_looks(parse: Parse) -> None:

@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from minicheckers.game.correspondence import write_line
+from minicheckers.game.pdn import PdnGame
 from minicheckers.game.player import PERSON, Player
 from minicheckers.game.session import Session
-from minicheckers.game.timeline import Timeline
+from minicheckers.game.timeline import Timeline, replayed
 from minicheckers.plain import text as plain_text
 from minicheckers.plain.commands import COMMANDS, Game, Recorded
 from minicheckers.plain.desk import ALIASES, Activity
@@ -276,3 +278,27 @@ def test_no_line_is_wider_than_a_terminal(store: Store, variant: str, size: int)
     session = played(Session(begun(variant, size).timeline, PERSON, PERSON), 9)
     _, said = play(session, store, "list", "moves", "rules", "clock", "game", "hint")
     assert max(map(len, said.splitlines())) <= 79
+
+
+def line_of(*moves: str) -> str:
+    return write_line(PdnGame(replayed(Position.start(), moves)))
+
+
+def test_the_game_as_pdn_and_as_a_line(store: Store) -> None:
+    said = said_to(store, "6-9", "pdn", "line")
+    assert '[Variant "mini"]' in said
+    assert "1. 6-9 *" in said
+    assert line_of("6-9") in said
+
+
+def test_a_game_goes_on_with_the_line_of_the_other(store: Store) -> None:
+    said = said_to(store, "6-9", line_of("6-9", "14-11"))
+    assert "White plays 14-11." in said
+    for line, sentence in (
+        (line_of("6-9"), "has no new move"),
+        (line_of("5-8", "14-11"), "move 1 is 5-8 there and 6-9 here"),
+        (line_of("6-9")[:-1] + "?", "checksum"),
+    ):
+        assert sentence in spoken(said_to(store, "6-9", line))
+    said = spoken(said_to(store, line_of("6-9"), session=begun()))
+    assert "this is a game against the computer" in said.lower()

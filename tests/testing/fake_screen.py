@@ -29,6 +29,8 @@ class FakeScreen:
         self.redrawn = 0
         self.suspended = 0
         self.rung = 0
+        #: What was copied; None: there is no clipboard.
+        self.copied: list[str] | None = []
         self.waiting: deque[Event] = deque()
 
     def wait(self, seconds: float) -> None:
@@ -53,6 +55,13 @@ class FakeScreen:
     def ring(self) -> None:
         """Count it."""
         self.rung += 1
+
+    def copy(self, text: str) -> bool:
+        """Keep the text."""
+        if self.copied is None:
+            return False
+        self.copied.append(text)
+        return True
 
     def suspend(self) -> None:
         """Count it."""

@@ -271,7 +271,7 @@ MEANINGS = {
     "b": {"back"},
     "c": {"hint", "show a move", "the best move", "its refutation"},
     "d": {"details of the search"},
-    "e": {"position as FEN"},
+    "e": {"copy the game"},
     "f": {"flip the board"},
     "g": {"move now"},
     "i": {"value of every move"},

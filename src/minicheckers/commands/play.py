@@ -1,17 +1,17 @@
 """``minicheckers``: the game itself. Flags in, a GameRequest out."""
 
 import argparse
+import os
 import sys
+from contextlib import suppress
 from dataclasses import replace
-from itertools import islice
 from random import Random
 
 from ..game.clock import TimeControl
 from ..game.request import GameRequest, read_first
 from ..game.session import Session
-from ..messages import counted, quoted
 from ..named_files import read_text_file
-from ..players.registry import chosen_level, names
+from ..players.registry import chosen_level
 from ..rules.position import Position
 from ..rules.variant import Variant, get_variant
 from ..storage.reading import LONGEST_PDN
@@ -50,7 +50,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--resume", action="store_true", help="continue your unfinished game")
     parser.add_argument(
-        "--load", metavar="GAME.pdn", help="open a recorded game, to step through it or play on"
+        "--load",
+        metavar="GAME.pdn",
+        help="open a recorded game, to step through it or play on; - reads standard input",
     )
     parser.add_argument(
         "--game",
@@ -105,7 +107,7 @@ def make_request(arguments: argparse.Namespace, store: Store) -> GameRequest:
         random=Random(arguments.seed),
     )
     if arguments.resume:
-        return replace(request, session=_unfinished(store))
+        return replace(request, session=_unfinished(store), resumed=True)
     if arguments.load is not None:
         return _loaded(request, arguments, store)
     start = _start(arguments)
@@ -161,20 +163,46 @@ def _unfinished(store: Store) -> Session:
 
 def _loaded(request: GameRequest, arguments: argparse.Namespace, store: Store) -> GameRequest:
     """A recorded game, or the file if it has several and none is named."""
-    from ..game.pdn import read_games  # the board is there sooner without it
+    # The board is there sooner without these.
+    from ..play.recorded import open_recorded, read_recorded
 
-    # Whoever names a game does not mind what is wrong in those after it.
-    games = read_games(read_text_file(arguments.load, LONGEST_PDN))
-    records = list(islice(games, arguments.game))
-    if not records:
-        raise ValueError(f"there is no game in {quoted(arguments.load)}")
-    if arguments.game is None and len(records) > 1:
-        return replace(request, load=arguments.load)
-    number = arguments.game or 1
-    if number > len(records):
-        count = counted(len(records), "game")
-        raise ValueError(f"{quoted(arguments.load)} has {count}, so there is no game {number}")
-    record = records[number - 1]
-    level = store.preferences().level
-    session, replaying = request.opened(record, level, lambda name: name in names())
-    return replace(request, session=session, replaying=replaying, record=record)
+    if arguments.load == shared.STREAM:
+        text, name = _standard_input(), "standard input"
+    else:
+        text, name = read_text_file(arguments.load, LONGEST_PDN), arguments.load
+    records = read_recorded(text, name, arguments.game)
+    if len(records) == 1:
+        return open_recorded(request, records[0], store)
+    if arguments.load == shared.STREAM:
+        raise ValueError(f"standard input has {len(records)} games; choose one with --game N")
+    return replace(request, load=arguments.load)
+
+
+def _standard_input() -> str:
+    """All of standard input, in whose place the terminal then is: somebody wants to play."""
+    source = getattr(sys.stdin, "buffer", None)
+    if source is None:
+        raise ValueError("there is no standard input to load a game from")
+    if sys.stdin.isatty():
+        print("Paste the game here, then press Enter and Ctrl-D.", file=sys.stderr)
+    content = source.read(LONGEST_PDN + 1)
+    if len(content) > LONGEST_PDN:
+        raise ValueError(f"standard input is longer than {LONGEST_PDN} bytes")
+    if not sys.stdin.isatty():
+        _take_terminal_as_input()
+    try:
+        return str(content.decode("utf-8-sig")).replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError:
+        raise ValueError("standard input is not text in UTF-8") from None
+
+
+def _take_terminal_as_input() -> None:
+    """Let keys and lines come from the terminal, if there is one: the input is at its end."""
+    if sys.platform == "win32":
+        name = "CONIN$"
+    else:  # its own name, because not every system can wait for the general one
+        name = next((os.ttyname(number) for number in (1, 2) if os.isatty(number)), "/dev/tty")
+    with suppress(OSError):
+        with open(name, "r+b", buffering=0) as terminal:
+            os.dup2(terminal.fileno(), 0)
+        sys.stdin = os.fdopen(0, encoding=sys.stdin.encoding, closefd=False)

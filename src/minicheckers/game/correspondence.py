@@ -30,6 +30,7 @@ from .timeline import Timeline, TimelineBuilder
 
 NEW_RULES = "house rules that only one side knows need a new game from its usual start"
 OPENING = "minicheckers game"
+_EVENT = "Correspondence"
 _CHECK = "check"
 _RULES = "rules"
 _RESULTS = ("1-0", "0-1", "1/2-1/2")
@@ -40,6 +41,8 @@ _PLAIN = str.maketrans(
     | dict.fromkeys("\u201c\u201d\u201e\u201f", '"')
     | {"\u00d7": "x"}
 )
+#: Where a long position was broken.
+_WRAPPED = re.compile(r",\s+")
 _QUOTE_MARKS = re.compile(r"^[>|\s]+", re.MULTILINE)
 
 
@@ -87,9 +90,9 @@ def read_line(text: str, trusted: Collection[Variant | None] | None = None) -> P
     if not separator:
         raise ValueError(f"the line is cut short: it should end with '{_CHECK}' and a checksum")
     told = f"{OPENING} {name}{rules and f' {_RULES} {rules}'}{moves}"
-    if sum_told[:8] != _checksum(told.rstrip()):
+    if sum_told[:8] != _checksum(told):
         raise ValueError("the line was changed on its way: its checksum does not fit")
-    words = moves.split()
+    words = _WRAPPED.sub(",", moves).split()
     result = words.pop() if words[-1:] and words[-1] in _RESULTS else UNFINISHED
     if not name:
         raise ValueError("the line does not say which game is played")
@@ -114,7 +117,13 @@ def recorded_games(text: str, most: int | None = None) -> list[PdnGame]:
     """
     if not holds_line(text):
         return list(islice(read_games(text), most))
-    return [replace(read_line(text), tags=dict.fromkeys(("Black", "White"), PERSON.name))]
+    people = {"Event": _EVENT, "Black": PERSON.name, "White": PERSON.name}
+    return [replace(read_line(text), tags=people)]
+
+
+def is_correspondence(game: PdnGame) -> bool:
+    """Whether a game was read from a line."""
+    return game.tag("Event") == _EVENT
 
 
 def added_moves(mine: Timeline, theirs: Timeline) -> tuple[Move, ...]:
@@ -166,4 +175,5 @@ def _flattened(text: str) -> str:
 
 
 def _checksum(text: str) -> str:
-    return f"{crc32(text.lower().encode()):08x}"
+    """A sum that does not depend on capitals, nor on where a line was wrapped."""
+    return f"{crc32(''.join(text.lower().split()).encode()):08x}"

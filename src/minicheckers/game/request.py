@@ -51,11 +51,12 @@ class GameRequest:
     With a ``session`` the game opens there: a game with both flags given, resumed, loaded, with
     two people, or a computer watching itself. Without one the person is asked for what is missing;
     ``variant``, ``level`` and ``first`` are then what the flags gave, None for what they did not.
-    ``replaying`` opens a recorded game to be looked through, ``record`` is what its file says of
-    it, and ``load`` a file with several to choose from. ``clock`` is the time a side has, ``bell``
-    whether it rings when it is the person's turn. ``coach`` is how much help there is
-    while playing: off, warn or show. With ``study`` puzzles or lessons are opened, and the
-    unfinished game is left to other windows. ``random`` makes every random choice.
+    ``resumed``: the session is the game that the store has open. ``replaying`` opens a recorded
+    game to be looked through, ``record`` is what its file says of it, and ``load`` a file with
+    several to choose from. ``clock`` is the time a side has, ``bell`` whether it rings when it is
+    the person's turn. ``coach`` is how much help there is while playing: off, warn or show. With
+    ``study`` puzzles or lessons are opened, and the unfinished game is left to other windows.
+    ``random`` makes every random choice.
     """
 
     session: Session | None = None
@@ -66,6 +67,7 @@ class GameRequest:
     limits: Limits = NO_LIMITS
     seed: int | None = None
     two_player: bool = False
+    resumed: bool = False
     replaying: bool = False
     record: "PdnGame | None" = None
     load: str | None = None

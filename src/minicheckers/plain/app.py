@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 
 from ..coach.requests import PuzzleOrder
 from ..game.request import GameRequest, read_first
@@ -89,9 +88,9 @@ def _choose_recorded(
 
     Raises EndOfInputError if nobody answers, ValueError if the file cannot be read.
     """
-    from ..game.pdn import read_games  # takes a while to load
+    from ..play.recorded import open_recorded, read_recorded  # takes a while to load
 
-    records = list(read_games(read_text_file(path, LONGEST_PDN)))
+    records = read_recorded(read_text_file(path, LONGEST_PDN), path)
     games = counted(len(records), "game")
     number = "1"
     if console.interactive:
@@ -100,12 +99,7 @@ def _choose_recorded(
         number = console.ask(f"Which one? (1 to {len(records)})", _one_of(len(records)))
     else:
         console.say(f"{path} has {games}; this is the first (--game N takes another).")
-    record = records[int(number) - 1]
-    from ..players.registry import names
-
-    level = store.preferences().level
-    session, replaying = request.opened(record, level, lambda name: name in names())
-    return replace(request, session=session, replaying=replaying, record=record)
+    return open_recorded(request, records[int(number) - 1], store)
 
 
 def _one_of(count: int) -> Callable[[str], str]:

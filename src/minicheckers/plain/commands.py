@@ -45,6 +45,8 @@ AFTER_THE_END = (
     "level changes the opponent, puzzle and learn train you, save NAME keeps the game, and quit "
     "ends the program."
 )
+#: How a game begins that is one line.
+_GAME = "minicheckers game"
 NONE_KEPT = "there is no finished game yet"
 
 
@@ -144,6 +146,16 @@ class _AboutAGame(Activity[S]):
         for _ in self.desk.perform(WritePdn(name, self.session)):
             pass  # what came of it is told
 
+    def _do_pdn(self, _: str) -> None:
+        self.desk.say(*self.session.pdn(f"{self.desk.today:%Y.%m.%d}").splitlines())
+
+    def _do_line(self, _: str) -> None:
+        from ..game.correspondence import write_letter
+        from ..game.pdn import PdnGame, result_of
+
+        record = PdnGame(self.timeline, {}, result_of(self.session.outcome))
+        self.desk.say(*write_letter(record).splitlines())
+
     def _do_rules(self, _: str) -> None:
         self.desk.say(*text.rule_lines(self.session.variant))
 
@@ -191,9 +203,26 @@ class Game(_AboutAGame[PlayedGame]):
             self._go_on(self.state.begin(self.desk.now))
 
     def obey(self, line: str) -> None:
-        """Do what a line says; it may be too late for it."""
+        """Do what a line says; it may be too late for it, and it may be a whole game."""
         self._check_time()
-        super().obey(line)
+        if line.strip().casefold().startswith(_GAME):
+            self._follow(line)
+        else:
+            super().obey(line)
+
+    def _follow(self, line: str) -> None:
+        """Play what somebody else has added to the game of two people."""
+        from ..game.correspondence import read_line
+
+        theirs = read_line(line).timeline
+        other = "minicheckers --load - opens that one"
+        if not (self.session.black.is_person and self.session.white.is_person):
+            raise ValueError(f"this is a game against the computer; {other}")
+        try:
+            step = self.state.follow(theirs, self.desk.now)
+        except ValueError as error:
+            raise ValueError(f"{error}; {other}") from None
+        self._go_on(step)
 
     def _check_time(self) -> None:
         if (step := self.state.check_time(self.desk.now)) is not None:
@@ -447,6 +476,8 @@ _COACH = {
 }
 _FILE = {
     "save": Command("NAME", "write the game to a PDN file"),
+    "pdn": Command("", "the game as PDN"),
+    "line": Command("", "the game as one line to send; write theirs to go on"),
     "rules": Command("", "the rules of this game"),
 }
 #: The words of a game in play, in the order of the help.

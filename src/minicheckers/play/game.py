@@ -198,6 +198,19 @@ class PlayedGame:
         session = self.session.play(move, self.seconds_used(now))
         return self._turn_to(session, now)
 
+    def follow(self, line: Timeline, now: float) -> Step:
+        """Play the moves that somebody else's copy of the game has more than this one.
+
+        ValueError with a sentence if it is no copy, or has nothing new.
+        """
+        from ..game.correspondence import added_moves
+
+        if self.outcome is not None:
+            raise ValueError("the game is over")
+        added_moves(self.session.timeline, line)
+        session = replace(self.charged(now).session, timeline=line)
+        return self._turn_to(session, now)
+
     def pass_turn(self, now: float) -> Step:
         """Forfeit a turn without a legal move."""
         return self._pass_turn(now, ())

@@ -8,7 +8,7 @@ import traceback
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Protocol, assert_never
@@ -59,6 +59,7 @@ from ..storage.variants import add_own_variants
 from .capability import speaks_unicode
 from .events import (
     BoardRead,
+    Copy,
     Effect,
     Event,
     Fail,
@@ -80,6 +81,7 @@ from .events import (
     StartGame,
     StrategiesListed,
     Suspend,
+    TextShown,
     Tick,
     WireEffect,
     WireEvent,
@@ -133,6 +135,9 @@ class ScreenPort(Protocol):
 
     def ring(self) -> None:
         """Ring the bell."""
+
+    def copy(self, text: str) -> bool:
+        """Copy a text to the clipboard; False if there is no way to it from here."""
 
     def suspend(self) -> None:
         """Give the terminal to the shell until it says to go on."""
@@ -343,7 +348,7 @@ class App:
     def _opening(self) -> Iterable[Event]:
         """What the command line asks for, as events, and what the store has to say."""
         request, session = self._request, self._request.session
-        if session is not None and self._store.open_game is not None:
+        if session is not None and request.resumed:
             yield GameResumed(session)
         elif session is not None:
             new_game = None
@@ -471,6 +476,8 @@ class App:
                 self._due.append(self._load_pdn(effect))
             case ReadBoard(text, variant):
                 self._due.append(read_board(text, variant))
+            case Copy():
+                self._due.append(self._copy(effect))
             case WriteText(name, text):
                 self._due.append(self._keeper.write_file(name, text, "game", "save"))
             case WireEffect(deed):
@@ -504,7 +511,15 @@ class App:
         return GameReady(session, new_game)
 
     def _load_pdn(self, effect: LoadPdn) -> Event:
-        return load_pdn(effect, self._request, self.state.preferences.level)
+        return load_pdn(effect, self._request, self._store)
+
+    def _copy(self, asked: Copy) -> Event:
+        """Copy a text; where that is not possible it is shown."""
+        text = copied_text(asked)
+        if asked.form == "show" or not self._screen.copy(text):
+            return TextShown(text)
+        what = {"fen": "position", "pdn": "game", "line": "game"}[asked.form]
+        return Notice(f"The {what} is copied. If your terminal did not take it, press e and s.")
 
     def _write_film(self, effect: WriteFilm) -> Event:
         return self._keeper.write_file(effect.name, film_text(effect), "film", "film")
@@ -584,27 +599,40 @@ def strategies_here() -> Event:
     return StrategiesListed(tuple((entry.name, entry.summary) for entry in others()))
 
 
-def load_pdn(effect: LoadPdn, request: GameRequest, level: str) -> Event:
-    """The game of a file, or all its games to choose from if there are several."""
-    from ..game.pdn import read_games  # the board is there sooner without it
+def load_pdn(effect: LoadPdn, request: GameRequest, store: Store) -> Event:
+    """The game of a file or a text, or all its games to choose from if there are several."""
+    # The board is there sooner without these.
+    from ..play.recorded import open_recorded, read_recorded
 
     try:
-        text = read_text_file(str(Path(effect.name).expanduser()), LONGEST_PDN)
-        records = list(islice(read_games(text), MOST_GAMES))
-        if not records:
-            raise ValueError(f"there is no game in {quoted(effect.name)}")
-    except (ValueError, RuntimeError) as error:
+        text = effect.text or read_text_file(str(Path(effect.name).expanduser()), LONGEST_PDN)
+        records = read_recorded(text, effect.name, effect.number, MOST_GAMES)
+        if effect.number is None and len(records) > 1:
+            labels = tuple(record.described(n) for n, record in enumerate(records, start=1))
+            return Recordings(effect.purpose, effect.name, labels, source=effect.name)
+        if effect.purpose == "review":
+            return ReviewReady(Session(records[0].timeline, PERSON, PERSON))
+        strict = effect.purpose != "paste"  # whoever has pasted a game was asked about it
+        opened = open_recorded(request, records[0], store, strict=strict)
+    except (ValueError, RuntimeError, StoreError) as error:
         return NotRead(effect.purpose, effect.name, str(error))
-    if effect.number is None and len(records) > 1:
-        labels = tuple(record.described(n) for n, record in enumerate(records, start=1))
-        return Recordings(effect.purpose, effect.name, labels, source=effect.name)
-    record = records[(effect.number or 1) - 1]
-    if effect.purpose == "review":
-        return ReviewReady(Session(record.timeline, PERSON, PERSON))
-    from ..players.registry import names  # only for this
+    assert opened.session is not None
+    if opened.resumed:
+        return GameResumed(opened.session)
+    return GameReady(opened.session, replaying=opened.replaying, record=records[0])
 
-    session, replaying = request.opened(record, level, lambda name: name in names())
-    return GameReady(session, replaying=replaying, record=record)
+
+def copied_text(asked: Copy) -> str:
+    """What is copied of a game: its position, the game, the game as a line, or all of that."""
+    # The board is there sooner without these.
+    from ..game.correspondence import write_letter
+    from ..game.pdn import PdnGame, result_of, write_game
+
+    session, record = asked.session, asked.record
+    as_pdn = session.pdn(time.strftime("%Y.%m.%d")) if record is None else write_game(record)
+    record = record or PdnGame(session.timeline, {}, result_of(session.outcome))
+    texts = {"fen": asked.fen, "line": write_letter(record), "pdn": as_pdn}
+    return "\n\n".join(texts.values()) if asked.form == "show" else texts[asked.form]
 
 
 def read_board(text: str, variant: str) -> Event:

@@ -136,6 +136,12 @@ class BoardRead(NamedTuple):
     position: Position
 
 
+class TextShown(NamedTuple):
+    """A text to be copied by hand."""
+
+    text: str
+
+
 class NotRead(NamedTuple):
     """A file is of no use; a sentence says why."""
 
@@ -156,6 +162,7 @@ BoardEvent = (
     | Recordings
     | StrategiesListed
     | BoardRead
+    | TextShown
     | NotRead
 )
 Event = Input | BoardEvent | PlayEvent
@@ -200,11 +207,15 @@ class NameLevel(NamedTuple):
 
 
 class LoadPdn(NamedTuple):
-    """Open the game of that number in a file; None: choose if there are several."""
+    """Open the game of that number in a file, or in a text that has this name.
+
+    None: choose if there are several.
+    """
 
     name: str
     number: int | None = None
     purpose: str = "load"
+    text: str | None = None
 
 
 class ReadBoard(NamedTuple):
@@ -212,6 +223,18 @@ class ReadBoard(NamedTuple):
 
     text: str
     variant: str
+
+
+class Copy(NamedTuple):
+    """Copy a game to the clipboard: as ``fen``, as ``pdn``, as a ``line``, or ``show`` all of it.
+
+    ``record`` is what is to be written where the session does not say all.
+    """
+
+    form: str
+    fen: str
+    session: Session
+    record: "PdnGame | None" = None
 
 
 class WriteText(NamedTuple):
@@ -258,6 +281,7 @@ BoardEffect = (
     | NameLevel
     | LoadPdn
     | ReadBoard
+    | Copy
     | WriteText
     | WireEffect
     | Fail

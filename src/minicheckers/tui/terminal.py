@@ -11,6 +11,7 @@ from typing import Any, Self
 
 from ..signals import Signals, start_output, takes_output
 from .blocks import REVERSED
+from .clipboard import copying
 from .events import Click, Event, Key, Release, Resized
 from .frame import Frame, Style, changed_cells
 from .input_decoder import CURSES_NAMES, InputDecoder
@@ -278,6 +279,16 @@ class Terminal:
     def ring(self) -> None:
         """Ring the bell."""
         _write(b"\a")
+
+    def copy(self, text: str) -> bool:
+        """Ask the terminal to copy a text; False if it cannot."""
+        request = copying(text, os.environ)
+        if request is None or not DECODES:
+            return False
+        with contextlib.suppress(OSError):
+            while request:
+                request = request[os.write(1, request) :]
+        return not request
 
     def show(self, frame: Frame, theme: Theme) -> None:
         """Show a frame, writing only what has changed; later, if the terminal takes nothing now."""

@@ -39,6 +39,7 @@ from .events import (
     StrategiesListed,
     StudyAsked,
     Suspend,
+    TextShown,
     Tick,
 )
 from .screens import loading, playing
@@ -155,13 +156,26 @@ def _click(app: AppState, event: Click) -> Step:
 
 
 def _paste(app: AppState, text: str) -> Step:
-    """Only the first line of a paste is taken, and nothing in it that does not print."""
+    """A whole game is opened; of anything else the first line is taken, and what prints in it."""
+    if app.overlay is None and app.is_large_enough and _is_game(text):
+        from .screens.copying import paste_game
+
+        try:
+            return paste_game(app, text)
+        except ValueError as error:
+            return app.saying(error, "warning"), ()
     line = "".join(filter(str.isprintable, text.strip().split("\n")[0]))
     taker = app.screen.paste if app.overlay is None else app.overlay.paste
     try:
         return taker(app, line)
     except ValueError as error:
         return app.saying(error, "warning"), ()
+
+
+def _is_game(text: str) -> bool:
+    from ..game.correspondence import holds_line
+
+    return text.lstrip().startswith("[") or holds_line(text)
 
 
 # Keys that count everywhere
@@ -218,6 +232,12 @@ def _remote(app: AppState, event: RemoteReady) -> Step:
     from .screens.remote import open_remote
 
     return open_remote(app, event)
+
+
+def _text(app: AppState, event: TextShown) -> Step:
+    from .screens.copying import show_text
+
+    return show_text(app, event)
 
 
 def _archive(app: AppState, event: ArchiveRead) -> Step:
@@ -297,6 +317,7 @@ _OPENERS: dict[type, Callable[[AppState, Any], Step]] = {
     Recordings: loading.hear_recordings,
     NotRead: loading.hear_not_read,
     BoardRead: loading.hear_board,
+    TextShown: _text,
     Notice: _notice,
     NotWritten: _not_written,
     GameSaved: _saved,

@@ -13,7 +13,7 @@ from ...rules.notation import Move
 from ...rules.variant import Colour
 from ..events import Effect
 from ..frame import Frame, Rect
-from ..state import AppState, Message, Screen, Step, open_screen
+from ..state import AppState, Screen, Step, open_screen
 from ..widgets.board import MOVING, Board, first_board
 from ..widgets.keys import Binding, Keymap, Section
 from ..widgets.prompt import Prompt
@@ -114,10 +114,6 @@ class AnalysisScreen(BoardScreen):
         """Show the value of every move, or stop showing it."""
         return self._after(app, self.exploring.toggle_insight())
 
-    def say_fen(self, app: AppState) -> Step:
-        """Tell the position as FEN, to be copied."""
-        return replace(app, message=Message(self.position.fen())), ()
-
     def ask_for_fen(self, app: AppState) -> Step:
         """Ask for a position to explore."""
         return replace(app, overlay=Prompt("FEN", "set up", set_fen)), ()
@@ -213,7 +209,6 @@ EXPLORING = Section(
         Binding(
             ("o",), _walk(Exploring.other_branch), "other branch", "o", AnalysisScreen.branch_label
         ),
-        Binding(("e",), AnalysisScreen.say_fen, "position as FEN", "e", "FEN"),
         Binding(("p",), AnalysisScreen.ask_for_fen, "type a FEN", "p"),
         Binding(("a", "b"), leave, "back", "a, b", "back"),
         Binding(("m",), to_menu, "menu", "m", "menu"),

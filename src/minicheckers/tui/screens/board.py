@@ -14,7 +14,7 @@ from ...play.effects import WritePdn
 from ...rules.notation import Move
 from ...rules.position import Position
 from ...rules.variant import COLOURS, Colour, Variant
-from ..events import Click, Effect, Release
+from ..events import Click, Copy, Effect, Release
 from ..frame import Frame, Rect
 from ..layout import Layout, layout, least_size
 from ..state import AppState, Screen, Step, bottom_line, leave_screen
@@ -145,6 +145,10 @@ class BoardScreen(Screen):
     def writing(self, name: str) -> Effect:
         """What writes the game to a file."""
         return WritePdn(name, self.recorded())
+
+    def copied(self, form: str) -> Copy:
+        """What copies the position or the game, in one of several forms."""
+        return Copy(form, self.position.fen(), self.recorded())
 
     # Changes
 
@@ -368,6 +372,13 @@ def analyse(screen: BoardScreen, app: AppState) -> Step:
     return open_analysis(app, screen)
 
 
+def copy(screen: BoardScreen, app: AppState) -> Step:
+    """Copy the position or the game."""
+    from .copying import ask_what_to_copy
+
+    return ask_what_to_copy(screen, app)
+
+
 def _scroller(lines: int) -> Callable[[BoardScreen, AppState], Step]:
     return lambda screen, app: screen.scrolled(app, lines)
 
@@ -383,6 +394,7 @@ LOOKING = Section(
     (
         Binding(("f",), lambda screen, app: screen.flip(app), "flip the board", "f", "flip"),
         Binding(("t",), _change_theme, "next theme", "t"),
+        Binding(("e",), copy, "copy the game", "e"),
         Binding(("pageup",), _scroller(SCROLL_STEP), "scroll back", "PgUp"),
         Binding(("pagedown",), _scroller(-SCROLL_STEP), "scroll on", "PgDn"),
         also("wheel-up", _scroller(1)),

@@ -75,8 +75,9 @@ def _take_file(event: Recordings) -> Callable[[AppState, int], Step]:
 
 
 def hear_not_read(app: AppState, event: NotRead) -> Step:
-    """Say why a file is of no use; its name can be corrected."""
-    app = replace(app, overlay=prompt_for(event.purpose, event.name))
+    """Say why a file is of no use; its name can be corrected, but no pasted text."""
+    if event.purpose != "paste":
+        app = replace(app, overlay=prompt_for(event.purpose, event.name))
     return app.saying(event.sentence, "warning"), ()
 
 

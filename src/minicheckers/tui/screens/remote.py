@@ -16,7 +16,7 @@ from ...play.remote import Step as RemoteStep
 from ...rules.notation import Move
 from ...rules.position import Position
 from ...rules.variant import COLOURS, get_variant
-from ..events import Effect, Fail, Quit, RemoteReady, Ring, WireEffect, WireEvent, WriteText
+from ..events import Copy, Effect, Fail, Quit, RemoteReady, Ring, WireEffect, WireEvent, WriteText
 from ..frame import Frame, Rect
 from ..state import AppState, Step, replace_screen
 from ..widgets import board as board_widget
@@ -120,6 +120,12 @@ class RemoteScreen(BoardScreen):
         if self.link is None:
             self.refuse("there is no game yet")
         return WriteText(name, self.link.pdn())
+
+    def copied(self, form: str) -> Copy:
+        """What copies the game, with the names of both."""
+        if self.link is None:
+            self.refuse("there is no game yet")
+        return super().copied(form)._replace(record=self.link.record())
 
     # Steps of the game
 

@@ -1,5 +1,6 @@
 """A page of facts over the screen: the record, or the details of a search."""
 
+import re
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -7,7 +8,7 @@ from dataclasses import dataclass, replace
 from ..frame import Frame, Rect
 from ..state import AppState, Overlay, Step
 from .box import FRAME_WIDTH, draw_arrows, draw_box
-from .keys import Binding, Keymap, Section, also
+from .keys import Binding, Keymap, Section, also, spelled
 
 _PAGE = 10
 
@@ -45,6 +46,48 @@ class Sheet(Overlay):
             frame.write(inside, number, text, "dialog", "dialog")
         edge = area.left + area.width - 1
         draw_arrows(frame, edge, inside, first > 0, first < hidden, app.glyphs)
+
+
+@dataclass(frozen=True)
+class TextPage(Overlay):
+    """A text over the whole screen, without a frame around it: it is to be selected by hand."""
+
+    text: str
+    scroll: int = 0
+
+    def keymap(self) -> Keymap:
+        """The keys of a page."""
+        return (SHEET,)
+
+    def scrolled(self, lines: int, app: AppState) -> Step:
+        """Scroll the text; drawing keeps it from going too far."""
+        return replace(app, overlay=replace(self, scroll=max(0, self.scroll + lines))), ()
+
+    def draw(self, frame: Frame, app: AppState) -> None:
+        """Draw as much of the text as there is room for; a long line is broken where it may be."""
+        frame.cursor = None
+        place = Rect(0, 0, frame.width, max(1, frame.height - 1))
+        frame.fill(Rect(0, 0, frame.width, frame.height), "ground")
+        lines = [part for line in self.text.splitlines() for part in _folded(line, place.width)]
+        first = min(self.scroll, max(0, len(lines) - place.height))
+        for number, text in enumerate(lines[first : first + place.height]):
+            frame.write(place, number, text)
+        hint = "Select with the mouse, most terminals need Shift. Esc closes"
+        keys = f"{'↑↓ scroll. ' if len(lines) > place.height else ''}{hint}"
+        bottom = Rect(0, frame.height - 1, frame.width, 1)
+        frame.write(bottom, 0, spelled(keys, app.looks.ascii), "dim")
+
+
+def _folded(line: str, width: int) -> list[str]:
+    """A line in parts that fit, broken at a space or behind a comma."""
+    if len(line) <= width:
+        return [line]
+    words, parts = re.findall(r"[^\s,]+,?|,|\s+", line), [""]
+    for word in words:
+        if parts[-1] and len((parts[-1] + word).rstrip()) > width:
+            parts.append("")
+        parts[-1] += word if parts[-1] else word.lstrip()
+    return parts
 
 
 def _scroller(lines: int) -> Callable[[Sheet, AppState], Step]:

@@ -1,0 +1,103 @@
+"""Recorded games from outside: how one is opened, and whether it is one that is kept here."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..game.request import GameRequest
+from ..game.timeline import Timeline
+from ..messages import counted, quoted
+
+if TYPE_CHECKING:  # reading PDN takes a while to load
+    from ..game.pdn import PdnGame
+    from ..storage.store import KeptGame, Store
+
+#: Two games by chance begin with the same move, but seldom with the same two.
+SAME_BEGINNING = 2
+
+
+def read_recorded(
+    text: str, name: str, number: int | None = None, most: int | None = None
+) -> "list[PdnGame]":
+    """The games of a text with that name, so many at most, or the one of that number alone.
+
+    ValueError with a sentence if there is none, or the text is wrong before it.
+    """
+    from ..game.correspondence import recorded_games
+
+    # Whoever names a game does not mind what is wrong in those after it.
+    records = recorded_games(text, number or most)
+    if not records:
+        raise ValueError(f"there is no game in {quoted(name)}")
+    if number is not None and number > len(records):
+        count = counted(len(records), "game")
+        raise ValueError(f"{quoted(name)} has {count}, so there is no game {number}")
+    return records if number is None else [records[number - 1]]
+
+
+def open_recorded(
+    request: GameRequest, record: "PdnGame", store: "Store", *, strict: bool = True
+) -> GameRequest:
+    """The request with a recorded game to open.
+
+    Correspondence goes on with the game that is kept here, unless the request says who plays.
+    One that contradicts it or knows less is another game, or with ``strict`` a ValueError.
+    """
+    from ..game.correspondence import is_correspondence
+    from ..players.registry import names
+
+    level = store.preferences().level
+    session, replaying = request.opened(record, level, lambda name: name in names())
+    request = replace(request, session=session, replaying=replaying, record=record)
+    asked = request.two_player or request.level is not None or request.first is not None
+    if replaying or asked or not is_correspondence(record):
+        return request
+    try:
+        kept = kept_copy(record.timeline, store.unfinished())
+    except ValueError as error:
+        if strict:
+            raise ValueError(f"{error}; --two-player opens it as another game") from None
+        kept = None
+    resumed = None if kept is None else store.resume(kept.id)
+    if resumed is None:
+        return request
+    session = replace(resumed, timeline=record.timeline)
+    return replace(request, session=session, resumed=True)
+
+
+def kept_copy(line: Timeline, kept: "Iterable[KeptGame]") -> "KeptGame | None":
+    """The unfinished game of two people that a line goes on with, None if it is a new one.
+
+    ValueError with a sentence if the line contradicts such a game, or knows less than it.
+    """
+    from ..game.correspondence import added_moves
+
+    contradiction = None
+    for game in kept:
+        if game.black is not None or game.white is not None:
+            continue
+        try:
+            mine = game.session().timeline
+        except ValueError:  # said when somebody wants to continue it
+            continue
+        common = _common_plies(mine, line)
+        if 0 < common == mine.ply <= line.ply:
+            return game
+        if common >= SAME_BEGINNING and contradiction is None:
+            try:
+                added_moves(mine, line)
+            except ValueError as error:
+                contradiction = f"{error} (game {game.id})"
+    if contradiction is not None:
+        raise ValueError(contradiction)
+    return None
+
+
+def _common_plies(one: Timeline, other: Timeline) -> int:
+    if one.start != other.start:
+        return 0
+    pairs = zip(one.played, other.played, strict=False)
+    return next(
+        (ply for ply, (mine, theirs) in enumerate(pairs) if mine != theirs),
+        min(one.ply, other.ply),
+    )

@@ -1,0 +1,90 @@
+"""The clipboard and the board: what is copied from it, and what a pasted game does to it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ...messages import counted, sentence
+from ...play.game import PlayedGame
+from ..events import LoadPdn, TextShown
+from ..state import AppState, Step
+from ..widgets.dialog import Choice, Dialog, stay
+from ..widgets.sheet import TextPage
+from .board import BoardScreen
+from .playing import PlayingScreen
+from .remote import RemoteScreen
+
+if TYPE_CHECKING:
+    from ...game.pdn import PdnGame
+
+PASTED = "the pasted text"
+#: What can be copied: by its name in effects, what it is called, and its key.
+FORMS = {"fen": ("FEN", "f"), "pdn": ("PDN", "p"), "line": ("One line", "o"), "show": ("Show", "s")}
+
+
+def ask_what_to_copy(screen: BoardScreen, app: AppState) -> Step:
+    """Ask in which form the position or the game is to be copied."""
+    choices = tuple(Choice(label, key, _copier(form)) for form, (label, key) in FORMS.items())
+    question = "One line is the game for a chat or a mail. Show lets you copy by hand."
+    return replace(app, overlay=Dialog("Copy", question, choices)), ()
+
+
+def _copier(form: str) -> Callable[[AppState], Step]:
+    def copy(app: AppState) -> Step:
+        assert isinstance(app.screen, BoardScreen)
+        return app, (app.screen.copied(form),)
+
+    return copy
+
+
+def show_text(app: AppState, event: TextShown) -> Step:
+    """Show a text that is to be copied by hand."""
+    return replace(app, overlay=TextPage(event.text)), ()
+
+
+# A pasted game
+
+
+def paste_game(app: AppState, text: str) -> Step:
+    """Ask whether to go on with a pasted game; ValueError with a sentence if it is none."""
+    from ...game.correspondence import added_moves
+    from ...play.recorded import kept_copy, read_recorded
+
+    (record,) = read_recorded(text, PASTED, 1)
+    if isinstance(app.screen, RemoteScreen):
+        told = "Leave this game first. A pasted game can be opened on the board of your own games."
+        return app.saying(told, "warning"), ()
+    line = record.timeline
+    game = app.screen.game if isinstance(app.screen, PlayingScreen) else None
+    try:
+        if game is not None and _is_by_two_people(game):
+            added = " ".join(map(str, added_moves(game.timeline, line)))
+            return _asked(app, "Play on?", f"The pasted game adds {added}.", _follow(record))
+        kept_copy(line, app.kept)
+    except ValueError as error:
+        question = f"{sentence(str(error))} Open it as another game?"
+    else:
+        question = f"A game of {line.start.variant} with {counted(line.ply, 'move')}."
+    if app.own_game is not None:
+        question += " Your current game stays saved."
+    opening = LoadPdn(PASTED, 1, "paste", text)
+    return _asked(app, "Open the pasted game?", question, lambda app: (app, (opening,)))
+
+
+def _is_by_two_people(game: PlayedGame) -> bool:
+    people = game.session.black.is_person and game.session.white.is_person
+    return game.kept and people and game.outcome is None
+
+
+def _asked(app: AppState, title: str, text: str, action: Callable[[AppState], Step]) -> Step:
+    choices = (Choice("Yes", "y", action), Choice("No", "n", stay))
+    return replace(app, overlay=Dialog(title, text, choices)), ()
+
+
+def _follow(record: "PdnGame") -> Callable[[AppState], Step]:
+    def follow(app: AppState) -> Step:
+        screen = app.screen
+        assert isinstance(screen, PlayingScreen)
+        return screen.after(app, screen.game.follow(record.timeline, app.now))
+
+    return follow
