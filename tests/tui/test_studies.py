@@ -110,8 +110,8 @@ def test_exploring_shows_insight_and_leaves_the_game_as_it_was() -> None:
 
 
 def test_fen_goes_out_and_in() -> None:
-    player = coached().press("a", "e")
-    assert player.said == player.screen_on.position.fen()
+    player = coached().press("a", "e", "f")
+    assert player.screen.copied == [player.screen_on.position.fen()]
     fen = "W:W18:B1,5"
     player.press("p").write(fen).press("enter")
     assert player.screen_on.position.fen() == fen
