@@ -28,7 +28,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
 def test_all_games_are_listed_the_one_saved_last_first(store: Store, capsys: OUTPUT) -> None:
     assert cli.main(["games"]) == 0
     unfinished, over = capsys.readouterr().out.splitlines()
-    assert unfinished.split()[2:] == ["mini", "you", "hard", "unfinished", "5"]
+    assert unfinished.split()[2:] == ["mini", "you", "hard", "unfinished", "3"]
     assert "english" in over
     assert store.finished()[0].result in over
 

@@ -64,7 +64,7 @@ def test_the_game_is_saved_after_every_move_and_gone_on_with(store: Store) -> No
     assert saved.timeline.ply == 2
     assert store.resume() == saved
     code, said = play(saved, store, "1", "undo", "quit")
-    assert re.search(r"2 moves played; time used: you \d+ s, the computer \d+ s\.", said)
+    assert re.search(r"1 move played; time used: you \d+ s, the computer \d+ s\.", said)
     resumed = last_saved(store)
     assert resumed is not None
     assert (resumed.timeline.ply, len(resumed.timeline.moves)) == (2, 4)
@@ -94,7 +94,7 @@ def test_a_new_game_can_be_left_for_the_unfinished_one(store: Store) -> None:
     store.save(older)
     store.close()
     code, said = play(replace(begun(), white=EASY), store, "1", "resume", "quit")
-    assert "an unfinished game of mini (6 moves). Write resume" in said
+    assert "an unfinished game of mini (3 moves). Write resume" in said
     assert code == 0
     resumed = last_saved(store)
     assert resumed is not None
@@ -103,7 +103,7 @@ def test_a_new_game_can_be_left_for_the_unfinished_one(store: Store) -> None:
 
 def test_a_new_game_leaves_the_unfinished_one_saved(store: Store) -> None:
     _, said = play(replace(begun(), white=EASY), store, "1", "new", "2", "resume", "resume", "quit")
-    assert said.count("2 moves played") == 2
+    assert said.count("1 move played") == 2
     assert [game.plies for game in store.unfinished()] == [2, 2]
 
 

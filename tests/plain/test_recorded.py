@@ -37,7 +37,7 @@ def play(file: str, tmp_path: Path, typed: str, *, interactive: bool) -> tuple[i
 def test_a_person_chooses_by_number(file: str, tmp_path: Path) -> None:
     code, said = play(file, tmp_path, "3\n2\nredo\n", interactive=True)
     assert code == 0
-    assert "1. Ben - Ann, 1-0, 2 moves" in said
+    assert "1. Ben - Ann, 1-0, 1 move" in said
     assert "'3' is not the number of a game; write 1 to 2." in said
     assert "somebody (black) against Eve (white), 1/2-1/2" in said
     assert "Black plays 5-8." in said

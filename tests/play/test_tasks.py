@@ -315,7 +315,7 @@ def test_mistakes_of_several_games_come_as_they_are_found_and_keep_their_places(
     assert more.mistake == second_one.mistake, "what is on the board stays there"
     assert len({found.position for found in more.mistakes}) == len(more.mistakes)
     last = replace(more, index=len(more.mistakes) - 1)
-    assert last.where() == "older, move 3"
+    assert last.where() == "older, move 2"
     alone = Retrying.of_review(found_in(second))
     assert alone.where() == "move 1"
 

@@ -53,7 +53,7 @@ def test_q_leaves_and_the_game_goes_on_next_time(start: Start) -> None:
     assert terminal.wait() == 0
     assert_restored(terminal)
     assert b"Game saved. Continue with: minicheckers --resume" in terminal.raw
-    menu = start().wait_for("mini, you (black) against easy (white), 2 moves so far")
+    menu = start().wait_for("mini, you (black) against easy (white), 1 move so far")
     assert "Continue" in menu.text
     assert "no unfinished game" not in menu.text
     menu.press("enter")

@@ -19,7 +19,8 @@ PLAYED = (*OCCUPIED, "target")
 SQUARES = ("light", *PLAYED)
 #: An ink, the papers it stands on, and the least contrast between them.
 ON_PAPERS = (
-    *((ink, PLAYED, 3.0) for ink in ("number", "mark", "focus")),
+    *((ink, PLAYED, 3.0) for ink in ("label", "mark", "focus")),
+    ("number", PLAYED, 1.5),
     ("focus_white", OCCUPIED, 3.0),
     *((ink, ("dialog",), 4.5) for ink in ("dialog", "dialog_dim", "dialog_strong")),
     ("chosen", ("chosen",), 4.5),
@@ -76,6 +77,15 @@ def test_every_ink_is_seen_on_its_papers(colours: Colours) -> None:
             if measured < least:
                 poor.append((ink, paper, round(measured, 2)))
     assert not poor
+
+
+def test_numbers_of_squares_are_faint(theme: Theme) -> None:
+    colours = Colours(theme, "256")
+    on_dark = {
+        ink: contrast(colours.ink(ink), colours.paper("dark")) for ink in ("number", "label")
+    }
+    assert on_dark["number"] <= 3.1 or theme.men is Men.HOLLOW
+    assert on_dark["number"] <= on_dark["label"]
 
 
 def test_pieces_are_seen_on_every_square(colours: Colours) -> None:

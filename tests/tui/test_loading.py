@@ -35,7 +35,7 @@ def test_a_file_and_a_game_of_it_are_chosen(here: Path) -> None:
     assert "many.pdn" in player.text
     assert "notes.txt" not in player.text
     player.press("enter")
-    assert "1. Ben - Ann, 1-0, 2 moves" in player.text
+    assert "1. Ben - Ann, 1-0, 1 move" in player.text
     assert "3. black - Eve, 1/2-1/2, 1 move" in player.text
     player.press("up", "enter")
     assert isinstance(player.state.screen, ReplayScreen)
@@ -48,7 +48,7 @@ def test_the_names_and_the_result_of_a_recorded_game(here: Path) -> None:
     assert "Ben (black) against Ann (white)" in player.text
     assert "Ann" in "".join(player.text.splitlines()[3:8])
     assert "white won" not in player.text
-    assert "Move 2 of 2: 14-11; white won" in player.press("end").text
+    assert "Move 1 of 1, white: 14-11; white won" in player.press("end").text
 
 
 def test_an_unfinished_game_is_gone_on_with(here: Path) -> None:
@@ -136,7 +136,7 @@ def test_load_on_the_command_line_offers_the_games(here: Path) -> None:
 def test_hints_and_values_while_looking_through_a_game(here: Path) -> None:
     (here / "one.pdn").write_text(ANN)
     terminal = FakeTerminal(("--load", "one.pdn"), directory=here)
-    terminal.wait_for("Move 0 of 2").press("c")
+    terminal.wait_for("The start (1 move)").press("c")
 
     def replay() -> Replaying:
         screen = terminal.app.state.screen

@@ -98,7 +98,7 @@ def test_the_rim_has_letters_and_numbers_and_turns_with_the_board() -> None:
             number for number in numbers if number.isdigit()
         ]
 
-    player = two_people("english", size=(36, 20))
+    player = two_people("russian", size=(36, 20))
     assert "".join(rim(player)[0].split()) == "abcdefgh"
     assert rim(player)[1] == list("87654321")
     player.press("f")

@@ -73,7 +73,7 @@ def test_a_result_leaves_the_board_and_the_last_move_to_be_seen(
     assert beside, "the result lies over the board"
     assert "You win" in player.text
     if player.places.panel is not None:
-        assert LAST[variant][1] in player.text
+        assert player.state.spelling.move(player.screen_on.timeline.moves[-1]) in player.text
 
 
 @pytest.mark.parametrize("variant", LAST)
@@ -198,7 +198,7 @@ def test_nothing_is_cut_off_in_the_page_of_the_mouse(size: tuple[int, int]) -> N
 def test_the_status_leaves_out_what_has_no_room() -> None:
     player = against("english", "B:W19,25,26,31:B3,10,11,15", size=(40, 15))
     status = player.text.splitlines()[player.places.status]
-    assert status.rstrip() == " Your turn: you must capture  [15 e5]"
+    assert status.rstrip() == " Your turn: you must capture  [15]"
     title = player.text.splitlines()[0]
     assert title.rstrip() == " english: you against hard"
     wide: Any = against("english", size=(80, 24)).text.splitlines()[0]

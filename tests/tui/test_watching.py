@@ -20,9 +20,9 @@ def plies(player: ScreenPlayer) -> int:
 
 def test_left_and_right_walk_through_the_game() -> None:
     player = replaying("mini", GAME)
-    assert "Move 0 of 3" in player.text
+    assert "The start (2 moves)" in player.text
     player.press("right", "right")
-    assert "Move 2 of 3: 14-11" in player.text
+    assert "Move 1 of 2, white: 14-11" in player.text
     assert plies(player.press("left")) == 1
     assert plies(player.press("end")) == 3
     assert player.press("right").said == "This is the end of the game."

@@ -67,6 +67,12 @@ class GradedMove:
     analysis: Analysis
 
     @property
+    def number(self) -> int:
+        """The number of the move as people count: one for both sides."""
+        began = self.colour if self.ply % 2 else self.colour.other
+        return (self.ply + int(began is not self.position.variant.first) + 1) // 2
+
+    @property
     def best(self) -> tuple[Move, ...]:
         """All moves that would have lost nothing."""
         return self.analysis.best

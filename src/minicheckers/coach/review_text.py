@@ -103,7 +103,7 @@ def turning_line(found: Review) -> str:
     if found.turning_ply is None:
         return "No move changed the result."
     graded = found.moves[found.turning_ply - 1]
-    return f"The turning point: move {graded.ply}, {graded.colour} {graded.move}."
+    return f"The turning point: move {graded.number}, {graded.colour} {graded.move}."
 
 
 def certainty_line(found: Review) -> str:
@@ -112,8 +112,8 @@ def certainty_line(found: Review) -> str:
         return "Values are exact: pieces more at the end, for the side that moves."
     if found.exact:
         return "Values are exact: won or lost in so many plies, or 0, for the side that moves."
-    exact = (graded.ply for graded in found.moves if graded.analysis.exact)
-    later = f"; exact from move {ply} on" if (ply := next(exact, None)) is not None else ""
+    exact = (graded.number for graded in found.moves if graded.analysis.exact)
+    later = f"; exact from move {number} on" if (number := next(exact, None)) else ""
     return f"Values are the engine's opinion, in men, for the side that moves{later}."
 
 
@@ -140,17 +140,21 @@ def review_sentences(found: Review) -> Iterator[str]:
         if is_mistake:
             yield from map(_mistake_sentence, moves)
         elif len(moves) == 1:
-            yield f"Move {moves[0].ply} was sound."
+            yield f"{_whose(moves[0]).capitalize()} was sound."
         else:
-            yield f"Moves {moves[0].ply} to {moves[-1].ply} were sound."
+            yield f"From {_whose(moves[0])} to {_whose(moves[-1])} all moves were sound."
     yield from (summary_line(found, colour) for colour in COLOURS)
     yield turning_line(found)
+
+
+def _whose(graded: GradedMove) -> str:
+    return f"{graded.colour}'s move {graded.number}"
 
 
 def _mistake_sentence(graded: GradedMove) -> str:
     exact = graded.analysis.exact
     return (
-        f"Move {graded.ply}: {graded.colour} played {graded.move}, a {graded.grade}. "
+        f"Move {graded.number}: {graded.colour} played {graded.move}, a {graded.grade}. "
         f"It {outcome_words(graded.after, exact)}, "
         f"where {listing(graded.best, 'or')} {outcome_words(graded.before, exact)}."
     )
@@ -161,7 +165,7 @@ def _move_lines(found: Review) -> Iterator[str]:
     for graded in found.moves:
         better = f"  better: {', '.join(map(str, graded.best))}" if graded.loss else ""
         line = (
-            f"{graded.ply:4} {graded.colour:5}  {graded.move!s:{width}}"
+            f"{graded.number:4} {graded.colour:5}  {graded.move!s:{width}}"
             f"  {worth(graded):>17}  {graded.grade:7}{better}"
         )
         yield line.rstrip()

@@ -70,7 +70,7 @@ def _row(game: KeptGame) -> list[Cell]:
         Cell(game.black or "you"),
         Cell(game.white or "you"),
         result,
-        Cell(str(game.plies)),
+        Cell(str(game.moves)),
         Cell(", ".join(notes), "dim"),
     ]
 

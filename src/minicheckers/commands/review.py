@@ -164,7 +164,7 @@ def _row(graded: GradedMove) -> list[Cell]:
     ink = _INKS.get(graded.grade, "text")
     better = listing(graded.best, "or") if graded.loss else ""
     return [
-        Cell(str(graded.ply), "dim"),
+        Cell(str(graded.number), "dim"),
         Cell(str(graded.colour)),
         Cell(str(graded.move), ink),
         Cell(graded.grade.mark, ink),

@@ -81,7 +81,8 @@ class PdnGame:
     def described(self, number: int) -> str:
         """One line about a game of several: '2. Ann - Ben, 1-0, 40 moves, 2024.05.01'."""
         black, white = (self.player(colour) or str(colour) for colour in COLOURS)
-        facts = [f"{black} - {white}", self.result, counted(len(self.timeline.moves), "move")]
+        moves = self.timeline.number_of(len(self.timeline.moves))
+        facts = [f"{black} - {white}", self.result, counted(moves, "move")]
         facts += [told for name in ("Event", "Date") if (told := self.tag(name)) is not None]
         return f"{number}. {', '.join(facts)}"
 

@@ -53,6 +53,12 @@ class Timeline:
         """The move that led to the current position, None at the start."""
         return self.moves[self.ply - 1] if self.ply else None
 
+    def number_of(self, ply: int) -> int:
+        """The number of a ply as people count moves: one for both sides, 1 for the first."""
+        # A game that the second colour begins has no first half of its first move.
+        offset = int(self.start.turn is not self.start.variant.first)
+        return (ply + offset + 1) // 2
+
     def play(self, move: Move | str) -> "Timeline":
         """The game after a legal move; what had been taken back is forgotten.
 

@@ -182,7 +182,7 @@ class Game(_AboutAGame[PlayedGame]):
         if older is not None:
             self.desk.tell(
                 f"You have an unfinished game of {older.variant} "
-                f"({counted(older.plies, 'move')}). Write resume to continue it"
+                f"({counted(older.moves, 'move')}). Write resume to continue it"
             )
         if not self.state.is_watched:
             self.desk.say("Write a move, its number in the list, or help.")

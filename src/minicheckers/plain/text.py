@@ -195,12 +195,12 @@ def clock_line(session: Session) -> str:
         f"{subject(session, colour)[0].lower()} {seconds:.0f} s"
         for colour, seconds in zip(COLOURS, session.elapsed, strict=True)
     )
-    return f"{plies(session.timeline)} played; time used: {used}."
+    return f"{moves(session.timeline)} played; time used: {used}."
 
 
-def plies(line: Timeline) -> str:
+def moves(line: Timeline) -> str:
     """How many moves have been played, in words."""
-    return counted(line.ply, "move")
+    return counted(line.number_of(line.ply), "move")
 
 
 def sentence(words: str) -> str:

@@ -133,8 +133,8 @@ class Retrying:
                 (mistake.position,),
                 (mistake.move,),
             ):
-                return f"{headline}, move {ply}"
-        return f"move {ply}"
+                return f"{headline}, move {mistake.number}"
+        return f"move {mistake.number}"
 
     def story(self) -> str:
         """What happened in the game."""

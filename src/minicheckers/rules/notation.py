@@ -7,7 +7,9 @@ what is allowed.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
+from typing import NamedTuple
 
 from ..messages import MisplacedError, counted, quoted
 from .variant import Colour, Variant
@@ -58,6 +60,57 @@ class Move:
 
 
 PASS = "pass"
+
+
+class NotationChoice(StrEnum):
+    """How a person wants squares to be written."""
+
+    NUMBERS = "numbers"
+    LETTERS = "letters"
+
+
+#: A move or a lone square in a sentence of ours, which are always written with numbers.
+_TOLD = re.compile(
+    r"(?<![\w.:+-])[0-9]{1,3}(?:[-x][0-9]{1,3})+(?![\w:+-]|\.[0-9])|(?<=piece on )[0-9]{1,3}\b"
+)
+
+
+class Spelling(NamedTuple):
+    """Squares and moves as a person wants to read them; files and programs always have numbers."""
+
+    variant: Variant
+    letters: bool
+
+    @classmethod
+    def of(cls, variant: Variant, wanted: NotationChoice | None = None) -> "Spelling":
+        """What is wanted; else letters where a game's players use them, or every square is played.
+
+        So many squares that nobody could tell their numbers apart.
+        """
+        own = variant.notation.letters or not variant.diagonal
+        return cls(variant, own if wanted is None else wanted is NotationChoice.LETTERS)
+
+    def square(self, square: int) -> str:
+        """A square."""
+        return coordinate(self.variant, square) if self.letters else str(square)
+
+    def move(self, move: Move) -> str:
+        """A move, with every square that its name has."""
+        if not self.letters or move.is_pass:
+            return str(move)
+        return ("x" if move.captured else "-").join(map(self.square, move.path))
+
+    def sentence(self, text: str) -> str:
+        """A sentence of ours, its moves and squares as they are wanted."""
+        return _TOLD.sub(self._told, text) if self.letters else text
+
+    def _told(self, found: re.Match[str]) -> str:
+        squares = [int(number) for number in re.split("[-x]", found[0])]
+        playing = all(1 <= square <= self.variant.geometry.count for square in squares)
+        if not playing or len(set(squares)) < min(len(squares), 2):
+            return found[0]
+        return re.sub("[0-9]+", lambda number: self.square(int(number[0])), found[0])
+
 
 _NUMBERED = re.compile(r"[0-9]{1,4}(?:[-x][0-9]{1,4})+")
 

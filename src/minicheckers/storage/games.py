@@ -67,10 +67,21 @@ class KeptGame:
         return self.result != UNFINISHED
 
     @property
+    def moves(self) -> int:
+        """How many moves were played as people count: one for both sides."""
+        try:
+            first = _variant(self.columns).first
+        except ValueError:  # said when it is opened
+            first = Colour.BLACK
+        # A game that the second colour begins has no first half of its first move.
+        offset = not self.columns["start"].startswith(first[0].upper())
+        return (self.plies + offset + 1) // 2
+
+    @property
     def headline(self) -> str:
         """The game in a few words: when, what, against whom, how long."""
         opponent = self.black or self.white or "two players"
-        return f"{self.updated[:10]} {self.variant} {opponent}, {counted(self.plies, 'move')}"
+        return f"{self.updated[:10]} {self.variant} {opponent}, {counted(self.moves, 'move')}"
 
     def session(self) -> Session:
         """The game itself, every move of it checked; ValueError with a sentence if it cannot be."""

@@ -7,6 +7,7 @@ from typing import Any
 from ..game.clock import TimeControl
 from ..game.player import Limits
 from ..game.request import read_first
+from ..rules.notation import NotationChoice
 from ..rules.variant import Variant, get_variant
 
 
@@ -25,6 +26,7 @@ class Preferences:
     time: float | None = None
     clock: str | None = None
     turning: bool = False
+    notation: NotationChoice | None = None
 
     def after_choosing(self, variant: Variant, level: str | None, first: str) -> "Preferences":
         """The choices after a new game; two people (no level) leave the level as it was."""
@@ -59,6 +61,7 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "time": lambda value: Limits(float(value)).time,
     "clock": lambda value: str(TimeControl.parse(_name(value))),
     "turning": _yes_or_no,
+    "notation": NotationChoice,
 }
 
 

@@ -12,6 +12,7 @@ from ..game.session import Session
 from ..messages import sentence
 from ..play.effects import PlayEvent, Say
 from ..play.game import PlayedGame
+from ..rules.notation import Spelling
 from ..rules.variant import Variant
 from ..storage.store import Daily, KeptGame, Preferences, Stats
 from .events import Click, Effect, Release
@@ -241,7 +242,20 @@ class AppState:
     @property
     def last_message(self) -> Message | None:
         """What is to be said now: the last message, or what the screen says all the time."""
-        return self.message or self.screen.lasting_message(self)
+        message = self.message or self.screen.lasting_message(self)
+        if message is None:
+            return None
+        return Message(self.spelled(message.text), message.ink, self.spelled(message.brief))
+
+    @property
+    def spelling(self) -> Spelling:
+        """How the squares of the game on the screen are written."""
+        assert self.screen.variant is not None
+        return Spelling.of(self.screen.variant, self.preferences.notation)
+
+    def spelled(self, text: str) -> str:
+        """A sentence about the game on the screen, with its squares as the person wants them."""
+        return text if self.screen.variant is None else self.spelling.sentence(text)
 
     def with_screen(self, screen: Screen) -> "AppState":
         """The state with another screen, or the same one changed."""

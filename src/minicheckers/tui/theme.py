@@ -100,7 +100,8 @@ _INKS = {
     "dialog": Look(255, 7),
     "dialog_dim": Look(250, 7),
     "dialog_strong": Look(231, 7, "bold"),
-    "number": Look(232, 7),
+    "number": Look(238, 0),
+    "label": Look(232, 7),
     "mark": Look(16, 7, "bold"),
     "focus": Look(231, 7, "bold"),
     "focus_white": Look(16, 0, "bold"),
@@ -260,6 +261,7 @@ CONTRAST = _theme(
     inks={
         "light": Look(250, 7),
         "number": Look(250, 7),
+        "label": Look(250, 7),
         "mark": Look(231, 7, "bold"),
         "focus": Look(33, 1, "bold"),
         "focus_white": Look(33, 1, "bold"),

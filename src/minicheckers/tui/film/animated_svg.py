@@ -234,7 +234,7 @@ class _Drawing:
                 said.append(
                     (scene.hint_at, scene.moves_at, f"Hint: {_named(scene, self._variant)}")
                 )
-            said.append((scene.moves_at, end, f"{scene.ply}. {_named(scene, self._variant)}"))
+            said.append((scene.moves_at, end, f"{scene.number}. {_named(scene, self._variant)}"))
         if self._script.scenes:
             last = self._script.scenes[-1].ends_at
             said.append(

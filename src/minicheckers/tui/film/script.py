@@ -14,13 +14,14 @@ OPENING, BEFORE_A_MOVE, A_LEG, AFTER_A_MOVE, A_HINT, THE_END = 1.2, 0.5, 0.35, 0
 
 @dataclass(frozen=True)
 class Scene:
-    """One ply: the position before it, its move, and when it is shown.
+    """One ply: the number of its move, the position before it, its move, and when it is shown.
 
     ``hint_at`` is when the move is shown as a hint beforehand, None where it is not. The piece is
     on its way from ``moves_at`` to ``lands_at``, and the ply is over at ``ends_at``.
     """
 
     ply: int
+    number: int
     before: Position
     move: Move
     hint_at: float | None
@@ -74,7 +75,8 @@ def write_script(
         moves_at = now + BEFORE_A_MOVE / speed
         lands_at = moves_at + A_LEG * max(0, len(move.path) - 1) / speed
         now = lands_at + AFTER_A_MOVE / speed
-        scenes.append(Scene(ply, game.positions[ply - 1], move, hint_at, moves_at, lands_at, now))
+        number, before = game.number_of(ply), game.positions[ply - 1]
+        scenes.append(Scene(ply, number, before, move, hint_at, moves_at, lands_at, now))
     words = result[:1].upper() + result[1:]
     return Script(game.start, tuple(scenes), game.position, words, now + THE_END / speed)
 

@@ -158,16 +158,17 @@ class AnalysisScreen(BoardScreen):
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
         """The position as FEN, the line that was played, and what else was tried."""
-        explored, width = self.exploring.exploration, area.width
+        explored, width, written = self.exploring.exploration, area.width, app.spelling.move
         lines = wrapped(self.position.fen(), width, "dim")
         played = explored.timeline.played
         if played:
-            lines += [("", "text"), *wrapped(" ".join(map(str, played)), width, "strong")]
+            line = " ".join(map(written, played))
+            lines += [("", "text"), *wrapped(line, width, "strong")]
         if len(explored.siblings) > 1:
-            others = [str(move) for move in explored.siblings if move != played[-1]]
+            others = [written(move) for move in explored.siblings if move != played[-1]]
             lines += wrapped(f"or {', '.join(others)}", width, "dim")
         if explored.tried:
-            lines += wrapped(f"then {', '.join(map(str, explored.tried))}", width, "dim")
+            lines += wrapped(f"then {', '.join(map(written, explored.tried))}", width, "dim")
         self.draw_lines(frame, area, app, lines)
 
 

@@ -281,7 +281,9 @@ class BoardScreen(Screen):
         """Draw the board, its panel, the title and the status."""
         places = app.layout
         assert places is not None
-        brush = Brush(app.glyphs, app.theme, places.scale, self.variant, places.margin)
+        # Where every square is played on, its numbers would be a wall of them.
+        numbers = self.variant.diagonal and not app.spelling.letters
+        brush = Brush(app.glyphs, app.theme, places.scale, self.variant, places.margin, numbers)
         draw_board(frame, app, self, places, brush)
         if (balance := self.balance()) is not None:
             draw_bar(frame, places, balance, self.board.flipped, app)
@@ -303,7 +305,8 @@ class BoardScreen(Screen):
             line = line._replace(width=line.width - HELP_ROOM)
         if places.panel is None:
             line = draw_summary(frame, line, app, self)
-        frame.write(line, 0, *self.status(app, line.width))
+        words, ink = self.status(app, line.width)
+        frame.write(line, 0, app.spelled(words), ink)
 
     def draw_lines(self, frame: Frame, area: Rect, app: AppState, lines: list[Line]) -> None:
         """Write lines into the panel, closed up or scrolled where there is no room for all.
@@ -313,7 +316,7 @@ class BoardScreen(Screen):
         height = area.height
         analysis = self.shown_analysis()
         if analysis is not None:
-            height = max(1, height - lines_needed(analysis, area.width) - 1)
+            height = max(1, height - lines_needed(analysis, area.width, app) - 1)
         if len(lines) > height:
             lines = [line for line in lines if line[0]]
         height = min(height, max(len(lines), 1)) if analysis is None else min(height, len(lines))
@@ -328,7 +331,8 @@ class BoardScreen(Screen):
             frame.put(edge, area.top + height - 1, app.glyphs.more[1], "strong")
         rest = area.height - height - 1
         if analysis is not None and rest > 1:
-            draw_values(frame, Rect(area.left, area.top + height + 1, area.width, rest), analysis)
+            place = Rect(area.left, area.top + height + 1, area.width, rest)
+            draw_values(frame, place, analysis, app)
 
 
 #: More lines than there are about anything.

@@ -104,7 +104,7 @@ class LessonScreen(BoardScreen):
         """Which lesson it is, and the task."""
         ink = "good" if self.learning.done else "text"
         lines = wrapped(self.learning.heading(), area.width, "strong")
-        lines += [("", "text"), *wrapped(self.learning.task(), area.width, ink)]
+        lines += [("", "text"), *wrapped(app.spelled(self.learning.task()), area.width, ink)]
         self.draw_lines(frame, area, app, lines)
 
 

@@ -12,7 +12,7 @@ from ...game.session import Session
 from ...messages import counted
 from ...play.effects import ListUnfinished, ReadArchive, ReadDaily, ResumeGame, SavePreferences
 from ...players.levels import EXTRA_LEVELS, LEVELS
-from ...rules.notation import Piece
+from ...rules.notation import NotationChoice, Piece
 from ...rules.position import Position
 from ...rules.variant import VARIANTS, Colour, Variant, get_variant
 from ...storage.store import KeptGame
@@ -201,6 +201,8 @@ class MenuScreen(Screen):
             return self._change_coach(app, step)
         if row == "turning":
             return toggle_turning(app)
+        if row == "notation":
+            return self._change_notation(app, step)
         if row == "board":
             if step > 0:
                 return ask_for_board(app)
@@ -220,6 +222,13 @@ class MenuScreen(Screen):
         names = list(COACHING)
         name = names[(names.index(coaching(app)) + step) % len(names)]
         return replace(app, warns=name == "warn", insight=name == "show"), ()
+
+    def _change_notation(self, app: AppState, step: int) -> Step:
+        choices = (None, *NotationChoice)
+        here = choices.index(app.preferences.notation)
+        wanted = choices[(here + step) % len(choices)]
+        preferences = replace(app.preferences, notation=wanted)
+        return replace(app, preferences=preferences), (SavePreferences(preferences),)
 
     def choose_game(self, app: AppState) -> Step:
         """Show all games to choose from."""
@@ -505,7 +514,7 @@ def _unfinished_line(game: KeptGame) -> str:
 
 
 def _moves(session: Session) -> str:
-    return counted(len(session.timeline.played), "move")
+    return counted(session.timeline.number_of(session.timeline.ply), "move")
 
 
 def _start(menu: MenuScreen, app: AppState) -> Row:
@@ -580,6 +589,15 @@ def _board(menu: MenuScreen, app: AppState) -> Row:
     return Row("board", "Position", value, remark, enter="type a name")
 
 
+def _notation(menu: MenuScreen, app: AppState) -> Row:
+    wanted = app.preferences.notation
+    written = "letters" if app.spelling.letters else "numbers"
+    value = f"as usual ({written})" if wanted is None else str(wanted)
+    example = app.spelling.move(Position.start(menu.variant).legal_moves()[0])
+    remark = f"how moves are written: {example}; you may type both"
+    return Row("notation", "Notation", value, remark, changeable=True)
+
+
 def _theme(menu: MenuScreen, app: AppState) -> Row:
     return Row("theme", "Theme", app.theme.name, app.theme.summary, changeable=True)
 
@@ -634,7 +652,7 @@ def _coach(menu: MenuScreen, app: AppState) -> Row:
 
 
 def _more(menu: MenuScreen, app: AppState) -> Row:
-    about = "size, thinking time, clock, position, theme, watching the computer"
+    about = "size, thinking time, clock, position, theme, notation, watching"
     return Row("more", "Less" if menu.more else "More", "", about, enter="show")
 
 
@@ -646,7 +664,7 @@ GROUPS: tuple[tuple[Callable[[MenuScreen, AppState], Row], ...], ...] = (
 )
 #: The rows behind More.
 MORE: tuple[Callable[[MenuScreen, AppState], Row], ...] = (
-    *(_size, _time, _clock, _turning, _board, _theme),
+    *(_size, _time, _clock, _turning, _board, _theme, _notation),
     _watch,
 )
 

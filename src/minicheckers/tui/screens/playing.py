@@ -11,7 +11,7 @@ from ...play.draws import how_near
 from ...play.effects import PlayEvent, SetAside
 from ...play.game import PlayedGame
 from ...play.game import Step as GameStep
-from ...rules.notation import Move, coordinate
+from ...rules.notation import Move
 from ...rules.position import Outcome, Position
 from ...rules.variant import COLOURS
 from ..events import Effect, GameReady, NewGame, NewOpponents, Ring, StartGame, WriteFilm
@@ -249,10 +249,10 @@ class GameScreen(BoardScreen):
             box = app.overlay.box(app).area
             bottom = box.top - 1 if box.left >= area.left else bottom
         elif analysis is not None and bottom - top > LEAST_MOVE_LINES:
-            needed = lines_needed(analysis, area.width)
+            needed = lines_needed(analysis, area.width, app)
             height = min(needed, bottom - top - 1 - LEAST_MOVE_LINES)
             place = Rect(area.left, bottom - height, area.width, height)
-            bottom -= draw_values(frame, place, analysis) + 1
+            bottom -= draw_values(frame, place, analysis, app) + 1
         moves = Rect(area.left, top, area.width, bottom - top)
         draw_moves(frame, moves, self.timeline, self.scroll, app)
 
@@ -280,22 +280,22 @@ class GameScreen(BoardScreen):
             whom = "You have" if self.session.person is turn else f"{turn.capitalize()} has"
             return f"{whom} no legal move and must pass. Press Enter", "warning"
         if self.session.to_move.is_person:
-            return self._persons_turn(width)
+            return self._persons_turn(app, width)
         return f"{who(self.session, turn)} ({turn}) is next", "text"
 
-    def _persons_turn(self, width: int) -> Line:
-        turn, board, variant = self.position.turn, self.board, self.variant
+    def _persons_turn(self, app: AppState, width: int) -> Line:
+        turn, board, written = self.position.turn, self.board, app.spelling.square
         name = "Your turn" if self.session.person is turn else f"{turn.capitalize()}'s turn"
-        here = f"  [{board.focus} {coordinate(variant, board.focus)}]"
+        here = f"  [{written(board.focus)}]"
 
         def with_place(sentence: str) -> str:
             return sentence + here if len(sentence + here) <= width else sentence
 
         if board.picked:
-            places = ", ".join(map(str, board.entered(self.position).landings))
-            route = "x".join(map(str, board.picked))
+            places = ", ".join(map(written, board.entered(self.position).landings))
+            route = "x".join(map(written, board.picked))
             return with_place(f"{name}: {route} to {places}"), "text"
-        if variant.capture_forced and any(move.captured for move in self.legal):
+        if self.variant.capture_forced and any(move.captured for move in self.legal):
             return with_place(f"{name}: you must capture"), "warning"
         colour = f" ({turn})" if self.session.person else ""
         return with_place(f"{name}{colour}"), "text"
@@ -384,7 +384,7 @@ class PlayingScreen(GameScreen):
             Choice("Play it", "y", insist),
         )
         until = app.now + IGNORE_KEYS_SECONDS
-        text = f"{self.game.warning.sentence}."
+        text = app.spelled(f"{self.game.warning.sentence}.")
         return Dialog("Are you sure?", text, choices, ignore_keys_until=until, on_close=take_back)
 
     # Keys
@@ -593,7 +593,7 @@ def search_facts(app: AppState, width: int) -> tuple[str, ...]:
     progress = game and (game.thinking.progress if game.thinking else game.last_search)
     if not progress:
         return ("Nothing has been searched for this position yet.",)
-    line = " ".join(map(str, progress.pv)) or "nothing yet"
+    line = " ".join(map(app.spelling.move, progress.pv)) or "nothing yet"
     facts = (
         ("depth", str(progress.depth)),
         ("score", f"{progress.score} for the side to move"),

@@ -132,7 +132,7 @@ class PuzzleScreen(FindingScreen):
             *wrapped(goal_sentence(puzzle), width, "strong"),
         ]
         if solving.ply:
-            played = " ".join(map(str, puzzle.line[: solving.ply]))
+            played = " ".join(map(app.spelling.move, puzzle.line[: solving.ply]))
             lines += wrapped(f"So far: {played}", width)
         if solving.tries:
             lines.append((counted(solving.tries, "wrong try", "wrong tries"), "warning"))
@@ -144,7 +144,7 @@ class PuzzleScreen(FindingScreen):
             told = f"rating {record.rating}, streak {record.streak}"
             lines += [("", "text"), *wrapped(told, width)]
         if self.wrong is not None:
-            lines += [("", "text"), *wrapped(self.wrong.sentence, width, "warning")]
+            lines += [("", "text"), *wrapped(app.spelled(self.wrong.sentence), width, "warning")]
         self.draw_lines(frame, area, app, lines)
 
 

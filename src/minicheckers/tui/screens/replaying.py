@@ -20,6 +20,7 @@ from ..widgets.panel import (
     Side,
     draw_moves,
     draw_sides,
+    move_words,
     opponents,
     side_of,
     who,
@@ -158,9 +159,8 @@ class ReplayScreen(BoardScreen):
     def status(self, app: AppState, width: int) -> Line:
         """Which move is on the board, and at the end how the game ended."""
         line = self.timeline
-        last = f": {line.last_move}" if line.last_move else ""
         end = f"; {self._result()}" if line.ply == len(line.moves) else ""
-        return f"Move {line.ply} of {len(line.moves)}{last}{end}", "strong"
+        return f"{move_words(line)}{end}", "strong"
 
     def _result(self) -> str:
         if self.replay.record is not None:
@@ -173,12 +173,12 @@ class ReplayScreen(BoardScreen):
         bottom = area.top + area.height
         analysis = self.shown_analysis()
         if analysis is not None and bottom - top > LEAST_MOVE_LINES:
-            needed = lines_needed(analysis, area.width)
+            needed = lines_needed(analysis, area.width, app)
             height = min(needed, bottom - top - 1 - LEAST_MOVE_LINES)
             place = Rect(area.left, bottom - height, area.width, height)
-            bottom -= draw_values(frame, place, analysis) + 1
+            bottom -= draw_values(frame, place, analysis, app) + 1
         moves = Rect(area.left, top, area.width, bottom - top)
-        draw_moves(frame, moves, self.timeline, self.scroll, app)
+        draw_moves(frame, moves, self.timeline, self.scroll, app, whole=True)
 
     def scrolled(self, app: AppState, lines: int) -> Step:
         """Scroll the move list back, or with a negative number on."""

@@ -112,14 +112,17 @@ class RetryScreen(FindingScreen):
             found = counted(len(retrying.mistakes), "mistake")
             self.draw_lines(frame, area, app, [(f"{found} so far", "dim")])
             return
-        lines: list[Line] = [(retrying.heading(), "dim"), *wrapped(retrying.story(), width)]
+        lines: list[Line] = [
+            (retrying.heading(), "dim"),
+            *wrapped(app.spelled(retrying.story()), width),
+        ]
         if retrying.tries:
             lines.append((counted(retrying.tries, "wrong try", "wrong tries"), "warning"))
         if retrying.fixed:
-            best = ", ".join(map(str, mistake.best))
+            best = ", ".join(map(app.spelling.move, mistake.best))
             lines += wrapped(f"Best moves: {best}.", width, "good")
         if self.wrong is not None:
-            lines += [("", "text"), *wrapped(self.wrong.sentence, width, "warning")]
+            lines += [("", "text"), *wrapped(app.spelled(self.wrong.sentence), width, "warning")]
         self.draw_lines(frame, area, app, lines)
 
 

@@ -17,6 +17,7 @@ from ..frame import Frame, Rect
 from ..state import AppState, Screen, Step, open_screen
 from ..widgets.board import first_board
 from ..widgets.keys import Binding, Keymap, Section, also
+from ..widgets.panel import move_words
 from ..widgets.picker import FAR
 from .analysis import open_exploration
 from .board import ANALYSE, AWAY, LOOKING, BoardScreen, Line, faces_black, wrapped
@@ -108,7 +109,7 @@ class BrowseScreen(BoardScreen):
             text = f"{mark} {game.headline}"
             if len(text) > area.width:  # the month and day, and as much of the rest as fits
                 level = game.black or game.white or "two players"
-                text = f"{mark} {game.updated[5:10]} {level} {game.plies}"
+                text = f"{mark} {game.updated[5:10]} {level} {game.moves}"
             lines.append((text, "strong" if here else "text"))
         self.draw_lines(frame, area, app, lines)
 
@@ -278,14 +279,13 @@ class ReviewScreen(BoardScreen):
 
     def status(self, app: AppState, width: int) -> Line:
         """Which move is on the board, and its grade."""
-        ply, total = self.timeline.ply, len(self.timeline.moves)
         if self.reviewing.refuting:
             return "The coach is looking for the refutation", "accent"
-        graded = self.reviewing.graded_here
+        graded, words = self.reviewing.graded_here, move_words(self.timeline)
         if graded is None:
-            return f"Move {ply} of {total}", "strong"
+            return words, "strong"
         better = f", better {graded.best[0]}" if graded.loss else ""
-        return f"Move {ply} of {total}: {graded.move}, {graded.grade}{better}", "strong"
+        return f"{words}, {graded.grade}{better}", "strong"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
         """The grade of the move on the board, the curve, and both sides in a few sentences."""

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...rules.notation import Move, coordinate
+from ...messages import listing
+from ...rules.notation import Move, Spelling
 from ...rules.position import Position
 from ...rules.routes import Entered
 from ...rules.variant import Colour, Variant
@@ -156,7 +157,7 @@ def _pick_up(screen: "BoardScreen", app: AppState, square: int) -> Step:
     squares = movable(screen.legal)
     if square not in squares:
         if len(squares) > 1:
-            return app.saying(why_not_pick(screen, square), "warning"), ()
+            return app.saying(why_not_pick(screen, app, square), "warning"), ()
         square = squares[0]
     board = replace(screen.board, picked=(square,))
     return screen.with_board(app, picked=(square,), focus=_best_target(screen, board)), ()
@@ -193,7 +194,7 @@ def _put_down(screen: "BoardScreen", app: AppState) -> Step:
             return screen.with_board(app, picked=()), ()
         if board.focus in movable(screen.legal):
             return _pick_up(screen, app, board.focus)
-    return app.saying(_why_not_target(screen), "warning"), ()
+    return app.saying(_why_not_target(screen, app), "warning"), ()
 
 
 def step_back(screen: "BoardScreen", app: AppState) -> Step:
@@ -228,7 +229,7 @@ def click(screen: "BoardScreen", app: AppState, event: Click) -> Step:
         ending = [move for move in screen.legal if move.end == square]
         if len(ending) == 1:
             return moved.play(app, ending[0])
-        return app.saying(why_not_pick(screen, square), "warning"), ()
+        return app.saying(why_not_pick(screen, app, square), "warning"), ()
     return moved.enter(app)
 
 
@@ -265,11 +266,16 @@ def move_prompt(first: str) -> Prompt:
         "play",
         _play_typed,
         first,
-        complete=lambda app, text: completions(_screen(app), text),
+        complete=_completed,
         accepts=_means_a_move,
         nothing_fits="no legal move begins like that",
         names_squares=True,
     )
+
+
+def _completed(app: AppState, text: str) -> tuple[str, ...]:
+    screen = _screen(app)
+    return completions(screen, text, app.spelling)
 
 
 def _screen(app: AppState) -> "BoardScreen":
@@ -279,11 +285,18 @@ def _screen(app: AppState) -> "BoardScreen":
     return app.screen
 
 
-def completions(screen: "BoardScreen", text: str) -> tuple[str, ...]:
-    """The legal moves that begin with a text, in the notation the text is in."""
+def completions(
+    screen: "BoardScreen", text: str, preferred: Spelling | None = None
+) -> tuple[str, ...]:
+    """The legal moves that begin with a text, in the notation the text is in.
+
+    As long as nothing is typed, that is the one that is preferred.
+    """
     typed = _plain(text)
-    by_name = typed[:1].isalpha()
-    words = {_written(screen.variant, move, by_name): move for move in screen.legal}
+    spelling = Spelling(screen.variant, typed[:1].isalpha())
+    if not typed and preferred is not None:
+        spelling = preferred
+    words = {spelling.move(move): move for move in screen.legal}
     found = tuple(word for word in words if _plain(word).startswith(typed))
     # The ends of a chain, or a target alone, say as much where only one move is meant.
     ends = typed.strip("-").split("-")
@@ -296,13 +309,6 @@ def completions(screen: "BoardScreen", text: str) -> tuple[str, ...]:
 
 def _ends_with(path: list[str], typed: list[str]) -> bool:
     return path[-1:] == typed or [path[0], path[-1]] == typed
-
-
-def _written(variant: Variant, move: Move, by_name: bool) -> str:
-    if not by_name:
-        return str(move)
-    separator = "x" if move.captured else "-"
-    return separator.join(coordinate(variant, square) for square in move.path)
 
 
 def _plain(text: str) -> str:
@@ -333,40 +339,41 @@ def _means_a_move(app: AppState, text: str) -> bool:
 # Why not
 
 
-def why_not_pick(screen: "BoardScreen", square: int) -> str:
+def why_not_pick(screen: "BoardScreen", app: AppState, square: int) -> str:
     """Why the piece on a square cannot be picked up."""
     if not screen.takes_moves:
         return screen.why_not_turn()
-    position, turn, squares = screen.position, screen.position.turn, movable(screen.legal)
-    piece = position.piece_at(square)
+    position, turn = screen.position, screen.position.turn
+    piece, written = position.piece_at(square), app.spelling.square
+    movables = _any_of(tuple(map(written, movable(screen.legal))))
     if piece is None:
-        return f"square {square} is empty; pick up {_any_of(squares)}"
+        return f"square {written(square)} is empty; pick up {movables}"
     if piece.colour is not turn:
         return f"that is {turn.other}'s piece, and it is {turn}'s turn"
     if screen.variant.capture_forced and any(move.captured for move in screen.legal):
-        return f"you must capture; pick up {_any_of(squares)}"
-    return f"the piece on {square} cannot move; pick up {_any_of(squares)}"
+        return f"you must capture; pick up {movables}"
+    return f"the piece on {written(square)} cannot move; pick up {movables}"
 
 
-def _why_not_target(screen: "BoardScreen") -> str:
+def _why_not_target(screen: "BoardScreen", app: AppState) -> str:
     """Why the picked-up piece cannot go where the cursor is."""
-    board = screen.board
+    board, written = screen.board, app.spelling.square
     entered = board.entered(screen.position)
-    start, targets = board.picked[-1], tuple(entered.landings)
-    ways = [move for move in entered.moves if move.end == board.focus]
+    start = written(board.picked[-1])
+    targets = _any_of(tuple(map(written, entered.landings)))
+    ways = [app.spelling.move(move) for move in entered.moves if move.end == board.focus]
     if len(ways) > 1:
-        words = " or ".join(map(str, ways[:_MOST_WAYS])) + (" ..." if ways[_MOST_WAYS:] else "")
-        return f"{start} can go to {board.focus} by {words}; choose each landing"
+        words = " or ".join(ways[:_MOST_WAYS]) + (" ..." if ways[_MOST_WAYS:] else "")
+        return f"{start} can go to {written(board.focus)} by {words}; choose each landing"
     if len(board.picked) > 1:
-        return f"the capture goes on from {start} to {_any_of(targets)}; Esc goes back"
-    return f"{start} cannot go to {board.focus}, only to {_any_of(targets)}"
+        return f"the capture goes on from {start} to {targets}; Esc goes back"
+    return f"{start} cannot go to {written(board.focus)}, only to {targets}"
 
 
-def _any_of(squares: tuple[int, ...]) -> str:
-    words = [str(square) for square in squares[:_LONGEST_LIST]]
+def _any_of(squares: tuple[str, ...]) -> str:
     if len(squares) > _LONGEST_LIST:
-        return ", ".join(words) + " ..."
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+        return ", ".join(squares[:_LONGEST_LIST]) + " ..."
+    return listing(squares, "or")
 
 
 # Keys

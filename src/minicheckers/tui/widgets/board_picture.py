@@ -28,13 +28,14 @@ _BOARDS, _SQUARES = 4, 1024
 
 
 class Brush(NamedTuple):
-    """What pieces are drawn with."""
+    """What pieces are drawn with; ``numbers``: empty squares carry theirs, faintly."""
 
     glyphs: Glyphs
     theme: Theme
     scale: int
     variant: Variant
     margin: int = 0
+    numbers: bool = False
 
     @property
     def width(self) -> int:
@@ -80,13 +81,28 @@ def draw_board(
         left, top = corner(focus)
         frame.stamp(left, top, board.square_picture(focus, pieces, marks, focused=True))
         frame.cursor = (left + brush.margin + brush.scale - 1, top + (brush.scale - 1) // 2)
-    if isinstance(app.overlay, Prompt) and app.overlay.names_squares:
-        for square, piece in pieces.items():
-            draw_label(frame, corner(square), brush, str(square), piece)
+    if typing_numbers(app):
+        for square in range(1, variant.geometry.count + 1):
+            draw_label(frame, corner(square), brush, str(square), pieces.get(square))
     for square, value in square_values(screen).items():
         draw_value(frame, corner(square), brush.width, brush.scale, value)
     draw_moving_piece(frame, screen, places, brush)
-    draw_rim(frame, screen, places)
+    if app.spelling.letters or typing_letters(app):
+        draw_rim(frame, screen, places)
+
+
+def typing_numbers(app: AppState) -> bool:
+    """Whether a move is being typed by the numbers of its squares, or may be."""
+    prompt = app.overlay
+    if not isinstance(prompt, Prompt) or not prompt.names_squares:
+        return False
+    return prompt.text[:1].isdigit() or (not prompt.text and not app.spelling.letters)
+
+
+def typing_letters(app: AppState) -> bool:
+    """Whether a move is being typed by letters."""
+    prompt = app.overlay
+    return isinstance(prompt, Prompt) and prompt.names_squares and prompt.text[:1].isalpha()
 
 
 class _Board(NamedTuple):
@@ -160,7 +176,7 @@ def draw_one_square(
         draw_sprite(frame, middle, dot(scale, brush.glyphs))
     elif brush.theme.men is not Men.SOLID and mark.paper == "alternate":
         draw_sprite(frame, inner, dot(brush.scale, brush.glyphs, "light", faint=True))
-    if not focused:
+    if brush.numbers and not focused:
         draw_number(frame, corner, brush, str(square), piece)
     if focused:
         draw_focus(frame, corner, brush, piece)
@@ -308,7 +324,7 @@ def draw_focus(frame: Frame, corner: Place, brush: Brush, piece: Piece | None) -
 def draw_number(
     frame: Frame, corner: Place, brush: Brush, number: str, piece: Piece | None
 ) -> None:
-    """Write a square's number in its corner, where it does not touch the piece."""
+    """Write a square's number faintly in its corner, where it does not touch the piece."""
     left, top = corner
     blank = all(c == " " for c in frame.characters[top][left : left + len(number)])
     bare = piece is None or brush.scale > 4
@@ -318,9 +334,11 @@ def draw_number(
         frame.put(left, top, number, "number")
 
 
-def draw_label(frame: Frame, corner: Place, brush: Brush, number: str, piece: Piece) -> None:
-    """Write a square's number on its piece, for typing a move."""
-    if brush.scale > 1:
+def draw_label(frame: Frame, corner: Place, brush: Brush, number: str, piece: Piece | None) -> None:
+    """Write a square's number on its piece or in its corner, for typing a move."""
+    if piece is None:
+        frame.put(corner[0], corner[1], number[: brush.width], "label")
+    elif brush.scale > 1:
         left = corner[0] + brush.margin + brush.scale - (len(number) + 1) // 2
         row = corner[1] + (brush.scale - 1) // 2
         hollow = brush.theme.men is Men.HOLLOW and piece.colour is Colour.BLACK

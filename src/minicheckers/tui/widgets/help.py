@@ -142,7 +142,7 @@ def rules_page(app: AppState, width: int, keymap: Keymap) -> Page:
     scale = 2 if width - 4 * size >= _LEAST_TEXT else 1
     picture = Rect(0, 0, 2 * scale * size, scale * size)
     _draw_example(page, picture, position, move, app)
-    caption = "the start" if move is None else str(move)
+    caption = "the start" if move is None else app.spelling.move(move)
     page.put(0, picture.height, caption[: picture.width], "dialog_dim", "dialog")
     beside = width - picture.width - 2 >= _LEAST_TEXT
     left, top = (picture.width + 2, 0) if beside else (0, picture.height + 2)

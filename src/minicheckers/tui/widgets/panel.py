@@ -1,12 +1,14 @@
 """The panel beside the board: the players, the move list, and what the computer thinks."""
 
 import math
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.presentation import presentation
 from ...game.session import Session
 from ...game.timeline import Timeline
-from ...rules.notation import Piece
+from ...messages import counted
+from ...rules.notation import Piece, Spelling
 from ...rules.variant import COLOURS, Colour
 from ..frame import Frame, Rect, shortened
 from ..glyphs import UNICODE
@@ -49,6 +51,16 @@ def opponents(session: Session) -> str:
         return "two players"
     black, white = (who(session, colour) for colour in COLOURS)
     return f"{black} (black) against {white} (white)"
+
+
+def move_words(line: Timeline) -> str:
+    """Which move of a game is on the board, counted as the move list does, and whose it was."""
+    last = line.last_move
+    if last is None:
+        return f"The start ({counted(line.number_of(len(line.moves)), 'move')})"
+    colour = line.position.turn.other
+    number, total = line.number_of(line.ply), line.number_of(len(line.moves))
+    return f"Move {number} of {total}, {colour}: {last}"
 
 
 def minutes(seconds: float) -> str:
@@ -179,24 +191,57 @@ def draw_summary(frame: Frame, line: Rect, app: AppState, screen: "BoardScreen")
 # Moves
 
 
-def draw_moves(frame: Frame, area: Rect, line: Timeline, scroll: int, app: AppState) -> None:
-    """Draw the move list, its end unless it is scrolled back; headed by the sides if in pairs."""
+class MoveText(NamedTuple):
+    """A move in the list: where it begins in its line, its text and its ink."""
+
+    column: int
+    text: str
+    ink: str = "text"
+    current: bool = False
+
+
+#: What is written behind moves, by their plies: a few signs each, and an ink.
+Remarks = Mapping[int, tuple[str, str]]
+
+
+def draw_moves(
+    frame: Frame,
+    area: Rect,
+    line: Timeline,
+    scroll: int,
+    app: AppState,
+    *,
+    whole: bool = False,
+    remarks: Remarks | None = None,
+) -> None:
+    """Draw the move list, its end unless it is scrolled back; headed by the sides if in pairs.
+
+    Of a ``whole`` game all moves count, and the list stays with the one that is on the board.
+    """
     if area.height < 1 or not line.moves:
         return
+    texts = _move_texts(line, app.spelling, whole, remarks or {})
     paired = area.width >= _PAIRS
-    lines = move_lines(line, paired)
-    width = max(len(text) for text, _ in lines) + _COLUMN_GAP
+    left = max(10, *(len(text) + 3 for text, _ in texts))
+    lines = list(_move_lines(line, texts, paired, left))
+    width = max(last.column + len(last.text) for *_, last in lines) + _COLUMN_GAP
     if paired and area.height > LEAST_MOVE_LINES:
-        area = _draw_heading(frame, area, line, app)
+        area = _draw_heading(frame, area, line, left, app)
     columns = max(1, (area.width + _COLUMN_GAP) // width)
     hidden = max(0, len(lines) - columns * area.height)
     first = max(0, hidden - scroll)
-    for number, (text, current) in enumerate(lines[first : first + columns * area.height]):
+    if whole:
+        here = next((n for n, words in enumerate(lines) if any(w.current for w in words)), 0)
+        first = min(max(0, here - area.height // 2), hidden)
+    for number, words in enumerate(lines[first : first + columns * area.height]):
         column, row = divmod(number, area.height)
         part = Rect(area.left + column * width, area.top, area.width - column * width, area.height)
-        frame.write(part, row, text, "text")
-        if current is not None:
-            frame.put(part.left + current[0], part.top + row, text[slice(*current)], "strong")
+        for word in words:
+            room = part._replace(left=part.left + word.column, width=part.width - word.column)
+            ink = "strong" if word.current and word.ink == "text" else word.ink
+            frame.write(room, row, word.text, ink)
+            if word.current and whole and word.column:
+                frame.put(room.left - 1, part.top + row, app.glyphs.pointer, "strong")
     edge = area.left + area.width - 1
     if first > 0:
         frame.put(edge, area.top, app.glyphs.more[0], "dim")
@@ -204,42 +249,41 @@ def draw_moves(frame: Frame, area: Rect, line: Timeline, scroll: int, app: AppSt
         frame.put(edge, area.top + area.height - 1, app.glyphs.more[1], "dim")
 
 
-def _draw_heading(frame: Frame, area: Rect, line: Timeline, app: AppState) -> Rect:
+def _draw_heading(frame: Frame, area: Rect, line: Timeline, left: int, app: AppState) -> Rect:
     """The sides above their moves; what is left of the area."""
     first = line.start.variant.first
-    for column, colour in ((_NUMBER, first), (_NUMBER + _move_width(line), first.other)):
+    for column, colour in ((_NUMBER, first), (_NUMBER + left, first.other)):
         if column < area.width:
             frame.put(area.left + column, area.top, _sign(app, colour), "dim")
             _draw_swatch(frame, area.left + column, area.top, colour, app)
     return area._replace(top=area.top + 1, height=area.height - 1)
 
 
-def _move_width(line: Timeline) -> int:
-    """The columns of the first side's moves."""
-    return max(10, *(len(str(move)) + 3 for move in line.moves)) if line.moves else 10
+def _move_texts(
+    line: Timeline, spelling: Spelling, whole: bool, remarks: Remarks
+) -> list[tuple[str, str]]:
+    """The moves with what is remarked about them, and their inks; those taken back in brackets."""
+    texts = []
+    for ply, move in enumerate(line.moves, start=1):
+        sign, ink = remarks.get(ply, ("", "text"))
+        text = f"{spelling.move(move)} {sign}".rstrip()
+        texts.append((text if whole or ply <= line.ply else f"({text})", ink))
+    return texts
 
 
-def move_lines(line: Timeline, paired: bool) -> list[tuple[str, tuple[int, int] | None]]:
-    """The moves as lines, and where the last one is in its line; those taken back in brackets."""
-    words = [str(move) if ply < line.ply else f"({move})" for ply, move in enumerate(line.moves)]
-    # A game that the second colour begins has an empty first place.
-    offset = int(line.start.turn is not line.start.variant.first)
-    words = ["..."] * offset + words
-    last = line.ply + offset - 1
-    if not paired:
-        return [
-            (
-                f"{ply // 2 + 1:2}. {word}" if ply % 2 == 0 else f"    {word}",
-                (4, 4 + len(word)) if ply == last else None,
-            )
-            for ply, word in enumerate(words)
-        ]
-    width = _move_width(line)
-    lines: list[tuple[str, tuple[int, int] | None]] = []
-    for ply in range(0, len(words), 2):
-        pair = words[ply : ply + 2]
-        text = f"{ply // 2 + 1:3}. {pair[0]:{width}}{''.join(pair[1:])}"
-        start = _NUMBER + (last - ply) * width
-        here = (start, start + len(words[last])) if last in (ply, ply + 1) else None
-        lines.append((text, here))
-    return lines
+def _move_lines(
+    line: Timeline, texts: list[tuple[str, str]], paired: bool, left: int
+) -> Iterator[list[MoveText]]:
+    """The moves line by line behind their numbers, both sides' in one line if they are paired."""
+    words = [MoveText(0, text, ink, n == line.ply) for n, (text, ink) in enumerate(texts, start=1)]
+    if line.number_of(2) > line.number_of(1):  # the second colour begins
+        words.insert(0, MoveText(0, "...", "dim"))
+    begin = _NUMBER if paired else _NUMBER - 1
+    for number, index in enumerate(range(0, len(words), 2), start=1):
+        label = MoveText(0, f"{number:{begin - 2}}.", "dim")
+        first, *second = words[index : index + 2]
+        whole = [label, first._replace(column=begin)]
+        if paired:
+            yield [*whole, *(word._replace(column=begin + left) for word in second)]
+        else:
+            yield from (whole, *([word._replace(column=begin)] for word in second))

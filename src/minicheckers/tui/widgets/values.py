@@ -1,10 +1,11 @@
 """Drawing what the coach knows: every move's value on its target and in the panel, and a bar."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...coach.wording import short, signed
 from ...engine.score import Score, Unit, is_decided
-from ...rules.notation import Move
+from ...rules.notation import Move, Spelling
 from ..frame import Frame, Rect
 from ..layout import Layout
 from ..state import AppState
@@ -19,6 +20,8 @@ EVEN = 50
 _TEN_TO_ONE = 400
 _MOST_PIECES = 6
 _COLUMN_GAP = 2
+#: The columns of what points at the best moves.
+_POINTER = 2
 #: The characters of a value in a narrow panel.
 _SHORT = 5
 
@@ -57,27 +60,34 @@ def draw_value(frame: Frame, corner: tuple[int, int], width: int, scale: int, va
     frame.put(left, corner[1] + scale - 1, text, f"value_{role}", role)
 
 
-def value_lines(analysis: "Analysis", width: int) -> list[list[tuple[str, str]]]:
-    """The moves with their values, best first, in as many columns as fit: texts and their tones."""
-    exact = analysis.exact
+def value_lines(analysis: "Analysis", width: int, app: AppState) -> list[list[tuple[str, str]]]:
+    """The moves with their values, best first, in as many columns as fit: texts and their inks.
+
+    The best ones stand out: they are pointed at, and strong.
+    """
+    spelling, best = app.spelling, analysis.best
     texts = [
-        (_value_text(move, value, exact, width), tone(value))
+        (
+            f"{app.glyphs.pointer if move in best else ' '} "
+            + _value_text(move, value, analysis.exact, width - _POINTER, spelling),
+            "good" if move in best else "text",
+        )
         for move, value in analysis.moves.items()
     ]
     widest = max((len(text) for text, _ in texts), default=1)
     columns = max(1, (width + _COLUMN_GAP) // (widest + _COLUMN_GAP))
     rows = -(-len(texts) // columns)
     lines = [texts[row::rows] for row in range(rows)]
-    return [[(text.ljust(widest + _COLUMN_GAP), tone_) for text, tone_ in line] for line in lines]
+    return [[(text.ljust(widest + _COLUMN_GAP), ink) for text, ink in line] for line in lines]
 
 
-def _value_text(move: Move, value: Score, exact: bool, width: int) -> str:
+def _value_text(move: Move, value: Score, exact: bool, width: int, spelling: Spelling) -> str:
     """A move with its value; of a chain only the ends where there is no room for all of it."""
-    text = f"{move} {signed(value, exact)}"
+    text = f"{spelling.move(move)} {signed(value, exact)}"
     if len(text) <= width:
         return text
-    mark = "x" if move.captured else "-"
-    return f"{move.start}{mark}{move.end} {short(value, exact, _SHORT)}"
+    ends = replace(move, path=(move.start, move.end))
+    return f"{spelling.move(ends)} {short(value, exact, _SHORT)}"
 
 
 def heading(analysis: "Analysis", width: int) -> str:
@@ -86,16 +96,16 @@ def heading(analysis: "Analysis", width: int) -> str:
     return words if len(words := f"values ({kind})") <= width else kind
 
 
-def draw_values(frame: Frame, area: Rect, analysis: "Analysis") -> int:
+def draw_values(frame: Frame, area: Rect, analysis: "Analysis", app: AppState) -> int:
     """List the moves with their values in an area; the number of lines that were taken."""
     frame.write(area, 0, heading(analysis, area.width), "dim")
-    lines = value_lines(analysis, area.width)
+    lines = value_lines(analysis, area.width, app)
     shown = lines if len(lines) < area.height else lines[: max(0, area.height - 2)]
     for number, line in enumerate(shown, start=1):
         column = area.left
-        for text, tone_ in line:
+        for text, ink in line:
             text = text[: area.left + area.width - column].rstrip()
-            frame.put(column, area.top + number, text, tone_)
+            frame.put(column, area.top + number, text, ink)
             column += max(len(text), len(line[0][0]))
     hidden = len(analysis.moves) - sum(map(len, shown))
     if hidden and area.height > 1:
@@ -103,9 +113,9 @@ def draw_values(frame: Frame, area: Rect, analysis: "Analysis") -> int:
     return min(area.height, len(shown) + 1 + bool(hidden))
 
 
-def lines_needed(analysis: "Analysis", width: int) -> int:
+def lines_needed(analysis: "Analysis", width: int, app: AppState) -> int:
     """How many lines all moves take."""
-    return len(value_lines(analysis, width)) + 1
+    return len(value_lines(analysis, width, app)) + 1
 
 
 def draw_bar(frame: Frame, places: Layout, balance: Score, flipped: bool, app: AppState) -> None:
