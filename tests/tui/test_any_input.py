@@ -14,6 +14,7 @@ from minicheckers.tui.events import Click, Event, GameReady, Key, Resized, Slow,
 from minicheckers.tui.screens import (
     analysis,
     board,
+    editing,
     finding,
     lesson,
     menu,
@@ -55,6 +56,7 @@ KEYS = sorted(
         for module in (
             analysis,
             board,
+            editing,
             finding,
             lesson,
             menu,
@@ -150,6 +152,8 @@ def opened(kind: int, variant: tuple[str, int | None], look: Appearance) -> Scre
             if size is None
             else ScreenPlayer(menu_state(looks=look)).send(GameReady(session))
         )
+    if kind == 6:
+        return two_people(name, looks=look).press("a", "E")
     if kind == 4:
         return watching(name, looks=look)
     return replaying("mini", ["6-9", "14-11", "9-12"], looks=look)
@@ -173,7 +177,7 @@ def check_nothing_breaks_the_screen(
 def test_nothing_breaks_the_screen(examples: int) -> None:
     settings(max_examples=examples)(
         given(
-            st.integers(0, 5),
+            st.integers(0, 6),
             st.sampled_from(VARIANTS),
             looks,
             sizes,

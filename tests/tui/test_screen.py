@@ -249,6 +249,7 @@ def every_screen() -> dict[str, ScreenPlayer]:
         "replaying": replaying("mini", ["6-9"]),
         "watching": watching(),
         "analysis": two_people().press("a"),
+        "editor": two_people().press("a", "E"),
         "review": mistaken.press("v"),
         "sparring": coached().play("6-9").answer("14-11").press("v").press("enter"),
         "puzzle": ScreenPlayer(menu_state(), coach=PromptCoach).send(
@@ -285,7 +286,11 @@ MEANINGS = {
     "v": {"review"},
     "x": {"resign"},
     "y": {"retry"},
+    "z": {"clear the board"},
+    "E": {"edit the position"},
     "F": {"flip after every move"},
+    "P": {"play from here"},
+    "Z": {"starting position"},
     ".": {"next", "one move"},
     ",": {"previous"},
 }

@@ -43,28 +43,29 @@ class Exploring:
 
     def try_move(self, move: Move) -> Step:
         """Play a move, of whichever side is to move."""
-        return self._to(self.exploration.play(move))
+        return self.to(self.exploration.play(move))
 
     def back(self) -> Step:
         """Take the last move back."""
-        return self._to(self.exploration.back())
+        return self.to(self.exploration.back())
 
     def forward(self) -> Step:
         """Play the move again that was taken back."""
-        return self._to(self.exploration.forward())
+        return self.to(self.exploration.forward())
 
     def other_branch(self) -> Step:
         """The next move that was tried instead of the last one."""
-        return self._to(self.exploration.other_branch())
+        return self.to(self.exploration.other_branch())
 
     def set_fen(self, text: str) -> Step:
         """Explore another position of the same game; ValueError if it is none."""
         from ..coach.exploring import Exploration
 
         position = Position.from_fen(text, self.timeline.start.variant)
-        return self._to(Exploration.begin(position))
+        return self.to(Exploration.begin(position))
 
-    def _to(self, exploration: "Exploration") -> Step:
+    def to(self, exploration: "Exploration") -> Step:
+        """Look at other lines of play, or at another place of these."""
         advice = Advice(exploration.timeline)
         return replace(self, exploration=exploration, advice=advice)._consult()
 

@@ -18,7 +18,7 @@ from ..widgets.board import MOVING, Board, first_board
 from ..widgets.keys import Binding, Keymap, Section
 from ..widgets.prompt import Prompt
 from .board import LOOKING, BoardScreen, Line, leave, to_menu, wrapped
-from .playing import GameScreen, hint_squares
+from .playing import GameScreen, hint_squares, save_prompt
 
 if TYPE_CHECKING:
     from ...coach.analysis import Analysis
@@ -113,6 +113,26 @@ class AnalysisScreen(BoardScreen):
     def toggle_insight(self, app: AppState) -> Step:
         """Show the value of every move, or stop showing it."""
         return self._after(app, self.exploring.toggle_insight())
+
+    def explore(self, app: AppState, exploration: "Exploration") -> Step:
+        """Put other lines of play on the board."""
+        return self._after(app, self.exploring.to(exploration))
+
+    def edit(self, app: AppState) -> Step:
+        """Change the position by hand."""
+        from .editing import open_editor
+
+        return open_editor(app, self.position, flipped=self.board.flipped)
+
+    def ask_to_play(self, app: AppState) -> Step:
+        """Ask which side the person wants to play from here."""
+        from .editing import ask_to_play
+
+        return ask_to_play(app, self.position)
+
+    def save_as(self, app: AppState) -> Step:
+        """Ask for a file to write the line to."""
+        return replace(app, overlay=save_prompt(f"{self.variant}.pdn")), ()
 
     def ask_for_fen(self, app: AppState) -> Step:
         """Ask for a position to explore."""
@@ -211,6 +231,9 @@ EXPLORING = Section(
             ("o",), _walk(Exploring.other_branch), "other branch", "o", AnalysisScreen.branch_label
         ),
         Binding(("p",), AnalysisScreen.ask_for_fen, "type a FEN", "p"),
+        Binding(("E",), AnalysisScreen.edit, "edit the position", "E", "edit"),
+        Binding(("P",), AnalysisScreen.ask_to_play, "play from here", "P", "play"),
+        Binding(("s",), AnalysisScreen.save_as, "save to a file", "s"),
         Binding(("a", "b"), leave, "back", "a, b", "back"),
         Binding(("m",), to_menu, "menu", "m", "menu"),
     ),

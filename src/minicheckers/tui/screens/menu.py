@@ -332,6 +332,12 @@ class MenuScreen(Screen):
         """A position from a file or a FEN."""
         return ask_for_board(app)
 
+    def edit_start(self, app: AppState) -> Step:
+        """Set up a position by hand, to play from or to analyse."""
+        from .editing import open_editor  # seldom needed
+
+        return open_editor(app, self.start_position, flipped=self.persons_colour is Colour.BLACK)
+
     def with_board(self, app: AppState, event: BoardRead) -> AppState:
         """The next game begins from a board that was read."""
         variant = event.position.variant
@@ -583,7 +589,7 @@ def _turning(menu: MenuScreen, app: AppState) -> Row:
 
 def _board(menu: MenuScreen, app: AppState) -> Row:
     value = "the usual start" if menu.start is None else menu.start.name
-    remark = "press Enter to take a position from a file or a FEN"
+    remark = "press Enter to take a position from a file or a FEN, E to set one up"
     if menu.start is not None:
         remark = "left goes back to the usual start"
     return Row("board", "Position", value, remark, enter="type a name")
@@ -801,6 +807,13 @@ MENU = Section(
             "play, open",
             "Enter",
             lambda menu, app: menu.current(app).enter,
+        ),
+        Binding(
+            ("E",),
+            MenuScreen.edit_start,
+            "edit the position",
+            "E",
+            lambda menu, app: "edit" if menu.current(app).name == "board" else "",
         ),
         also("escape", MenuScreen.back),
     ),

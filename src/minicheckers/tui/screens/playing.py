@@ -14,7 +14,7 @@ from ...play.game import Step as GameStep
 from ...rules.notation import Move
 from ...rules.position import Outcome, Position
 from ...rules.variant import COLOURS
-from ..events import Effect, GameReady, NewGame, NewOpponents, Ring, StartGame, WriteFilm
+from ..events import Effect, GameReady, NewGame, NewOpponents, Ring, StartGame, WriteFilm, WriteText
 from ..frame import Frame, Rect
 from ..state import AppState, Message, Screen, Step, replace_screen
 from ..widgets import board as board_widget
@@ -573,16 +573,18 @@ def result_dialog(session: Session, outcome: Outcome, now: float) -> ResultDialo
 
 def save_prompt(name: str) -> Prompt:
     """The line for the name of a file to save the game in."""
-    return Prompt("Save as (.pdn, .svg, .cast)", "save", write_game, name)
+    return Prompt("Save as (.pdn, .fen, .svg, .cast)", "save", write_game, name)
 
 
 def write_game(app: AppState, name: str) -> Step:
-    """Write the game on the board to a file: as a film if the name ends so, else as PDN."""
+    """Write the game on the board to a file: its film or position if the name says so, or PDN."""
     screen = app.screen
     assert isinstance(screen, BoardScreen)
     session = screen.recorded()
     if name.lower().endswith((".svg", ".cast")):
         return app, (WriteFilm(name, session, app.looks.theme, screen.board.flipped),)
+    if name.lower().endswith(".fen"):
+        return app, (WriteText(name, f"{screen.position.fen()}\n"),)
     return app, (screen.writing(name),)
 
 

@@ -406,13 +406,17 @@ def _next_label(screen: "BoardScreen", app: AppState) -> str:
     return "next" if set(squares) - {screen.board.focus} else ""
 
 
+CURSOR = (
+    Binding(("up", "k"), _mover(-1, 0), "move the cursor", "arrows, hjkl"),
+    *(also(key, _mover(1, 0)) for key in ("down", "j")),
+    *(also(key, _mover(0, -1)) for key in ("left", "h")),
+    *(also(key, _mover(0, 1)) for key in ("right", "l")),
+)
+
 MOVING = Section(
     "Moving",
     (
-        Binding(("up", "k"), _mover(-1, 0), "move the cursor", "arrows, hjkl"),
-        *(also(key, _mover(1, 0)) for key in ("down", "j")),
-        *(also(key, _mover(0, -1)) for key in ("left", "h")),
-        *(also(key, _mover(0, 1)) for key in ("right", "l")),
+        *CURSOR,
         Binding(
             ("enter", " "),
             lambda screen, app: screen.enter(app),

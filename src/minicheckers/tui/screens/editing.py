@@ -1,0 +1,266 @@
+"""The board editor: pieces are put on the board and removed, by keys and by mouse."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ...game.timeline import Timeline
+from ...messages import counted
+from ...play.editing import Editing, kinds, playable
+from ...rules.notation import Piece
+from ...rules.position import Position
+from ...rules.variant import COLOURS, Colour, Variant
+from ..events import Click, NewGame, StartGame
+from ..frame import Frame, Rect
+from ..state import AppState, Step, leave_screen, open_screen, then
+from ..widgets.board import CURSOR, Board, square_at
+from ..widgets.board_picture import Brush, Mark, draw_one_square
+from ..widgets.dialog import Choice, Dialog, stay
+from ..widgets.keys import Binding, Keymap, Section, also
+from ..widgets.prompt import Prompt
+from .board import LOOKING, BoardScreen, Line, leave, wrapped
+from .playing import save_prompt
+
+if TYPE_CHECKING:
+    from ...coach.exploring import Exploration
+
+
+@dataclass(frozen=True, kw_only=True)
+class EditorScreen(BoardScreen):
+    """A position in the making; the ``brush`` is the piece that Enter and a click put down."""
+
+    editing: Editing
+    brush: Piece
+
+    @property
+    def timeline(self) -> Timeline:
+        """The position, without a move."""
+        return Timeline.begin(self.editing.position)
+
+    @property
+    def names(self) -> dict[Piece, str]:
+        """What the pieces are called, in the order of their keys."""
+        variant = self.variant
+        return {
+            piece: f"{piece.colour} {variant.king_name if piece.king else variant.man_name}"
+            for piece in kinds(variant)
+        }
+
+    # Steps
+
+    def edited(self, app: AppState, editing: Editing) -> Step:
+        """The screen after a change."""
+        return app.with_screen(replace(self, editing=editing)), ()
+
+    def enter(self, app: AppState) -> Step:
+        """Put the brush's piece on the square under the cursor, or remove it if it is there."""
+        return self.edited(app, self.editing.stamp(self.board.focus, self.brush))
+
+    def put(self, app: AppState, number: int) -> Step:
+        """Put the piece of a number on the square under the cursor; Enter puts down more."""
+        pieces = kinds(self.variant)
+        if number > len(pieces):
+            self.refuse(f"{self.variant} has no other pieces")
+        piece = pieces[number - 1]
+        screen = replace(self, brush=piece)
+        return screen.edited(app, self.editing.put(self.board.focus, piece))
+
+    def remove(self, app: AppState) -> Step:
+        """Remove the piece under the cursor."""
+        return self.edited(app, self.editing.put(self.board.focus, None))
+
+    def cycle(self, app: AppState) -> Step:
+        """The next kind of piece on the square under the cursor."""
+        return self.edited(app, self.editing.cycle(self.board.focus))
+
+    def click(self, app: AppState, event: Click) -> Step:
+        """A click on a square is Enter there; one on a piece's name chooses that piece."""
+        square = square_at(self, app, event.column, event.row)
+        if square is not None:
+            app = self.with_board(app, focus=square)
+            return self.on(app).enter(app)
+        places = app.layout
+        if places is None or places.panel is None:
+            return app, ()
+        if places.board.contains(event.column, event.row):
+            return app.saying("pieces stand on the dark squares only"), ()
+        if not places.panel.contains(event.column, event.row):
+            return app, ()
+        number, pieces = event.row - places.panel.top, kinds(self.variant)
+        if number < len(pieces):
+            return app.with_screen(replace(self, brush=pieces[number])), ()
+        action = number - len(pieces) - 1
+        return DEEDS[action].action(self, app) if 0 <= action < len(DEEDS) else (app, ())
+
+    def paste(self, app: AppState, line: str) -> Step:
+        """A pasted FEN is put on the board."""
+        return self.edited(app, self.editing.set_fen(line))
+
+    def ask_for_fen(self, app: AppState) -> Step:
+        """Ask for a position to edit."""
+        return replace(app, overlay=Prompt("FEN", "set up", set_fen)), ()
+
+    def save_as(self, app: AppState) -> Step:
+        """Ask for a file to write the position to."""
+        self.editing.finished()
+        return replace(app, overlay=save_prompt(f"{self.variant}.fen")), ()
+
+    def analyse(self, app: AppState) -> Step:
+        """Put the position on the analysis board."""
+        from ...coach.exploring import Exploration  # the board is there sooner without it
+
+        exploration = Exploration.begin(self.editing.finished())
+        return then(leave_screen(app), lambda app: _explore(app, exploration, self.board.flipped))
+
+    def ask_to_play(self, app: AppState) -> Step:
+        """Ask which side the person wants to play."""
+        return ask_to_play(app, self.editing.finished())
+
+    # Picture
+
+    def keymap(self) -> Keymap:
+        """The keys of the editor."""
+        return (EDITING, LOOKING)
+
+    def title(self) -> str:
+        """What is on the board."""
+        return "board editor"
+
+    def status(self, app: AppState, width: int) -> Line:
+        """Whose turn it will be, and what is on the board."""
+        position = self.editing.position
+        black, white = (
+            counted(position.count(colour), str(colour), str(colour)) for colour in COLOURS
+        )
+        words = f"{position.turn.capitalize()} to move. {black}, {white}"
+        return words, "text"
+
+    def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
+        """The pieces with their keys, the chosen one marked, and what can be done with them."""
+        brush = Brush(app.glyphs, app.theme, 1, self.variant)
+        for number, (piece, name) in enumerate(self.names.items()):
+            chosen = piece == self.brush
+            pointer = app.glyphs.pointer if chosen else " "
+            ink = "strong" if chosen else "text"
+            frame.write(area, number, f"{pointer} {number + 1}    {name}", ink)
+            corner = (area.left + 4, area.top + number)
+            draw_one_square(frame, corner, brush, 0, Mark("dark"), piece)
+        below = len(self.names) + 1
+        for number, deed in enumerate(DEEDS, start=below):
+            if number < area.height:
+                frame.write(area, number, f"  {deed.keys[0]}    {deed.help}", "dim")
+        below += len(DEEDS) + 1
+        rest = Rect(area.left, area.top + below, area.width, area.height - below)
+        if rest.height > 0 and self.position.pieces():
+            self.draw_lines(frame, rest, app, wrapped(self.position.fen(), area.width, "dim"))
+
+
+def _editor(app: AppState) -> EditorScreen:
+    assert isinstance(app.screen, EditorScreen)
+    return app.screen
+
+
+def set_fen(app: AppState, text: str) -> Step:
+    """Edit a position that was typed; ValueError if it is none."""
+    screen = _editor(app)
+    return screen.edited(app, screen.editing.set_fen(text))
+
+
+def _explore(app: AppState, exploration: "Exploration", flipped: bool) -> Step:
+    """Put a position on the analysis board, or on a new one where there is none."""
+    from .analysis import AnalysisScreen, open_exploration
+
+    if isinstance(app.screen, AnalysisScreen):
+        return app.screen.explore(app, exploration)
+    return open_exploration(app, exploration, flipped=flipped)
+
+
+def open_editor(app: AppState, position: Position, *, flipped: bool) -> Step:
+    """Edit a position; what is on the screen waits."""
+    free = Position(position.variant, position.state)  # whatever a king has done before
+    board = Board(focus=_middle(position.variant), flipped=flipped)
+    return open_screen(
+        app, EditorScreen(editing=Editing(free), brush=Piece(position.turn), board=board)
+    )
+
+
+def _middle(variant: Variant) -> int:
+    """A square in the middle of the board."""
+
+    def distance(square: int) -> int:
+        row, column = variant.geometry.place(square)
+        return abs(2 * row + 1 - variant.size) + abs(2 * column + 1 - variant.size)
+
+    return min(range(1, variant.geometry.count + 1), key=distance)
+
+
+def ask_to_play(app: AppState, position: Position) -> Step:
+    """Ask which side the person wants to play, from a position against the usual level."""
+    playable(position)
+    choices = (
+        *(
+            Choice(str(side).capitalize(), str(side)[0], _player(position, side))
+            for side in COLOURS
+        ),
+        Choice("Two players", "t", _player(position, None)),
+        Choice("Neither", "n", stay),
+    )
+    words = f"The opponent is {app.preferences.level}."
+    if app.own_game is not None and app.own_game.is_under_way:
+        words += " Your other game is saved; continue it from the menu."
+    selected = position.turn.side
+    return replace(app, overlay=Dialog("Which side do you play?", words, choices, selected)), ()
+
+
+def _player(position: Position, side: Colour | None) -> Callable[[AppState], Step]:
+    """What begins a game from a position, as one of its sides or with two people."""
+
+    def play(app: AppState) -> Step:
+        chosen = app.preferences
+        level = None if side is None else chosen.level
+        first = "you" if side is position.turn else "ai"
+        return app, (StartGame(NewGame(position.variant, level, first, chosen.time, position)),)
+
+    return play
+
+
+def _putter(number: int) -> Callable[[EditorScreen, AppState], Step]:
+    return lambda screen, app: screen.put(app, number)
+
+
+def _changer(change: Callable[[Editing], Editing]) -> Callable[[EditorScreen, AppState], Step]:
+    return lambda screen, app: screen.edited(app, change(screen.editing))
+
+
+#: What can be done with the whole position, by key or by a click on its line in the panel.
+DEEDS = (
+    Binding(("o",), _changer(Editing.other_turn), "other side to move", "o", "turn"),
+    Binding(("z",), _changer(Editing.clear), "clear the board", "z", "clear"),
+    Binding(("Z",), _changer(Editing.start), "starting position", "Z", "start"),
+    Binding(("u",), _changer(Editing.undo), "undo", "u"),
+    Binding(("a",), EditorScreen.analyse, "analysis board", "a", "analyse"),
+    Binding(("P",), EditorScreen.ask_to_play, "play from here", "P", "play"),
+    Binding(("s",), EditorScreen.save_as, "save to a file", "s", "save"),
+)
+
+EDITING = Section(
+    "The editor",
+    (
+        *CURSOR,
+        Binding(
+            ("enter", " "),
+            EditorScreen.enter,
+            "put down, remove",
+            "Enter, Space",
+            lambda screen, app: "put down",
+        ),
+        Binding(("b", "escape"), leave, "back", "b, Esc", "back"),
+        Binding(("1",), _putter(1), "put down a piece", "1 to 4"),
+        *(also(str(number), _putter(number)) for number in (2, 3, 4)),
+        Binding(("0", "backspace"), EditorScreen.remove, "remove the piece", "0, Del", "remove"),
+        Binding(("tab",), EditorScreen.cycle, "next kind of piece", "Tab", "change"),
+        *DEEDS,
+        Binding(("r",), _changer(Editing.redo), "redo", "r"),
+        Binding(("p",), EditorScreen.ask_for_fen, "type a FEN", "p"),
+    ),
+)
