@@ -54,7 +54,7 @@ def test_a_review_tells_every_move_the_graph_and_the_turning_point() -> None:
     assert "Values are exact" in text
     assert "   1 black  6-9" in text
     assert "better: 4-7, 5-7, 5-8, 6-8" in text
-    assert "Black gave away 1 piece and got 0 of 1 critical decision right." in text
+    assert "Black lost 1 piece through mistakes and got 0 of 1 critical decision right." in text
     assert "The turning point: move 1, black 6-9." in text
 
 
@@ -62,7 +62,7 @@ def test_a_review_of_opinions_says_so() -> None:
     analyst = Analyst(ENGLISH, limits=Limits(depth=3))
     text = "\n".join(review_lines(review(played("9-13 22-18", "english"), analyst)))
     assert "Values are the engine's opinion" in text
-    assert "men and had no critical decision." in text
+    assert "had no critical decisions." in text
     assert "No move changed the result." in text
 
 
@@ -111,7 +111,7 @@ def test_a_game_that_comes_to_an_exact_ending_says_from_where_on() -> None:
     timeline = Timeline.begin(Position.from_fen("W:W22,30:B1,18,3", "english"))
     analyst = Analyst(ENGLISH, limits=Limits(depth=3))
     found = review(timeline.play("22x15").play("1-5"), analyst)
-    assert certainty_line(found).endswith("; exact from move 2 on.")
+    assert certainty_line(found).endswith("exact from move 2 on.")
 
 
 def test_a_thrown_game_is_not_counted_in_men() -> None:
@@ -123,4 +123,4 @@ def test_a_thrown_game_is_not_counted_in_men() -> None:
     assert not found.exact
     assert is_decided(found.moves[0].before)
     assert found.moves[0].loss > 1000
-    assert summary_line(found, Colour.WHITE).startswith("White gave away 0.00 men")
+    assert summary_line(found, Colour.WHITE).startswith("White lost 0.00 men")

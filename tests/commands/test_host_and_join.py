@@ -61,7 +61,7 @@ def test_two_people_at_two_terminals(pair: Pair) -> None:
     guest.wait_for(r"Your turn \(black\)")
     guest.wait_for("Time left: black [45]:")
     guest.write("11-15")
-    host.wait_for(r"Gus plays 11-15 \(")
+    host.wait_for(r"Gus plays 11-15\.")
     host.wait_for("Your turn")
     host.write("say Good luck!", "22-18")
     guest.wait_for("Hilda says: Good luck!")

@@ -47,9 +47,9 @@ def last_saved(store: Store) -> Session | None:
 def test_a_game_to_its_end_is_counted_and_forgotten(store: Store) -> None:
     code, said = play(against("B:W8:B6"), store, "1")
     assert code == 0
-    assert "You capture 6x11 and take one piece.\nThe game is over: black wins" in said
+    assert re.search(r"You capture one man with 6x11.*\nThe game is over. Black wins", said)
     for word in ("review", "retry", "undo", "new", "quit"):
-        assert word in said.partition("You won.")[2], "what can be done next"
+        assert word in said.partition("You won!")[2], "what can be done next"
     assert store.stats().score("mini", "easy") == Tally(wins=1)
     assert last_saved(store) is None
 
@@ -64,7 +64,7 @@ def test_the_game_is_saved_after_every_move_and_gone_on_with(store: Store) -> No
     assert saved.timeline.ply == 2
     assert store.resume() == saved
     code, said = play(saved, store, "1", "undo", "quit")
-    assert re.search(r"1 move played; time used: you \d+ s, the computer \d+ s\.", said)
+    assert re.search(r"1 move played. Time used: you \d+ s, the computer \d+ s\.", said)
     resumed = last_saved(store)
     assert resumed is not None
     assert (resumed.timeline.ply, len(resumed.timeline.moves)) == (2, 4)
@@ -119,7 +119,7 @@ def test_a_one_move_game_does_not_forget_the_unfinished_one(store: Store) -> Non
 def test_a_result_is_counted_once_however_often_it_is_reached(store: Store) -> None:
     code, said = play(against("B:W8:B6"), store, "1", "undo", "redo", "undo", "1", "new", "1")
     assert code == 0
-    assert said.count("You won.") == 4
+    assert said.count("You won!") == 4
     assert store.stats().score("mini", "easy") == Tally(wins=2), "one of them a new game"
 
 
@@ -128,7 +128,7 @@ def test_a_win_taken_back_resumed_and_won_again_counts_once(store: Store) -> Non
     resumed = store.resume()
     assert resumed is not None
     _, said = play(resumed, store, "1", "undo", "1")
-    assert said.count("You won.") == 2
+    assert said.count("You won!") == 2
     assert store.stats().score("mini", "easy") == Tally(wins=1)
     assert last_saved(store) is None
 
@@ -158,7 +158,7 @@ def test_resigning_counts_as_a_loss(store: Store) -> None:
     session = replace(begun(), white=EASY)
     code, said = play(session, store, "resign yes", "undo", "1", "resign y", "2")
     assert code == 0
-    assert said.count("The game is over: white wins: black has resigned.\nYou lost.") == 2
+    assert said.count("White wins: black has resigned.\nYou lost.") == 2
     assert "The game is over; write" in said
     assert store.stats().score("mini", "easy") == Tally(losses=1)
     assert last_saved(store) is None
@@ -169,19 +169,19 @@ def test_game_and_side_are_changed_without_a_restart(store: Store) -> None:
     lines = ("game pikachu 9", "side black", "side green", "game chess", "game mini x", "rules")
     code, said = play(session, store, *lines, "game english", "rules", "side white")
     assert code == 0
-    assert "You play white (w); the computer, easy, plays black (b)." in said
+    assert "You play white (w). The computer (easy) plays black (b)." in said
     assert "'green' is not a side" in said
-    assert "'x' is not the size of a board" in said
+    assert "'x' is not a board size" in said
     assert "becomes a pikachu" in said, "the rules of the one game"
     assert "becomes a king" in said, "and of the other"
-    assert "The computer, easy, plays black (b); you play white (w)." in said
+    assert "The computer (easy) plays black (b). You play white (w)." in said
 
 
 def test_a_forfeited_turn_is_announced_on_both_sides(store: Store) -> None:
     _, said = play(against("B:W1:B4,5"), store, "4-7")
     assert "White has no legal move, so white passes." in said
     _, said = play(against("B:W1,13:B18", first=False), store)
-    assert "You play" not in said
+    assert "You play 1" not in said
     session = against("B:W13:B18", first=True)
     _, said = play(session, store)
     assert "You have no legal move, so you pass." in said
@@ -196,7 +196,7 @@ def test_two_people_play_and_neither_is_counted(store: Store) -> None:
     _, said = play(session, store, "list", "1")
     assert "Two people play black (b) and white (w)." in said
     assert "Black to move." in said
-    assert "Black captures 6x11 and takes one piece." in said
+    assert "Black captures one man with 6x11" in said
     assert store.stats().rows() == []
 
 
@@ -204,10 +204,12 @@ def test_a_game_of_two_computers_is_shown_to_its_end(store: Store) -> None:
     session = Session(Timeline.begin(Position.start()), EASY, Player("random"), seed=3)
     code, said = play(session, store)
     assert code == 0
-    assert "The computer, easy, plays black (b); the computer, random, plays white (w)." in said
+    assert "The computer (easy) plays black (b). The computer (random) plays white (w)." in spoken(
+        said
+    )
     assert "Black (easy) plays" in said
     assert "White (random) plays" in said
-    assert spoken(said).rpartition("The game is over: ")[2].startswith("white wins")
+    assert spoken(said).rpartition("The game is over. ")[2].startswith("White wins")
     assert not store.directory.exists(), "watching leaves nothing behind"
     assert play(session, store) == (code, said), "the seed makes it repeatable"
 
@@ -268,10 +270,10 @@ def test_a_move_and_its_value_stand_on_one_line(store: Store) -> None:
 def test_a_level_is_chosen_by_flag_and_by_word(store: Store, level: str) -> None:
     request = GameRequest(level=level, first="you", variant=get_variant("mini"), seed=1)
     _, said = play(request, store, "4-7")
-    assert f"the computer, {level}, plays white" in said
+    assert f"The computer ({level}) plays white" in said
     assert "The computer plays" in said
     _, said = play(replace(begun(), white=EASY), store, f"level {level}", "4-7")
-    assert f"The computer now plays {level}." in said
+    assert f"The computer now plays at level {level}." in said
     assert "The computer plays" in said
 
 
@@ -279,8 +281,8 @@ def test_unreadable_lines_are_answered_with_a_sentence(store: Store) -> None:
     lines = [b"\xff\xfe", b"x" * 1_000_000, b"\x1b]0;owned\x07", b"\0", "é".encode(), b"1"]
     code, said = play(replace(begun(), white=EASY), store, *lines)
     assert code == 0
-    assert r"The line '\xff\xfe' is not text in UTF-8." in said
-    assert f"more than {LONGEST_LINE} bytes" in said
+    assert r"'\xff\xfe' is not UTF-8 text." in said
+    assert f"at most {LONGEST_LINE} bytes" in said
     assert r"'\x1b]0;owned\x07' is not a move" in said
     assert "\x07" not in said
     assert "You play 4-7" in said, "and the game goes on"
@@ -333,7 +335,7 @@ def test_after_a_failure_another_level_can_play_on_or_the_move_be_taken_back(
     _, said = play(begun(), store, "1", "undo", "1", "level nonsense", "level easy", "quit")
     assert said.count("There is no level or strategy 'hard'") == 2
     assert "There is no level or strategy 'nonsense'" in said
-    assert "The computer now plays easy.\nThe computer plays" in said
+    assert "The computer now plays at level easy.\nThe computer plays" in said
     saved = last_saved(store)
     assert saved is not None
     assert saved.white.level == "easy"
@@ -394,7 +396,7 @@ def test_without_flags_and_terminal_the_last_choices_are_taken(store: Store) -> 
     code, said = play(GameRequest(seed=1), store)
     assert code == 0
     assert "pikachu" in said
-    assert "The computer, easy, plays white (w); you play black (b)." in said
+    assert "The computer (easy) plays white (w). You play black (b)." in said
     assert "  9 " in said
 
 
@@ -405,7 +407,7 @@ def test_at_a_terminal_the_two_questions_are_asked_until_understood(store: Store
     assert "'maybe' does not say who is first" in said
     assert said.count("What level of difficulty? (1 Easy, 2 Medium, 3 Hard, 4 Expert)\n") == 2
     assert "There is no level or strategy '7'" in said
-    assert "The computer, easy, plays black (b); you play white (w)." in said
+    assert "The computer (easy) plays black (b). You play white (w)." in said
     assert store.preferences() == Preferences("mini", 6, "easy", "ai")
 
 

@@ -1,5 +1,7 @@
 """What lines mean in plain mode, and the sentences of it."""
 
+import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,7 @@ from minicheckers.rules.position import Position
 from minicheckers.rules.variant import COLOURS, VARIANTS, Colour
 from minicheckers.storage.store import Store
 from testing.lines import EASY, against, play, spoken
+from testing.running import ProgramInside
 from testing.store_games import VARIANTS as SIZES
 from testing.store_games import begun, played
 
@@ -55,24 +58,24 @@ def test_a_bare_number_is_a_number_in_the_list_and_not_a_square(store: Store) ->
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("0", "there are 1 to 5"),
-        ("6", "there are 1 to 5"),
-        ("9" * 50, "there are 1 to 5"),
+        ("0", "from 1 to 5"),
+        ("6", "from 1 to 5"),
+        ("9" * 50, "from 1 to 5"),
         ("１", "not a move"),
         ("6-10", "not legal here"),
         ("pass", "only when you have no legal move"),
-        ("frobnicate", "help lists the words"),
+        ("frobnicate", "Write help"),
         ("save", "Write save NAME"),
         ("level", "Write level NAME"),
-        ("undo 2", "unexpected '2'"),
+        ("undo 2", "Unexpected '2'"),
         ("undo", "no move to"),
         ("redo", "no move to"),
         ("again", "not the computer's turn"),
         ("resume", "no other unfinished game"),
-        ("level easy", "Two people play"),
-        ("side black", "Two people play"),
-        ("review", "after the end of the game"),
-        ("retry", "after the end of the game"),
+        ("level easy", "wo people"),
+        ("side black", "wo people"),
+        ("review", "not over yet"),
+        ("retry", "not over yet"),
         ("review 1", "is not the number of a finished game"),
         ("games", "no finished game yet"),
         ("mistakes", "no finished game yet"),
@@ -155,13 +158,13 @@ def test_a_finished_game_takes_no_moves_but_other_words(store: Store) -> None:
     assert said.count("The game is over; write ") == 2
     assert "The game is over." in said, "no hint"
     assert "It is not the computer's turn." in said
-    assert said.count("The game is over: black wins") == 2
+    assert said.count("The game is over. Black wins") == 2
 
 
 def test_a_resignation_is_asked_about_and_can_be_undone(store: Store) -> None:
     said = said_to(store, "6-9", "resign", "resign yes", "undo", "moves")
     assert "Resign? White loses." in said
-    assert "black wins: white has resigned" in said
+    assert "Black wins: white has resigned" in said
     assert "\n".join(plain_text.move_lines(Position.start().play("6-9"))) in said
 
 
@@ -226,13 +229,18 @@ def test_the_list_of_pieces_in_words() -> None:
 @pytest.mark.parametrize(
     ("fen", "variant", "listed", "told"),
     [
-        ("B:W8:B6", "mini", "6x11 (e5 to c3, captures d4)", "You capture 6x11 and take one piece."),
+        (
+            "B:W8:B6",
+            "mini",
+            "6x11 (e5 to c3, captures d4)",
+            "You capture one man with 6x11; the computer has none left.",
+        ),
         ("B:W16:B5", "mini", "5-7 (c5 to b4)", "You play 5-7."),
         (
             "B:W6,14,32:B1",
             "english",
             "1x10x17 (b8 to d6 to b4, captures c7 and c5)",
-            "You capture 1x10x17 and take two pieces.",
+            "You capture two men with 1x10x17; the computer has one left.",
         ),
         (
             "B:W1:B25",
@@ -244,7 +252,19 @@ def test_the_list_of_pieces_in_words() -> None:
             "B:W25:B22",
             "english",
             "22x29 (c3 to a1, captures b2, makes a king)",
-            "You capture 22x29, take one piece and make a king.",
+            "You capture one man with 22x29 and make a king; the computer has none left.",
+        ),
+        (
+            "B:WK6,14,32:B1",
+            "english",
+            "1x10x17 (b8 to d6 to b4, captures c7 and c5)",
+            "You capture one man and one king with 1x10x17; the computer has one left.",
+        ),
+        (
+            "B:W9,12,K31:BK1",
+            "pikachu",
+            "1-2 (a8 to b8)",
+            "You play 1-2.",
         ),
     ],
 )
@@ -252,7 +272,38 @@ def test_a_move_in_words_says_what_it_does(fen: str, variant: str, listed: str, 
     session = Session(Timeline.begin(Position.from_fen(fen, variant)), PERSON, Player("easy"))
     move = session.position.legal_moves()[0]
     assert plain_text.described(session.position, move) == listed
-    assert plain_text.played(session, session.position, move) == told
+    assert plain_text.played(session.position, move, plain_text.names_in(session)) == told
+
+
+@pytest.mark.parametrize("word", ["values", "worth"])
+def test_values_are_told_wherever_there_is_a_move_to_find(
+    word: str, program_inside: ProgramInside
+) -> None:
+    for words in ("puzzle --seed 3", "learn --variant mini"):
+        said = program_inside.run(*words.split(), "--plain", stdin=f"{word}\nquit\n").stdout
+        assert re.search(r"(wins?|draws?|loses?)\b.*[;.]", said.partition("Moves: ")[2])
+    # Whoever has heard the values of a puzzle has not solved it.
+    puzzle = json.loads(program_inside.run("puzzle", "--seed", "3", "--json").stdout)
+    lines = "\n".join([word, *puzzle["line"][::2]])
+    said = program_inside.run("puzzle", "--seed", "3", "--plain", stdin=lines).stdout
+    assert "solved" in said
+    assert "streak 0" in said
+
+
+def test_the_end_of_puzzles_and_lessons_says_what_can_be_done_next(
+    program_inside: ProgramInside,
+) -> None:
+    for words in ("puzzle --seed 3", "learn --variant mini"):
+        said = program_inside.run(*words.split(), "--plain", stdin="skip\n" * 9).stdout
+        last = spoken(said[-200:])
+        assert "game: minicheckers" in last
+        assert "minicheckers puzzle" in last
+    # With a game below, that goes on.
+    said = program_inside.run(
+        *["--plain", "--level", "easy", "--first", "you"], stdin="learn\n" + "skip\n" * 6
+    ).stdout
+    assert "For a game" not in said
+    assert "Back to the game." in said
 
 
 def test_a_capture_that_must_be_made_is_announced(store: Store) -> None:
@@ -265,8 +316,8 @@ def test_a_capture_that_must_be_made_is_announced(store: Store) -> None:
 def test_the_end_is_told_with_its_reason() -> None:
     won = Session(Timeline.begin(Position.from_fen("B:W8:B6")), PERSON, Player("easy")).play("6x11")
     assert plain_text.turn_lines(won) == [
-        "The game is over: black wins: white has no pieces left.",
-        "You won.",
+        "The game is over. Black wins: white has no pieces left.",
+        "You won!",
     ]
     lost = Session(won.timeline, Player("easy"), PERSON)
     assert plain_text.turn_lines(lost)[-1] == "You lost."

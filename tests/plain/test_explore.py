@@ -17,7 +17,7 @@ def test_both_sides_are_played_in_branches(program_inside: ProgramInside) -> Non
     )
     assert "Line: 6-9 14-11." in text
     assert "Line: 6-9 13-10." in text
-    assert "2 lines so far: 6-9 14-11 6-9 13-10" in text
+    assert "2 lines: 6-9 14-11 6-9 13-10" in text
     assert "Back to the game." in text
     assert text.rindex("Back to the game.") < text.rindex("6-9")  # the game has not moved
 
@@ -36,7 +36,7 @@ def test_what_is_wrong_is_said_and_the_end_of_input_ends_it(program_inside: Prog
     text = told(program_inside, "7-9", "undo", "branch", "help")
     assert "There is no move to" in text
     assert "No other move was tried" in text
-    assert "leave stop; back to the game" in text
+    assert "leave stop, and go back to the game" in text
 
 
 def test_it_is_help_and_the_game_goes_on_where_it_was(program_inside: ProgramInside) -> None:

@@ -23,7 +23,7 @@ def test_a_finished_game_is_reviewed_and_its_mistakes_are_fixed(
     text = spoken(
         told(program_inside, *LOST, "review", "retry", "6-9", "4-7", "show", "leave", "moves")
     )
-    assert "Move 1: black played 6-9, a blunder. It loses by 1 piece, where 4-7" in text
+    assert "Move 1: black played 6-9, a blunder that loses by 1 piece. 4-7" in text
     assert "#" not in text, "told, not drawn"
     assert "The turning point: move 1, black 6-9." in text
     retry = text[text.index("Mistake 1 of") :]
@@ -52,13 +52,13 @@ def test_a_game_that_went_on_is_reviewed_anew(program_inside: ProgramInside) -> 
 
 def test_before_the_end_there_is_nothing_to_look_back_at(program_inside: ProgramInside) -> None:
     text = told(program_inside, "review", "retry", "mend")
-    assert text.count("That comes after the end of the game") == 3
+    assert text.count("The game is not over yet") == 3
 
 
 def test_finished_games_are_listed_and_reviewed_by_their_number(
     program_inside: ProgramInside,
 ) -> None:
-    assert told(program_inside, "games", "mistakes").count("There is no finished game yet.") == 2
+    assert told(program_inside, "games", "mistakes").count("You have no finished game yet.") == 2
     told(program_inside, *LOST)
     text = told(program_inside, "games", "review 1", "retry", "leave", "review 2", "review one")
     assert re.search(r"^  1 \d{4}-\d\d-\d\d mini expert, \d+ moves$", text, re.MULTILINE)

@@ -58,7 +58,7 @@ def test_the_time_left_is_told_every_turn(store: Store) -> None:
 
 def test_time_that_is_up_loses(store: Store) -> None:
     said = play(store, "6-9", "1", "undo", "new", seconds=35)
-    assert "The game is over: white wins: black's time is up." in said
+    assert "White wins: black's time is up." in said
     assert "You lost." in said
     assert "The game is over; write" in said
     assert "time is not given back" in said
@@ -70,7 +70,7 @@ def test_a_clock_is_set_and_taken_off(store: Store) -> None:
     said = play(
         store, "clock", "clock 5+3", "clock off", "clock", "clock x", seconds=1, control=None
     )
-    assert "The game is played without a clock." in said
+    assert "no clock" in said
     assert "Time left: you 5:00, the computer 5:00." in said
     assert "'x' is no clock" in said
 

@@ -38,7 +38,7 @@ def test_a_person_chooses_by_number(file: str, tmp_path: Path) -> None:
     code, said = play(file, tmp_path, "3\n2\nredo\n", interactive=True)
     assert code == 0
     assert "1. Ben - Ann, 1-0, 1 move" in said
-    assert "'3' is not the number of a game; write 1 to 2." in said
+    assert "'3' is not the number of a game" in said
     assert "somebody (black) against Eve (white), 1/2-1/2" in said
     assert "Black plays 5-8." in said
 
@@ -46,7 +46,8 @@ def test_a_person_chooses_by_number(file: str, tmp_path: Path) -> None:
 def test_a_script_gets_the_first_and_is_told_so(file: str, tmp_path: Path) -> None:
     code, said = play(file, tmp_path, "redo\n", interactive=False)
     assert code == 0
-    assert "2 games; this is the first (--game N takes another)" in said
+    assert "2 games; this is the first" in said
+    assert "--game N" in said
     assert "Ben (black) against Ann (white)" in said
     assert "Black plays 6-9." in said
 
@@ -77,7 +78,7 @@ def test_a_recorded_game_takes_the_words_of_the_coach(file: str, tmp_path: Path)
     typed = "1\nredo\n14-11\nvalues\nhint\nreview\nretry\n4-7\nleave\nanalysis\nundo\nleave\n"
     code, said = play(file, tmp_path, typed, interactive=True)
     assert code == 0
-    assert "This game is recorded; write redo" in said
+    assert "recorded game; write redo" in said
     assert "14-11" in said.partition("The coach is looking")[2]
     assert "black played 6-9, a blunder" in said
     assert "Correct! 4-7 draws." in said
@@ -87,7 +88,7 @@ def test_a_recorded_game_takes_the_words_of_the_coach(file: str, tmp_path: Path)
 def test_a_recorded_game_is_played_on_from_any_move(file: str, tmp_path: Path) -> None:
     code, said = play(file, tmp_path, "1\nredo\nplay easy\n1\n", interactive=True)
     assert code == 0
-    assert "you play white (w)" in said
+    assert "You play white (w)" in said
     assert "Game saved." in said
     with Store(tmp_path / "state") as later:
         saved = later.resume()

@@ -96,8 +96,10 @@ def test_a_review_is_stepped_through_and_played_out(start: Start) -> None:
     terminal = lost_by_a_trap(start)
     terminal.press("v")
     wait_for_sentence(terminal, "The turning point: move 1, black 7-11.")
-    wait_for_sentence(terminal, "Black gave away 2 pieces and got 0 of 1 critical decision right.")
-    wait_for_sentence(terminal, "White gave away 0 pieces and had no critical decision.")
+    wait_for_sentence(
+        terminal, "Black lost 2 pieces through mistakes and got 0 of 1 critical decision right."
+    )
+    wait_for_sentence(terminal, "White made no mistakes and had no critical decisions.")
     # The graph: nought, then two pieces less.
     for row in (r"\+2", r"\+1", r" 0 ■····", r"-1  ■■■■", r"-2  ■■■■"):
         assert re.search(row, terminal.text), row

@@ -275,7 +275,9 @@ def test_a_game_is_reviewed_after_its_end() -> None:
     review = study(player).review
     assert review is not None
     assert "The turning point: move" in panel(player)
-    assert re.search(r"Black gave away \d+ pieces? and got \d+ of \d+ critical", panel(player))
+    assert re.search(
+        r"Black lost \d+ pieces? through mistakes and got \d+ of \d+ critical", panel(player)
+    )
     assert "^" in player.text  # the mark below the graph
     player.press("home")
     for graded in review.moves:

@@ -18,7 +18,7 @@ GRAPH_WIDTH = 72
 
 
 def worth(graded: GradedMove) -> str:
-    """What a move was worth, and what it made of that if it gave something away."""
+    """The value of the position before a move, and the one after it if that was less."""
     exact = graded.analysis.exact
     if not graded.loss:
         return signed(graded.before, exact)
@@ -75,12 +75,12 @@ def summary_line(found: Review, colour: Colour) -> str:
         decisions = counted(summary.critical, "critical decision")
         said.append(f"got {summary.kept} of {decisions} right")
     else:
-        said.append("had no critical decision")
+        said.append("had no critical decisions")
     return f"{colour.capitalize()} {' and '.join(said)}."
 
 
 def _given_away(found: Review, colour: Colour) -> str | None:
-    """How much was given away; where only results are known there is nothing to be counted.
+    """What was lost against best play; where only results are known there is nothing to count.
 
     Nor is there where an opinion is that the game is won or lost: that is more than any men.
     """
@@ -92,9 +92,10 @@ def _given_away(found: Review, colour: Colour) -> str | None:
             and not is_decided(graded.before)
             and not is_decided(graded.after)
         )
-        return f"gave away {in_men / 100:.2f} men"
+        return f"lost {in_men / 100:.2f} men through inaccuracies"
     if found.timeline.start.variant.name in SOLVED:
-        return f"gave away {counted(found.summary(colour).given_away, 'piece')}"
+        pieces = found.summary(colour).given_away
+        return f"lost {counted(pieces, 'piece')} through mistakes" if pieces else "made no mistakes"
     return None
 
 
@@ -109,12 +110,12 @@ def turning_line(found: Review) -> str:
 def certainty_line(found: Review) -> str:
     """What the values count, and how certain they are."""
     if found.exact and found.timeline.start.variant.name in SOLVED:
-        return "Values are exact: pieces more at the end, for the side that moves."
+        return "Values are exact: how many pieces ahead the side to move will be at the end."
     if found.exact:
-        return "Values are exact: won or lost in so many plies, or 0, for the side that moves."
+        return "Values are exact: won or lost in so many plies, or 0 for a draw."
     exact = (graded.number for graded in found.moves if graded.analysis.exact)
-    later = f"; exact from move {number} on" if (number := next(exact, None)) else ""
-    return f"Values are the engine's opinion, in men, for the side that moves{later}."
+    later = f" They are exact from move {number} on." if (number := next(exact, None)) else ""
+    return f"Values are the engine's opinion, in men, for the side to move.{later}"
 
 
 def review_lines(found: Review) -> Iterator[str]:
@@ -140,9 +141,9 @@ def review_sentences(found: Review) -> Iterator[str]:
         if is_mistake:
             yield from map(_mistake_sentence, moves)
         elif len(moves) == 1:
-            yield f"{_whose(moves[0]).capitalize()} was sound."
+            yield f"{_whose(moves[0]).capitalize()} was good."
         else:
-            yield f"From {_whose(moves[0])} to {_whose(moves[-1])} all moves were sound."
+            yield f"From {_whose(moves[0])} to {_whose(moves[-1])} all moves were good."
     yield from (summary_line(found, colour) for colour in COLOURS)
     yield turning_line(found)
 
@@ -154,9 +155,9 @@ def _whose(graded: GradedMove) -> str:
 def _mistake_sentence(graded: GradedMove) -> str:
     exact = graded.analysis.exact
     return (
-        f"Move {graded.number}: {graded.colour} played {graded.move}, a {graded.grade}. "
-        f"It {outcome_words(graded.after, exact)}, "
-        f"where {listing(graded.best, 'or')} {outcome_words(graded.before, exact)}."
+        f"Move {graded.number}: {graded.colour} played {graded.move}, a {graded.grade} that "
+        f"{outcome_words(graded.after, exact)}. "
+        f"{listing(graded.best, 'or')} {outcome_words(graded.before, exact)}."
     )
 
 

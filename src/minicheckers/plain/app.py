@@ -22,9 +22,6 @@ from .console import Console, EndOfInputError
 from .desk import Desk
 from .studies import Lessons, Puzzles
 
-FIRST_QUESTION = "Do you want to go first? (Y/N)"
-LEVEL_QUESTION = "What level of difficulty? (1 Easy, 2 Medium, 3 Hard, 4 Expert)"
-
 
 def run(
     request: GameRequest,
@@ -73,8 +70,8 @@ def _choose_game(request: GameRequest, desk: Desk, console: Console) -> Session:
     variant = request.variant or get_variant(last.variant, last.size)
     first, level = request.first, request.level
     if console.interactive:
-        first = first or console.ask(FIRST_QUESTION, read_first)
-        level = level or console.ask(LEVEL_QUESTION, chosen_level)
+        first = first or console.ask(text.FIRST_QUESTION, read_first)
+        level = level or console.ask(text.LEVEL_QUESTION, chosen_level)
     first, level = first or last.first, level or last.level
     for _ in desk.perform(SavePreferences(last.after_choosing(variant, level, first))):
         pass  # if it cannot be written that is told
@@ -98,7 +95,7 @@ def _choose_recorded(
         console.say(*(record.described(n) for n, record in enumerate(records, start=1)))
         number = console.ask(f"Which one? (1 to {len(records)})", _one_of(len(records)))
     else:
-        console.say(f"{path} has {games}; this is the first (--game N takes another).")
+        console.say(f"{path} has {games}; this is the first. For another, use --game N.")
     return open_recorded(request, records[int(number) - 1], store)
 
 
@@ -106,7 +103,9 @@ def _one_of(count: int) -> Callable[[str], str]:
     def read(line: str) -> str:
         word = line.strip()
         if word not in map(str, range(1, count + 1)):
-            raise ValueError(f"{quoted(line)} is not the number of a game; write 1 to {count}")
+            raise ValueError(
+                f"{quoted(line)} is not the number of a game; write a number from 1 to {count}"
+            )
         return word
 
     return read

@@ -11,7 +11,7 @@ from ..game.player import Player
 from ..game.presentation import presentation
 from ..game.session import Session
 from ..game.timeline import Timeline
-from ..messages import counted, quoted
+from ..messages import counted, quoted, sentence
 from ..play.analysis import Exploring
 from ..play.effects import (
     ArchiveRead,
@@ -39,15 +39,8 @@ from .studies import Analysis, Lessons, Mistakes, Puzzles
 
 S = TypeVar("S", PlayedGame, Replaying)
 
-AFTER_THE_END = (
-    "What next? review grades the moves, retry lets you fix your mistakes, analysis lets you try "
-    "others. undo takes the last turn back, new plays again, game and side change what you play, "
-    "level changes the opponent, puzzle and learn train you, save NAME keeps the game, and quit "
-    "ends the program."
-)
 #: How a game begins that is one line.
 _GAME = "minicheckers game"
-NONE_KEPT = "there is no finished game yet"
 
 
 class _AboutAGame(Activity[S]):
@@ -87,8 +80,8 @@ class _AboutAGame(Activity[S]):
         games = self._archive().games
         reviewed = self._graded(_numbered(games, number) if number else self._to_review())
         assert reviewed.review is not None
-        for sentence in review_sentences(reviewed.review):
-            self.desk.tell(sentence)
+        for words in review_sentences(reviewed.review):
+            self.desk.tell(words)
         if reviewed.own_mistakes:
             self.desk.say("Write retry to find better moves yourself.")
 
@@ -104,8 +97,8 @@ class _AboutAGame(Activity[S]):
         reviewing, effects = Reviewing.begin(session)
         for event in (event for effect in effects for event in self.desk.perform(effect)):
             match event:
-                case CoachFailed(sentence):
-                    raise ValueError(sentence)
+                case CoachFailed(why):
+                    raise ValueError(why)
             reviewing, _ = reviewing.hear(event)
         self._reviewed = reviewing
         return reviewing
@@ -113,9 +106,9 @@ class _AboutAGame(Activity[S]):
     def _do_games(self, _: str) -> None:
         games = self._archive().games
         if not games:
-            raise ValueError(NONE_KEPT)
+            raise ValueError(text.NONE_KEPT)
         self.desk.say(
-            "Your finished games, the latest first. review N tells the mistakes of one.",
+            "Your finished games, newest first. Write review N to review one.",
             *(f"{number:3} {game.headline}" for number, game in enumerate(games, start=1)),
         )
 
@@ -124,7 +117,7 @@ class _AboutAGame(Activity[S]):
             raise ValueError(f"unexpected {quoted(which)}; write mistakes or mistakes all")
         archive = self._archive()
         if not archive.games:
-            raise ValueError(NONE_KEPT)
+            raise ValueError(text.NONE_KEPT)
         step = Retrying.of_kept(archive.games, archive.fixed, repeat=bool(which))
         self.desk.open(Mistakes(self.desk, step))
 
@@ -163,7 +156,9 @@ class _AboutAGame(Activity[S]):
 def _numbered(games: tuple[KeptGame, ...], word: str) -> Session:
     """The game of a number in the list; ValueError if there is none, or it cannot be opened."""
     if word not in map(str, range(1, len(games) + 1)):
-        raise ValueError(f"{quoted(word)} is not the number of a finished game; games lists them")
+        raise ValueError(
+            f"{quoted(word)} is not the number of a finished game; write games to list them"
+        )
     return games[int(word) - 1].session()
 
 
@@ -185,7 +180,7 @@ class Game(_AboutAGame[PlayedGame]):
                 f"({counted(older.moves, 'move')}). Write resume to continue it"
             )
         if not self.state.is_watched:
-            self.desk.say("Write a move, its number in the list, or help.")
+            self.desk.say(text.HOW_TO_PLAY)
         self._go_on(self.state.begin(self.desk.now))
         if self.state.is_watched:
             self.desk.code = 1 if self.state.failed else 0
@@ -198,9 +193,11 @@ class Game(_AboutAGame[PlayedGame]):
 
     def come_back(self) -> None:
         """Go on where the game was put aside."""
-        self.desk.say("Back to the game.")
+        self.desk.say(text.BACK)
         if self.state.outcome is None:
             self._go_on(self.state.begin(self.desk.now))
+        else:
+            self._tell_turn()
 
     def obey(self, line: str) -> None:
         """Do what a line says; it may be too late for it, and it may be a whole game."""
@@ -215,7 +212,7 @@ class Game(_AboutAGame[PlayedGame]):
         from ..game.correspondence import read_line
 
         theirs = read_line(line).timeline
-        other = "minicheckers --load - opens that one"
+        other = "to open that one: minicheckers --load -"
         if not (self.session.black.is_person and self.session.white.is_person):
             raise ValueError(f"this is a game against the computer; {other}")
         try:
@@ -235,11 +232,11 @@ class Game(_AboutAGame[PlayedGame]):
         if self.timeline.ply != ply:
             self._reviewed = None
         if (warning := self.state.warning) is not None:
-            self.desk.tell(f"{warning.sentence}. Write it again to play it, or another move")
+            self.desk.tell(f"{warning.sentence}. Write it again to play it, or write another move")
             self.take(self.state.take_back())
         elif self.state.failed is not None:
             if not self.state.is_watched:
-                self.desk.tell("Write again, undo, level NAME, new or quit")
+                self.desk.tell("Write again to ask once more, undo, level NAME, new or quit")
         else:
             self._tell_turn()
 
@@ -250,7 +247,7 @@ class Game(_AboutAGame[PlayedGame]):
         self.desk.say(*text.turn_lines(session))
         if session.outcome is not None:
             if not self.state.is_watched:
-                self.desk.tell(AFTER_THE_END)
+                self.desk.tell(text.AFTER_THE_GAME)
         elif self.state.insight and self.state.advice.analysis is not None:
             from ..coach.tutor import values_sentence
 
@@ -258,15 +255,15 @@ class Game(_AboutAGame[PlayedGame]):
 
     def narrate(self, before: PlayedGame) -> Iterator[str]:
         """The moves that were played since; forfeited turns are told by the game itself."""
-        line = self.timeline
+        line, names = self.timeline, text.names_in(self.session)
         for ply in range(before.session.timeline.ply, line.ply):
             if not line.moves[ply].is_pass:
-                yield text.played(self.session, line.positions[ply], line.moves[ply])
+                yield text.played(line.positions[ply], line.moves[ply], names)
 
     def chosen_move(self, line: str) -> Move:
         """The legal move that a line means, if it is the person's turn."""
         if self.state.outcome is not None:
-            raise ValueError("the game is over; write review, retry, undo, new or quit")
+            raise ValueError("the game is over; write review, retry, analysis, undo, new or quit")
         if not self.state.person_to_move:
             raise ValueError(f"{self.state.why_not_turn()}; write again, undo, new or quit")
         return super().chosen_move(line)
@@ -279,7 +276,7 @@ class Game(_AboutAGame[PlayedGame]):
         before = self.timeline
         step = self.state.undo(self.desk.now)
         taken = before.played[step[0].session.timeline.ply :]
-        self._go_on(step, f"Undone: {_listed(taken)}" if taken else "You play on")
+        self._go_on(step, f"Undone: {_listed(taken)}" if taken else "The game continues")
 
     def _do_redo(self, _: str) -> None:
         ply = self.timeline.ply
@@ -295,7 +292,7 @@ class Game(_AboutAGame[PlayedGame]):
             self._go_on(step)
             return
         loss = "This counts as a loss" if self.session.person else f"{self.position.turn} loses"
-        self.desk.tell(f"Resign? {text.sentence(loss)} Write resign yes, or play on")
+        self.desk.tell(f"Resign? {sentence(loss)} Write resign yes to resign, or play on")
 
     def _do_draw(self, answer: str) -> None:
         match answer.casefold():
@@ -305,14 +302,16 @@ class Game(_AboutAGame[PlayedGame]):
                 self._go_on(self.state.accept_draw(self.desk.now))
             case "no" | "n" if self.state.draw_offered is not None:
                 self._go_on(self.state.decline_draw())
-                self.desk.tell("The draw is declined. Play on")
+                self.desk.tell("The draw is declined, so the game continues")
             case "":
                 self._go_on(self.state.offer_draw(self.desk.now))
                 if (offered := self.state.draw_offered) is not None:
                     asked = f"{offered.capitalize()} offers a draw. {offered.other.capitalize()}"
                     self.desk.tell(f"{asked} answers draw yes or draw no")
             case _:
-                raise ValueError("write draw to offer one, draw claim to claim one by the rules")
+                raise ValueError(
+                    "write draw to offer a draw, or draw claim to claim one by the rules"
+                )
 
     def _do_analysis(self, _: str) -> None:
         self.state = self.state.helped()
@@ -320,7 +319,7 @@ class Game(_AboutAGame[PlayedGame]):
 
     def _to_review(self) -> Session:
         if self.session.outcome is None:
-            raise ValueError("that comes after the end of the game; hint and analysis help before")
+            raise ValueError("the game is not over yet; until then, write hint or analysis")
         return self.session
 
     def _do_new(self, _: str) -> None:
@@ -329,7 +328,7 @@ class Game(_AboutAGame[PlayedGame]):
     def _do_resume(self, _: str) -> None:
         older = self.desk.keeper.other_game()
         if older is None:
-            raise ValueError("there is no other unfinished game")
+            raise ValueError("you have no other unfinished game")
         for event in self.desk.perform(ResumeGame(older.id)):
             if isinstance(event, GameResumed):
                 self._begin_another(event.session, resumed=True)
@@ -355,7 +354,7 @@ class Game(_AboutAGame[PlayedGame]):
 
         level = chosen_level(name)
         step = self.state.change_level(level, self.desk.now)
-        self._go_on(step, f"The computer now plays {level}")
+        self._go_on(step, f"The computer now plays at level {level}")
 
     def _do_game(self, words: str) -> None:
         if not words:
@@ -364,7 +363,7 @@ class Game(_AboutAGame[PlayedGame]):
             return
         name, _, size = words.partition(" ")
         if size and re.fullmatch(r"[0-9]{1,2}", size.strip(), re.ASCII) is None:
-            raise ValueError(f"{quoted(size)} is not the size of a board; write a number of rows")
+            raise ValueError(f"{quoted(size)} is not a board size; write the number of rows")
         variant = get_variant(name.casefold(), int(size) if size else None)
         before = self.session
         start = Position.start(variant)
@@ -375,7 +374,7 @@ class Game(_AboutAGame[PlayedGame]):
 
     def _do_side(self, word: str) -> None:
         if self.session.person is None:
-            raise ValueError("two people play, so there is no side to change")
+            raise ValueError("there is no side to change: two people are playing")
         colours = {str(colour): colour for colour in Colour}
         if word.casefold() not in colours:
             raise ValueError(f"{quoted(word)} is not a side; write side black or side white")
@@ -409,14 +408,13 @@ class Recorded(_AboutAGame[Replaying]):
 
     def begin(self) -> None:
         """Say what game it is."""
-        self.desk.say(*text.introduction(self.session))
-        self.desk.say("Write redo for the next move, undo to go back, or help.")
+        self.desk.say(*text.game_lines(self.session.variant), text.HOW_TO_REPLAY)
         self.show_board()
         self._tell_turn()
 
     def come_back(self) -> None:
         """Say where the game is."""
-        self.desk.say("Back to the game.")
+        self.desk.say(text.BACK)
         self._tell_turn()
 
     def _tell_turn(self) -> None:
@@ -424,7 +422,9 @@ class Recorded(_AboutAGame[Replaying]):
 
     def move(self, move: Move) -> None:
         """A recorded game has its moves already."""
-        raise ValueError("this game is recorded; write redo, or play to play on from here")
+        raise ValueError(
+            "this is a recorded game; write redo for its next move, or play to play from here"
+        )
 
     def _do_undo(self, plies: str) -> None:
         self._walk(-_number(plies))
@@ -437,10 +437,10 @@ class Recorded(_AboutAGame[Replaying]):
         step = self.state.walk(plies)
         after = step[0].timeline
         if plies < 0:
-            told = [f"Back before {_listed(before.played[after.ply :])}"]
+            told = [f"Undone: {_listed(before.played[after.ply :])}"]
         else:
             told = [
-                text.played(self.session, after.positions[ply], after.moves[ply])
+                text.played(after.positions[ply], after.moves[ply], text.names_in(self.session))
                 for ply in range(before.ply, after.ply)
             ]
         self.take(step, told)
@@ -459,51 +459,51 @@ def _number(word: str) -> int:
     if not word:
         return 1
     if re.fullmatch(r"[0-9]{1,4}", word, re.ASCII) is None or not int(word):
-        raise ValueError(f"{quoted(word)} is not a number of moves")
+        raise ValueError(f"{quoted(word)} is not a number of moves; write one from 1 to 9999")
     return int(word)
 
 
 _COACH = {
-    "hint": Command("", "a good move, step by step"),
-    "values": Command("", "the value of every move"),
-    "analysis": Command("", "a board on which you play both sides"),
-    "review": Command("[N]", "the mistakes of the game when it is over, or of game N"),
-    "retry": Command("", "when it is over: find better moves in place of your mistakes"),
-    "games": Command("", "your finished games, with their numbers"),
-    "mistakes": Command("[all]", "retry the mistakes of all of them; all: fixed ones too"),
-    "puzzle": Command("[daily]", "puzzles of this game, or the one of today"),
-    "learn": Command("", "the rules of this game, hands on"),
+    "hint": Command("", "get a hint, step by step"),
+    "values": Command("", "say the value of every move"),
+    "analysis": Command("", "open the analysis board, where you play both sides"),
+    "review": Command("[N]", "review this game when it is over, or game number N"),
+    "retry": Command("", "when it is over, find better moves for your mistakes"),
+    "games": Command("", "list your finished games"),
+    "mistakes": Command("[all]", "retry the mistakes of your games; all: fixed ones too"),
+    "puzzle": Command("[daily]", "solve puzzles of this game, or today's puzzle"),
+    "learn": Command("", "learn the rules of this game step by step"),
 }
 _FILE = {
-    "save": Command("NAME", "write the game to a PDN file"),
-    "pdn": Command("", "the game as PDN"),
-    "line": Command("", "the game as one line to send; write theirs to go on"),
-    "rules": Command("", "the rules of this game"),
+    "save": Command("NAME", "save the game as a PDN file"),
+    "pdn": Command("", "show the game as PDN"),
+    "line": Command("", "show the game as one line to send; paste theirs to continue"),
+    "rules": Command("", "explain the rules of this game"),
 }
 #: The words of a game in play, in the order of the help.
 COMMANDS: Words = {
     **LOOKING,
-    "undo": Command("", "take back your last move and the answer to it"),
-    "redo": Command("", "play again what was undone"),
+    "undo": Command("", "undo your last move and the reply to it"),
+    "redo": Command("", "redo what you undid"),
     **_COACH,
     "draw": Command("[claim]", "offer a draw, or claim one by the rules"),
-    "resign": Command("[yes]", "give the game up; this counts as a loss"),
-    "new": Command("", "start again with the same players"),
-    "resume": Command("", "continue the unfinished game from before"),
-    "level": Command("NAME", "let another level play on"),
-    "game": Command("[NAME]", "start another game; without a name: list the games"),
-    "side": Command("COLOUR", "start again as black or as white"),
-    "clock": Command("[M+S]", "the time left; with 5+3 or off: start again with it"),
+    "resign": Command("[yes]", "resign; this counts as a loss"),
+    "new": Command("", "start a new game with the same players"),
+    "resume": Command("", "continue your other unfinished game"),
+    "level": Command("NAME", "change the level of the computer"),
+    "game": Command("[NAME]", "play another game; without a name, list the games"),
+    "side": Command("COLOUR", "start a new game as black or white"),
+    "clock": Command("[M+S]", "say the time left; with 5+3 or off, start a new game"),
     **_FILE,
-    "again": Command("", "ask the computer again after a failure"),
+    "again": Command("", "ask the computer again after an error"),
     **ENDING,
 }
 Game.words = COMMANDS
 Recorded.words = {
     **LOOKING,
-    "redo": Command("[N]", "the next move, or so many"),
-    "undo": Command("[N]", "a move back, or so many"),
-    "play": Command("[LEVEL]", "play on from here as the side to move"),
+    "redo": Command("[N]", "play the next move, or the next N"),
+    "undo": Command("[N]", "go back a move, or N moves"),
+    "play": Command("[LEVEL]", "play from here as the side to move"),
     **_COACH,
     **_FILE,
     **ENDING,

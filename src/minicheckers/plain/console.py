@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import BinaryIO, TextIO
 
-from ..messages import quoted
+from ..messages import quoted, sentence
 from . import text
 
 #: No move and no file name is longer; what is, is not worth keeping in memory.
@@ -61,12 +61,12 @@ class Console:
         if len(line) > LONGEST_LINE:
             while line and not line.endswith(b"\n"):
                 line = self.source.readline(LONGEST_LINE)
-            raise ValueError(f"a line of more than {LONGEST_LINE} bytes is no move and no word")
+            raise ValueError(f"the line is too long; write at most {LONGEST_LINE} bytes")
         try:
             return line.decode().rstrip("\r\n")
         except UnicodeDecodeError:
             shown = quoted(line.decode(errors="backslashreplace").strip())
-            raise ValueError(f"the line {shown} is not text in UTF-8") from None
+            raise ValueError(f"{shown} is not UTF-8 text") from None
 
     def ask(self, question: str, read: Callable[[str], str]) -> str:
         """The answer to a question, asked until it is understood; EndOfInputError without one."""
@@ -78,4 +78,4 @@ class Console:
                     raise EndOfInputError
                 return read(line)
             except ValueError as error:
-                self.say(*text.wrapped(text.sentence(str(error))))
+                self.say(*text.wrapped(sentence(str(error))))

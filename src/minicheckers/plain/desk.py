@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 from ..coach.requests import Coach, CoachRequest, FindMistakes
 from ..engine.decision import Context
 from ..game.timeline import Timeline
-from ..messages import quoted
+from ..messages import quoted, sentence
 from ..play.effects import (
     CoachAnswered,
     CoachFailed,
@@ -128,6 +128,11 @@ class Desk:
         if self._activities:
             self._activities[-1].come_back()
 
+    @property
+    def is_bare(self) -> bool:
+        """Whether nothing lies below the topmost activity."""
+        return len(self._activities) == 1
+
     def quit(self) -> None:
         """End the program after this line."""
         self._done = True
@@ -152,7 +157,7 @@ class Desk:
 
     def tell(self, words: str) -> None:
         """Print words as a sentence, in lines that fit everywhere."""
-        self.say(*text.wrapped(text.sentence(words)))
+        self.say(*text.wrapped(sentence(words)))
 
     def ring(self) -> None:
         """Ring the terminal's bell if that is wished."""
@@ -317,9 +322,9 @@ class Activity(ABC, Generic[S]):
             self.move(self.chosen_move(line.strip()))
             return
         if argument and not command.argument:
-            raise ValueError(f"{name} stands alone: unexpected {quoted(argument)}")
+            raise ValueError(f"unexpected {quoted(argument)}; write {name} alone")
         if not argument and command.argument and not command.argument.startswith("["):
-            raise ValueError(f"write {name} {command.argument}: {command.summary}")
+            raise ValueError(f"write {name} {command.argument} to {command.summary}")
         getattr(self, f"_do_{name}")(argument)
 
     def chosen_move(self, line: str) -> Move:
@@ -328,10 +333,12 @@ class Activity(ABC, Generic[S]):
             try:
                 return self.position.find(line)
             except ValueError as error:
-                raise ValueError(f"{error} (help lists the words)") from None
+                raise ValueError(f"{error}. Write help for the commands") from None
         legal = self.position.legal_moves()
         if not 1 <= (number := int(line[:9])) <= len(legal):
-            raise ValueError(f"there is no move number {quoted(line)}; there are 1 to {len(legal)}")
+            raise ValueError(
+                f"there is no move number {quoted(line)}; write a number from 1 to {len(legal)}"
+            )
         return legal[number - 1]
 
     # A step
@@ -357,7 +364,7 @@ class Activity(ABC, Generic[S]):
             number for number, effect in enumerate(effects, 1) if isinstance(effect, KeptEffect)
         )
         first = next(kept, 0)
-        says = [Say(sentence) for sentence in (self.narrate(before) if told is None else told)]
+        says = [Say(words) for words in (self.narrate(before) if told is None else told)]
         waiting.extend((*effects[:first], *says, *effects[first:]))
 
     def narrate(self, before: S) -> Iterable[str]:
@@ -389,8 +396,8 @@ class Activity(ABC, Generic[S]):
         width = max(map(len, shown))
         self.desk.say(
             *text.wrapped(
-                f"Write a move{example}, with square numbers or with coordinates such as a1, or "
-                "the number of a move in the list, or one of these words:"
+                f"Write a move{example}, using square numbers or coordinates such as a1, or the "
+                "number of a move in the list. Or write one of these commands:"
             ),
             *(f"  {heading:{width}}  {word.summary}" for heading, word in shown.items()),
             "An empty line shows the board.",
@@ -405,12 +412,12 @@ class Activity(ABC, Generic[S]):
 
 #: What every activity has in its list, before its own words and after them.
 LOOKING = {
-    "moves": Command("", "the legal moves in words, with their numbers"),
-    "board": Command("", "the board; b and w are men, B and W are kings"),
-    "list": Command("", "where every piece stands"),
-    "fen": Command("", "the position in one line"),
+    "moves": Command("", "list the legal moves in words, with their numbers"),
+    "board": Command("", "show the board; b and w are men, B and W are kings"),
+    "list": Command("", "say where every piece stands"),
+    "fen": Command("", "show the position as FEN"),
 }
 ENDING = {
-    "help": Command("", "these words"),
-    "quit": Command("", "end the program; an unfinished game is saved"),
+    "help": Command("", "list these commands"),
+    "quit": Command("", "quit; an unfinished game is saved"),
 }

@@ -15,7 +15,7 @@ from ..dxp.network import Inbox, NetworkEvent
 from ..dxp.wire import Wire
 from ..engine.decision import Context, Decision
 from ..game.correspondence import write_letter
-from ..messages import printable, quoted
+from ..messages import printable, quoted, sentence
 from ..play.effects import Say, StopThinking, Think
 from ..play.opponents import Opponents
 from ..play.remote import End, RemoteGame, Step, YourTurn
@@ -121,9 +121,9 @@ class RemoteConsole:
                     self._tell(words)
                 case Played(move, before):
                     link = self._game.link
-                    mine = link is not None and before.turn is link.colour
-                    who = "You play" if mine else f"{link.opponent if link else ''} plays"
-                    self._tell(f"{who} {text.described(before, move)}.")
+                    if link is not None:
+                        names = text.names_for(link.colour, link.opponent)
+                        self._tell(text.played(before, move, names))
                 case YourTurn():
                     self._show_turn()
                 case Think():
@@ -134,9 +134,7 @@ class RemoteConsole:
                     self._code = int(failed)
 
     def _tell(self, words: str) -> None:
-        sentence = printable(words)
-        end = "" if sentence.endswith((".", "!", "?")) else "."
-        self._console.say(*text.wrapped(f"{sentence[:1].upper()}{sentence[1:]}{end}"))
+        self._console.say(*text.wrapped(sentence(printable(words))))
 
     def _show_turn(self) -> None:
         link = self._game.link
@@ -165,12 +163,14 @@ class RemoteConsole:
 
     def _chosen(self, line: str) -> Move:
         if self._game.link is None:
-            raise ValueError("there is no game yet; write help for the words, or quit")
+            raise ValueError("there is no game yet; write help or quit")
         position = self._game.link.timeline.position
         legal = position.legal_moves()
         if line.isascii() and line.isdigit():
             if not 1 <= (number := int(line[:9])) <= len(legal):
-                raise ValueError(f"there is no move number {quoted(line)}")
+                raise ValueError(
+                    f"there is no move number {quoted(line)}; write one from 1 to {len(legal)}"
+                )
             return legal[number - 1]
         return position.find(line)
 
@@ -209,26 +209,26 @@ class RemoteConsole:
     def _show_help(self, _: str) -> None:
         width = max(map(len, _HELP))
         self._console.say(
-            "Write a move such as 9-13 or its number in the list, or one of these words:",
+            "Write a move such as 9-13, its number in the list, or one of these commands:",
             *(f"  {word:{width}}  {summary}" for word, summary in _HELP.items()),
         )
 
 
 _HELP = {
-    "board": "the board; an empty line shows it, too",
-    "moves": "the legal moves in words, with their numbers",
-    "undo": "ask your opponent to let you undo your last move",
+    "board": "show the board; so does an empty line",
+    "moves": "list the legal moves in words, with their numbers",
+    "undo": "ask to undo your last move",
     "draw": "offer a draw",
-    "yes": "agree to what your opponent asks for",
+    "yes": "accept your opponent's request",
     "no": "decline it",
-    "resign": "resign the game",
-    "say TEXT": "say something to your opponent",
-    "clock": "the time that is left",
-    "line": "the game as one line of text, to continue it elsewhere",
-    "pdn": "the game as PDN",
-    "new": "ask for another game, or stop waiting for a guest who is away",
-    "help": "these words",
-    "quit": "leave",
+    "resign": "resign",
+    "say TEXT": "send your opponent a message",
+    "clock": "say the time left",
+    "line": "show the game as one line of text, to continue it elsewhere",
+    "pdn": "show the game as PDN",
+    "new": "ask for another game, or stop waiting for a guest",
+    "help": "list these commands",
+    "quit": "quit",
 }
 _ALIASES = {"": "board", "y": "yes", "n": "no", "exit": "quit", "?": "help", "time": "clock"}
 _STEPS: dict[str, Callable[[RemoteGame, str, float], Step]] = {

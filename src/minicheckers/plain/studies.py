@@ -14,7 +14,7 @@ from ..rules.variant import Colour
 from . import text
 from .desk import ENDING, LOOKING, Activity, Command, Desk, Words
 
-_LEAVE = {"leave": Command("", "stop; back to the game if there is one")}
+_LEAVE = {"leave": Command("", "stop, and go back to the game if there is one")}
 
 
 class Analysis(Activity[Exploring]):
@@ -22,13 +22,13 @@ class Analysis(Activity[Exploring]):
 
     words: ClassVar[Words] = {
         **LOOKING,
-        "fen": Command("[FEN]", "the position in one line; with a FEN: another position"),
-        "undo": Command("", "a move back"),
-        "redo": Command("", "the move again that was undone"),
-        "branch": Command("", "another move that was tried in place of the last one"),
-        "lines": Command("", "everything that was tried"),
-        "hint": Command("", "a good move, step by step"),
-        "values": Command("", "the value of every move"),
+        "fen": Command("[FEN]", "show the position as FEN; with a FEN, set it up"),
+        "undo": Command("", "undo a move"),
+        "redo": Command("", "redo a move"),
+        "branch": Command("", "switch to another move you tried here"),
+        "lines": Command("", "list every line you tried"),
+        "hint": Command("", "get a hint, step by step"),
+        "values": Command("", "say the value of every move"),
         **_LEAVE,
         **ENDING,
     }
@@ -48,7 +48,7 @@ class Analysis(Activity[Exploring]):
 
     def begin(self) -> None:
         """Say what can be done."""
-        self.desk.say("The analysis board: write a move of either side, help, or leave.")
+        self.desk.say(text.HOW_TO_ANALYSE)
         self.show_board()
         self._tell()
 
@@ -87,7 +87,7 @@ class Analysis(Activity[Exploring]):
 
     def _do_lines(self, _: str) -> None:
         lines = list(self.state.exploration.lines())
-        self.desk.say(f"{counted(len(lines), 'line')} so far:")
+        self.desk.say(f"You tried {counted(len(lines), 'line')}:")
         for path in lines:
             self.desk.say(*text.wrapped(" ".join(map(str, path))))
 
@@ -106,8 +106,9 @@ class _Tasks(Activity[T]):
 
     words: ClassVar[Words] = {
         **LOOKING,
-        "show": Command("", "the right move"),
-        "skip": Command("", "the next one"),
+        "values": Command("", "say the value of every move"),
+        "show": Command("", "show the right move"),
+        "skip": Command("", "go to the next one"),
         **_LEAVE,
         **ENDING,
     }
@@ -130,10 +131,19 @@ class _Tasks(Activity[T]):
     def _go_on(self, step: tuple[T, Effects]) -> None:
         """Go on to a step; if it leads to another task, put that up, and after the last leave."""
         self.take(step)
-        if self.state.ended:
-            self.desk.close()
-        else:
+        if not self.state.ended:
             self._put_up()
+            return
+        if self.desk.is_bare:
+            self.desk.tell(self._what_next())
+        self.desk.close()
+
+    @abstractmethod
+    def _what_next(self) -> str:
+        """What can be done after the last task, where no game waits."""
+
+    def _do_values(self, _: str) -> None:
+        self.take(self.state.ask_values())
 
     def _do_show(self, _: str) -> None:
         self.take(self.state.show())
@@ -161,9 +171,12 @@ class Lessons(_Tasks[Learning]):
             self.desk.tell(lesson.task)
             return
         self.desk.say(*text.board_lines(self.position, before.turn))
-        self.desk.tell(f"{text.described(before, move)}. {lesson.learned}")
+        self.desk.tell(f"{text.played(before, move, text.names_for(before.turn))} {lesson.learned}")
         self.desk.say("")
         self._go_on(self.state.next())
+
+    def _what_next(self) -> str:
+        return text.AFTER_LESSONS.format(self.timeline.start.variant)
 
 
 class Puzzles(_Tasks[Puzzling]):
@@ -171,7 +184,7 @@ class Puzzles(_Tasks[Puzzling]):
 
     words: ClassVar[Words] = {
         **_Tasks.words,
-        "hint": Command("", "the piece to move"),
+        "hint": Command("", "say which piece to move"),
     }
 
     def __init__(self, desk: Desk, step: tuple[Puzzling, Effects]) -> None:
@@ -220,9 +233,12 @@ class Puzzles(_Tasks[Puzzling]):
             return
         line = self.timeline
         there = line.positions[ply + 1]
-        answer = text.described(there, line.moves[ply + 1])
-        self.desk.tell(f"{praise} {there.turn.capitalize()} answers {answer}".strip())
+        answer = text.played(there, line.moves[ply + 1], text.names_for(there.turn.other))
+        self.desk.tell(f"{praise} {answer}".strip())
         self.desk.say(*text.choices(self.position))
+
+    def _what_next(self) -> str:
+        return text.AFTER_PUZZLES
 
 
 class Mistakes(_Tasks[Retrying]):
@@ -235,7 +251,7 @@ class Mistakes(_Tasks[Retrying]):
     def begin(self) -> None:
         """The first mistake."""
         if not self.state.searched:
-            self.desk.say("The coach goes through your finished games, the latest first.")
+            self.desk.say("The coach is going through your finished games, newest first.")
         self._put_up()
 
     def _put_up(self) -> None:
@@ -261,3 +277,6 @@ class Mistakes(_Tasks[Retrying]):
             value = outcome_words(mistake.analysis.moves[move], mistake.analysis.exact)
             self.desk.tell(f"Correct! {move} {value}")
             self._go_on(self.state.next())
+
+    def _what_next(self) -> str:
+        return text.AFTER_THE_GAME

@@ -1,13 +1,13 @@
-"""A game in words and letters: what plain mode prints. Pure, ASCII, without escape codes."""
+"""A game in words and letters: what plain mode says. Pure, ASCII, without escape codes."""
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from ..game.pdn import PdnGame
 from ..game.presentation import presentation, rule_sentences
 from ..game.session import Session
 from ..game.timeline import Timeline
-from ..messages import counted, listing
+from ..messages import counted, listing, sentence
 from ..rules.notation import Move, Piece, coordinate
 from ..rules.position import Position
 from ..rules.variant import COLOURS, Colour, Variant
@@ -15,6 +15,29 @@ from ..rules.variant import COLOURS, Colour, Variant
 WIDTH = 78
 _PLURALS = {"man": "men"}
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+#: How to speak of whoever plays a colour, at the beginning of a sentence.
+Names = Mapping[Colour, str]
+YOU, COMPUTER = "You", "The computer"
+
+FIRST_QUESTION = "Do you want to go first? (Y/N)"
+LEVEL_QUESTION = "What level of difficulty? (1 Easy, 2 Medium, 3 Hard, 4 Expert)"
+HOW_TO_PLAY = "Write a move, its number in the list, or help."
+HOW_TO_REPLAY = "Write redo for the next move, undo to go back, or help."
+HOW_TO_ANALYSE = "The analysis board. Write a move for either side, help, or leave."
+BACK = "Back to the game."
+NONE_KEPT = "you have no finished game yet"
+AFTER_THE_GAME = (
+    "What next? Write review to hear the mistakes, retry to fix yours, or analysis to try other "
+    "moves. Write undo to take back your last move, or new to play again. level, side, game and "
+    "clock change the next game. games lists your games, and mistakes lets you fix those of all "
+    "of them. puzzle and learn train you. Write save NAME to save the game, or quit."
+)
+AFTER_PUZZLES = (
+    "What next? For another puzzle: minicheckers puzzle. For today's: minicheckers puzzle --daily. "
+    "For a game: minicheckers."
+)
+AFTER_LESSONS = "For a game: minicheckers --variant {}. For puzzles: minicheckers puzzle."
 
 _LETTERS = {
     Piece(Colour.BLACK): "b",
@@ -101,48 +124,82 @@ def _crowns(before: Position, move: Move) -> bool:
     return bool(mover and after and after.king and not mover.king)
 
 
-def subject(session: Session, colour: Colour) -> tuple[str, str]:
-    """How to speak of who plays a colour, and the ending a verb takes then."""
-    player = session.player(colour)
-    if session.person is colour:
-        return "You", ""
-    if session.person is not None:
-        return "The computer", "s"
-    name = colour.capitalize()
-    return (name if player.is_person else f"{name} ({player})"), "s"
+def names_in(session: Session) -> Names:
+    """The names in a game: you and the computer, or the colours."""
+
+    def name(colour: Colour) -> str:
+        if session.person is not None:
+            return YOU if session.person is colour else COMPUTER
+        player = session.player(colour)
+        return colour.capitalize() if player.is_person else f"{colour.capitalize()} ({player})"
+
+    return {colour: name(colour) for colour in COLOURS}
 
 
-def played(session: Session, before: Position, move: Move) -> str:
-    """The sentence about a move of a game: who played it, and what it did."""
-    who, ending = subject(session, before.turn)
+def names_for(person: Colour, opponent: str | None = None) -> Names:
+    """The names where a person plays a colour against somebody, or against the other colour."""
+    return {person: YOU, person.other: opponent or person.other.capitalize()}
+
+
+def played(before: Position, move: Move, names: Names) -> str:
+    """The sentence about a move: who made it, what it did, and what is left of the other side."""
+    turn = before.turn
+    who, ending = names[turn], "" if names[turn] == YOU else "s"
     if move.is_pass:
         return f"{who} pass{'es' if ending else ''}."
-    deeds = [f"capture{ending} {move}" if move.captured else f"play{ending} {move}"]
-    if move.captured:
-        number = len(move.captured)
-        amount = _NUMBERS[number] if number < len(_NUMBERS) else str(number)
-        deeds.append(f"take{ending} {amount} {'piece' if number == 1 else 'pieces'}")
-    if _crowns(before, move):
-        deeds.append(f"make{ending} a {before.variant.king_name}")
-    return f"{who} {listing(deeds)}."
+    crowned = f" and make{ending} a {before.variant.king_name}" if _crowns(before, move) else ""
+    if not move.captured:
+        return f"{who} play{ending} {move}{crowned}."
+    left = before.play(move).count(turn.other)
+    other = names[turn.other]
+    return (
+        f"{who} capture{ending} {_victims(before, move)} with {move}{crowned}; "
+        f"{_inside(other)} {'have' if other == YOU else 'has'} {_number(left) if left else 'none'} "
+        "left."
+    )
+
+
+def _victims(before: Position, move: Move) -> str:
+    """What a move captures: 'one man', 'two men and one king'."""
+    pieces, variant = before.pieces(), before.variant
+    kings = sum(pieces[square].king for square in move.captured)
+    counts = ((len(move.captured) - kings, variant.man_name), (kings, variant.king_name))
+    return listing(
+        [
+            f"{_number(count)} {name if count == 1 else _PLURALS.get(name, name + 's')}"
+            for count, name in counts
+            if count
+        ]
+    )
+
+
+def _number(number: int) -> str:
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
+def _inside(name: str) -> str:
+    """A name as it is written inside a sentence."""
+    return name.lower() if name in (YOU, COMPUTER) else name
 
 
 def introduction(session: Session) -> list[str]:
     """What game this is and who plays it."""
-    variant, first = session.variant, session.timeline.start.turn
+    first = session.timeline.start.turn
     if session.black.is_person and session.white.is_person:
         players = "Two people play black (b) and white (w)."
     else:
-        players = f"{_side(session, first)}; {_side(session, first.other)}."
-    return [
-        *wrapped(f"{variant.name}: {presentation(variant).summary}."),
-        *wrapped(players[0].upper() + players[1:]),
-    ]
+        players = f"{_side(session, first)}. {sentence(_side(session, first.other))}"
+    return [*game_lines(session.variant), *wrapped(sentence(players))]
+
+
+def game_lines(variant: Variant) -> list[str]:
+    """What game this is."""
+    return wrapped(f"{variant.name}: {presentation(variant).summary}.")
 
 
 def _side(session: Session, colour: Colour) -> str:
     player = session.player(colour)
-    who = "you play" if player.is_person else f"the computer, {player}, plays"
+    who = "you play" if player.is_person else f"the computer ({player}) plays"
     return f"{who} {colour} ({colour[0]})"
 
 
@@ -168,19 +225,20 @@ def turn_lines(session: Session) -> list[str]:
             announcement += f" {'You' if yours else turn.capitalize()} must capture."
         left = [] if session.clock is None else [time_left(session)]
         return [announcement, *left, *choices(session.position)]
-    lines = wrapped(f"The game is over: {outcome}.")
+    result = f"{outcome.winner} wins" if outcome.winner else "it is a draw"
+    lines = wrapped(f"The game is over. {sentence(f'{result}: {outcome.reason}')}")
     if session.person is not None and outcome.winner is not None:
-        lines.append("You won." if outcome.winner is session.person else "You lost.")
+        lines.append("You won!" if outcome.winner is session.person else "You lost.")
     return lines
 
 
 def time_left(session: Session) -> str:
     """The time that each side has left."""
     if session.clock is None:
-        return "The game is played without a clock."
+        return "This game has no clock."
     left = (
-        f"{subject(session, colour)[0].lower()} {_minutes(session.clock.of(colour))}"
-        for colour in COLOURS
+        f"{_inside(name)} {_minutes(session.clock.of(colour))}"
+        for colour, name in names_in(session).items()
     )
     return f"Time left: {', '.join(left)}."
 
@@ -192,20 +250,15 @@ def _minutes(seconds: float) -> str:
 def clock_line(session: Session) -> str:
     """How many moves have been played, and the time each side has used."""
     used = ", ".join(
-        f"{subject(session, colour)[0].lower()} {seconds:.0f} s"
-        for colour, seconds in zip(COLOURS, session.elapsed, strict=True)
+        f"{_inside(name)} {seconds:.0f} s"
+        for name, seconds in zip(names_in(session).values(), session.elapsed, strict=True)
     )
-    return f"{moves(session.timeline)} played; time used: {used}."
+    return f"{sentence(f'{moves(session.timeline)} played')} Time used: {used}."
 
 
 def moves(line: Timeline) -> str:
     """How many moves have been played, in words."""
     return counted(line.number_of(line.ply), "move")
-
-
-def sentence(words: str) -> str:
-    """The words with a capital at the start and a full stop at the end."""
-    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?", ":")) else ".")
 
 
 def wrapped(text: str) -> list[str]:

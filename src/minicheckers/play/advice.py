@@ -14,6 +14,14 @@ if TYPE_CHECKING:  # the coach takes a while to load
 LAST_STEP = 3
 
 
+def told_values(answer: object, final: bool) -> Effects:
+    """The value of every move as the coach's final answer has it, told; nothing before that."""
+    from ..coach.analysis import Analysis
+    from ..coach.tutor import values_sentence
+
+    return (Say(values_sentence(answer)),) if final and isinstance(answer, Analysis) else ()
+
+
 @dataclass(frozen=True)
 class Advice:
     """What is known about the position at the end of a line.

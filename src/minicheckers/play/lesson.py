@@ -3,10 +3,12 @@
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ..coach.requests import Analyse
 from ..game.timeline import Timeline
 from ..rules.notation import Move
 from ..rules.variant import Variant
-from .effects import Effects, PlayEvent, Say
+from .advice import told_values
+from .effects import CoachAnswered, CoachFailed, Consult, Effects, PlayEvent, Say
 
 if TYPE_CHECKING:  # the lessons take a while to load
     from ..coach.lessons import Lesson
@@ -68,6 +70,10 @@ class Learning:
             return self, (told,)
         return replace(self, timeline=self.timeline.play(move), done=True), ()
 
+    def ask_values(self) -> Step:
+        """Tell the value of every move."""
+        return self, (Consult(Analyse(self.timeline)),)
+
     def show(self) -> Step:
         """Tell a move that would do."""
         return self, (Say(f"For example, {self.lesson.accepted()[0]}."),)
@@ -83,5 +89,11 @@ class Learning:
         return replace(self, index=index, timeline=line, done=False), ()
 
     def hear(self, event: PlayEvent) -> Step:
-        """Lessons ask for nothing, so no answer changes them."""
-        return self, ()
+        """What an answer of the coach changes."""
+        match event:
+            case CoachAnswered(answer, final):
+                return self, told_values(answer, final)
+            case CoachFailed(sentence):
+                return self, (Say(sentence, "warning"),)
+            case _:
+                return self, ()

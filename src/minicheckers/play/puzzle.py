@@ -3,10 +3,11 @@
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ..coach.requests import FindPuzzle, PuzzleOrder
+from ..coach.requests import Analyse, FindPuzzle, PuzzleOrder
 from ..game.timeline import Timeline
 from ..rules.notation import Move
 from ..rules.position import Position
+from .advice import told_values
 from .effects import (
     CoachAnswered,
     CoachFailed,
@@ -106,6 +107,13 @@ class Puzzling:
         told = Say(f"Look at the piece on {square}.")
         return replace(self, solving=self.solving.with_hint(), wrong=None)._count(False, (told,))
 
+    def ask_values(self) -> Step:
+        """Tell the value of every move, which tells the right one."""
+        self._check_open()
+        assert self.solving is not None
+        helped = replace(self, solving=self.solving.with_hint(), wrong=None)
+        return helped._count(False, (Consult(Analyse(self.timeline)),))
+
     def show(self) -> Step:
         """Play the right move for the person."""
         self._check_open()
@@ -156,7 +164,9 @@ class Puzzling:
         match event:
             case CoachAnswered(answer, _) if self.wrong is not None:
                 return replace(self, wrong=self.wrong.heard(answer)), ()
-            case CoachAnswered(puzzle, _) if self.solving is None:
+            case CoachAnswered(answer, final) if self.solving is not None:
+                return self, told_values(answer, final)
+            case CoachAnswered(puzzle, _):
                 from ..coach.solving import Solving
 
                 line = Timeline.begin(puzzle.position)

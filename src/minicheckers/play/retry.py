@@ -10,6 +10,7 @@ from ..game.session import Session
 from ..game.timeline import Timeline
 from ..rules.notation import Move
 from ..rules.variant import Colour
+from .advice import told_values
 from .effects import CoachAnswered, CoachFailed, Consult, Effects, MistakeFixed, PlayEvent, Say
 from .wrong_move import WrongMove
 
@@ -177,6 +178,12 @@ class Retrying:
     def try_again(self) -> "Retrying":
         """Back to the position before the wrong move."""
         return replace(self, wrong=None)
+
+    def ask_values(self) -> Step:
+        """Tell the value of every move."""
+        if self.mistake is None:
+            raise ValueError("there is no mistake on the board")
+        return self, told_values(self.mistake.analysis, True)
 
     def show(self) -> Step:
         """Tell the moves that keep the value."""
