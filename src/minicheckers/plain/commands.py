@@ -302,7 +302,7 @@ class Game(_AboutAGame[PlayedGame]):
                 self._go_on(self.state.accept_draw(self.desk.now))
             case "no" | "n" if self.state.draw_offered is not None:
                 self._go_on(self.state.decline_draw())
-                self.desk.tell("The draw is declined, so the game continues")
+                self.desk.tell("The draw is declined. The game continues")
             case "":
                 self._go_on(self.state.offer_draw(self.desk.now))
                 if (offered := self.state.draw_offered) is not None:
