@@ -174,7 +174,7 @@ def test_a_draw_is_offered_declined_accepted_and_claimed(store: Store) -> None:
     assert "The draw is declined." in said
     assert "no position can come up again" in said
     assert "Write draw to offer a draw" in said
-    assert "The game is over: draw: both sides agreed." in said
+    assert "It is a draw: both sides agreed." in said
     assert "declines the draw." in said_to(store, "draw", session=against("B:W13-18:B1-6"))
 
 
