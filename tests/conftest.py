@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 
+import pytest
 from hypothesis import settings
 
 pytest_plugins = ["testing.program_fixture"]
@@ -25,3 +26,20 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep n cases of a ``sampled(n)`` test, spread over all of them; mark the others slow."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("sampled") and not item.get_closest_marker("slow"):
+            cases.setdefault(item.nodeid.split("[")[0], []).append(item)
+    for alike in cases.values():
+        marker = alike[0].get_closest_marker("sampled")
+        assert marker is not None
+        (wanted,) = marker.args
+        kept = {round(number * len(alike) / wanted) for number in range(wanted)}
+        for number, item in enumerate(alike):
+            if number not in kept:
+                item.add_marker(pytest.mark.slow)

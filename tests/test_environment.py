@@ -30,6 +30,7 @@ KNOWN_REMARKS = (
 )
 
 
+@pytest.mark.sampled(4)
 @in_every_game
 def test_pettingzoo_takes_it_for_one_of_its_own(game: Variant) -> None:
     test = pytest.importorskip("pettingzoo.test")
@@ -45,6 +46,7 @@ def test_pettingzoo_finds_it_repeatable() -> None:
     test.seed_test(lambda: pettingzoo_env("english", max_plies=40), num_cycles=40)
 
 
+@pytest.mark.sampled(6)
 @in_every_game
 def test_every_move_can_be_made_by_actions_and_nothing_else(game: Variant) -> None:
     environment = Environment(game)
@@ -69,6 +71,7 @@ def test_every_move_can_be_made_by_actions_and_nothing_else(game: Variant) -> No
         assert {action for action, one in enumerate(mask) if one} == first
 
 
+@pytest.mark.sampled(6)
 @in_every_game
 def test_whole_games_at_random(game: Variant) -> None:
     environment = Environment(game, max_plies=300, render_mode="ansi")

@@ -79,6 +79,7 @@ def test_every_argument_that_is_a_file_is_tried() -> None:
                 assert any(way in door for door in DOORS), way
 
 
+@pytest.mark.sampled(25)
 @pytest.mark.parametrize("obstacle", OBSTACLES)
 @pytest.mark.parametrize("door", DOORS)
 def test_a_sentence_for_everything_that_is_no_file(

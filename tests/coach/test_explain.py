@@ -147,6 +147,7 @@ def check_hints(variant: Variant, count: int, every: int = 1) -> None:
             checked += 1
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("variant", GAMES, ids=str)
 def test_every_claim_of_a_hint_is_true(variant: Variant) -> None:
     if variant.diagonal:

@@ -200,6 +200,7 @@ def check_refutations(puzzle: Puzzle) -> None:
             assert " men" not in sentence(found)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("variant", [ENGLISH, TOWERS], ids=str)
 def test_puzzles_of_other_games_have_one_right_move_and_all_difficulties(variant: Variant) -> None:
     puzzles = listed(variant)
@@ -223,6 +224,7 @@ def test_all_puzzles_of_the_lists(variant: Variant) -> None:
         check_refutations(puzzle)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("variant", [ENGLISH, TOWERS], ids=str)
 def test_a_seed_brings_endings_from_play_and_listed_puzzles(variant: Variant) -> None:
     names = set(listed_names(variant))

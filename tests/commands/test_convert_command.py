@@ -24,6 +24,7 @@ def test_a_fen_into_a_diagram(capsys: pytest.CaptureFixture[str]) -> None:
     assert out == write_board(Position.start("mini"), "diagram") + "\n"
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("variant", GAMES, ids=game_id)
 def test_every_form_into_every_other(
     variant: Variant, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -237,6 +237,7 @@ def test_a_computer_lets_a_person_undo_but_agrees_to_no_draw(pair: Pair) -> None
     guest.wait_for("declines the draw")
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
@@ -284,6 +285,7 @@ def test_who_listens_to_the_world_is_told_what_it_means(pair: Pair) -> None:
     assert "encrypted" not in host.said
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("computer", [(), ("--level", "easy")])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_a_host_and_says_goodbye(
@@ -348,6 +350,7 @@ def stranger(port: int, data: bytes) -> socket.socket:
     return line
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("computer", [(), ("--level", "easy")])
 def test_a_flood_of_strangers_disturbs_nobody(pair: Pair, computer: tuple[str, ...]) -> None:
     host, port = pair.host(*computer)

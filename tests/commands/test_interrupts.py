@@ -52,6 +52,7 @@ def test_while_it_is_loading(program: Program) -> None:
     assert process.returncode == -signal.SIGINT, "which a shell calls 130"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "games", [1, 30, *(pytest.param(n, marks=pytest.mark.slow) for n in (2, 3, 5, 8, 13, 100, 300))]
 )

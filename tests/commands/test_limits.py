@@ -69,6 +69,7 @@ def test_hardly_any_file_may_be_open(tmp_path: Path) -> None:
     assert "Too many open files" in run.stderr + run.stdout
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "words",
     [

@@ -111,6 +111,7 @@ def test_without_swap_the_first_level_begins(
     assert [game.tags["Black"] for game in games] == ["random"] * 3
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_prints_the_result_so_far(program: Program, jobs: str) -> None:

@@ -543,6 +543,7 @@ def test_a_game_of_another_is_not_gone_on_with() -> None:
 ACTIONS = ("move", "move", "move", "move", "back", "draw", "resign", "say", "wait", "cut", "yes")
 
 
+@pytest.mark.sampled(30)
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize(
     "seed", [*range(4), *(pytest.param(n, marks=pytest.mark.slow) for n in range(4, 300))]

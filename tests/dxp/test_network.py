@@ -335,6 +335,7 @@ def test_a_sender_without_end_has_to_wait_until_somebody_listens() -> None:
         assert end.message() == Chat("hello")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("talk", [b"", b"Cminicheckers 1\0", b"X", b"Xplay?name=a\0", b"E01\0"])
 def test_a_flood_of_connections(talk: bytes) -> None:
     most = Patience().connections

@@ -54,6 +54,7 @@ def convinces(sceptic: ModuleType, content: bytes) -> bool:
     return True
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_shipped_ones_hold(name: str) -> None:
     assert check(Certificate.from_bytes(SHIPPED[name])) == POSITIONS[name]
@@ -209,6 +210,7 @@ def test_a_damaged_proof_of_the_start_is_refused_or_still_a_proof(sceptic: Modul
     assert refused > 100
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [

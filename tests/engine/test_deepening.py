@@ -172,6 +172,7 @@ def test_ends_as_soon_as_the_game_is_solved() -> None:
     assert decision.nodes < 1_000
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "size"), GAMES)
 def test_looks_often_enough_to_stop_within_50_ms(name: str, size: int | None) -> None:
     # Measured in processor time, so that a busy machine does not matter.

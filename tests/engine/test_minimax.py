@@ -67,6 +67,7 @@ some_or_many = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.sampled(6)
 @some_or_many
 @with_every_evaluation
 def test_equals_plain_minimax_in_games(
@@ -77,6 +78,7 @@ def test_equals_plain_minimax_in_games(
     assert max(depths) >= 3
 
 
+@pytest.mark.sampled(6)
 @some_or_many
 @with_every_evaluation
 def test_equals_plain_minimax_with_few_pieces(

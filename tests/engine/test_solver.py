@@ -28,6 +28,7 @@ def set_up(random: Random, pieces: int) -> Position:
     return Position(MINI, (men, 0, foes, 0, random.randint(0, 1)))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("pieces", "count"),
     [
@@ -170,6 +171,7 @@ print(value, solver.nodes, status.read_text() if status.exists() else "")
 """
 
 
+@pytest.mark.slow
 def test_the_start_is_a_draw_from_nothing_in_few_nodes_and_little_memory() -> None:
     run = subprocess.run(
         [sys.executable, "-c", PROGRAM, str(STATUS)], capture_output=True, text=True, check=True

@@ -75,6 +75,7 @@ def test_passes_keep_the_numbers_in_step() -> None:
     assert Game.from_pdn(text).timeline == game.timeline
 
 
+@pytest.mark.sampled(12)
 @every_game
 def test_random_games_go_out_and_come_back(variant: Variant) -> None:
     random = Random(5)
@@ -288,6 +289,7 @@ def test_what_is_wrong_is_told_with_its_place(text: str, sentence: str) -> None:
     assert str(caught.value).isprintable()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "piece", ["(", "((1", '[a "', "1", "1 ", "{} ", "\\\\", '[a "\\', "1-", "a1", "$", ". "]
 )

@@ -63,6 +63,7 @@ def seconds_to_read(text: str) -> float:
     return min(taken)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("short", "long"), [(400, 1600), pytest.param(3555, 14221, marks=pytest.mark.slow)]
 )

@@ -14,6 +14,7 @@ from testing.positions import GAMES, game_id
 every_game = pytest.mark.parametrize("variant", GAMES, ids=game_id)
 
 
+@pytest.mark.sampled(8)
 @every_game
 def test_a_builder_makes_what_playing_move_by_move_makes(variant: Variant) -> None:
     for seed in range(4):

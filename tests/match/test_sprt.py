@@ -82,6 +82,7 @@ def error_rates(runs: int, test: Sprt, draws: float) -> tuple[float, float]:
     return false / runs, missed / runs
 
 
+@pytest.mark.slow
 def test_the_errors_are_as_rare_as_promised() -> None:
     false, missed = error_rates(150, Sprt(0, 120), draws=0.3)
     # 5 % each; by chance alone more than 9 % would come up less than once in 100 times.

@@ -78,6 +78,7 @@ def broken_off(match: Match, after: int, log: Path, pdn: Path, rule: StopRule) -
         run_match(match, rule=rule, files=files, state=state, on_game=stop)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("match", "rule"),
     [

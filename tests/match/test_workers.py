@@ -32,6 +32,7 @@ def test_nothing_from_the_current_directory_runs(tmp_path: Path) -> None:
     assert not (tmp_path / "was-run").exists()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "number",
     [signal.SIGKILL, signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)],

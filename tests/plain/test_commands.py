@@ -324,6 +324,7 @@ def test_the_end_is_told_with_its_reason() -> None:
     assert len(plain_text.turn_lines(Session(won.timeline, PERSON, PERSON))) == 1
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("variant", "size"), SIZES)
 def test_no_line_is_wider_than_a_terminal(store: Store, variant: str, size: int) -> None:
     session = played(Session(begun(variant, size).timeline, PERSON, PERSON), 9)

@@ -97,6 +97,7 @@ WRONG = (
 )
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("variant", "size", "first", "seed"),
     [
@@ -178,6 +179,7 @@ def run(
     )
 
 
+@pytest.mark.slow
 def test_the_same_seed_plays_the_same_game(environment: dict[str, str]) -> None:
     flags = ("--plain", "--level", "easy", "--first", "random", "--seed", "7")
     typed = "1\n" * 40
@@ -236,6 +238,7 @@ def test_without_a_terminal_it_is_plain_by_itself(environment: dict[str, str]) -
     assert "1. 4-7 (a5 to b4)" in done.stdout
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "settings",
     [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0"}, {"LANG": "tr_TR.UTF-8"}],
@@ -279,6 +282,7 @@ def test_a_reader_that_goes_away_costs_no_move(environment: dict[str, str]) -> N
     assert "Your turn" in resumed.stdout or "no unfinished game" in resumed.stderr
 
 
+@pytest.mark.sampled(1)
 @posix_only
 @pytest.mark.parametrize(
     ("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130), (signal.SIGHUP, 129)]
@@ -314,6 +318,7 @@ sys.exit(main())
 """
 
 
+@pytest.mark.sampled(1)
 @posix_only
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
 def test_a_signal_while_the_computer_thinks_leaves_the_game_saved(

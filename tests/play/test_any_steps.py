@@ -227,7 +227,7 @@ class PlayedGameMachine(RuleBasedStateMachine):
 
 
 TestPlayedGame = PlayedGameMachine.TestCase
-TestPlayedGame.settings = settings(max_examples=200, stateful_step_count=30)
+TestPlayedGame.settings = settings(max_examples=60, stateful_step_count=30)
 
 
 MINI = get_variant("mini")

@@ -109,6 +109,7 @@ def test_after_a_failure_it_is_asked_in_a_new_process(tmp_path: Path) -> None:
             mine.choose(Position.start())
 
 
+@pytest.mark.slow
 def test_one_that_hangs_in_c_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox, "GRACE", 0.2)
     mine = strategy(BY_NAME["powers"].write(tmp_path), time=0.1)

@@ -37,6 +37,7 @@ def sentence_in(text: str, hostile: Hostile) -> bool:
     return hostile.says is None or hostile.says.replace("\\\\", "\\") in text
 
 
+@pytest.mark.sampled(2)
 @few_or_all(*FEW)
 def test_best_says_a_sentence(program: Program, marked: Marked, hostile: Hostile) -> None:
     level = hostile.write(program.directory)

@@ -61,6 +61,7 @@ def write_engines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WriteEngin
 # Our own engine as a foreign process
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("variant", ["mini", "english", "towers", "pikachu"])
 def test_whole_games_without_a_fault(variant: str) -> None:
     both = Contestant(chosen_level(level("--level", "novice"))), Contestant("easy")
@@ -201,6 +202,7 @@ def test_an_engine_can_be_asked_for_its_games(write_engines: WriteEngines, tmp_p
         found["none"].announced_games()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("parameters", "sentence"),
     [
@@ -301,6 +303,7 @@ def named(rogues: tuple[Rogue, ...]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("rogue", rogues, ids=lambda rogue: rogue.name)
 
 
+@pytest.mark.sampled(6)
 @named(REFUSED)
 def test_one_that_cannot_begin_is_refused(
     rogue: Rogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -315,6 +318,7 @@ def test_one_that_cannot_begin_is_refused(
     assert str(refused.value).isprintable()
 
 
+@pytest.mark.sampled(6)
 @named(FAILING)
 def test_one_that_fails_gets_a_sentence_and_begins_anew(
     rogue: Rogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -330,6 +334,7 @@ def test_one_that_fails_gets_a_sentence_and_begins_anew(
         assert str(failed.value).isprintable()
 
 
+@pytest.mark.sampled(3)
 @named(PLAYING)
 def test_one_can_play_against_the_others(rogue: Rogue, tmp_path: Path) -> None:
     engine = player(rogue.write(tmp_path), time=0.3)
@@ -349,6 +354,7 @@ def test_one_can_play_against_the_others(rogue: Rogue, tmp_path: Path) -> None:
 FEW = ("leaves_a_process", "does_not_quit", "leaves_a_child_and_dies", "dies_at_once")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "rogue",
     [
@@ -434,6 +440,7 @@ def ask_through_noise(seed: int, directory: Path) -> str:
     return ""
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seed", range(4))
 def test_any_bytes_are_a_move_or_a_sentence(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

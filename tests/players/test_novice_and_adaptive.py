@@ -52,6 +52,7 @@ def match(variant: Variant, a: str, b: str, games: int) -> float:
     )
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("every", [20, pytest.param(8, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("variant", GAMES, ids=str)
 @pytest.mark.parametrize("name", ["novice", "adaptive"])
@@ -101,6 +102,7 @@ def test_a_move_that_is_taken_back_is_no_new_game() -> None:
     assert player.aim == 0
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("net_wins", [-20, 0, 5])
 def test_it_never_errs_absurdly(net_wins: int) -> None:
     player = adaptive(MINI, 1, net_wins)

@@ -136,6 +136,7 @@ def test_levels_are_the_same_as_json(
     assert (shown.returncode, shown.stderr) == (0, levels.stderr)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("name", "why", "code"),
     [
@@ -195,6 +196,7 @@ def test_a_match_counts_illegal_moves_and_failures_as_losses(
     assert (raising["illegal"], raising["failures"], raising["b_wins"]) == (0, 4, 4)
 
 
+@pytest.mark.slow
 def test_a_match_goes_on_when_a_strategy_ends_its_process(installed: Installed) -> None:
     shown = installed.run("match", "crashing", "easy", "--games", "4", "--jobs", "2", "--json")
     assert shown.returncode == 0

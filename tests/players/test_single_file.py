@@ -77,6 +77,7 @@ def test_it_is_a_level_in_every_command(
     assert (record["illegal"], record["failures"]) == (0, 0)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("level", "sentence"),
     [
@@ -149,6 +150,7 @@ def test_an_odd_path_is_one_sentence(
     assert str(refused.value).isprintable()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("level", ODD_PATHS[:2], ids=["user", "long"])
 def test_an_odd_path_ends_nothing(level: str, program: Program) -> None:
     best = program.run("best", "--level", level)

@@ -47,6 +47,7 @@ def test_the_forms_are_told_apart_by_themselves() -> None:
     assert read_board(PIKACHU_STRING, "pikachu") == Position.start("pikachu")
 
 
+@pytest.mark.sampled(8)
 @every_game
 def test_every_form_reads_back_what_it_wrote(variant: Variant) -> None:
     for position in sample(variant, 150):

@@ -48,6 +48,7 @@ NEW_GAMES = (ARMENIAN, LARGE_ENGLISH, BACKWARD_ENGLISH)
 new_game = pytest.mark.parametrize("variant", NEW_GAMES, ids=game_id)
 
 
+@pytest.mark.sampled(1)
 @new_game
 def test_the_referee_agrees(variant: Variant) -> None:
     assert Position.start(variant).fen() == start_table(variant).fen()

@@ -180,6 +180,7 @@ def test_quoting_escapes_and_cuts() -> None:
 # FEN
 
 
+@pytest.mark.sampled(12)
 @every_game
 def test_a_written_fen_reads_back(variant: Variant) -> None:
     for position in sample(variant, 200):

@@ -133,6 +133,7 @@ def test_killed_between_any_two_statements_of_making_importing_and_backing_up(
     assert 60 < number < 900
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("times", "programs"),
     [

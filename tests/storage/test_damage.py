@@ -81,7 +81,7 @@ def test_cut_at_every_page_nothing_is_lost(path: Path) -> None:
         assert (path.parent / "minicheckers.db.broken-1").read_bytes() == whole[:length]
 
 
-@pytest.mark.parametrize("step", [1499, pytest.param(13, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [4999, pytest.param(13, marks=pytest.mark.slow)])
 def test_with_bytes_flipped_on_every_page_nothing_is_lost_or_believed(
     path: Path, step: int
 ) -> None:
@@ -201,6 +201,7 @@ EDITS = {
 }
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS.keys())
 def test_what_somebody_else_has_written_is_not_believed(path: Path, edit: str) -> None:
     with Store(path.parent) as store:

@@ -72,6 +72,7 @@ def test_a_hint_in_three_steps_and_enter_plays_it(start: Start) -> None:
     terminal.wait_for("1. 3-6")
 
 
+@pytest.mark.slow
 def test_a_hint_elsewhere_says_that_it_is_an_opinion(start: Start) -> None:
     terminal = start(*EASY, "--variant", "pikachu", size=WIDE).wait_for("Your turn")
     for _ in range(3):
@@ -152,6 +153,7 @@ def test_mistakes_are_retried_after_a_game_and_across_all_games(start: Start) ->
     assert terminal.wait() == 0
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("letters", ["unicode", "ascii"])
 def test_a_puzzle_is_tried_solved_and_shared(start: Start, letters: str, tmp_path: Path) -> None:
     flags = ("--ascii",) if letters == "ascii" else ()
@@ -194,6 +196,7 @@ def test_a_proven_puzzle_of_english_is_refuted_by_facts(start: Start) -> None:
     wait_for_sentence(puzzle, "white draws")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "variant",
     [

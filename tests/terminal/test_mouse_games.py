@@ -72,6 +72,7 @@ class Mouse:
             self.click(self._random.choice(squares))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("variant", "board"), BOARDS)
 def test_a_whole_game_by_mouse(start: Start, variant: str, board: str) -> None:
     arguments = ("--variant", variant, "--level", "easy", "--first", "you", "--seed", "5")

@@ -112,6 +112,7 @@ def test_a_guest_who_gets_no_game_is_told_why_when_the_terminal_is_back(start: S
     assert guest.modes_after == guest.modes_before
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_host_that_is_ended_says_goodbye(start: Start, number: signal.Signals) -> None:
     host, port = host_at(start)

@@ -60,6 +60,7 @@ def test_q_leaves_and_the_game_goes_on_next_time(start: Start) -> None:
     menu.wait_for("1. 6-9")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("way", "code"),
     [
@@ -94,6 +95,7 @@ def test_a_closed_window_while_the_computer_thinks(start: Start) -> None:
     assert start(*THINKING).wait_for("is thinking").hang_up() == 129
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("way", "code"), [("q", 0), ("ctrl-c", 130)])
 def test_leaving_while_the_computer_thinks(start: Start, way: str, code: int) -> None:
     terminal = start(*THINKING).wait_for("is thinking")
@@ -102,6 +104,7 @@ def test_leaving_while_the_computer_thinks(start: Start, way: str, code: int) ->
     assert_restored(terminal)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "keys", ["", "m", *(pytest.param(key, marks=pytest.mark.slow) for key in ("?", "s", "n"))]
 )

@@ -33,6 +33,7 @@ def play(
     assert terminal.modes_after == terminal.modes_before
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("variant", "level", "first", "size"),
     [

@@ -200,6 +200,7 @@ class Ticking:
         return 0.0 if self.looks >= 0 else self.late
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["seed-002", "seed-003", "seed-004"])
 def test_a_search_that_runs_out_of_time_counts_for_nothing(name: str) -> None:
     seed = SEEDS[name]
@@ -216,6 +217,7 @@ def test_a_search_that_runs_out_of_time_counts_for_nothing(name: str) -> None:
     assert deeper.depth > tree.depth
 
 
+@pytest.mark.slow
 def test_after_half_of_the_time_no_depth_is_begun() -> None:
     start = Position.start("english")
     for name in ("seed-002", "seed-004"):

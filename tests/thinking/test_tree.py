@@ -44,6 +44,7 @@ def trees(position: Position, algorithm: Algorithm, budget: int) -> list[Tree]:
     return found
 
 
+@pytest.mark.sampled(6)
 @some_or_many
 @in_every_game
 def test_every_node_is_derived_anew(game: Variant, times: int, budget: int) -> None:
@@ -56,6 +57,7 @@ def test_every_node_is_derived_anew(game: Variant, times: int, budget: int) -> N
     assert all(seen[kind] for kind in (Kind.INNER, Kind.LEAF, Kind.CUTOFF))
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("count", "depth", "budget"),
     [(6, 6, 500), pytest.param(12, 8, 5_000, marks=pytest.mark.slow)],
@@ -80,6 +82,7 @@ def test_deep_trees_of_few_pieces_are_derived_anew(
     assert from_table
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("quiescence", [False, True])
 def test_no_idea_changes_the_value(quiescence: bool) -> None:
     for game, depth in (("mini", 8), ("english", 5), ("towers", 4)):
@@ -119,6 +122,7 @@ def test_a_node_is_found_by_its_number(game: Variant) -> None:
         tree.node(len(tree))
 
 
+@pytest.mark.sampled(6)
 @in_every_game
 def test_what_a_cut_off_left_out_did_not_matter(game: Variant) -> None:
     proved = 0

@@ -54,6 +54,7 @@ def own_search(position: Position, depth: int) -> Tree:
     return watched.tree()
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_a_search_of_ones_own_can_be_watched(game: Variant) -> None:
     start = Position.start(game)
@@ -75,6 +76,7 @@ def test_an_own_evaluation_and_an_algorithm_by_its_text() -> None:
         search_tree(Position.start("english"), 3, worth, "magic")
 
 
+@pytest.mark.sampled(30)
 @pytest.mark.parametrize("game", GAMES, ids=str)
 @pytest.mark.parametrize("algorithm", STAIRS, ids=str)
 def test_what_was_written_is_read_as_it_was(game: Variant, algorithm: Algorithm) -> None:

@@ -58,6 +58,7 @@ def test_the_film_of_the_readme_is_what_the_command_writes(tmp_path: Path) -> No
     assert game.outcome is not None
 
 
+@pytest.mark.sampled(30)
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("theme", THEMES)
 def test_forty_plies_are_small_whole_and_without_script(variant: str, theme: str) -> None:
@@ -129,6 +130,7 @@ def test_a_faster_film_is_shorter() -> None:
 # The terminal
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_cast_in_a_terminal_gives_the_frames_of_the_game(variant: str) -> None:
     whole = variant == "english"

@@ -110,6 +110,7 @@ def theme(request: pytest.FixtureRequest) -> Theme:
     return THEMES[request.param]
 
 
+@pytest.mark.sampled(14)
 @pytest.mark.parametrize("variant", ["english", "pikachu"])
 @pytest.mark.parametrize("ascii_only", [False, True], ids=["unicode", "ascii"])
 def test_every_role_of_a_square_is_told_apart(theme: Theme, ascii_only: bool, variant: str) -> None:

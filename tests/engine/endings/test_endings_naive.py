@@ -42,6 +42,7 @@ def differences(endings: Endings, pieces: int) -> list[str]:
     ]
 
 
+@pytest.mark.sampled(1)
 @GAMES
 def test_every_position_of_two_pieces(variant: Variant) -> None:
     assert differences(shipped(variant), 2) == []

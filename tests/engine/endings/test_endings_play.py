@@ -195,6 +195,7 @@ def fresh_plies(count: int) -> list[State]:
     return [(0, 0, 0, 0, ply) for ply in range(count)]
 
 
+@pytest.mark.sampled(1)
 @GAMES
 def test_a_win_of_two_kings_that_comes_a_ply_too_late_is_a_draw(variant: Variant) -> None:
     """Also a long way before the 80th ply: there is no progress but the capture that ends it."""
