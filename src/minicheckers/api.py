@@ -12,14 +12,14 @@ from .match.strength import EloDifference, elo_difference
 from .players.registry import chosen_level
 from .players.strategy import Factory, Strategy
 from .rules.position import Position
-from .rules.variant import Variant, get_variant
+from .rules.variant import DEFAULT, Variant, get_variant
 
 #: A level or strategy by name, a class or function that makes one from Options, or one itself.
 Entrant = str | Factory | Strategy
 
 
 def analyse(
-    position: Position | str, limits: Limits = NO_LIMITS, variant: str | Variant = "mini"
+    position: Position | str, limits: Limits = NO_LIMITS, variant: str | Variant = DEFAULT
 ) -> Analysis:
     """The value of a position and of each of its legal moves, for the side to move.
 
@@ -45,7 +45,7 @@ class MatchResult(Result):
 def play_match(
     a: Entrant,
     b: Entrant,
-    variant: str | Variant = "mini",
+    variant: str | Variant = DEFAULT,
     *,
     size: int | None = None,
     games: int = 20,

@@ -19,7 +19,7 @@ from .game.game import Game
 from .rules.board_files import write_board
 from .rules.notation import Move
 from .rules.position import Position
-from .rules.variant import COLOURS, Colour, Variant, get_variant
+from .rules.variant import COLOURS, DEFAULT, Colour, Variant, get_variant
 
 #: Own men, own kings, the other's men and kings, and the squares of a capture that is under way.
 PLANES = 5
@@ -81,7 +81,7 @@ class Environment:
 
     def __init__(
         self,
-        variant: str | Variant = "mini",
+        variant: str | Variant = DEFAULT,
         *,
         size: int | None = None,
         max_plies: int | None = None,
@@ -358,7 +358,7 @@ def _array(value: Any) -> Any:
     return numpy.array(value, dtype=numpy.int8)
 
 
-def pettingzoo_env(variant: str | Variant = "mini", **options: Any) -> Any:
+def pettingzoo_env(variant: str | Variant = DEFAULT, **options: Any) -> Any:
     """The environment as a real `pettingzoo.AECEnv`; ImportError with a sentence without it.
 
     The options are those of `Environment`.

@@ -55,8 +55,8 @@ def test_the_checker_tells_a_change(
 def test_every_measurement_is_one_json_object(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(bench, "PERFT_DEPTHS", dict.fromkeys(bench.PERFT_DEPTHS, 2))
-    monkeypatch.setattr(bench, "SEARCH_DEPTHS", dict.fromkeys(bench.SEARCH_DEPTHS, 2))
+    shallow = {name: game | {"perft": 2, "search": 2} for name, game in bench.GAMES.items()}
+    monkeypatch.setattr(bench, "GAMES", shallow)
     monkeypatch.setattr(bench, "TO_SOLVE", Position.from_fen("B:W13,14,18:B5,6,9"))
     monkeypatch.setattr(bench, "signature", lambda: "5-abcdef01")
     assert main(["bench", "--json"]) == 0

@@ -11,12 +11,12 @@ from ..engine.endings.table import Ending, Endings, Result
 from ..engine.gc_pause import no_collection
 from ..engine.repetition import states_that_may_return
 from ..engine.score import INFINITY, Score, seen_from_root
+from ..engine.solver import SOLVED
 from ..engine.solver.solver import SearchStopped, Solver
 from ..engine.table import Memory
 from ..game.player import DEEPEST, NO_LIMITS, Limits, Player
 from ..messages import quoted
 from ..players.guard import answer
-from ..players.levels import SOLVED
 from ..players.registry import strategy_of
 from ..rules.notation import Move
 from ..rules.position import Position
@@ -63,7 +63,7 @@ class Analyst:
         self._limits = limits if limits != NO_LIMITS else Limits(DEFAULT_TIME)
         self._setup = strongest_setup(variant)
         self._memory = Memory(shared=self._setup.evaluation.symmetric)
-        self._solver = Solver() if variant.name in SOLVED else None
+        self._solver = Solver() if variant == SOLVED else None
 
     @no_collection()
     def analyse(

@@ -7,16 +7,11 @@ proves it again.
 from functools import cache
 from importlib import resources
 
-from ..rules.variant import ENGLISH, TOWERS, Variant
-
-#: The games whose puzzles are listed.
-LISTS = {ENGLISH: "english.puzzles", TOWERS: "towers.puzzles"}
+from ..rules.variant import Variant
 
 
 @cache
 def listed_names(variant: Variant) -> tuple[str, ...]:
     """The names of a game's listed puzzles, () for a game without a list."""
-    if variant not in LISTS:
-        return ()
-    text = resources.files(__package__).joinpath(LISTS[variant]).read_text(encoding="ascii")
-    return tuple(text.split())
+    file = resources.files(__package__).joinpath(f"{variant.name}.puzzles")
+    return tuple(file.read_text(encoding="ascii").split()) if file.is_file() else ()

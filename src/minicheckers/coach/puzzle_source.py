@@ -13,8 +13,8 @@ from hashlib import sha256
 from typing import TypeVar
 
 from ..engine.endings.files import shipped_endings
+from ..engine.solver import SOLVED
 from ..messages import quoted
-from ..players.levels import SOLVED
 from ..rules.movegen import generator
 from ..rules.position import Position
 from ..rules.variant import Variant
@@ -67,7 +67,7 @@ class PuzzleSource:
         self.variant = variant
         self.analyse = Analyst(variant).analyse
         self._searchers = Searchers(variant)
-        self._is_solved = variant.name in SOLVED
+        self._is_solved = variant == SOLVED
         self._endings = () if self._is_solved else shipped_endings(variant) or ()
 
     def seeded(self, seed: int) -> Iterator[Puzzle]:

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
+from ..engine.solver import SOLVED
 from ..rules.notation import Move
 from ..rules.position import Position
-from ..rules.variant import MINI
 from .analysis import Analyst
 from .review import Grade, GradedMove, grade
 
@@ -40,10 +40,10 @@ class Regret:
 
 
 def exact_positions(count: int, random: Random) -> Iterator[Position]:
-    """So many different positions of mini from random games, all with a choice."""
+    """So many different positions of the solved game from random games, all with a choice."""
     seen: set[Position] = set()
     while len(seen) < count:
-        position = Position.start(MINI)
+        position = Position.start(SOLVED)
         game = []
         while moves := list(position.transitions().values()):
             if len(moves) > 1:
@@ -62,7 +62,7 @@ def regret(
     on_choice: Callable[[GradedMove], None] = lambda choice: None,
 ) -> Regret:
     """Let somebody choose in every position, and grade the choices by exact values."""
-    analyst = Analyst(MINI)
+    analyst = Analyst(SOLVED)
     choices = []
     for position in positions:
         choice = grade(1, position, choose(position), analyst.analyse(position))

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
 from ..engine.decision import Context
+from ..engine.endings import SHIPPED
+from ..engine.solver import SOLVED
 from ..game.timeline import Timeline
 from ..rules.notation import Move
 from ..rules.position import Position
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from .review import GradedMove, Review
 
 #: The games that have puzzles: their values are exact, at the least in their endings.
-PUZZLE_GAMES = ("mini", "english", "towers")
+PUZZLE_GAMES = tuple(game.name for game in (SOLVED, *SHIPPED))
 
 
 class Analyse(NamedTuple):

@@ -10,9 +10,9 @@ from enum import StrEnum
 
 from ..engine.decision import Context
 from ..engine.score import WIN, is_decided
+from ..engine.solver import SOLVED
 from ..engine.solver.solver import SearchStopped
 from ..game.timeline import Timeline
-from ..players.levels import SOLVED
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Colour
@@ -255,7 +255,7 @@ def _final(timeline: Timeline, exact: bool) -> int | None:
     outcome = timeline.outcome
     if outcome is None:
         return None
-    if exact and timeline.start.variant.name in SOLVED:
+    if exact and timeline.start.variant == SOLVED:
         end = timeline.position
         return end.count(Colour.BLACK) - end.count(Colour.WHITE)
     return 0 if outcome.winner is None else WIN * _sign(outcome.winner)

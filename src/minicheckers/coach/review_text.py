@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from ..engine.score import is_decided
+from ..engine.solver import SOLVED
 from ..messages import counted, listing
-from ..players.levels import SOLVED
 from ..rules.variant import COLOURS, Colour
 from .graph import graph
 from .review import GradedMove, Review
@@ -93,7 +93,7 @@ def _given_away(found: Review, colour: Colour) -> str | None:
             and not is_decided(graded.after)
         )
         return f"lost {in_men / 100:.2f} men through inaccuracies"
-    if found.timeline.start.variant.name in SOLVED:
+    if found.timeline.start.variant == SOLVED:
         pieces = found.summary(colour).given_away
         return f"lost {counted(pieces, 'piece')} through mistakes" if pieces else "made no mistakes"
     return None
@@ -109,7 +109,7 @@ def turning_line(found: Review) -> str:
 
 def certainty_line(found: Review) -> str:
     """What the values count, and how certain they are."""
-    if found.exact and found.timeline.start.variant.name in SOLVED:
+    if found.exact and found.timeline.start.variant == SOLVED:
         return "Values are exact: how many pieces ahead the side to move will be at the end."
     if found.exact:
         return "Values are exact: won or lost in so many plies, or 0 for a draw."

@@ -7,29 +7,25 @@ not meant is a mistake, and one that was is to be seen.
 import argparse
 import hashlib
 import time
+import tomllib
 from collections.abc import Callable, Iterator
+from importlib import resources
 from typing import Any
 
 from ..build_kind import build_kind
+from ..engine.solver import SOLVED
 from ..engine.solver.solver import Solver
 from ..players.registry import strategy
 from ..rules.perft import perft
 from ..rules.position import Position
 from . import shared
 
-PERFT_DEPTHS = {"mini": 10, "towers": 6, "english": 7, "pikachu": 5}
-SEARCH_DEPTHS = {"mini": 14, "towers": 8, "english": 11, "pikachu": 7}
+#: The games that are measured, and what is done in each.
+GAMES: dict[str, Any] = tomllib.loads(
+    resources.files(__package__).joinpath("bench.toml").read_text(encoding="utf-8")
+)
 #: What is solved from nothing.
-TO_SOLVE = Position.start("mini")
-
-#: Positions for the signature besides the start, one in the middle of a game and one late.
-SIGNATURE_POSITIONS = {
-    "mini": ("W:W10,11,14,16,17,18:B2,3,4,6,8,9", "B:W7,13,15:B1,6,8"),
-    "towers": ("B:W18,21,22,23,26,27,29,30:B1,2,6,7,9,10,12,14", "W:WK3,22,27:BK30,5,11"),
-    "english": ("B:W17,21,22,25,26,27,30,32:B1,3,5,6,8,10,11,12", "W:WK2,K10,21:BK20,13,5"),
-    "pikachu": ("W:W33-44:B13-24", "B:W40,45,K8:B20,26,K60"),
-}
-SIGNATURE_DEPTHS = {"mini": 7, "towers": 5, "english": 5, "pikachu": 3}
+TO_SOLVE = Position.start(SOLVED)
 #: So long that it never ends a search of the signature.
 _NO_HURRY = 1e6
 
@@ -69,17 +65,17 @@ def signature() -> str:
 
 def _fixed_searches() -> Iterator[tuple[str, int]]:
     """What was searched and found, and how many nodes it took."""
-    for name in SIGNATURE_DEPTHS:
-        start, depth = Position.start(name), SIGNATURE_DEPTHS[name]
-        others = (Position.from_fen(fen, name) for fen in SIGNATURE_POSITIONS[name])
+    for name, game in GAMES.items():
+        start, depth = Position.start(name), game["signature"]
+        others = (Position.from_fen(fen, name) for fen in game["positions"])
         for position in (start, *others):
             yield _fixed_search("alphabeta", position, depth)
             yield _fixed_search("timed", position, depth, _NO_HURRY)
         yield _fixed_search("dynamic", start)
-    for fen in SIGNATURE_POSITIONS["mini"]:
+    for fen in GAMES[SOLVED.name]["positions"]:
         solver = Solver(opening=False)
-        value = solver.value(Position.from_fen(fen))
-        yield f"mini solver {fen} {value}", solver.nodes
+        value = solver.value(Position.from_fen(fen, SOLVED))
+        yield f"{SOLVED} solver {fen} {value}", solver.nodes
 
 
 def _fixed_search(
@@ -92,19 +88,19 @@ def _fixed_search(
 
 def _measurements() -> Iterator[dict[str, Any]]:
     yield {"bench": "build", "build": build_kind()}
-    yield from map(_perft_record, PERFT_DEPTHS)
-    yield from map(_search_record, SEARCH_DEPTHS)
+    yield from map(_perft_record, GAMES)
+    yield from map(_search_record, GAMES)
     yield _solve_record()
     yield _signature_record()
 
 
 def _perft_record(name: str) -> dict[str, Any]:
-    start, depth = Position.start(name), PERFT_DEPTHS[name]
+    start, depth = Position.start(name), GAMES[name]["perft"]
     return _timed("perft", name, depth, lambda: perft(start.variant, start.state, depth))
 
 
 def _search_record(name: str) -> dict[str, Any]:
-    depth = SEARCH_DEPTHS[name]
+    depth = GAMES[name]["search"]
     player = strategy("alphabeta", name, seed=1, depth=depth)
     return _timed("search", name, depth, lambda: player.choose(Position.start(name)).nodes)
 
@@ -116,7 +112,7 @@ def _solve_record() -> dict[str, Any]:
         solver.value(TO_SOLVE)
         return solver.nodes
 
-    return _timed("solve", "mini", None, solve)
+    return _timed("solve", SOLVED.name, None, solve)
 
 
 def _timed(

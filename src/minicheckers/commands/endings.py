@@ -6,25 +6,27 @@ import time
 from dataclasses import asdict
 from typing import Any
 
+from ..engine.endings import SHIPPED
 from ..engine.endings.build import BuildProgress, build, count_endings
-from ..engine.endings.files import SHIPPED, digest, write_endings
+from ..engine.endings.files import digest, write_endings
 from ..engine.endings.placements import MOST_PIECES
 from ..messages import quoted
 from ..named_files import output_file
-from ..rules.variant import ENGLISH, Variant
+from ..rules.variant import Variant
 from . import shared
 from .progress import ProgressBar
 
 _GAMES = {variant.name: variant for variant in SHIPPED}
+_DEFAULT = next(iter(_GAMES))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument(
         "--variant",
-        default=ENGLISH.name,
+        default=_DEFAULT,
         metavar="V",
-        help=f"the game: {' or '.join(_GAMES)}; default: {ENGLISH}",
+        help=f"the game: {' or '.join(_GAMES)}; default: {_DEFAULT}",
     )
     parser.add_argument(
         "--pieces",

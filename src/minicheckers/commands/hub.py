@@ -8,6 +8,7 @@ from ..hub.engine import Conversation
 from ..hub.protocol import lines_of
 from ..hub.settings import Settings
 from ..players.registry import chosen_level
+from ..rules.variant import RECORD_DEFAULT
 from ..storage.variants import find_variant
 from . import shared
 
@@ -16,9 +17,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument(
         "--variant",
-        default="english",
+        default=RECORD_DEFAULT.name,
         metavar="V",
-        help="the game, until the client chooses another; default: english",
+        help=f"the game, until the client chooses another; default: {RECORD_DEFAULT}",
     )
     parser.add_argument(
         "--level",

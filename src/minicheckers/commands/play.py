@@ -13,7 +13,7 @@ from ..game.session import Session
 from ..named_files import read_text_file
 from ..players.registry import chosen_level
 from ..rules.position import Position
-from ..rules.variant import Variant, get_variant
+from ..rules.variant import DEFAULT, Variant
 from ..storage.reading import LONGEST_PDN
 from ..storage.store import Store
 from . import screen, shared
@@ -112,7 +112,7 @@ def make_request(arguments: argparse.Namespace, store: Store) -> GameRequest:
         return _loaded(request, arguments, store)
     start = _start(arguments)
     request = replace(request, start=start, variant=start.variant if start else _variant(arguments))
-    variant = request.variant or get_variant(shared.DEFAULT_VARIANT)
+    variant = request.variant or DEFAULT
     if arguments.two_player:
         return replace(request, session=request.two_player_session(variant))
     if request.level is not None and request.first is not None:

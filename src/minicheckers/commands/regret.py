@@ -8,11 +8,11 @@ from random import Random
 
 from ..coach.regret import Regret, exact_positions, regret
 from ..coach.review import Grade, GradedMove
+from ..engine.solver import SOLVED
 from ..game.player import Player
 from ..messages import counted
 from ..players.guard import answer
 from ..players.registry import chosen_level, strategy_of
-from ..rules.variant import MINI
 from . import shared
 from .output import Cell, Output, add_no_color
 from .progress import ProgressBar
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Let the level choose in a sample of positions, and print what it gave away."""
     level = chosen_level(arguments.level)
     player = Player(level, shared.chosen_limits(arguments))
-    chooser = strategy_of(player, MINI, arguments.seed)
+    chooser = strategy_of(player, SOLVED, arguments.seed)
     started = time.perf_counter()
     with ProgressBar(arguments.positions, sys.stderr) as bar:
         done = count(1)
@@ -68,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
         shared.print_json(
             {
                 "level": level,
-                "variant": MINI.name,
+                "variant": SOLVED.name,
                 "positions": len(found.choices),
                 "given_away": found.given_away,
                 "critical": found.critical,

@@ -11,12 +11,10 @@ from ..game.player import DEEPEST, Limits
 from ..messages import quoted
 from ..players.guard import StrategyError
 from ..rules.position import Position
-from ..rules.variant import VARIANTS, Colour, Goal, Variant, listed
+from ..rules.variant import DEFAULT, VARIANTS, Colour, Goal, Variant, listed
 from ..storage.reading import read_board_argument
 from ..storage.variants import find_variant
 
-#: The game where none is named.
-DEFAULT_VARIANT = "mini"
 #: As --position: read one FEN a line from standard input.
 STREAM = "-"
 #: No FEN is longer, nor by far.
@@ -68,7 +66,7 @@ def add_variant(parser: argparse.ArgumentParser) -> None:
     games = ", ".join(VARIANTS)
     parser.add_argument(
         "--variant",
-        default=DEFAULT_VARIANT,
+        default=DEFAULT.name,
         metavar="V",
         help=f"the game: {games}; or a TOML file with your own rules",
     )
@@ -85,7 +83,7 @@ def add_variant(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def chosen_variant(arguments: argparse.Namespace, default: str = DEFAULT_VARIANT) -> Variant:
+def chosen_variant(arguments: argparse.Namespace, default: str = DEFAULT.name) -> Variant:
     """The variant that --variant, --size and --goal name; ValueError if there is none."""
     goal = None if arguments.goal is None else Goal(arguments.goal)
     return find_variant(arguments.variant or default, arguments.size, goal)

@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from ..engine.solver import solution_table
+from ..engine.solver import SOLVED, solution_table
 from ..engine.solver.position_sets import MOST_TO_GO, PositionSet
 from ..engine.solver.strong import GOALS, Sides, Solution, place, reachable, reaching
 from ..named_files import output_file
@@ -26,9 +26,9 @@ _LAYERS = MOST_TO_GO + 1
 
 def run(arguments: argparse.Namespace) -> int:
     """Solve, write the table, and print what was found."""
-    start = Position.start("mini")
+    start = Position.start(SOLVED)
     if arguments.position is not None:
-        start = Position.from_fen(arguments.position, "mini")
+        start = Position.from_fen(arguments.position, SOLVED)
     started = time.perf_counter()
     steps = _LAYERS * (1 + len(GOALS)) + solution_table.BLOCKS * (2 if arguments.out else 1)
     try:
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
         shared.print_json(record)
     else:
         print(_in_words(record, start))
-    if start == Position.start("mini") and solved.sha256 != solution_table.PINNED:
+    if start == Position.start(SOLVED) and solved.sha256 != solution_table.PINNED:
         print(
             f"minicheckers: the result is wrong: its SHA-256 should be {solution_table.PINNED}",
             file=sys.stderr,
@@ -125,7 +125,7 @@ def _solve(start: Position, jobs: int, steps: _Steps, out: IO[bytes] | None) -> 
 def _record(solved: _Solved) -> dict[str, Any]:
     solution = solved.solution
     return {
-        "variant": "mini",
+        "variant": SOLVED.name,
         "positions": solution.positions,
         "wiped_out": solution.wiped_out,
         "values": {str(value): count for value, count in solution.histogram().items()},

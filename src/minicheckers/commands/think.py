@@ -13,7 +13,7 @@ from ..messages import printable, quoted
 from ..named_files import read_file, write_file
 from ..rules.board_files import write_board
 from ..rules.position import Position
-from ..rules.variant import Variant
+from ..rules.variant import DEFAULT, Variant
 from ..thinking.algorithm import BASES, IDEAS, Algorithm
 from ..thinking.comparing import Compared, compare, differences, line_text
 from ..thinking.cutoff import prove as search_left_out
@@ -192,9 +192,7 @@ def _show(arguments: argparse.Namespace, tree: Tree) -> None:
 def _thinker(arguments: argparse.Namespace) -> tuple[Thinker, Variant]:
     """Who is to think, and about which game."""
     seed = SEEDS.get(arguments.algorithm)
-    variant = shared.chosen_variant(
-        arguments, (seed.game if seed else None) or shared.DEFAULT_VARIANT
-    )
+    variant = shared.chosen_variant(arguments, (seed.game if seed else None) or DEFAULT.name)
     if seed is not None:
         thinker = seed
     else:

@@ -21,7 +21,7 @@ from ..game.timeline import Timeline
 from ..messages import printable
 from ..rules.house_rules import from_text, to_text
 from ..rules.position import Position
-from ..rules.variant import Colour, Variant, get_variant
+from ..rules.variant import DEFAULT, DXP_STANDARD, Colour, Variant, get_variant
 from .link import Link, LinkEffect, ProtocolError, Said, Send
 from .link import Step as LinkStep
 from .messages import (
@@ -39,8 +39,6 @@ from .messages import (
     chat_lines,
 )
 
-#: The game that every program knows, and the one that we play if nobody says which.
-STANDARD, DEFAULT = "international", "mini"
 #: Known programs take everything that arrives at once for one message, so that they get one at a
 #: time, so many seconds apart.
 GAP = 0.25
@@ -148,7 +146,7 @@ def agreed(host: Terms, guest: Terms, *, guest_first: bool = True) -> Agreement:
 
     If neither names a colour, the guest gets the one that moves first or the other.
     """
-    variant = _same("game", host.variant, guest.variant) or get_variant(DEFAULT)
+    variant = _same("game", host.variant, guest.variant) or DEFAULT
     start = _same("start", host.start, guest.start) or Position.start(variant)
     if start.variant != variant:
         raise ValueError(f"the start is a position of {start.variant}, not of {variant}")
@@ -433,7 +431,7 @@ def _terms_of(message: GameReq | Play, ours: Variant | None) -> Terms:
         if message.start is not None:
             start = Position.from_fen(message.start, variant or DEFAULT)
         return Terms(variant, start, message.colour, message.clock)
-    standard = get_variant(STANDARD)
+    standard = DXP_STANDARD
     if message.start is not None:
         start = Position.from_placement(standard, message.start)
     clock = TimeControl(60.0 * message.minutes) if message.minutes else None
@@ -444,7 +442,7 @@ def _check_standard(agreement: Agreement, wanted: Terms) -> None:
     """Raise ValueError if a plain request does not say what the host wants."""
     if agreement.clock != wanted.clock:
         raise ValueError(f"this host wants another clock: {agreement.clock}")
-    if agreement.start != (wanted.start or Position.start(STANDARD)):
+    if agreement.start != (wanted.start or Position.start(DXP_STANDARD)):
         raise ValueError(f"this host wants another start: {agreement.start}")
 
 
@@ -588,9 +586,11 @@ class Guest:
         try:
             if self.link is not None:
                 raise ValueError("the program that answers now does not know our game")
-            standard = get_variant(STANDARD)
+            standard = DXP_STANDARD
             if terms.variant not in (None, standard):
-                raise ValueError(f"the host plays only {STANDARD} draughts, not {terms.variant}")
+                raise ValueError(
+                    f"the host plays only {standard} draughts, not {terms.variant}"
+                )
             request = _standard_request(self.name, terms)
         except ValueError as error:
             return self, (HangUp(connection), Failed(str(error)))
@@ -604,7 +604,7 @@ class Guest:
             return self, (HangUp(connection), Failed(told or usual))
         if self.extended:
             raise ProtocolError("the host accepted a game without saying which")
-        standard = get_variant(STANDARD)
+        standard = DXP_STANDARD
         start = self.terms.start or Position.start(standard)
         colour = self.terms.colour or start.turn
         agreement = Agreement(start, colour, self.terms.clock)
@@ -660,12 +660,12 @@ class Guest:
 
 def _standard_request(name: str, terms: Terms) -> GameReq:
     """A plain game request; ValueError with a sentence if the terms do not fit into one."""
-    start = terms.start or Position.start(STANDARD)
+    start = terms.start or Position.start(DXP_STANDARD)
     minutes = terms.clock.seconds / 60 if terms.clock else 0
     if terms.clock is not None and (terms.clock.increment or minutes != int(minutes)):
         raise ValueError(f"the host knows only clocks of whole minutes, not {terms.clock}")
     colour = terms.colour or start.turn
-    usual = start == Position.start(STANDARD)
+    usual = start == Position.start(DXP_STANDARD)
     return GameReq(name, colour.other, int(minutes), start=None if usual else start.placement())
 
 

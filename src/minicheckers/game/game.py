@@ -6,7 +6,7 @@ from typing import Self
 
 from ..rules.notation import Move
 from ..rules.position import Outcome, Position
-from ..rules.variant import Colour, Variant, get_variant
+from ..rules.variant import DEFAULT, Colour, Variant, get_variant
 from . import pdn
 from .timeline import Timeline
 
@@ -38,7 +38,7 @@ class Game:
                     f"not of {game} on {game.size}"
                 )
         else:
-            game = get_variant(variant or "mini", size)
+            game = get_variant(variant or DEFAULT, size)
             start = Position.start(game) if start is None else Position.from_fen(start, game)
         self.timeline = Timeline.begin(start)
         self.tags: dict[str, str] = {}

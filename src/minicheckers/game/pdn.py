@@ -16,7 +16,7 @@ from ..messages import counted, located, quoted
 from ..rules.house_rules import from_text, to_data, to_text
 from ..rules.notation import Move, coordinate, parse_fen, write_fen
 from ..rules.position import Outcome, Position
-from ..rules.variant import COLOURS, VARIANTS, Colour, Goal, Variant, get_variant
+from ..rules.variant import COLOURS, RECORD_DEFAULT, VARIANTS, Colour, Goal, Variant, get_variant
 from .timeline import Timeline, TimelineBuilder
 
 COLUMNS = 80
@@ -355,7 +355,7 @@ def _variant(tags: dict[str, _Token]) -> Variant:
                 game = by_number
             return game.of_size(_size(size.value)) if size else game
     if "GameType" not in tags:
-        return get_variant("english")
+        return RECORD_DEFAULT
     if by_number is None:
         with tags["GameType"].blamed():
             number = tags["GameType"].value.partition(",")[0].strip()

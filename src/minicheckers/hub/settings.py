@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from ..engine.table import DEFAULT_BITS
 from ..messages import quoted
 from ..players.registry import confirm, names, needs_confirmation, resolve_level
-from ..rules.variant import ENGLISH, Variant, get_variant
+from ..rules.variant import RECORD_DEFAULT, Variant, get_variant
 from .notation import hub_games, is_turned
 from .protocol import format_message
 
@@ -23,7 +23,7 @@ class Settings:
     No client can set ``allow_programs``: whether it may choose levels that run a program.
     """
 
-    variant: Variant = ENGLISH
+    variant: Variant = RECORD_DEFAULT
     level: str = "expert"
     orientation: str = "auto"
     table_bits: int = DEFAULT_BITS

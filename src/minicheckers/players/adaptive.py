@@ -10,10 +10,10 @@ glance forgives.
 from ..engine.decision import Context, Decision
 from ..engine.deepening import SearchSetup
 from ..engine.evaluate import best_evaluation
+from ..engine.solver import SOLVED
 from ..engine.solver.solver import Solver
 from ..rules.notation import Move
 from ..rules.position import Position
-from .levels import SOLVED
 from .novice import material_after, move_scores
 from .strategy import Options
 
@@ -36,7 +36,7 @@ class AdaptiveStrategy:
 
     def __init__(self, options: Options) -> None:
         self._random = options.random
-        self._solver = Solver() if options.variant.name in SOLVED else None
+        self._solver = Solver() if options.variant == SOLVED else None
         self._setup = SearchSetup(best_evaluation(options.variant))
         self._depth = options.depth or DEPTH
         self._net_wins = options.net_wins or 0

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+from ..engine.solver import SOLVED
 from ..rules.variant import Variant
 
-#: The strategy that plays perfectly, and the games it can play.
+#: The strategy that plays perfectly what is solved.
 PERFECT = "solver"
-SOLVED = ("mini",)
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Level:
 
     def strategy_for(self, variant: Variant) -> str:
         """The name of the strategy that plays this level."""
-        return PERFECT if self.perfect and variant.name in SOLVED else self.strategy
+        return PERFECT if self.perfect and variant == SOLVED else self.strategy
 
 
 LEVELS = {
@@ -33,7 +33,7 @@ LEVELS = {
         Level(
             4,
             "expert",
-            f"perfect play in {' and '.join(SOLVED)}; elsewhere as deep as 3 seconds allow",
+            f"perfect play in {SOLVED}; elsewhere as deep as 3 seconds allow",
             "timed",
             perfect=True,
         ),

@@ -6,12 +6,12 @@ from ..engine.decision import Context, Decision, Progress
 from ..engine.deepening import search, strongest_setup
 from ..engine.gc_pause import no_collection
 from ..engine.score import Score
+from ..engine.solver import SOLVED
 from ..engine.solver.solver import SearchStopped, Solver, Stop
 from ..engine.table import Table
 from ..game.player import Limits
 from ..rules.notation import Move
 from ..rules.position import Position
-from ..rules.variant import MINI
 from .strategy import Options
 
 #: How deep to look when there is no time to be exact: a few milliseconds.
@@ -27,8 +27,8 @@ class SolverStrategy:
 
     def __init__(self, options: Options) -> None:
         """Make it; ValueError for a variant that is not solved."""
-        if options.variant != MINI:
-            raise ValueError(f"only mini is solved, so solver cannot play {options.variant}")
+        if options.variant != SOLVED:
+            raise ValueError(f"only {SOLVED} is solved, so solver cannot play {options.variant}")
         self._random = options.random
         self._time = options.time
         self._solver = Solver()
@@ -80,4 +80,6 @@ class SolverStrategy:
         if move is not None and (values[move] >= 0 or len(values) == len(position.legal_moves())):
             return move
         table = Table(bits=10)
-        return search(position, strongest_setup(MINI), GLANCE, table, self._random, Context()).move
+        return search(
+            position, strongest_setup(SOLVED), GLANCE, table, self._random, Context()
+        ).move

@@ -16,12 +16,13 @@ from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 from ..engine.decision import Context, Decision
+from ..engine.solver import SOLVED
 from ..game.player import Limits, Player
 from ..messages import printable, quoted
 from ..rules.position import Position
-from ..rules.variant import Variant, get_variant
+from ..rules.variant import DEFAULT, Variant, get_variant
 from .guard import answer, reason
-from .levels import EXTRA_LEVELS, LEVELS, PERFECT, SOLVED, level_called
+from .levels import EXTRA_LEVELS, LEVELS, PERFECT, level_called
 from .strategy import Factory, Options, Strategy
 
 if TYPE_CHECKING:
@@ -64,21 +65,21 @@ _BUILT_IN = {
         "as deep as the time allows, 3 seconds if none is given",
         *("searchers", "TimedStrategy"),
     ),
-    PERFECT: (f"perfect play, for {' and '.join(SOLVED)} only", "perfect", "SolverStrategy"),
+    PERFECT: (f"perfect play, for {SOLVED} only", "perfect", "SolverStrategy"),
     "novice": (
         "sees what hangs at once, and overlooks things as a beginner does",
         *("novice", "NoviceStrategy"),
     ),
     "adaptive": ("keeps the game close: as strong as it has to be", "adaptive", "AdaptiveStrategy"),
     **{
-        name: (f"{game} as first described: {how}", "seeds", "SeedStrategy", name)
-        for name, game, how in (
-            ("seed-000-medium", "mini", "alpha-beta, five plies deep"),
-            ("seed-000-hard", "mini", "alpha-beta, 14 to 20 plies deep"),
-            ("seed-001", "towers", "minimax, five plies deep"),
-            ("seed-002", "english", "two-stage evaluation, captures played on"),
-            ("seed-003", "pikachu", "alpha-beta as deep as time allows"),
-            ("seed-004", "english", "alpha-beta from depth 4 on, 30 seconds"),
+        name: (f"as first described: {how}", "seeds", "SeedStrategy", name)
+        for name, how in (
+            ("seed-000-medium", "alpha-beta, five plies deep"),
+            ("seed-000-hard", "alpha-beta, 14 to 20 plies deep"),
+            ("seed-001", "minimax, five plies deep"),
+            ("seed-002", "two-stage evaluation, captures played on"),
+            ("seed-003", "alpha-beta as deep as time allows"),
+            ("seed-004", "alpha-beta from depth 4 on, 30 seconds"),
         )
     },
 }
@@ -122,7 +123,7 @@ def registered(name: str) -> str | None:
 
 def strategy(
     name: str,
-    variant: str | Variant = "mini",
+    variant: str | Variant = DEFAULT,
     *,
     size: int | None = None,
     seed: int | None = None,

@@ -460,6 +460,9 @@ VARIANTS: dict[str, Variant] = {
     )
 }
 
+#: The game that is played where nobody names one, the game of a record or an engine's client that
+#: names none, and the one that every program at the other end of a line knows.
+DEFAULT, RECORD_DEFAULT, DXP_STANDARD = MINI, ENGLISH, INTERNATIONAL
 #: The games that come with the package.
 BUILT_IN = frozenset(VARIANTS)
 

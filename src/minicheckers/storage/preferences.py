@@ -8,7 +8,7 @@ from ..game.clock import TimeControl
 from ..game.player import Limits
 from ..game.request import read_first
 from ..rules.notation import NotationChoice
-from ..rules.variant import Variant, get_variant
+from ..rules.variant import DEFAULT, Variant, get_variant
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Preferences:
     ``turning``: between two people the board turns to whoever is to move.
     """
 
-    variant: str = "mini"
+    variant: str = DEFAULT.name
     size: int | None = None
     level: str = "medium"
     first: str = "you"

@@ -8,7 +8,7 @@ from ..named_files import read_text_file
 from ..rules.board_files import read_board
 from ..rules.emoji import without_emoji
 from ..rules.position import Position
-from ..rules.variant import Colour, Variant
+from ..rules.variant import DEFAULT, Colour, Variant
 from . import files
 from .store import StoreError
 
@@ -28,7 +28,7 @@ def is_fen(board: str) -> bool:
 
 def read_board_argument(
     board: str,
-    variant: str | Variant = "mini",
+    variant: str | Variant = DEFAULT,
     *,
     size: int | None = None,
     turn: Colour | None = None,

@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from ..engine.score import is_decided
+from ..engine.solver import SOLVED
 from ..engine.solver.solver import Solver
 from ..rules.notation import Move
 from ..rules.position import Position
-from ..rules.variant import MINI, Variant
+from ..rules.variant import Variant
 from .algorithm import ORDERED, QUIESCENT, Algorithm
 from .formula import Formula
 from .search import Stopped, search_below, search_tree
@@ -67,7 +68,7 @@ def find_horizon(
     stopped: Callable[[], bool] = lambda: False,
 ) -> Horizon | None:
     """The first such position in random games, None if there is none among so many positions."""
-    judge = _exactly if variant == MINI else _deeply
+    judge = _exactly if variant == SOLVED else _deeply
 
     def poll(nodes: int) -> None:
         if nodes > MOST_NODES or stopped():

@@ -1,1 +1,6 @@
 """Exact endings: how every position of few pieces ends, and how soon, if both play their best."""
+
+from ...rules.variant import ENGLISH, TOWERS
+
+#: The games whose endings come with the package.
+SHIPPED = {ENGLISH: "english.endings", TOWERS: "towers.endings"}

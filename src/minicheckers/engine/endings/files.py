@@ -13,14 +13,12 @@ from importlib import resources
 from importlib.util import find_spec
 
 from ...rules.movegen import State
-from ...rules.variant import ENGLISH, TOWERS, Variant, get_variant
+from ...rules.variant import Variant, get_variant
+from . import SHIPPED
 from .placements import MOST_PIECES, Material, materials
 from .table import UNUSED, WON, Endings, is_won
 
 FORMAT, VERSION = "minicheckers endings", 1
-
-#: The games whose endings come with the package.
-SHIPPED = {ENGLISH: "english.endings", TOWERS: "towers.endings"}
 
 _WITHOUT_DISTANCE = bytes(WON if is_won(code) else code for code in range(256))
 _UNUSED_RUN = re.compile(rb"(?s)(.)%c+" % UNUSED)

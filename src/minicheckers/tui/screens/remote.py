@@ -15,7 +15,7 @@ from ...play.remote import End, RemoteGame, YourTurn
 from ...play.remote import Step as RemoteStep
 from ...rules.notation import Move
 from ...rules.position import Position
-from ...rules.variant import COLOURS, get_variant
+from ...rules.variant import COLOURS, DEFAULT
 from ..events import Copy, Effect, Fail, Quit, RemoteReady, Ring, WireEffect, WireEvent, WriteText
 from ..frame import Frame, Rect
 from ..state import AppState, Step, replace_screen
@@ -63,7 +63,7 @@ class RemoteScreen(BoardScreen):
         if self.link is not None:
             return self.link.timeline
         terms = self.remote.party.terms
-        return Timeline.begin(terms.start or Position.start(terms.variant or get_variant("mini")))
+        return Timeline.begin(terms.start or Position.start(terms.variant or DEFAULT))
 
     @property
     def legal(self) -> tuple[Move, ...]:
