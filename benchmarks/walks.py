@@ -2,15 +2,20 @@
 
     python benchmarks/walks.py
 
-Every function of the screen and of play that is entered is a hop, in the order of a trace. Getters,
-drawing, layouts, values and storage are left out. A turn back is a step into a file that was left
+Every function of the rooms on its way that is entered is a hop, in the order of a trace: the screen
+and play, for --resume also the commands and storage, for a match the commands, match and players.
+Getters, drawing, layouts and values are left out. A turn back is a step into a file that was left
 before. The same filter serves any version of the program whose tests have a `ScreenPlayer`.
 """
 
 import functools
+import io
+import os
+import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from itertools import pairwise
 from pathlib import Path
 from types import CodeType, FrameType
@@ -48,7 +53,7 @@ def getters() -> set[CodeType]:
 
 
 @contextmanager
-def traced() -> Iterator[list[tuple[str, str]]]:
+def traced(rooms: tuple[str, ...] = ROOMS) -> Iterator[list[tuple[str, str]]]:
     """Collect the functions that are entered, as files and names."""
     hops: list[tuple[str, str]] = []
     known = getters()
@@ -61,7 +66,7 @@ def traced() -> Iterator[list[tuple[str, str]]]:
         file = str(path.relative_to(PACKAGE))
         name = code.co_name
         plain = not name.startswith(("<", "__", "draw", "_draw")) and not name.endswith("label")
-        inside = file.startswith(ROOMS) and not any(word in file for word in LEFT_OUT)
+        inside = file.startswith(rooms) and not any(word in file for word in LEFT_OUT)
         if plain and inside and code not in known and (file, name) not in hops[-1:]:
             hops.append((file, name))
 
@@ -133,10 +138,41 @@ def wrong_puzzle_move() -> list[tuple[str, str]]:
     return hops
 
 
+def program(rooms: tuple[str, ...], words: list[str]) -> list[tuple[str, str]]:
+    """The walk of a command, without any input."""
+    from minicheckers.cli import main as run
+
+    before, sys.stdin = sys.stdin, io.StringIO()
+    try:
+        with redirect_stdout(io.StringIO()), traced(rooms) as hops:
+            run(words)
+    finally:
+        sys.stdin = before
+    return hops
+
+
+def resume() -> list[tuple[str, str]]:
+    """A game of one move is opened again, line by line."""
+    begin = ["--plain", "--level", "easy", "--first", "you", "--seed", "1"]
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["XDG_STATE_HOME"] = os.environ["XDG_CONFIG_HOME"] = home
+        command = [sys.executable, "-m", "minicheckers", *begin]
+        subprocess.run(command, input=b"1\n", stdout=subprocess.DEVNULL, check=True)
+        return program(("commands", "play", "plain", "storage"), ["--plain", "--resume"])
+
+
+def match_game() -> list[tuple[str, str]]:
+    """Two games of a few moves each are played, one with either colour."""
+    words = ["match", "easy", "easy", "--games", "2", "--opening", "14", "--seed", "1"]
+    return program(("commands", "match", "players"), words)
+
+
 WALKS: dict[str, Callable[[], list[tuple[str, str]]]] = {
     "a human move": human_move,
     "a hint": hint,
     "a wrong puzzle move": wrong_puzzle_move,
+    "--resume": resume,
+    "a match of two short games": match_game,
 }
 
 

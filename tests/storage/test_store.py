@@ -446,6 +446,15 @@ def test_a_database_that_others_hold_keeps_nobody_waiting(store: Store, director
     assert [game.plies for game in store.unfinished()] == [5]
 
 
+def test_what_is_read_too_late_for_the_first_frame_counts_as_missing(store: Store) -> None:
+    store.save(played(begun(), 3))
+    store.patience, store.late_is_missing = 0.0, True
+    assert store.unfinished() == ()
+    assert "not read yet" in store.take_notices()[0]
+    store.patience, store.late_is_missing = 10.0, False
+    assert [game.plies for game in store.unfinished()] == [3]
+
+
 def test_a_result_that_came_too_late_to_be_told_counts_once(store: Store, directory: Path) -> None:
     session = won_by(colour_is_person=True)
     store.begin()

@@ -588,9 +588,7 @@ class Guest:
                 raise ValueError("the program that answers now does not know our game")
             standard = DXP_STANDARD
             if terms.variant not in (None, standard):
-                raise ValueError(
-                    f"the host plays only {standard} draughts, not {terms.variant}"
-                )
+                raise ValueError(f"the host plays only {standard} draughts, not {terms.variant}")
             request = _standard_request(self.name, terms)
         except ValueError as error:
             return self, (HangUp(connection), Failed(str(error)))

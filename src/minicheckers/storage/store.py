@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # the thread loads these
 
 __all__ = [
     "BOARD_PATIENCE",
+    "FIRST_PATIENCE",
     "PATIENCE",
     "Daily",
     "GameResult",
@@ -42,8 +43,9 @@ __all__ = [
 
 T = TypeVar("T")
 
-#: How long to wait for the disk, in seconds: where somebody watches a board, and else.
-BOARD_PATIENCE, PATIENCE = 0.05, 10.0
+#: How long to wait for the disk, in seconds: where somebody watches a board, before that board is
+#: first shown, and else.
+BOARD_PATIENCE, FIRST_PATIENCE, PATIENCE = 0.05, 1.0, 10.0
 
 
 class StoreError(OSError):
@@ -64,6 +66,8 @@ class Store:
     def __init__(self, directory: Path, now: Callable[[], float] = time.time) -> None:
         self.directory = directory
         self.patience = PATIENCE
+        #: Whether what cannot be read in time counts as missing, too.
+        self.late_is_missing = False
         self._now = now
         self._jobs = Jobs()
         self._notices: deque[str] = deque()
@@ -380,9 +384,11 @@ class Store:
             return missing
         try:
             return self._done(what, "read", self._job(work, write=False))
-        except LateError:
-            raise
         except StoreError as error:
+            if isinstance(error, LateError):
+                if not self.late_is_missing:
+                    raise
+                self.patience = 0.0  # one wait is enough
             self._notice(str(error))
             return missing
 

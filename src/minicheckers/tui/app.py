@@ -54,7 +54,14 @@ from ..rules.variant import VARIANTS, get_variant
 from ..signals import LastResort, Signals
 from ..storage import files
 from ..storage.reading import LONGEST_PDN, is_fen, read_board_argument
-from ..storage.store import BOARD_PATIENCE, PATIENCE, Preferences, Store, StoreError
+from ..storage.store import (
+    BOARD_PATIENCE,
+    FIRST_PATIENCE,
+    PATIENCE,
+    Preferences,
+    Store,
+    StoreError,
+)
 from ..storage.variants import add_own_variants
 from .capability import speaks_unicode
 from .events import (
@@ -302,11 +309,13 @@ class App:
         self.running = True
         #: What is said when the terminal has been given back and all is well.
         self.farewell: str | None = None
+        # Whoever holds the database does not delay the first frame by much.
+        store.patience, store.late_is_missing = FIRST_PATIENCE, True
         self.state = first_state(request, store, screen.size, clock())
         # Puzzles and recorded games have nothing to do with them.
         apart = request.study or request.replaying
         self._others = () if apart else store.unfinished()
-        store.patience = BOARD_PATIENCE
+        store.patience, store.late_is_missing = BOARD_PATIENCE, False
 
     def run(self) -> None:
         """Go on until the person quits."""
