@@ -1,6 +1,7 @@
 """The keeper: effects that last, on a real store, and what it does when the disk takes nothing."""
 
 import errno
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -164,17 +165,50 @@ def test_what_was_not_written_is_tried_again_before_another_game_begins(
     assert any(isinstance(event, RecordChanged) for event in awaited_news(keeper))
 
 
-def test_what_takes_long_is_told_until_it_is_done(keeper: Keeper, store: Store) -> None:
+def test_a_move_that_takes_long_is_told_as_soon_as_it_is_saved(
+    keeper: Keeper, store: Store
+) -> None:
     game = played(begun(), 3)
     store.patience = 0.0
-    (told,) = done(keeper, Save(game))
-    assert isinstance(told, Notice)
-    assert "not saved yet" in told.text
+    assert done(keeper, Save(game)) in ([], [GameSaved(game, True)])
     store.patience = 10.0
-    news = awaited_news(keeper)
-    assert news == [GameSaved(game, True)]
+    assert awaited_news(keeper) in ([], [GameSaved(game, True)])
     assert store.unfinished()[0].session() == game
     assert list(keeper.news()) == []
+
+
+def test_a_disk_that_does_not_answer_is_told_after_a_while(store: Store) -> None:
+    now = 0.0
+    keeper = Keeper(store, clock=lambda: now)
+    held, release = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        held.set()
+        release.wait(60)
+
+    store._later("The test", hold)
+    assert held.wait(60)
+    store.patience = 0.0
+    assert done(keeper, Save(played(begun(), 3))) == []
+    now = 1.9
+    assert list(keeper.news()) == []
+    now = 2.1
+    (told,) = keeper.news()
+    assert isinstance(told, Notice)
+    assert "not saved yet" in told.text
+    assert list(keeper.news()) == []
+    release.set()
+    store.patience = 10.0
+    assert any(isinstance(event, GameSaved) for event in awaited_news(keeper))
+
+
+def test_a_puzzle_that_is_counted_late_is_told_all_the_same(keeper: Keeper, store: Store) -> None:
+    store.patience = 0.0
+    events = done(keeper, CountPuzzle("mini-1", 3, True))
+    store.patience = 10.0
+    (counted,) = events or awaited_news(keeper)
+    assert isinstance(counted, PuzzleCounted)
+    assert counted.record == store.puzzles()
 
 
 def test_a_broken_file_is_told(store: Store) -> None:

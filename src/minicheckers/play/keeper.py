@@ -34,23 +34,42 @@ from .effects import (
     WritePdn,
 )
 
+#: A disk may take so many seconds before it is worth a sentence.
+WORTH_TELLING = 2.0
+
 
 class Keeper:
-    """The store, asked by effects; whatever fails becomes a sentence for the person."""
+    """The store, asked by effects; whatever fails becomes a sentence for the person.
 
-    def __init__(self, store: Store, write: Callable[[str, str], Path] = write_pdn) -> None:
+    What only takes long is waited for: `news` tells what came of it in the end.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        write: Callable[[str, str], Path] = write_pdn,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         """`write` makes a new file of a name with a text."""
         self._store = store
         self._write = write
+        self._clock = clock
         #: What was asked of the game last, until it is known to be done.
         self._awaited: Save | Finish | None = None
+        #: What was asked of the store and not answered in time.
+        self._late: list[KeptEffect] = []
+        #: When to say that something takes long, and what to say.
+        self._patience: tuple[float, str] | None = None
 
     def perform(self, effect: KeptEffect) -> Iterator[PlayEvent]:
         """Carry out an effect, and yield what comes of it."""
         try:
             yield from self._do(effect)
+        except LateError as error:
+            self._late.append(effect)
+            self._patience = self._patience or (self._clock() + WORTH_TELLING, str(error))
         except StoreError as error:
-            if isinstance(effect, Save) and not isinstance(error, LateError):
+            if isinstance(effect, Save):
                 yield GameSaved(effect.session, False)
             yield Notice(str(error), bad=True)
         yield from self.news()
@@ -59,6 +78,16 @@ class Keeper:
         """What the store has noticed about its files, and that it has done what took long."""
         for sentence in self._store.take_notices():
             yield Notice(sentence, bad=True)
+        if self._late and self._store.is_idle:
+            late, self._late, self._patience = self._late, [], None
+            for effect in late:
+                try:
+                    yield from self._answered(effect)
+                except LateError:
+                    self._late.append(effect)
+        elif self._patience is not None and self._clock() >= self._patience[0]:
+            yield Notice(self._patience[1], bad=True)
+            self._patience = None
         if self._awaited is not None and self._store.is_saved:
             done, self._awaited = self._awaited, None
             if isinstance(done, Save):
@@ -87,6 +116,14 @@ class Keeper:
             if game.id != own and not game.open_elsewhere:
                 return game
         return None
+
+    def _answered(self, effect: KeptEffect) -> Iterator[PlayEvent]:
+        """What comes of an effect that took long: what was written is written, and can be read."""
+        match effect:
+            case CountPuzzle():
+                yield PuzzleCounted(self._store.puzzles())
+            case ResumeGame() | ListUnfinished() | ReadArchive() | ReadDaily():
+                yield from self.perform(effect)
 
     def _do(self, effect: KeptEffect) -> Iterator[PlayEvent]:
         match effect:

@@ -59,6 +59,11 @@ class Jobs:
         except RuntimeError:  # the system has no thread left
             self._work()
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is being done or waits to be done."""
+        return self._queue.empty() and not self._turn.locked()
+
     def wait(self, seconds: float) -> bool:
         """Whether everything is done within that time."""
         last = Job(lambda: None)

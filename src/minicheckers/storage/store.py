@@ -164,6 +164,11 @@ class Store:
             return None
 
     @property
+    def is_idle(self) -> bool:
+        """Whether nothing is being read or written."""
+        return self._jobs.is_idle
+
+    @property
     def is_saved(self) -> bool:
         """Whether the last game that was to be kept is kept."""
         return self._unsaved is None
