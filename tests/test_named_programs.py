@@ -13,6 +13,7 @@ import pytest
 from minicheckers.game.player import Player
 from minicheckers.players.registry import UnconfirmedError, needs_confirmation, strategy_of
 from minicheckers.rules.variant import get_variant
+from testing.fake_screen import FakeTerminal
 from testing.running import Program
 
 SOURCE = """
@@ -75,6 +76,28 @@ def test_a_saved_game(door: Door) -> None:
     assert not door.was_opened
     assert REFUSED in said
     assert "The computer plays" in said, "the game goes on with another level"
+
+
+def test_a_saved_game_on_the_board_asks_first(door: Door) -> None:
+    door.run("--plain", "--level", "it.py:It", "--first", "you", stdin="1\nquit\n")
+    mark = door.path.with_name("it-ran")
+    mark.unlink()
+    board = FakeTerminal(("--resume", "--no-animation"), directory=door.program.directory)
+    try:
+        board.wait_for("Your turn").press("7", "-", "1", "1", "enter")
+        board.wait_for("Run this program?").press("y")
+        board.settle()
+        assert not mark.exists(), "what is typed before the question can be read is no answer"
+        board.rest(1)
+        board.press("n")
+        board.wait_until_gone("Run this program?")
+        assert not mark.exists()
+        board.press("enter")
+        board.wait_for("Run this program?").rest(1)
+        board.press("y")
+        board.wait_for(mark.exists).wait_for("Your turn")
+    finally:
+        board.close()
 
 
 def test_the_preferences(door: Door) -> None:

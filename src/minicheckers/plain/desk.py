@@ -17,6 +17,7 @@ from ..messages import quoted, sentence
 from ..play.effects import (
     CoachAnswered,
     CoachFailed,
+    ConfirmLevel,
     Consult,
     Effects,
     Finish,
@@ -185,8 +186,8 @@ class Desk:
                 yield self._think(effect)
             case Consult(request):
                 yield from self._consult(request)
-            case StopThinking() | HurryUp() | StopConsulting():
-                pass  # nobody thinks between two lines
+            case StopThinking() | HurryUp() | StopConsulting() | ConfirmLevel():
+                pass  # nobody thinks between two lines; a level is confirmed by naming it
             case _:
                 if isinstance(effect, SetAside | ResumeGame):
                     self._opponents.forget()

@@ -40,6 +40,12 @@ class HurryUp(NamedTuple):
     """Answer now, with the best move so far."""
 
 
+class ConfirmLevel(NamedTuple):
+    """The person agrees to run the program that is this level."""
+
+    level: str
+
+
 class Consult(NamedTuple):
     """Ask the coach; an earlier request is given up."""
 
@@ -125,7 +131,9 @@ KeptEffect = (
     | SavePreferences
     | WritePdn
 )
-PlayEffect = Say | Think | StopThinking | HurryUp | Consult | StopConsulting | KeptEffect
+PlayEffect = (
+    Say | Think | StopThinking | HurryUp | ConfirmLevel | Consult | StopConsulting | KeptEffect
+)
 Effects = tuple[PlayEffect, ...]
 
 # Events
@@ -144,9 +152,13 @@ class SearchDone(NamedTuple):
 
 
 class SearchFailed(NamedTuple):
-    """The search has ended without a move; a sentence says why."""
+    """The search has ended without a move; a sentence says why.
+
+    ``unconfirmed`` is the level, if it is a program that the person has not agreed to run.
+    """
 
     sentence: str
+    unconfirmed: str | None = None
 
 
 class CoachAnswered(NamedTuple):

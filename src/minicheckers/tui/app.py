@@ -21,6 +21,7 @@ from ..messages import printable, quoted, sentence
 from ..named_files import read_text_file
 from ..play.effects import (
     CoachFailed,
+    ConfirmLevel,
     Consult,
     CountPuzzle,
     Finish,
@@ -445,6 +446,8 @@ class App:
                 self._awaited.discard("search")
             case HurryUp():
                 self._search.hurry()
+            case ConfirmLevel(level):
+                confirm_level(level)
             case Consult(request):
                 self._coach.ask(request)
                 self._awaited.add("coach")
@@ -566,6 +569,13 @@ class App:
         except OSError as why:
             return f"{what}; a report could not be written: {why.strerror or why}"
         return f"{what}; the game is saved, and a report is in {path}"
+
+
+def confirm_level(level: str) -> None:
+    """Let the program that is a level be run from now on."""
+    from ..players.registry import confirm  # only for this
+
+    confirm(level)
 
 
 #: What an effect may raise that is no fault of ours: the disk, the system, or what was asked.

@@ -155,7 +155,10 @@ class SearchWorker:
                 self._wait_for(before, opponent, post)
                 decision = opponent.choose(line, self._context(line, search, latest, post))
             except (StrategyError, ValueError) as error:
-                post(SearchFailed(str(error)))
+                from ..players.registry import UnconfirmedError  # takes a while to load
+
+                unconfirmed = error.level if isinstance(error, UnconfirmedError) else None
+                post(SearchFailed(str(error), unconfirmed))
             except Exception as error:  # noqa: BLE001  told to the person: a thread has no caller
                 post(SearchFailed(f"{quoted(opponent.name)} cannot play: {reason(error)}"))
             else:

@@ -2,13 +2,15 @@
 
 import textwrap
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Self
 
 from ...engine.score import Score
 from ...game.session import Session
 from ...game.timeline import Timeline
+from ...messages import quoted
 from ...play.draws import how_near
-from ...play.effects import PlayEvent, SetAside
+from ...play.effects import ConfirmLevel, PlayEvent, SearchFailed, SetAside
 from ...play.game import PlayedGame
 from ...play.game import Step as GameStep
 from ...rules.notation import Move
@@ -16,7 +18,7 @@ from ...rules.position import Outcome, Position
 from ...rules.variant import COLOURS
 from ..events import Effect, GameReady, NewGame, NewOpponents, Ring, StartGame, WriteFilm, WriteText
 from ..frame import Frame, Rect
-from ..state import AppState, Message, Screen, Step, replace_screen
+from ..state import AppState, Message, Screen, Step, replace_screen, then
 from ..widgets import board as board_widget
 from ..widgets.board import MOVING, first_board
 from ..widgets.dialog import IGNORE_KEYS_SECONDS, Choice, Dialog, ResultDialog, quit_program, stay
@@ -160,7 +162,10 @@ class GameScreen(BoardScreen):
         game, effects = self.game.hear(event, app.now)
         if game is self.game and not effects:
             return app, ()
-        return self.after(app, (game, effects))
+        step = self.after(app, (game, effects))
+        if isinstance(event, SearchFailed) and event.unconfirmed is not None:
+            return then(step, partial(ask_to_run, level=event.unconfirmed))
+        return step
 
     def landed(self, app: AppState) -> Step:
         """A piece has come to its end: the time of whoever is next begins."""
@@ -649,6 +654,22 @@ TURNING = Section(
 DETAILS = Section(
     "The search", (Binding(("d",), GameScreen.details, "details of the search", "d"),)
 )
+
+
+def ask_to_run(app: AppState, level: str) -> Step:
+    """Ask before a program is run that a saved game or the last choices name."""
+
+    def run(app: AppState) -> Step:
+        screen = app.screen
+        assert isinstance(screen, GameScreen)
+        game, effects = screen.game.retry(app.now)
+        return screen.after(app, (game, (ConfirmLevel(level), *effects)))
+
+    words = f"The computer is {quoted(level, 80)}, a program. It can do whatever you can do."
+    choices = (Choice("Run it", "y", run), Choice("Don't run it", "n", stay))
+    # It comes up unasked: what was typed before it was there is no answer.
+    seen = app.now + IGNORE_KEYS_SECONDS
+    return replace(app, overlay=Dialog("Run this program?", words, choices, 1, seen)), ()
 
 
 def hear_game_ready(app: AppState, event: GameReady) -> Step:
