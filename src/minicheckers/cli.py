@@ -167,6 +167,12 @@ COMMANDS = {
             "minicheckers record",
         ),
         Command(
+            "doctor",
+            "doctor",
+            "check your games, the terminal, plug-ins and your own files",
+            "minicheckers doctor",
+        ),
+        Command(
             "levels",
             "levels",
             "list the levels and strategies, including plug-ins",

@@ -120,7 +120,14 @@ def test_a_fault_of_ours_on_any_screen_is_told_and_reported(
     assert b"Traceback" not in terminal.raw
     (report,) = (tmp_path / "state" / "minicheckers").glob("crash-*.txt")
     text = report.read_text()
-    for words in ("minicheckers ", "Python ", "Key(name='f')", "1. 6-9", "RuntimeError: a fault"):
+    for words in (
+        "minicheckers ",
+        "Python ",
+        "Key(name='f')",
+        "1. 6-9",
+        "RuntimeError: a fault",
+        "doctor",
+    ):
         assert words in text
     resumed(start)
 

@@ -65,6 +65,14 @@ class HubEngine:
         """How a sentence begins that says why it cannot be used."""
         return f"the engine {quoted(self.name, 80)} cannot be used"
 
+    @property
+    def is_installed(self) -> bool:
+        """Whether there is such a program; it is not started."""
+        program = self.command[0]
+        if os.path.dirname(program):
+            program = os.path.join(self.directory or "", program)
+        return shutil.which(program) is not None
+
     def make(self, options: Options) -> "HubStrategy":
         """Start it; ValueError with a sentence if it cannot play the game."""
         return HubStrategy(self, options)

@@ -233,7 +233,17 @@ def available() -> tuple[list[StrategyInfo], list[str]]:
 
     Each plug-in is tried in a process of its own; engines are not started.
     """
-    entries = _known_here()
+    plugged, problems = plug_ins()
+    found, complaints = engines()
+    return _known_here() + plugged + _described(found), problems + complaints
+
+
+def plug_ins() -> tuple[list[StrategyInfo], list[str]]:
+    """The strategies of other packages, and what is wrong with those that cannot be used.
+
+    Each is tried in a process of its own.
+    """
+    entries = []
     plugs, problems = _installed()
     for plug in plugs:
         try:
@@ -243,8 +253,7 @@ def available() -> tuple[list[StrategyInfo], list[str]]:
         else:
             process.end()
             entries.append(StrategyInfo(plug.name, summary, _package_of(plug)))
-    found, complaints = engines()
-    return entries + _described(found), problems + complaints
+    return entries, problems
 
 
 def others() -> list[StrategyInfo]:

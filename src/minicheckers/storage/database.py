@@ -113,8 +113,51 @@ class Database:
                     source.backup(target)
                 os.replace(self._fresh_path, backup)
                 files.sync(self._directory)
-            for old in self._backups()[BACKUPS_KEPT:]:
+            for old in self.backups()[BACKUPS_KEPT:]:
                 old.unlink()
+
+    def look(self, job: Callable[[Tables], T]) -> T:
+        """What a job reads in the file as it is; nothing is made, replaced or brought up to date.
+
+        FileNotFoundError if there is no file.
+        """
+        with _one_at_a_time, self._locks.held(_FILE, shared=True, patience=BUSY_SECONDS):
+            if not stat.S_ISREG(os.lstat(self.path).st_mode):
+                raise UntouchableError(f"{shown(self.path)} is not a file. Move it away.")
+            with self._connected(self.path, "mode=ro") as connection:
+                if self._version(connection) < schema.VERSION:
+                    raise UntouchableError("The database is brought up to date when you next play.")
+                with _transaction(connection, "DEFERRED"):
+                    return job(Tables(connection))
+
+    def backups(self) -> list[Path]:
+        """The backups, the latest first."""
+        return sorted(self._directory.glob(f"{NAME}.backup-????-??-??"), reverse=True)
+
+    def day_of(self, backup: Path) -> str:
+        """The day that a backup was made on."""
+        return backup.name[-10:]
+
+    def problem(self, path: Path) -> str | None:
+        """What is wrong with a database or a backup, None if nothing is."""
+        try:
+            with self._connected(path) as connection:
+                if self._version(connection) == schema.VERSION:
+                    Tables(connection).check()
+        except (DamagedError, UntouchableError, sqlite3.Error, *_SURPRISES) as error:
+            untouchable = isinstance(error, UntouchableError) or _code(error) in _REASONS
+            if untouchable and path == self.path:
+                raise
+            return str(error)
+        return None
+
+    def remove_bad_backups(self) -> list[str]:
+        """Remove the backups that are of no use; their names."""
+        with _one_at_a_time, self._alone():
+            bad = [path for path in self.backups() if self.problem(path) is not None]
+            for path in bad:
+                path.unlink()
+        return [path.name for path in bad]
 
     # Games that are open
 
@@ -238,8 +281,8 @@ class Database:
         return connection
 
     @contextmanager
-    def _connected(self, path: Path) -> Iterator[sqlite3.Connection]:
-        with closing(self._connect(path)) as connection:
+    def _connected(self, path: Path, option: str = "mode=rw") -> Iterator[sqlite3.Connection]:
+        with closing(self._connect(path, option)) as connection:
             yield connection
 
     def _version(self, connection: sqlite3.Connection) -> int:
@@ -275,10 +318,10 @@ class Database:
         """
         with self._alone():
             is_there = os.path.lexists(self.path)
-            problem = self._problem(self.path) if is_there else "it has gone"
+            problem = self.problem(self.path) if is_there else "it has gone"
             if problem is None:
                 return False
-            backup = next((path for path in self._backups() if not self._problem(path)), None)
+            backup = next((path for path in self.backups() if not self.problem(path)), None)
             with self._fresh() as connection:
                 if backup is not None:
                     with self._connected(backup) as source:
@@ -295,25 +338,12 @@ class Database:
             files.sync(self._directory)
         if is_there or backup is not None:
             kept = f" and is kept as {shown(aside)}" if is_there else ""
-            instead = "A new one" if backup is None else f"The backup of {backup.name[-10:]}"
+            instead = "A new one" if backup is None else f"The backup of {self.day_of(backup)}"
             rest = ", with all that could still be read," if salvaged else ""
             self._tell(
                 f"The database is damaged ({problem}){kept}. {instead}{rest} takes its place."
             )
         return True
-
-    def _problem(self, path: Path) -> str | None:
-        """What is wrong with a database or a backup, None if nothing is."""
-        try:
-            with self._connected(path) as connection:
-                if self._version(connection) == schema.VERSION:
-                    Tables(connection).check()
-        except (DamagedError, UntouchableError, sqlite3.Error, *_SURPRISES) as error:
-            untouchable = isinstance(error, UntouchableError) or _code(error) in _REASONS
-            if untouchable and path == self.path:
-                raise
-            return str(error)
-        return None
 
     def _salvage(self, tables: Tables) -> int:
         """Add what can still be read in the damaged file; how many rows."""
@@ -343,10 +373,6 @@ class Database:
             if os.path.lexists(f"{self.path}{ending}"):
                 os.replace(f"{self.path}{ending}", f"{aside}{ending}")
         return aside
-
-    def _backups(self) -> list[Path]:
-        """The backups, the latest first."""
-        return sorted(self._directory.glob(f"{NAME}.backup-????-??-??"), reverse=True)
 
     @property
     def _fresh_path(self) -> Path:

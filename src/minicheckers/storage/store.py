@@ -23,6 +23,7 @@ from .stats import Daily, GameResult, PuzzleStats, Stats, Tally
 
 if TYPE_CHECKING:  # the thread loads these
     from .database import Database
+    from .health import Finding
     from .tables import Row, Tables
 
 __all__ = [
@@ -117,8 +118,29 @@ class Store:
         """Check the database, and back it up once a day. For a quiet moment; never waits."""
         self._write_preferences()
         if self._is_there:
-            day = time.strftime("%Y-%m-%d", time.gmtime(self._now()))
+            day = self._day()
             self._later("The backup", lambda: self._database.maintain(day))
+
+    def examine(self) -> "list[Finding]":
+        """Look at everything that is kept, every game included, and change nothing."""
+
+        def job() -> "list[Finding]":
+            from .health import examine
+
+            return list(examine(self.directory, self._database))
+
+        return self._done("What is kept", "checked", job)
+
+    def repair(self) -> list[str]:
+        """Repair what can be repaired safely; a sentence for each thing that was done."""
+        day = self._day()
+
+        def job() -> list[str]:
+            from .health import repair
+
+            return list(repair(self.directory, self._database, day))
+
+        return [*self._done("What is kept", "repaired", job), *self.take_notices()]
 
     # The open game
 
@@ -451,6 +473,9 @@ class Store:
         if sentence not in self._told:
             self._told.add(sentence)
             self._notices.append(sentence)
+
+    def _day(self) -> str:
+        return self._time()[:10]
 
     def _time(self) -> str:
         return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._now()))

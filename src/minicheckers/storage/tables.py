@@ -174,6 +174,8 @@ class Tables:
         found = self._execute("PRAGMA integrity_check(1)").fetchone()[0]
         if found != "ok":
             raise DamagedError(" ".join(found.split()))
+        if self._execute("PRAGMA foreign_key_check").fetchone() is not None:
+            raise DamagedError("a row refers to one that is not there")
         for table in schema.TABLES:
             for _ in self._rows(table):
                 pass

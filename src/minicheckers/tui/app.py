@@ -568,7 +568,10 @@ class App:
             files.write_new(path, report_text(error, self.state, self._heard))
         except OSError as why:
             return f"{what}; a report could not be written: {why.strerror or why}"
-        return f"{what}; the game is saved, and a report is in {path}"
+        return (
+            f"{what}; the game is saved, and a report is in {path}; minicheckers doctor checks "
+            "whether anything around the program is wrong"
+        )
 
 
 def confirm_level(level: str) -> None:
@@ -693,6 +696,8 @@ def report_text(error: BaseException, state: AppState, events: Iterable[Event]) 
         f"Python {sys.version.split()[0]} on {platform.platform()}",
         f"terminal {state.size[0]}x{state.size[1]}, theme {state.looks.theme}",
         f"screen {type(state.screen).__name__}, over it {state.overlay!r}",
+        "",
+        "To check the games, the terminal and what was added: minicheckers doctor",
         "",
         "The last events:",
         *(f"  {event!r}" for event in events),

@@ -6,7 +6,7 @@ Asked before anything touches the screen.
 import locale
 import os
 import sys
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 #: Terminals without a movable cursor: drawing there would leave a wall of blanks.
 _TOO_SIMPLE = ("dumb", "unknown")
@@ -34,6 +34,26 @@ def why_no_terminal() -> str | None:
     if not curses.tigetstr("cup"):
         return f"a terminal of the kind {name[:20]!a} cannot move its cursor"
     return None
+
+
+class Abilities(NamedTuple):
+    """What a terminal can do: its (columns, rows), how many colours, whether it tells of clicks."""
+
+    size: tuple[int, int]
+    colours: int
+    mouse: bool
+
+
+def abilities() -> Abilities:
+    """What this terminal can do; `why_no_terminal` has to have found nothing against it."""
+    import curses
+
+    columns, rows = os.get_terminal_size(1)
+    if sys.platform == "win32":
+        return Abilities((columns, rows), 256, True)
+    curses.setupterm()
+    size = (columns, rows)
+    return Abilities(size, max(0, curses.tigetnum("colors")), bool(curses.tigetstr("kmous")))
 
 
 def speaks_unicode() -> bool:

@@ -465,7 +465,8 @@ class MenuScreen(Screen):
         flipped = person is Colour.BLACK
         draw_preview(frame, area, position.variant, position.pieces(), brush, flipped)
         words = f"you play {person}" if person else ""
-        left = area.left + max(0, (area.width - len(words)) // 2)
+        centred = area.left + max(0, (area.width - len(words)) // 2)
+        left = min(centred, frame.width - len(words))  # they may be wider than a small board
         frame.put(left, area.top + area.height, words, "dim")
 
 

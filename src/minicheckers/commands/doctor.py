@@ -1,0 +1,130 @@
+"""``minicheckers doctor``: check whatever can be wrong outside the program, and say what to do."""
+
+import argparse
+from collections.abc import Iterable, Iterator
+
+from ..messages import listing, printable, quoted, sentence
+from ..storage.health import Finding
+from ..storage.store import Store, StoreError
+from . import shared
+from .output import Cell, Output, add_no_color
+
+#: Checking every game may take that long, in seconds.
+PATIENCE = 600.0
+#: The least size of a terminal that shows every board with its panel.
+COMFORTABLE = (80, 24)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument(
+        "--repair",
+        action="store_true",
+        help="repair what can be repaired safely: a damaged database is replaced by its backup and "
+        "all that is still sound in it, and is kept",
+    )
+    add_no_color(parser)
+    shared.add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print what every check has found; 1 if something is wrong."""
+    output, code = Output.standard(arguments), 0
+    for finding in _findings(repair=arguments.repair):
+        code = code if finding.ok else 1
+        if arguments.json:
+            shared.print_json(finding._asdict())
+        else:
+            verdict = Cell("ok", "good") if finding.ok else Cell("WRONG", "bad")
+            row = [Cell(f"{verdict.text:5}", verdict.ink), Cell(f"{finding.check:11}", "strong")]
+            print(*output.table([[*row, Cell(finding.sentence)]], prose=True), sep="\n", flush=True)
+    return code
+
+
+def _findings(*, repair: bool) -> Iterator[Finding]:
+    yield from _kept(repair=repair)
+    yield from _terminal()
+    yield from _brought_along()
+
+
+def _kept(*, repair: bool) -> Iterator[Finding]:
+    """Games, results and preferences."""
+    try:
+        with Store.default() as store:
+            store.patience = PATIENCE
+            if repair:
+                yield from (Finding("repair", True, words) for words in store.repair())
+            yield from store.examine()
+    except StoreError as error:
+        yield Finding("database", False, str(error))
+
+
+def _terminal() -> Iterator[Finding]:
+    """What the board needs of the terminal, and what it would like to have."""
+    from ..tui.capability import abilities, speaks_unicode, why_no_terminal
+
+    if (reason := why_no_terminal()) is not None:
+        piped = "not a terminal" in reason
+        words = f"{sentence(reason)} The game is played line by line here."
+        yield Finding("terminal", piped, words if piped else f"{words} Set TERM to what it is.")
+        return
+    found = abilities()
+    columns, rows = found.size
+    yield Finding("terminal", True, "The board can be drawn on this terminal.")
+    if 0 in found.size:
+        yield Finding("size", True, "The terminal does not say how large it is.")
+    else:
+        roomy = columns >= COMFORTABLE[0] and rows >= COMFORTABLE[1]
+        advice = "" if roomy else " Make it at least {}x{} to see all of it.".format(*COMFORTABLE)
+        yield Finding("size", roomy, f"The terminal is {columns}x{rows}.{advice}")
+    if found.colours >= 8:
+        yield Finding("colours", True, f"There are {found.colours} colours.")
+    else:
+        words = "There is no colour. Pieces are told apart by their shape. If the terminal has "
+        yield Finding("colours", False, f"{words}colours, set TERM to xterm-256color.")
+    if speaks_unicode():
+        yield Finding("unicode", True, "Unicode can be shown.")
+    else:
+        words = "The locale is not UTF-8, so the board is drawn in ASCII. Set LANG to C.UTF-8, say."
+        yield Finding("unicode", False, words)
+    if found.mouse:
+        yield Finding("mouse", True, "The mouse can be used.")
+    else:
+        yield Finding("mouse", False, "This kind of terminal reports no mouse. Use the keys.")
+
+
+def _brought_along() -> Iterator[Finding]:
+    """What the person or a package has added to the program."""
+    from ..players.registry import engines, plug_ins
+    from ..rules.variant import VARIANTS
+    from ..storage.variants import add_own_variants
+    from ..tui.own_themes import add_own_themes, themes_directory
+    from ..tui.theme import THEMES
+
+    entries, problems = plug_ins()
+    yield _added("plug-ins", [entry.name for entry in entries], problems)
+    found, problems = engines()
+    problems += [
+        f"the engine {quoted(name)} cannot be started: there is no program "
+        f"{quoted(engine.command[0], 80)}"
+        for name, engine in found.items()
+        if not engine.is_installed
+    ]
+    yield _added("engines", list(found), problems)
+    before = set(THEMES)
+    problems = add_own_themes(themes_directory())
+    yield _added("themes", sorted(THEMES.keys() - before), problems)
+    before = set(VARIANTS)
+    problems = add_own_variants()
+    yield _added("variants", sorted(VARIANTS.keys() - before), problems)
+
+
+def _added(check: str, names: Iterable[str], problems: list[str]) -> Finding:
+    """What there is of a kind beside what comes with the program, and what is wrong with it."""
+    if problems:
+        told = " ".join(sentence(printable(problem)) for problem in problems)
+        return Finding(check, False, f"{told} Correct or remove it.")
+    named = [printable(name) for name in names]
+    if not named:
+        return Finding(check, True, f"You have added no {check}.")
+    return Finding(check, True, f"Your {check} can be used: {listing(named)}.")
