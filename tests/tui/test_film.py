@@ -207,7 +207,7 @@ def test_files_are_replaced_only_when_told(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--game", "2"), "no game number 2"),
+        (("--game", "2"), "no game 2"),
         (("--hint", "45"), "plies 1 to 44"),
         (("--speed", "0"), "between 0.1 and 50"),
         (("--speed", "x"), "not a number"),
