@@ -1,11 +1,12 @@
 """Advice: what the coach knows about a position, and how much of it the person was told."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from ..coach.requests import Analyse
 from ..game.timeline import Timeline
-from .effects import Consult, Effects, Say
+from .effects import CoachAnswered, CoachFailed, Consult, Effects, PlayEvent, Say
 
 if TYPE_CHECKING:  # the coach takes a while to load
     from ..coach.analysis import Analysis
@@ -84,3 +85,51 @@ class Advice:
     def without_hint(self) -> "Advice":
         """The same with nothing told."""
         return replace(self, hint=None, hint_step=0, hint_due=False, values_due=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Advised:
+    """A board with the coach beside it; with ``insight`` the value of every move is shown."""
+
+    advice: Advice
+    insight: bool
+
+    def consult(self) -> tuple[Self, Effects]:
+        """Ask for the values of the moves, if the person wants to see them."""
+        if not self.insight or self.advice.timeline.outcome is not None:
+            return self, ()
+        advice, effects = self.advice.consult()
+        return replace(self, advice=advice), effects
+
+    def toggle_insight(self) -> tuple[Self, Effects]:
+        """Show the value of every move, or stop showing it."""
+        on = not self.insight
+        told = "Insight is on: you see the value of every move." if on else "Insight is off."
+        after, effects = replace(self, insight=on).consult()
+        return after, (Say(told), *effects)
+
+    def ask_hint(self) -> tuple[Self, Effects]:
+        """Tell a step more of a hint; ValueError where there is nothing to choose."""
+        return self._asked(Advice.ask_hint)
+
+    def ask_values(self) -> tuple[Self, Effects]:
+        """Tell the value of every move; ValueError where there is nothing to choose."""
+        return self._asked(Advice.ask_values)
+
+    def _asked(self, ask: Callable[[Advice], tuple[Advice, Effects]]) -> tuple[Self, Effects]:
+        line = self.advice.timeline
+        if line.outcome is not None or line.position.legal_moves()[0].is_pass:
+            raise ValueError("there is no move to choose here")
+        advice, effects = ask(self.advice)
+        return replace(self, advice=advice), effects
+
+    def hear(self, event: PlayEvent) -> tuple[Self, Effects]:
+        """What an answer of the coach changes."""
+        match event:
+            case CoachAnswered(answer, final):
+                advice, told = self.advice.heard(answer, final).tell()
+                return replace(self, advice=advice), told
+            case CoachFailed(sentence):
+                return replace(self, advice=self.advice.without_hint()), (Say(sentence, "warning"),)
+            case _:
+                return self, ()

@@ -1,14 +1,13 @@
 """The analysis board: both sides are played freely, back and forth, in branches."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..game.timeline import Timeline
 from ..rules.notation import Move
 from ..rules.position import Position
-from .advice import Advice
-from .effects import CoachAnswered, CoachFailed, Effects, PlayEvent, Say
+from .advice import Advice, Advised
+from .effects import Effects
 
 if TYPE_CHECKING:  # the coach takes a while to load
     from ..coach.exploring import Exploration
@@ -17,17 +16,15 @@ Step = tuple["Exploring", Effects]
 
 
 @dataclass(frozen=True)
-class Exploring:
-    """The lines that were tried, and with ``insight`` the value of every move."""
+class Exploring(Advised):
+    """The lines that were tried, and where one is in them."""
 
     exploration: "Exploration"
-    advice: Advice
-    insight: bool = True
 
     @classmethod
     def begin(cls, exploration: "Exploration", *, insight: bool = True) -> Step:
         """Begin to explore."""
-        return cls(exploration, Advice(exploration.timeline), insight)._consult()
+        return cls(exploration, advice=Advice(exploration.timeline), insight=insight).consult()
 
     @classmethod
     def of(cls, timeline: Timeline, *, insight: bool = True) -> Step:
@@ -67,42 +64,4 @@ class Exploring:
     def to(self, exploration: "Exploration") -> Step:
         """Look at other lines of play, or at another place of these."""
         advice = Advice(exploration.timeline)
-        return replace(self, exploration=exploration, advice=advice)._consult()
-
-    def _consult(self) -> Step:
-        if not self.insight or self.timeline.outcome is not None:
-            return self, ()
-        advice, effects = self.advice.consult()
-        return replace(self, advice=advice), effects
-
-    def toggle_insight(self) -> Step:
-        """Show the value of every move, or stop showing it."""
-        on = not self.insight
-        told = "Insight is on: you see the value of every move." if on else "Insight is off."
-        after, effects = replace(self, insight=on)._consult()
-        return after, (Say(told), *effects)
-
-    def ask_hint(self) -> Step:
-        """Tell a step more of a hint."""
-        return self._asked(Advice.ask_hint)
-
-    def ask_values(self) -> Step:
-        """Tell the value of every move."""
-        return self._asked(Advice.ask_values)
-
-    def _asked(self, ask: "Callable[[Advice], tuple[Advice, Effects]]") -> Step:
-        if self.timeline.outcome is not None:
-            raise ValueError("the game is over here")
-        advice, effects = ask(self.advice)
-        return replace(self, advice=advice), effects
-
-    def hear(self, event: PlayEvent) -> Step:
-        """What an answer of the coach changes."""
-        match event:
-            case CoachAnswered(answer, final):
-                advice, told = self.advice.heard(answer, final).tell()
-                return replace(self, advice=advice), told
-            case CoachFailed(sentence):
-                return replace(self, advice=self.advice.without_hint()), (Say(sentence, "warning"),)
-            case _:
-                return self, ()
+        return replace(self, exploration=exploration, advice=advice).consult()
