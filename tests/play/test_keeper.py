@@ -162,7 +162,9 @@ def test_what_was_not_written_is_tried_again_before_another_game_begins(
     assert keeper.is_behind
     done(keeper, SetAside())
     assert store.stats().score("mini", "easy") == Tally(wins=1)
-    while not any(isinstance(event, RecordChanged) for event in (news := awaited_news(keeper))):
+    news: list[object] = []
+    while not any(isinstance(event, RecordChanged) for event in news):
+        news = awaited_news(keeper)
         assert news, "the record was never told"
 
 
