@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from minicheckers.coach.puzzle_lists import listed_names
+from minicheckers.coach.puzzle_source import listed_names
 from minicheckers.rules.variant import ENGLISH, MINI
 
 TOOL = Path(__file__).resolve().parents[2] / "tools" / "puzzle_lists.py"

@@ -9,7 +9,9 @@ Python to the next. So a seed, or a date, means the same puzzles for everybody.
 
 import datetime
 from collections.abc import Container, Iterator, Sequence
+from functools import cache
 from hashlib import sha256
+from importlib import resources
 from typing import TypeVar
 
 from ..engine.endings.files import shipped_endings
@@ -21,7 +23,6 @@ from ..rules.variant import Variant
 from .analysis import Analysis, Analyst
 from .proven import proven_analysis
 from .puzzle_ids import position_of
-from .puzzle_lists import listed_names
 from .puzzles import UNKNOWN, Puzzle, Searchers, puzzle_at
 from .requests import PUZZLE_GAMES
 
@@ -35,6 +36,17 @@ ONE_SIDED = 3
 LONGEST_GAME, LONGEST_ENDING = 200, 8
 #: One position in so many is looked at, so that puzzles come from all parts of a game.
 ONE_IN = 3
+
+
+@cache
+def listed_names(variant: Variant) -> tuple[str, ...]:
+    """The names of a game's listed puzzles, () for a game without a list.
+
+    A name is all that is kept; whoever opens a puzzle proves it again. `tools/puzzle_lists.py`
+    makes the lists anew.
+    """
+    file = resources.files(__package__).joinpath(f"{variant.name}.puzzles")
+    return tuple(file.read_text(encoding="ascii").split()) if file.is_file() else ()
 
 
 class HashedChance:
