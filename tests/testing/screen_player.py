@@ -505,7 +505,7 @@ def read_coloured_board(frame: Frame, places: Layout, flipped: bool) -> dict[int
         for colour in Colour:
             if colour.value in used:
                 text = "\n".join(square_cells(frame, places, square, flipped))
-                inner = (left + places.margin, top)
+                inner = (left + places.inset, top)
                 found[square] = Piece(colour, _is_crowned(frame, inner, text, scale))
     return found
 

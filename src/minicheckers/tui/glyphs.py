@@ -34,6 +34,7 @@ class Glyphs:
     pointer: str
     arrows: tuple[str, ...]
     dot: str
+    trail: str
     more: tuple[str, ...]
     buttons: tuple[str, ...]
     cursor: str
@@ -67,6 +68,7 @@ UNICODE = Glyphs(
     pointer="▸",
     arrows=tuple("‹›"),
     dot="·",
+    trail="•",
     more=tuple("↑↓"),
     buttons=tuple("‹›"),
     cursor="◂",
@@ -95,6 +97,7 @@ ASCII = Glyphs(
     pointer=">",
     arrows=tuple("<>"),
     dot=".",
+    trail=".",
     more=tuple("^v"),
     buttons=tuple("<>"),
     cursor="<",

@@ -18,6 +18,8 @@ WIDEST_PANEL = 60
 _ROOMY_PANEL = 20
 #: A panel as wide as this shows moves in pairs.
 _COMFORTABLE_PANEL = 24
+#: A panel as wide as this still has a move list.
+_NARROW_PANEL = 15
 #: Columns between the board and the panel, and beside the panel.
 _GAP, _EDGE = 2, 1
 #: The line of column letters, and the line of status.
@@ -28,13 +30,18 @@ _LEAST_COLUMNS, _LEAST_ROWS = 24, 9
 
 def square_width(scale: int, margin: int) -> int:
     """How many columns a square has: two a row, and with a margin more for marks beside a piece."""
-    return 2 * scale + margin * min(scale, 2)
+    return 2 * scale + margin
+
+
+def piece_inset(scale: int, margin: int) -> int:
+    """In which column of its square a piece begins: in the middle, or before the only free one."""
+    return margin // scale
 
 
 class Layout(NamedTuple):
     """The places of the board's squares, the lines around it, and the panel if there is one.
 
-    A square is ``scale`` rows high. With a ``margin`` of 1 it has free columns beside its piece.
+    A square is ``scale`` rows high, and has ``margin`` free columns beside its piece.
     """
 
     variant: Variant
@@ -51,6 +58,11 @@ class Layout(NamedTuple):
     def square_width(self) -> int:
         """The columns of a square."""
         return square_width(self.scale, self.margin)
+
+    @property
+    def inset(self) -> int:
+        """In which column of its square a piece begins."""
+        return piece_inset(self.scale, self.margin)
 
     def corner(self, place: tuple[int, int], flipped: bool) -> tuple[int, int]:
         """The top left cell, as (column, row) of the screen, of a (row, column) of the board."""
@@ -123,9 +135,15 @@ def layout(variant: Variant, size: tuple[int, int]) -> Layout | None:
 
 
 def _margin(variant: Variant, scale: int, columns: int) -> int:
-    """Whether small squares get columns for marks: if the panel keeps a width that is worth it."""
+    """How many columns small squares get for marks, as long as the panel keeps a worthy width."""
     if scale > 2:
         return 0
-    rest = columns - square_width(scale, 1) * variant.size
     no_panel_anyway = columns - 2 * scale * variant.size < PANEL_WIDTH
-    return int(rest >= _COMFORTABLE_PANEL or (no_panel_anyway and rest + _GAP >= 0))
+
+    def fits(margin: int) -> bool:
+        rest = columns - square_width(scale, margin) * variant.size
+        # A single free column is for marks that would stand on the men otherwise.
+        least = _COMFORTABLE_PANEL if margin == scale else _NARROW_PANEL
+        return rest >= (-_GAP if no_panel_anyway else least)
+
+    return next(filter(fits, range(scale, 0, -1)), 0)

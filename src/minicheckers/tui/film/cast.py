@@ -41,7 +41,7 @@ class FilmScreen(ReplayScreen):
     def shown_hint(self) -> tuple[int, ...]:
         """The squares of the hint."""
         move = self.hinted
-        return () if move is None or move.is_pass else (move.start, move.end)
+        return () if move is None else move.path
 
 
 def moments(film: Film, size: tuple[int, int], looks: Appearance) -> Iterator[tuple[float, Frame]]:

@@ -131,7 +131,7 @@ class BoardScreen(Screen):
         return None
 
     def shown_hint(self) -> tuple[int, ...]:
-        """The squares of the coach's hint, if there is one."""
+        """The way of the move that the coach hints at, as far as it was told."""
         return ()
 
     def balance(self) -> Score | None:

@@ -491,7 +491,7 @@ def hint_squares(hint: object, step: int) -> tuple[int, ...]:
 
     if not isinstance(hint, Hint) or hint.move.is_pass:
         return ()
-    return (hint.move.start,) if step == 1 else (hint.move.start, hint.move.end)
+    return hint.move.path[: 1 if step == 1 else None]
 
 
 # What dialogs and prompts do

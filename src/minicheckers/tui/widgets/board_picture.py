@@ -1,15 +1,17 @@
 """Drawing the board: squares, pieces, marks, the rim and the cursor."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
+from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...rules.notation import Piece
 from ...rules.variant import Colour, Removal, Variant
 from ..frame import Frame, Rect
 from ..glyphs import Glyphs
-from ..layout import Layout, on_screen, square_width
+from ..layout import Layout, on_screen, piece_inset, square_width
 from ..sprites import Sprite, dot, sprite
 from ..state import AppState
 from ..theme import Men, Theme
@@ -41,6 +43,11 @@ class Brush(NamedTuple):
     def width(self) -> int:
         """The columns of a square."""
         return square_width(self.scale, self.margin)
+
+    @property
+    def inset(self) -> int:
+        """In which column of its square a piece begins."""
+        return piece_inset(self.scale, self.margin)
 
     def carries_signs(self, piece: Piece | None) -> bool:
         """Whether signs are written on a piece: without a margin a round man leaves no corner."""
@@ -77,10 +84,11 @@ def draw_board(
 
     board = _Board(brush, places, flipped, (*pieces.items(),), (*marks.items(),), targets)
     frame.stamp(places.board.left, places.board.top, _board_picture(board))
+    draw_trails(frame, screen, places, brush, pieces)
     if screen.has_cursor:
         left, top = corner(focus)
         frame.stamp(left, top, board.square_picture(focus, pieces, marks, focused=True))
-        frame.cursor = (left + brush.margin + brush.scale - 1, top + (brush.scale - 1) // 2)
+        frame.cursor = (left + brush.inset + brush.scale - 1, top + (brush.scale - 1) // 2)
     if typing_numbers(app):
         for square in range(1, variant.geometry.count + 1):
             draw_label(frame, corner(square), brush, str(square), pieces.get(square))
@@ -164,9 +172,9 @@ def draw_one_square(
     target: bool = False,
 ) -> None:
     """Draw a square with what stands on it and what sets it apart."""
-    small = brush.scale <= _SMALL and not (brush.margin and brush.scale > 1)
+    small = brush.scale <= _SMALL and not (brush.inset and brush.scale > 1)
     draw_square(frame, corner, brush, "focus" if focused and small else mark.paper)
-    inner = (corner[0] + brush.margin, corner[1])
+    inner = (corner[0] + brush.inset, corner[1])
     if piece is not None:
         draw_sprite(frame, inner, brush.piece(piece, focused or bool(mark.sign)))
     elif target:
@@ -180,7 +188,7 @@ def draw_one_square(
         draw_number(frame, corner, brush, str(square), piece)
     if focused:
         draw_focus(frame, corner, brush, piece)
-    framed = focused and (brush.scale == 1 or brush.margin)
+    framed = focused and (brush.scale == 1 or brush.inset)
     if piece is not None and brush.carries_signs(piece) and mark.sign:
         pointer = brush.glyphs.pointer if focused else " "
         write_on_man(frame, corner, piece, pointer + mark.sign)
@@ -202,7 +210,7 @@ def draw_preview(
         corner = places.corner(place, flipped)
         draw_square(frame, corner, brush, base_paper(variant, place))
         if square in pieces:
-            draw_sprite(frame, (corner[0] + brush.margin, corner[1]), brush.piece(pieces[square]))
+            draw_sprite(frame, (corner[0] + brush.inset, corner[1]), brush.piece(pieces[square]))
     draw_unplayed(frame, places, brush, flipped)
 
 
@@ -274,6 +282,39 @@ def _entered_marks(screen: "BoardScreen", glyphs: Glyphs) -> dict[int, Mark]:
     return marks
 
 
+def draw_trails(
+    frame: Frame, screen: "BoardScreen", places: Layout, brush: Brush, pieces: dict[int, Piece]
+) -> None:
+    """Draw the way of the last move, faintly, and that of a hint, as dots from square to square."""
+    if screen.animation is not None or screen.board.picked:
+        return
+    last = screen.timeline.last_move
+    ways = [] if last is None else [(last.path, brush.glyphs.dot, "number")]
+    ways.append((screen.shown_hint(), brush.glyphs.trail, "mark"))
+    square_at, flipped = screen.variant.geometry.square_at, screen.board.flipped
+    for path, character, ink in ways:
+        for column, row in trail(places, path, flipped):
+            place = places.place(column, row, flipped)
+            square = None if place is None else square_at(*place)
+            if square is not None and square not in pieces and frame.characters[row][column] == " ":
+                frame.put(column, row, character, ink)
+
+
+def trail(places: Layout, path: tuple[int, ...], flipped: bool) -> Iterator[Place]:
+    """The cells on straight lines from the middle of a square to that of the next, (column, row).
+
+    They are about as far from each other as two rows are.
+    """
+    corners = (places.corner(places.variant.geometry.place(square), flipped) for square in path)
+    middles = [(x + places.square_width / 2, y + places.scale / 2) for x, y in corners]
+    for (left, top), (right, bottom) in pairwise(middles):
+        across, down = right - left, bottom - top
+        steps = round(max(abs(across) / 2, abs(down)))
+        for share in (step / steps for step in range(steps + 1)):
+            # A middle between two cells counts as the one further left or up.
+            yield ceil(left + across * share) - 1, ceil(top + down * share) - 1
+
+
 def draw_square(frame: Frame, corner: Place, brush: Brush, paper: str) -> None:
     """Draw an empty square."""
     frame.fill(Rect(*corner, brush.width, brush.scale), paper)
@@ -304,12 +345,12 @@ def draw_focus(frame: Frame, corner: Place, brush: Brush, piece: Piece | None) -
     right, bottom = left + brush.width - 1, top + brush.scale - 1
     on_white = piece is not None and piece.colour is Colour.WHITE and not brush.margin
     ink = "focus_white" if on_white else "focus"
-    if brush.margin and brush.scale == 1:
+    if brush.inset and brush.scale == 1:
         frame.put(left, top, brush.glyphs.brackets[0], ink)
         frame.put(right, top, brush.glyphs.brackets[1], ink)
     elif piece is not None and brush.carries_signs(piece):
         write_on_man(frame, corner, piece, f"{brush.glyphs.pointer} ")
-    elif brush.scale <= _SMALL and not brush.margin:
+    elif brush.scale <= _SMALL and not brush.inset:
         frame.put(right, bottom, brush.glyphs.cursor, ink)
     else:
         cells = zip(
@@ -339,7 +380,7 @@ def draw_label(frame: Frame, corner: Place, brush: Brush, number: str, piece: Pi
     if piece is None:
         frame.put(corner[0], corner[1], number[: brush.width], "label")
     elif brush.scale > 1:
-        left = corner[0] + brush.margin + brush.scale - (len(number) + 1) // 2
+        left = corner[0] + brush.inset + brush.scale - (len(number) + 1) // 2
         row = corner[1] + (brush.scale - 1) // 2
         hollow = brush.theme.men is Men.HOLLOW and piece.colour is Colour.BLACK
         paper = None if hollow or brush.theme.colourless else f"{piece.colour}_rim"
@@ -366,7 +407,7 @@ def draw_moving_piece(frame: Frame, screen: "BoardScreen", places: Layout, brush
         here[0] + round((there[0] - here[0]) * (along - leg)),
         here[1] + round((there[1] - here[1]) * (along - leg)),
     )
-    inner = (corner[0] + brush.margin, corner[1])
+    inner = (corner[0] + brush.inset, corner[1])
     draw_sprite(frame, inner, brush.piece(animation.before.pieces()[path[0]]))
 
 
@@ -383,5 +424,5 @@ def draw_rim(frame: Frame, screen: "BoardScreen", places: Layout) -> None:
         )
         ink = "strong" if column == focus[1] else "rim"
         letter = chr(ord("a") + column)
-        middle = board.left + places.square_width * index + places.margin + scale - 1
+        middle = board.left + places.square_width * index + places.inset + scale - 1
         frame.put(middle, board.top + board.height, letter, ink)
