@@ -102,19 +102,19 @@ def test_a_review_is_stepped_through_and_played_out(start: Start) -> None:
     )
     wait_for_sentence(terminal, "White made no mistakes and had no critical decisions.")
     # The graph: nought, then two pieces less.
-    for row in (r"\+2", r"\+1", r" 0 ■····", r"-1  ■■■■", r"-2  ■■■■"):
+    for row in (r"value for you \(black\)", r"\+1", r" 0 █+·+", r"-1 +█+", r"-2 +█+"):
         assert re.search(row, terminal.text), row
     terminal.press("home", "right")
-    wait_for_sentence(terminal, "Move 1 of 4: 7-11, blunder, better 3-6")
+    wait_for_sentence(terminal, "Move 1 of 2, black: 7-11, blunder, better 3-6")
     assert "better: 3-6, 7-10" in panel(terminal)
     terminal.press("right")
-    terminal.wait_for("Move 2 of 4").press("left")
-    terminal.wait_for("Move 1 of 4").press("c")
+    terminal.wait_for("Move 1 of 2, white").press("left")
+    terminal.wait_for("Move 1 of 2, black").press("c")
     terminal.wait_for("analysis board").wait_for("or 3-6, 7-10")
     terminal.press("r")
     wait_for_sentence(terminal, "7-11 13x8")
     terminal.press("b")
-    terminal.wait_for("Move 1 of 4").press("enter")
+    terminal.wait_for("Move 1 of 2, black").press("enter")
     terminal.wait_for("does not count")
     typed(terminal, "7-10").wait_for("1. 7-10")
 
@@ -124,8 +124,8 @@ def test_a_review_of_opinions_says_so_on_a_small_screen_too(start: Start) -> Non
     terminal = start(*EASY, *board).wait_for("Your turn")
     answered(typed(terminal, "18-23"), "18-23", "27x18").press("v")
     terminal.wait_for("review, in the engine's opinion")
-    wait_for_sentence(terminal, "The turning point: move 1, black 18-23.")
-    assert re.search(r"\+\d\.\d\d ■", terminal.text)
+    terminal.wait_for("The turning point: move 1,").wait_for("black 18-23.")
+    assert re.search(r"\+\d\.\d\d █", terminal.text)
 
 
 def test_mistakes_are_retried_after_a_game_and_across_all_games(start: Start) -> None:

@@ -24,7 +24,7 @@ from minicheckers.tui.svg import to_svg
 from minicheckers.tui.theme import MONO, THEMES, Men, get_theme
 from minicheckers.tui.update import ALWAYS
 from minicheckers.tui.view import draw
-from minicheckers.tui.widgets.board_picture import Brush
+from minicheckers.tui.widgets.board_picture import Brush, trail
 from minicheckers.tui.widgets.dialog import Dialog
 from minicheckers.tui.widgets.help import Help
 from testing.every_screen import every_screen
@@ -465,3 +465,18 @@ def test_nobody_sits_at_a_board_that_is_only_shown() -> None:
     session = Session(Timeline.begin(Position.start("mini")), PERSON, PERSON)
     player = ScreenPlayer(menu_state(looks=STILL)).send(GameReady(session, replaying=True))
     assert draw(player.state).cursor is None
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 20)])
+@pytest.mark.parametrize(("variant", "move"), [("english", "11-15"), ("pikachu", "41-33")])
+def test_the_last_move_leaves_a_trail_where_it_began(
+    variant: str, move: str, size: tuple[int, int]
+) -> None:
+    player = two_people(variant, size=size).play(move)
+    places, start = player.places, int(move.partition("-")[0])
+    assert "·" in "".join(square_cells(player.frame, places, start, False))
+    ways = list(trail(places, player.screen_on.timeline.moves[-1].path, False))
+    assert len(set(ways)) == len(ways)
+    squares = {places.place(column, row, False) for column, row in ways}
+    end = player.screen_on.timeline.moves[-1].end
+    assert {places.variant.geometry.place(start), places.variant.geometry.place(end)} <= squares

@@ -278,13 +278,17 @@ def test_a_game_is_reviewed_after_its_end() -> None:
     assert re.search(
         r"Black lost \d+ pieces? through mistakes and got \d+ of \d+ critical", panel(player)
     )
-    assert "^" in player.text  # the mark below the graph
+    assert "▲" in player.text  # the mark below the graph
+    assert "value for you (black)" in panel(player)
     player.press("home")
     for graded in review.moves:
         player.press("right")
-        assert f"{graded.move}: {graded.grade}" in panel(player)
+        marked = f"{graded.move} {graded.grade.mark}".rstrip()
+        assert f"{graded.number}. {marked}: {graded.grade}" in panel(player)
+        assert panel(player).count(marked) >= 2  # also in the list of moves
         if graded.loss:
             assert str(graded.best[0]) in player.text
+            assert player.screen_on.shown_hint() == graded.best[0].path
     player.press("left")
     assert player.screen_on.timeline.ply == len(review.moves) - 1
     assert player.press("b").state.overlay is not None

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 #: What stands for a value, and for the line at nought, with Unicode and without.
-MARKS = {False: ("\N{BLACK SQUARE}", "\N{MIDDLE DOT}"), True: ("#", ".")}
+MARKS = {False: ("\N{FULL BLOCK}", "\N{MIDDLE DOT}"), True: ("#", ".")}
 
 
 def graph(levels: Sequence[int], *, height: int, width: int, ascii: bool) -> list[str]:

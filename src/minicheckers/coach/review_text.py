@@ -25,13 +25,15 @@ def worth(graded: GradedMove) -> str:
     return f"{signed(graded.before, exact)} to {signed(graded.after, exact)}"
 
 
-def curve_rows(found: Review, width: int, *, ascii: bool) -> Iterator[tuple[str, str]]:
-    """The value for Black over the game as rows of a graph, each behind its label.
+def curve_rows(
+    found: Review, width: int, *, ascii: bool, colour: Colour = Colour.BLACK
+) -> Iterator[tuple[str, str]]:
+    """The value for a colour over the game as rows of a graph, each behind its label.
 
     Exact pieces have a row each. Opinions are rounded to the rows, so that next to nothing looks
     like nothing; what is decided has the outermost rows for itself.
     """
-    values = found.curve
+    values = [value if colour is Colour.BLACK else -value for value in found.curve]
     undecided = [abs(value) for value in values if not is_decided(value)]
     some_decided = len(undecided) < len(values)
     most = max(undecided, default=0)
@@ -56,15 +58,6 @@ def _level(value: int, step: int, inside: int) -> int:
     if is_decided(value):
         return sign * (inside + 1)
     return sign * min(inside, (abs(value) + step // 2) // step)
-
-
-def curve_lines(found: Review, width: int, ascii: bool, ply: int) -> list[str]:
-    """The graph for a panel of a width, with a mark below the present ply."""
-    label_width = max(len(label) for label, _ in curve_rows(found, 1, ascii=ascii))
-    room = max(1, width - label_width - 1)
-    lines = [f"{label:>{label_width}} {row}" for label, row in curve_rows(found, room, ascii=ascii)]
-    group = max(1, -(-len(found.curve) // room))
-    return [*lines, " " * (label_width + 1 + ply // group) + "^"]
 
 
 def summary_line(found: Review, colour: Colour) -> str:

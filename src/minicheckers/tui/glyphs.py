@@ -35,6 +35,7 @@ class Glyphs:
     arrows: tuple[str, ...]
     dot: str
     trail: str
+    here: str
     more: tuple[str, ...]
     buttons: tuple[str, ...]
     cursor: str
@@ -69,6 +70,7 @@ UNICODE = Glyphs(
     arrows=tuple("‹›"),
     dot="·",
     trail="•",
+    here="▲",
     more=tuple("↑↓"),
     buttons=tuple("‹›"),
     cursor="◂",
@@ -98,6 +100,7 @@ ASCII = Glyphs(
     arrows=tuple("<>"),
     dot=".",
     trail=".",
+    here="^",
     more=tuple("^v"),
     buttons=tuple("<>"),
     cursor="<",

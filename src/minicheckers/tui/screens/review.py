@@ -17,8 +17,9 @@ from ..frame import Frame, Rect
 from ..state import AppState, Screen, Step, open_screen
 from ..widgets.board import first_board
 from ..widgets.keys import Binding, Keymap, Section, also
-from ..widgets.panel import move_words
+from ..widgets.panel import LEAST_MOVE_LINES, draw_moves, move_words
 from ..widgets.picker import FAR
+from ..widgets.values import draw_values, lines_needed
 from .analysis import open_exploration
 from .board import ANALYSE, AWAY, LOOKING, BoardScreen, Line, faces_black, wrapped
 from .loading import ask_what_to_review
@@ -27,9 +28,14 @@ from .retry import open_retry
 
 if TYPE_CHECKING:
     from ...coach.analysis import Analysis
+    from ...coach.review import Review
     from ...storage.store import KeptGame
 
 _GRADE_INKS = {"slip": "warning", "blunder": "bad", "best": "good", "forced": "dim", "good": "good"}
+#: So many lines of moves are worth more than the sentences about both sides.
+_LEAST_LIST = 5
+#: The columns that a ply has at most in the graph.
+_WIDEST_STEP = 3
 
 
 # Which game
@@ -287,40 +293,113 @@ class ReviewScreen(BoardScreen):
         better = f", better {graded.best[0]}" if graded.loss else ""
         return f"{words}, {graded.grade}{better}", "strong"
 
-    def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        """The grade of the move on the board, the curve, and both sides in a few sentences."""
-        from ...coach.review_text import (
-            certainty_line,
-            curve_lines,
-            summary_line,
-            turning_line,
-            worth,
-        )
+    def shown_hint(self) -> tuple[int, ...]:
+        """The way of the better move, where the last one was a mistake."""
+        graded = self.reviewing.graded_here
+        return graded.best[0].path if graded is not None and graded.loss else ()
 
-        reviewing, width, ply = self.reviewing, area.width, self.timeline.ply
-        lines: list[Line] = []
-        graded = reviewing.graded_here
-        if graded is not None:
-            text = f"{graded.ply}. {graded.colour} {graded.move}: {graded.grade} ({worth(graded)})"
-            lines += wrapped(text, width, _GRADE_INKS[graded.grade])
-            if graded.loss:
-                lines += wrapped(f"better: {', '.join(map(str, graded.best))}", width, "good")
-        elif ply:
-            lines.append((f"{ply}. {self.timeline.last_move}", "strong"))
-        lines.append(("", "text"))
-        found = reviewing.review
+    def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
+        """The grade of the move on the board, the graph of the game, its graded moves.
+
+        Both sides in a sentence stand below if there is room, else in place of the moves at the
+        end of the game, where a review begins.
+        """
+        told = self._about_move(app, area.width)
+        for number, (text, ink) in enumerate(told):
+            frame.write(area, number, text, ink)
+        rest = _below(area, len(told) + 1)
+        found = self.reviewing.review
         if found is None:
-            total = counted(len(reviewing.session.timeline.moves), "move")
-            lines.append((f"graded {len(reviewing.graded)} of {total}", "accent"))
+            total = len(self.reviewing.session.timeline.moves)
+            graded = f"graded {len(self.reviewing.graded)} of {counted(total, 'ply', 'plies')}"
+            frame.write(rest, 0, graded, "accent")
+            rest = _below(rest, 2)
         else:
-            curve = curve_lines(found, width, app.looks.ascii, ply)
-            lines += [(line, "text") for line in curve]
-            lines += [("", "text"), *wrapped(turning_line(found), width, "strong")]
-            for colour in COLOURS:
-                lines += wrapped(summary_line(found, colour), width)
-            if not found.exact:
-                lines += wrapped(certainty_line(found), width, "dim")
-        self.draw_lines(frame, area, app, lines)
+            rest = _below(rest, self._draw_graph(frame, rest, app, found))
+            words = self._summary(found, app, area.width)
+            at_end = self.timeline.ply == len(self.timeline.moves)
+            if at_end or rest.height - len(words) > _LEAST_LIST:
+                self.draw_lines(frame, rest, app, words)
+                rest = _below(rest, len(words) + 1)
+        analysis = self.shown_analysis()
+        if analysis is not None and rest.height > LEAST_MOVE_LINES:
+            needed = min(lines_needed(analysis, rest.width, app), rest.height - LEAST_MOVE_LINES)
+            place = rest._replace(top=rest.top + rest.height - needed, height=needed)
+            draw_values(frame, place, analysis, app)
+            rest = rest._replace(height=rest.height - needed - 1)
+        remarks = {
+            graded.ply: (graded.grade.mark, _GRADE_INKS[graded.grade])
+            for graded in self.reviewing.graded
+            if graded.grade.is_mistake
+        }
+        draw_moves(frame, rest, self.timeline, 0, app, whole=True, remarks=remarks)
+
+    def _about_move(self, app: AppState, width: int) -> list[Line]:
+        """The move that led here: its grade, what it made of the game, and what was better."""
+        graded = self.reviewing.graded_here
+        if graded is None:
+            return [(app.spelled(move_words(self.timeline)), "strong")]
+        from ...coach.review_text import worth
+
+        written = app.spelling.move
+        text = f"{graded.number}. {written(graded.move)} {graded.grade.mark}".rstrip()
+        lines = wrapped(
+            f"{text}: {graded.grade} ({worth(graded)})", width, _GRADE_INKS[graded.grade]
+        )
+        if graded.loss:
+            lines += wrapped(f"better: {', '.join(map(written, graded.best))}", width, "good")
+        return lines
+
+    def _draw_graph(self, frame: Frame, area: Rect, app: AppState, found: "Review") -> int:
+        """The value over the game, above nought in one colour and below in another.
+
+        Below it every mistake is marked, and the move on the board. The number of lines taken, a
+        blank included.
+        """
+        from ...coach.review_text import curve_rows
+
+        person = self.reviewing.session.person
+        side = person or Colour.BLACK
+        ascii_only = app.looks.ascii
+        label_width = max(len(label) for label, _ in curve_rows(found, 1, ascii=ascii_only))
+        room = max(1, area.width - label_width - 1)
+        rows = [*curve_rows(found, room, ascii=ascii_only, colour=side)]
+        # Rows beyond the first on either side that nothing reaches say nothing.
+        middle = len(rows) // 2
+        reached = [n for n, (_, row) in enumerate(rows) if row.strip()]
+        rows = rows[min(middle - 1, *reached) : max(middle + 1, *reached) + 1]
+        stretch = max(1, min(_WIDEST_STEP, room // len(found.curve)))
+        owner = f"you ({side})" if person else str(side)
+        heading = f"value for {owner}"
+        frame.write(area, 0, heading if len(heading) <= area.width else f"for {owner}", "dim")
+        for number, (label, row) in enumerate(rows, start=1):
+            ink = "dim" if label == "0" else "bad" if label.startswith(("-", "lost")) else "good"
+            frame.write(area, number, f"{label:>{label_width}} ", "dim")
+            bar = area._replace(left=area.left + label_width + 1, width=room)
+            frame.write(bar, number, "".join(cell * stretch for cell in row), ink)
+        group = max(1, -(-len(found.curve) // room))
+        signs = {graded.ply: ("?", _GRADE_INKS[graded.grade]) for graded in found.mistakes()}
+        _, ink = signs.get(self.timeline.ply, ("", "strong"))
+        signs |= {self.timeline.ply: (app.glyphs.here, ink)}
+        if len(rows) + 1 < area.height:
+            for ply, (sign, ink) in signs.items():
+                column = area.left + label_width + 1 + ply // group * stretch + (stretch - 1) // 2
+                frame.put(column, area.top + len(rows) + 1, sign, ink)
+        return len(rows) + 3
+
+    def _summary(self, found: "Review", app: AppState, width: int) -> list[Line]:
+        from ...coach.review_text import certainty_line, summary_line, turning_line
+
+        lines = wrapped(app.spelled(turning_line(found)), width, "strong")
+        for colour in COLOURS:
+            lines += wrapped(summary_line(found, colour), width)
+        return lines if found.exact else [*lines, *wrapped(certainty_line(found), width, "dim")]
+
+
+def _below(area: Rect, lines: int) -> Rect:
+    """What is left of an area below so many lines."""
+    lines = min(lines, area.height)
+    return area._replace(top=area.top + lines, height=area.height - lines)
 
 
 def review_session(app: AppState, session: Session, *, flipped: bool | None = None) -> Step:

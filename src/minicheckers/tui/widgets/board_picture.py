@@ -185,7 +185,7 @@ def draw_one_square(
     elif brush.theme.men is not Men.SOLID and mark.paper == "alternate":
         draw_sprite(frame, inner, dot(brush.scale, brush.glyphs, "light", faint=True))
     if brush.numbers and not focused:
-        draw_number(frame, corner, brush, str(square), piece)
+        draw_number(frame, corner, brush, str(square), piece, bool(mark.sign))
     if focused:
         draw_focus(frame, corner, brush, piece)
     framed = focused and (brush.scale == 1 or brush.inset)
@@ -363,15 +363,15 @@ def draw_focus(frame: Frame, corner: Place, brush: Brush, piece: Piece | None) -
 
 
 def draw_number(
-    frame: Frame, corner: Place, brush: Brush, number: str, piece: Piece | None
+    frame: Frame, corner: Place, brush: Brush, number: str, piece: Piece | None, signed: bool
 ) -> None:
     """Write a square's number faintly in its corner, where it does not touch the piece."""
     left, top = corner
     blank = all(c == " " for c in frame.characters[top][left : left + len(number)])
     bare = piece is None or brush.scale > 4
     # One cell is for signs; the smallest squares have no other, but are far apart on some boards.
-    fits = len(number) < brush.width or (brush.scale == 1 and brush.variant.diagonal)
-    if blank and bare and fits:
+    alone = brush.scale == 1 and brush.variant.diagonal and not signed
+    if blank and bare and (alone or len(number) < brush.width):
         frame.put(left, top, number, "number")
 
 
