@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from minicheckers.hub.engine import Conversation
+from minicheckers.rules.variant import VARIANTS
 from testing.hub_client import PATIENCE, HubClient
 
 START = "pos pos=Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww"
@@ -27,7 +28,9 @@ def test_hub_is_answered_by_id_parameters_and_wait(client: HubClient) -> None:
         "orientation",
         "tt-size",
     ]
-    assert {"english", "mini", "towers", "pikachu", "normal"} <= set(re.split(r'[" ]', params[0]))
+    games = re.search(r'values="(.*)"', params[0])
+    assert games is not None
+    assert sorted(games[1].split()) == sorted({*VARIANTS, "normal", "losing", "bt"})
     assert last == "wait"
     client.send("init")
     assert client.reply() == "ready"

@@ -13,6 +13,7 @@ import pytest
 
 from minicheckers import Position, strategy
 from minicheckers.hub.notation import write_move
+from minicheckers.rules.variant import BUILT_IN
 from testing.outside_client import BLACK, WHITE, draughts, engine
 
 #: The client resolves links, so the Python of a virtual environment would lose its packages.
@@ -75,8 +76,9 @@ def play(running: Any, colour: int, opponent: Any, limit: Any, most_plies: int =
 def test_what_the_client_learns_of_us() -> None:
     with hub_engine() as running:
         assert running.id["name"] == "minicheckers"
-        assert {"english", "mini", "towers", "pikachu"} <= running.variants
-        assert {"variant", "level", "orientation", "tt-size"} <= running.options
+        # Ours, and the names that the protocol has for international draughts and its two goals.
+        assert running.variants == BUILT_IN | {"normal", "losing", "bt"}
+        assert running.options == {"variant", "level", "orientation", "tt-size"}
         running.ping()
 
 

@@ -18,7 +18,7 @@ from minicheckers.match.running import run_match
 from minicheckers.players import hub_engine, sandbox
 from minicheckers.players.registry import available, chosen_level, engines, strategy_of
 from minicheckers.players.strategy import Strategy
-from minicheckers.rules.variant import VARIANTS, get_variant
+from minicheckers.rules.variant import BUILT_IN, VARIANTS, get_variant
 from testing.hostile import Marked
 from testing.rogue_engines import (
     FAILING,
@@ -61,13 +61,20 @@ def write_engines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WriteEngin
 # Our own engine as a foreign process
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("variant", ["mini", "english", "towers", "pikachu"])
-def test_whole_games_without_a_fault(variant: str) -> None:
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("variant", sorted(BUILT_IN))
+def test_every_game_is_played_without_a_fault(variant: str) -> None:
+    both = Contestant(chosen_level(level("--level", "easy"))), Contestant("easy")
+    state = run_match(Match(get_variant(variant), both, games=2, seed=1))
+    assert (state.games, state.faults) == (2, ())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["mini", "english"])
+def test_twenty_whole_games_without_a_fault(variant: str) -> None:
     both = Contestant(chosen_level(level("--level", "novice"))), Contestant("easy")
-    state = run_match(Match(get_variant(variant), both, games=6, seed=1), jobs=2)
-    assert state.faults == ()
-    assert state.games == 6
+    state = run_match(Match(get_variant(variant), both, games=20, seed=1), jobs=2)
+    assert (state.games, state.faults) == (20, ())
     (result,) = state.results
     assert result.a_wins > result.b_wins
 
