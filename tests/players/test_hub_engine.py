@@ -15,8 +15,9 @@ from minicheckers.engine.decision import Context
 from minicheckers.game.player import Limits, Player
 from minicheckers.match.match import Contestant, Match
 from minicheckers.match.running import run_match
+from minicheckers.play.review import Reviewing
 from minicheckers.players import hub_engine, sandbox
-from minicheckers.players.registry import available, chosen_level, engines, strategy_of
+from minicheckers.players.registry import available, chosen_level, engines, others, strategy_of
 from minicheckers.players.strategy import Strategy
 from minicheckers.rules.variant import BUILT_IN, VARIANTS, get_variant
 from testing.hostile import Marked
@@ -30,6 +31,7 @@ from testing.rogue_engines import (
     Rogue,
 )
 from testing.running import Program
+from testing.store_games import finished
 
 START = Position.start("mini")
 #: Our own engine, as somebody else's.
@@ -185,6 +187,23 @@ def test_a_name_of_the_file_is_a_level(write_engines: WriteEngines) -> None:
     [entry] = [entry for entry in available()[0] if entry.name == "stranger"]
     assert entry.summary.startswith("the engine ")
     assert not entry.trusted
+
+
+def test_it_stands_in_the_menu_and_spars_in_reviews_once_it_was_chosen(
+    write_engines: WriteEngines,
+) -> None:
+    write_engines(f"[engines.sparring]\ncommand = {json.dumps(OURS)}")
+    assert "sparring" in [entry.name for entry in others()]
+    reviewing, _ = Reviewing.begin(finished())
+    reviewing = reviewing.walk(-99)
+
+    def opponent() -> list[str | None]:
+        session = reviewing.play_out("sparring")
+        return [one.level for one in (session.black, session.white) if not one.is_person]
+
+    assert opponent() == ["expert"], "nobody has named it in this run"
+    chosen_level("sparring")
+    assert opponent() == ["sparring"]
 
 
 def test_an_engine_can_be_asked_for_its_games(write_engines: WriteEngines, tmp_path: Path) -> None:

@@ -103,12 +103,19 @@ class Reviewing:
         line = self.timeline.undo() if self.is_at_mistake else self.timeline
         return Timeline(line.positions[: line.ply + 1], line.played, line.ply)
 
-    def play_out(self) -> Session:
-        """A game from here against the strongest level."""
+    def play_out(self, opponent: str = SPARRING_LEVEL) -> Session:
+        """A game from here against the strongest level, or the person's own engine.
+
+        That is the one that the person has chosen to play against in this run.
+        """
+        from ..players.registry import needs_confirmation, runs_a_program
+
+        own = runs_a_program(opponent) and not needs_confirmation(opponent)
         line = self.played_out
         if line.outcome is not None:
             raise ValueError("the game is over here; go back first")
-        return Session.against(line, Player(SPARRING_LEVEL), person_first=True)
+        level = opponent if own else SPARRING_LEVEL
+        return Session.against(line, Player(level), person_first=True)
 
     def ask_refutation(self) -> Step:
         """Ask what punishes the last move, and what was better."""

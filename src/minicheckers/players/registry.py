@@ -192,7 +192,12 @@ def needs_confirmation(level: str) -> bool:
 
     Built-in strategies and installed packages never do: the person has installed them.
     """
-    if level in _confirmed or level in LEVELS or level in _BUILT_IN or level in _registered:
+    return level not in _confirmed and runs_a_program(level)
+
+
+def runs_a_program(level: str) -> bool:
+    """Whether a level is a file or an engine of the person's own."""
+    if level in LEVELS or level in _BUILT_IN or level in _registered:
         return False
     return names_a_file(level) or names_a_command(level) or level in engines()[0]
 

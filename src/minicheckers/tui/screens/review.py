@@ -231,8 +231,11 @@ class ReviewScreen(BoardScreen):
         return self._after(app, self.reviewing.ask_refutation())
 
     def play_out(self, app: AppState) -> Step:
-        """Play on from here against the strongest level."""
-        screen, effects = SparringScreen.begin(app, self.reviewing.play_out())
+        """Play on from here against the strongest level, or the person's own engine."""
+        from .menu import MenuScreen
+
+        chosen = app.home.level if isinstance(app.home, MenuScreen) else ""
+        screen, effects = SparringScreen.begin(app, self.reviewing.play_out(chosen))
         return open_screen(app, screen, effects)
 
     def retry(self, app: AppState) -> Step:
