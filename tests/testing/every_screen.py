@@ -56,6 +56,8 @@ def every_screen() -> dict[str, ScreenPlayer]:
         "puzzle, english": alone().send(StudyAsked(PuzzleOrder(english, 1))),
         "lesson": alone().send(StudyAsked(mini)),
         "lesson, english": alone().send(StudyAsked(english)),
+        "thinking": coached().press("w"),
+        "comparing": coached().press("w").press("d"),
         "waiting for somebody": elsewhere(RemoteGame(make_host())),
         "asking somebody": elsewhere(RemoteGame(make_guest(code="word"))),
         "with somebody": elsewhere(RemoteGame(ends.host)),

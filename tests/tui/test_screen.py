@@ -252,7 +252,7 @@ def test_no_key_has_two_meanings_on_one_screen() -> None:
 MEANINGS = {
     "a": {"analysis board", "back"},
     "b": {"back"},
-    "c": {"hint", "show a move", "the best move", "its refutation"},
+    "c": {"hint", "show a move", "the best move", "the best line", "its refutation"},
     "d": {"details of the search"},
     "e": {"copy the game"},
     "f": {"flip the board"},
@@ -266,6 +266,7 @@ MEANINGS = {
     "t": {"next theme"},
     "u": {"undo", "ask to undo"},
     "v": {"review"},
+    "w": {"watch it think", "back"},
     "x": {"resign"},
     "y": {"retry"},
     "z": {"clear the board"},

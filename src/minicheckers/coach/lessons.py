@@ -1,13 +1,15 @@
 """Lessons: the rules of a game as a few positions in which something is to be done.
 
 A lesson belongs to a rule, not to a game: each game, house rules included, gets those of its own
-rules. What is told about a lesson is true of its position, and a test plays them all.
+rules. Only the game whose every value is known has one about how a computer thinks. What is told
+about a lesson is true of its position, and a test plays them all.
 """
 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..engine.solver import SOLVED
 from ..rules.notation import Move, Piece, Placement
 from ..rules.position import Position
 from ..rules.variant import Colour, Goal, Landing, LastRow, Priority, Stuck, Variant
@@ -76,6 +78,11 @@ def _gives_away(position: Position, move: Move) -> bool:
     replies = position.play(move).transitions().values()
     outcomes = [after.outcome for after in replies]
     return bool(outcomes) and all(o is not None and o.winner is position.turn for o in outcomes)
+
+
+def _still_wins(position: Position, move: Move) -> bool:
+    """Whether a move keeps the win at the horizon; a test asks the exact values."""
+    return str(move) in ("7-10", "3-6", "1-4")
 
 
 # The lessons, for White; the side that moves first gets them, on its own side of the board
@@ -300,6 +307,17 @@ _SKETCHES = (
         "Step onto the last row.",
         "The first {man} on the last row wins the game.",
         _end,
+    ),
+    _Sketch(
+        "The horizon",
+        lambda game: game == SOLVED,
+        "a1 c1 e1 d2 c3 e3 / b6 f6 a5 c5 e5 a3",
+        "",
+        "A computer that looks five plies ahead plays 7-11 here: after 14x7 5x10 13-11 8x13 it is "
+        "a man ahead. Look further, and find a move that wins.",
+        "After 7-11 White takes back with 16x11 on the sixth ply, and it is only a draw. A search "
+        "sees nothing beyond its depth: that is its horizon.",
+        _still_wins,
     ),
 )
 

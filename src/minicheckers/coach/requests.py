@@ -4,7 +4,9 @@ The values cost nothing to import; what answers them is loaded when it is first 
 """
 
 import datetime
+import time
 from collections.abc import Callable
+from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
 from ..engine.decision import Context
@@ -18,6 +20,12 @@ from ..rules.variant import Colour, Variant
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..thinking.comparing import Compared
+    from ..thinking.cutoff import Proof
+    from ..thinking.formula import Formula
+    from ..thinking.horizon import Horizon, Look
+    from ..thinking.thinker import Thinker
+    from ..thinking.tree import Node, Tree
     from .analysis import Analysis, Analyst
     from .puzzle_source import PuzzleSource
     from .puzzles import Puzzle
@@ -69,13 +77,65 @@ class FindMistakes(NamedTuple):
     games: tuple[tuple[Timeline, Colour], ...]
 
 
-CoachRequest = Analyse | Refute | GradeGame | FindPuzzle | FindMistakes
+class GrowTree(NamedTuple):
+    """The tree of a search; answered by the number of nodes so far, then by the Tree.
+
+    ``seed`` lets a thinker that shuffles choose among equal moves.
+    """
+
+    position: Position
+    thinker: "Thinker"
+    seed: int | None = None
+
+
+class ProveCutoff(NamedTuple):
+    """What the moves that a cut-off left out are worth; answered by a Proof."""
+
+    node: "Node"
+
+
+class CompareIdeas(NamedTuple):
+    """A position searched with one idea more each time; answered by the Compared so far."""
+
+    position: Position
+    depth: int
+    formula: "Formula"
+
+
+class FindHorizon(NamedTuple):
+    """A position in which a search blunders that more depth, or quiescence, would have saved.
+
+    The first of the ``looks`` blunders and the second does not; answered by a Horizon, or None if
+    none was found.
+    """
+
+    variant: Variant
+    formula: "Formula"
+    looks: "tuple[Look, Look]"
+    seed: int
+
+
+CoachRequest = (
+    Analyse
+    | Refute
+    | GradeGame
+    | FindPuzzle
+    | FindMistakes
+    | GrowTree
+    | ProveCutoff
+    | CompareIdeas
+    | FindHorizon
+)
 
 Say = Callable[[Any], None]
 Stop = Callable[[], bool]
 
 #: Going back and forth in a game asks about the same positions again: so many answers are kept.
 REMEMBERED = 200
+#: How often a search that grows a tree tells its nodes, in seconds.
+TELL_EVERY = 0.1
+#: Trees that stand side by side are smaller than one alone.
+MOST_NODES_COMPARED = 1_000_000
 
 
 def _never() -> bool:
@@ -118,6 +178,8 @@ class Coach:
                 return self._puzzle(order, number)
             case FindMistakes(games):
                 return self._mistakes(games, say, stopped)
+            case GrowTree() | ProveCutoff() | CompareIdeas() | FindHorizon():
+                return _watch(request, say, stopped)
             case _:
                 assert_never(request)
 
@@ -180,3 +242,67 @@ class Coach:
                 raise ValueError("There are no more puzzles.")
             found.append(puzzle)
         return found[number]
+
+
+def _watch(
+    request: GrowTree | ProveCutoff | CompareIdeas | FindHorizon, say: Say, stopped: Stop
+) -> "Tree | Proof | tuple[Compared, ...] | Horizon | None":
+    """What a search that is looked at has to show."""
+    from ..engine.solver.solver import SearchStopped
+    from ..thinking.search import Stopped
+
+    try:
+        match request:
+            case GrowTree():
+                return _grow(request, say, stopped)
+            case ProveCutoff(node):
+                from ..thinking.cutoff import prove
+
+                def poll(nodes: int) -> None:
+                    if stopped():
+                        raise Stopped
+
+                return prove(node, poll)
+            case CompareIdeas():
+                return _compare(request, say, stopped)
+            case FindHorizon(variant, formula, looks, seed):
+                from ..thinking.horizon import find_horizon
+
+                return find_horizon(variant, formula, looks, Random(seed), stopped=stopped)
+    except Stopped:
+        raise SearchStopped from None
+
+
+def _grow(request: GrowTree, say: Say, stopped: Stop) -> "Tree":
+    from ..thinking.thinker import MOST_NODES
+
+    told_at = time.monotonic()
+
+    def report(nodes: int) -> None:
+        nonlocal told_at
+        if time.monotonic() - told_at >= TELL_EVERY:
+            told_at = time.monotonic()
+            say(nodes)
+
+    return request.thinker.think(
+        request.position,
+        time.monotonic,
+        random=None if request.seed is None else Random(request.seed),
+        stopped=stopped,
+        most_nodes=MOST_NODES,
+        report=report,
+    )
+
+
+def _compare(request: CompareIdeas, say: Say, stopped: Stop) -> "tuple[Compared, ...]":
+    from ..thinking.comparing import compare
+
+    position, depth, formula = request
+    found: tuple[Compared, ...] = ()
+    searches = compare(
+        position, depth, formula, time.thread_time, MOST_NODES_COMPARED, stopped=stopped
+    )
+    for one in searches:
+        found += (one,)
+        say(found)
+    return found

@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from ..coach.requests import PuzzleOrder
 from ..game.request import GameRequest, Looks
@@ -10,6 +11,9 @@ from ..rules.variant import Variant
 from ..storage.store import Store
 from ..tui.capability import why_no_terminal
 from ..tui.theme import THEMES
+
+if TYPE_CHECKING:
+    from ..tui.events import WatchSearch
 
 
 def add_looks(parser: argparse.ArgumentParser) -> None:
@@ -76,6 +80,11 @@ def open_study(arguments: argparse.Namespace, study: PuzzleOrder | Variant) -> i
         if isinstance(study, PuzzleOrder):
             study = study._replace(limit=study.limit or 1)
         return line_by_line.study(study, Store.default())
+    return show_study(arguments, study)
+
+
+def show_study(arguments: argparse.Namespace, study: "PuzzleOrder | Variant | WatchSearch") -> int:
+    """Open puzzles, lessons or a search to look at on the screen."""
     from ..tui import app
     from ..tui.events import StudyAsked
 

@@ -8,34 +8,37 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from ..engine.evaluate import EVALUATIONS, best_evaluation
+from ..coach.requests import FindHorizon
 from ..messages import printable, quoted
 from ..named_files import read_file, write_file
 from ..rules.board_files import write_board
 from ..rules.position import Position
 from ..rules.variant import DEFAULT, Variant
 from ..thinking.algorithm import BASES, IDEAS, Algorithm
-from ..thinking.comparing import Compared, compare, differences, line_text
+from ..thinking.comparing import HEADING, Compared, compare, differences, row_text
 from ..thinking.cutoff import prove as search_left_out
 from ..thinking.drawing import outline, to_dot, to_json, to_svg
-from ..thinking.formula import Formula
-from ..thinking.horizon import RESCUES, Horizon, Look, find_horizon
+from ..thinking.horizon import RESCUES, Horizon, Look, find_horizon, told
 from ..thinking.replay import steps
-from ..thinking.seeds import FORMULAS, SEEDS
-from ..thinking.thinker import Thinker, as_deep_as_possible
+from ..thinking.seeds import (
+    DEFAULT_DEPTH,
+    ENGINE,
+    FORMULAS,
+    SEEDS,
+    default_formula,
+    formula_called,
+    own_search,
+)
+from ..thinking.thinker import MOST_NODES, Thinker, as_deep_as_possible, to_depth
 from ..thinking.tree import Kind, Node, Tree
 from ..thinking.view import TreeView
 from ..thinking.watched import read_json
 from ..thinking.words import summary, value_text
-from . import shared
+from ..tui.capability import why_no_terminal
+from . import screen, shared
 
-DEFAULT_DEPTH = 4
 DEFAULT_LINES = 40
 DEFAULT_PICTURE = (1000, 520)
-#: As --eval: what the engine itself plays a game with.
-ENGINE = "engine"
-#: A tree takes 20 bytes a node.
-MOST_NODES = 5_000_000
 #: A tree as JSON, in bytes: about as many nodes.
 LONGEST_TREE = 1_000_000_000
 #: How long to look for a horizon, in seconds.
@@ -94,7 +97,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lines",
         type=shared.whole_number(0),
-        default=DEFAULT_LINES,
         metavar="N",
         help="about how many nodes of the tree to show, 0 for all of them; "
         f"default: {DEFAULT_LINES}",
@@ -127,9 +129,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="find a position where the search blunders, and two more plies (depth) or quiescence "
         "search save it",
     )
-    parser.add_argument("--ascii", action="store_true", help="use plain ASCII characters")
+    screen.add_looks(parser)
     parser.description = (
         f"{parser.description}\n\n"
+        "On a terminal the tree opens on the screen: open and close branches, step through the "
+        "search, switch ideas on and off. --plain, --lines, --below and --steps print it "
+        "instead.\n\n"
         "Every line is a node: its move, its value for the side to move at the root, the window "
         "alpha..beta in which it was searched, and why it ended. A star marks the principal "
         "variation, + a node that is closed (see --lines, --below)."
@@ -138,17 +143,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Search, and show or write what was asked for."""
+    if _opens_screen(arguments):
+        return _open_screen(arguments)
     if arguments.horizon:
         return _show_horizon(arguments)
     if arguments.source is not None:
         _show(arguments, _read(arguments))
         return 0
-    thinker, variant = _thinker(arguments)
-    position = (
-        Position.start(variant)
-        if arguments.position is None
-        else Position.from_fen(arguments.position, variant)
-    )
+    thinker, position = _search(arguments)
     if arguments.compare:
         return _show_comparison(arguments, thinker, position)
     tree = thinker.think(
@@ -159,6 +161,41 @@ def run(arguments: argparse.Namespace) -> int:
     )
     _show(arguments, tree)
     return 0
+
+
+def _opens_screen(arguments: argparse.Namespace) -> bool:
+    """Whether nothing is asked for that is printed or written."""
+    printed = ("plain", "json", "svg", "dot", "lines", "below", "steps")
+    if any(getattr(arguments, name) not in (None, False) for name in printed):
+        return False
+    return arguments.source != shared.STREAM and why_no_terminal() is None
+
+
+def _open_screen(arguments: argparse.Namespace) -> int:
+    """Show the search on the screen."""
+    from ..tui.events import WatchSearch  # seldom needed
+
+    if arguments.source is not None:
+        tree = _read(arguments)
+        thinker = own_search(tree.position.variant, depth=tree.depth)
+        return screen.show_study(arguments, WatchSearch(tree.position, thinker, tree))
+    thinker, position = _search(arguments)
+    watch = WatchSearch(
+        position,
+        thinker,
+        seed=arguments.seed,
+        compare=arguments.compare,
+        horizon=_horizon(arguments) if arguments.horizon else None,
+    )
+    return screen.show_study(arguments, watch)
+
+
+def _search(arguments: argparse.Namespace) -> tuple[Thinker, Position]:
+    """Who is to think, and about which position."""
+    thinker, variant = _thinker(arguments)
+    if arguments.position is None:
+        return thinker, Position.start(variant)
+    return thinker, Position.from_fen(arguments.position, variant)
 
 
 def _read(arguments: argparse.Namespace) -> Tree:
@@ -174,7 +211,8 @@ def _read(arguments: argparse.Namespace) -> Tree:
 
 
 def _show(arguments: argparse.Namespace, tree: Tree) -> None:
-    lines = arguments.lines or 2 * len(tree)  # every node, and what was left out there
+    lines = DEFAULT_LINES if arguments.lines is None else arguments.lines
+    lines = lines or 2 * len(tree)  # every node, and what was left out there
     if arguments.svg is not None:
         _write(arguments, arguments.svg, to_svg(tree, *arguments.picture))
     if arguments.dot is not None:
@@ -200,18 +238,13 @@ def _thinker(arguments: argparse.Namespace) -> tuple[Thinker, Variant]:
             algorithm = Algorithm.parse(arguments.algorithm)
         except ValueError as error:
             raise ValueError(f"{error}, or a seed: {', '.join(SEEDS)}") from None
-        timed = arguments.time is not None
-        thinker = Thinker(
-            str(algorithm),
-            "",
-            algorithm,
-            default_formula(variant),
-            as_deep_as_possible if timed else lambda position: DEFAULT_DEPTH,
-        )
+        thinker = own_search(variant, algorithm)
+        if arguments.time is not None:
+            thinker = replace(thinker, depth=as_deep_as_possible)
     if arguments.eval is not None:
         thinker = replace(thinker, formula=formula_called(arguments.eval, variant))
     if arguments.depth is not None:
-        thinker = replace(thinker, depth=lambda position: arguments.depth)
+        thinker = replace(thinker, depth=to_depth(arguments.depth))
     if arguments.time is not None:
         if not thinker.algorithm.deepening:
             raise ValueError(
@@ -220,27 +253,6 @@ def _thinker(arguments: argparse.Namespace) -> tuple[Thinker, Variant]:
             )
         thinker = replace(thinker, seconds=arguments.time)
     return thinker, variant
-
-
-def default_formula(variant: Variant) -> Formula:
-    """The formula that came with a game, pieces for a game that came without one."""
-    return next(
-        (seed.formula for seed in SEEDS.values() if seed.game == variant.name), FORMULAS["pieces"]
-    )
-
-
-def formula_called(name: str, variant: Variant) -> Formula:
-    """The formula of a name for a game; ValueError with all there is if there is none."""
-    if name in FORMULAS:
-        return FORMULAS[name]
-    if name == ENGINE:
-        return Formula.of(best_evaluation(variant))
-    if name in EVALUATIONS and name.partition("-")[0] == variant.name:
-        return Formula.of(EVALUATIONS[name])
-    raise ValueError(
-        f"there is no evaluation {quoted(name)} for {variant}; there are {', '.join(FORMULAS)}, "
-        f"{ENGINE}"
-    )
 
 
 def _picture(text: str) -> tuple[int, int]:
@@ -330,13 +342,13 @@ def _show_comparison(arguments: argparse.Namespace, thinker: Thinker, position: 
     found = []
     if not arguments.json:
         print(f"{position.fen()}, depth {depth}, {thinker.formula.name}")
-        print(f"{'':13}{'nodes':>11}{'cut-offs':>10}{'seconds':>9}  move")
+        print(HEADING)
     for one in compare(position, depth, thinker.formula, time.process_time, MOST_NODES):
         found.append(one)
         if arguments.json:
             shared.print_json(_comparison_record(position, depth, one))
         else:
-            print(_comparison_row(one), flush=True)
+            print(row_text(one, MOST_NODES), flush=True)
     if not arguments.json:
         for line in differences(found):
             print(line)
@@ -359,19 +371,8 @@ def _comparison_record(position: Position, depth: int, one: Compared) -> dict[st
     }
 
 
-def _comparison_row(one: Compared) -> str:
-    base, *ideas = str(one.algorithm).split("+")
-    name = f"+{ideas[-1]}" if ideas else base
-    if one.tree is None:
-        return f"{name:13}{f'> {MOST_NODES:,}':>11}"
-    tree = one.tree
-    return (
-        f"{name:13}{len(tree):>11,}{tree.cutoffs_at_max + tree.cutoffs_at_min:>10,}"
-        f"{one.seconds:>9.3f}  {tree.best} {value_text(tree.value)}"
-    )
-
-
-def _show_horizon(arguments: argparse.Namespace) -> int:
+def _horizon(arguments: argparse.Namespace) -> FindHorizon:
+    """What kind of horizon to find."""
     variant = shared.chosen_variant(arguments)
     formula = (
         formula_called(arguments.eval, variant) if arguments.eval else default_formula(variant)
@@ -384,12 +385,17 @@ def _show_horizon(arguments: argparse.Namespace) -> int:
             Look(first.algorithm, arguments.depth),
             Look(second.algorithm, arguments.depth + more),
         )
+    return FindHorizon(variant, formula, looks, 1 if arguments.seed is None else arguments.seed)
+
+
+def _show_horizon(arguments: argparse.Namespace) -> int:
+    variant, formula, looks, seed = _horizon(arguments)
     latest = time.monotonic() + (arguments.time or HORIZON_SECONDS)
     found = find_horizon(
         variant,
         formula,
         looks,
-        Random(1 if arguments.seed is None else arguments.seed),
+        Random(seed),
         stopped=lambda: time.monotonic() >= latest,
     )
     if found is None:
@@ -401,8 +407,10 @@ def _show_horizon(arguments: argparse.Namespace) -> int:
     if arguments.json:
         shared.print_json(_horizon_record(found))
     else:
-        for line in _horizon_lines(found, arguments.horizon):
-            print(line)
+        print(found.position.fen())
+        print(write_board(found.position, "diagram"))
+        for paragraph in told(found):
+            print("", *paragraph, sep="\n")
     return 0
 
 
@@ -426,43 +434,3 @@ def _horizon_record(found: Horizon) -> dict[str, Any]:
         "rescue": look(found.rescue),
         "reality": [str(move) for move in found.reality],
     }
-
-
-def _horizon_lines(found: Horizon, rescue: str) -> list[str]:
-    depth = found.blunder.depth
-    reality = [str(move) for move in found.reality]
-    shown = reality[: depth + 8]
-    if len(shown) > depth:
-        shown.insert(depth, "|")
-    if len(reality) > depth + 8:
-        shown.append("...")
-    what = f"depth {found.rescue.depth}" + (" with captures played on" * (rescue == "quiescence"))
-    return [
-        found.position.fen(),
-        write_board(found.position, "diagram"),
-        "",
-        *_look_lines(f"depth {depth}", found, found.blunder),
-        f"  but now  {' '.join(shown)}",
-        "",
-        *_look_lines(what, found, found.rescue),
-        "",
-        f"The bar is the horizon: a search of depth {depth} sees nothing beyond it.",
-    ]
-
-
-def _look_lines(name: str, found: Horizon, tree: Tree) -> list[str]:
-    assert tree.best is not None
-    truth = _truth_words(found, found.truth[tree.best])
-    return [
-        f"{name} plays {tree.best} and expects {value_text(tree.value)}; {truth}",
-        f"  it sees  {line_text(tree)}",
-    ]
-
-
-def _truth_words(found: Horizon, value: int) -> str:
-    mover = found.position.turn.capitalize()
-    if not found.exact:
-        return f"a deeper search says {value_text(value)}"
-    if not value:
-        return "with best play it is a draw"
-    return f"with best play {mover} {'wins' if value > 0 else 'loses'} by {abs(value)}"

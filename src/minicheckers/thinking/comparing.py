@@ -7,7 +7,7 @@ from itertools import pairwise
 from ..rules.position import Position
 from .algorithm import STAIRS, Algorithm
 from .formula import Formula
-from .thinker import Thinker, TooLargeError
+from .thinker import Thinker, TooLargeError, to_depth
 from .tree import Tree
 from .words import value_text
 
@@ -28,16 +28,35 @@ def compare(
     clock: Callable[[], float],
     most_nodes: int,
     algorithms: Sequence[Algorithm] = STAIRS,
+    stopped: Callable[[], bool] = lambda: False,
 ) -> Iterator[Compared]:
-    """Search a position with one algorithm after the other."""
+    """Search a position with one algorithm after the other; raises Stopped if asked to stop."""
     for algorithm in algorithms:
-        thinker = Thinker(str(algorithm), "", algorithm, formula, lambda _: depth)
+        thinker = Thinker(str(algorithm), "", algorithm, formula, to_depth(depth))
         started = clock()
         try:
-            tree = thinker.think(position, clock, most_nodes=most_nodes)
+            tree = thinker.think(position, clock, most_nodes=most_nodes, stopped=stopped)
         except TooLargeError:
             tree = None
         yield Compared(algorithm, clock() - started, tree)
+
+
+#: The heading of `row_text`.
+HEADING = f"{'':13}{'nodes':>11}{'cut-offs':>10}{'seconds':>9}  move"
+
+
+def row_text(one: Compared, most_nodes: int) -> str:
+    """A search as a row of the table: named by the idea that it adds."""
+    base, *ideas = str(one.algorithm).split("+")
+    name = f"+{ideas[-1]}" if ideas else base
+    tree = one.tree
+    if tree is None:
+        return f"{name:13}{f'> {most_nodes:,}':>11}"
+    found = "" if tree.best is None else f"{tree.best} "
+    return (
+        f"{name:13}{len(tree):>11,}{tree.cutoffs_at_max + tree.cutoffs_at_min:>10,}"
+        f"{one.seconds:>9.3f}  {found}{value_text(tree.value)}"
+    )
 
 
 def differences(compared: Sequence[Compared]) -> list[str]:

@@ -6,14 +6,16 @@ from random import Random
 
 from ..engine.score import is_decided
 from ..engine.solver import SOLVED
-from ..engine.solver.solver import Solver
+from ..engine.solver.solver import SearchStopped, Solver
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Variant
 from .algorithm import ORDERED, QUIESCENT, Algorithm
+from .comparing import line_text
 from .formula import Formula
 from .search import Stopped, search_below, search_tree
 from .tree import Tree
+from .words import value_text
 
 #: How far random games go on before a position is looked at.
 PLIES = (4, 24)
@@ -24,6 +26,7 @@ MOST_NODES = 200_000
 
 
 Poll = Callable[[int], None]
+Stop = Callable[[], bool]
 
 
 @dataclass(frozen=True)
@@ -65,7 +68,7 @@ def find_horizon(
     random: Random,
     *,
     tries: int = 5_000,
-    stopped: Callable[[], bool] = lambda: False,
+    stopped: Stop = lambda: False,
 ) -> Horizon | None:
     """The first such position in random games, None if there is none among so many positions."""
     judge = _exactly if variant == SOLVED else _deeply
@@ -85,9 +88,11 @@ def find_horizon(
                 search_tree(position, look.depth, formula, look.algorithm, poll=poll)
                 for look in looks
             )
-            if shallow.best != deep.best and (found := judge(shallow, deep, poll)) is not None:
-                return found
-        except Stopped:
+            if shallow.best != deep.best:
+                found = judge(shallow, deep, poll, stopped)
+                if found is not None:
+                    return found
+        except (Stopped, SearchStopped):
             continue
     return None
 
@@ -103,21 +108,21 @@ def _somewhere(variant: Variant, random: Random) -> Position | None:
     return position
 
 
-def _exactly(shallow: Tree, deep: Tree, poll: Poll) -> Horizon | None:
+def _exactly(shallow: Tree, deep: Tree, poll: Poll, stopped: Stop) -> Horizon | None:
     """By what mini is worth under best play: the blunder changes the result."""
     assert shallow.best is not None
     assert deep.best is not None
     position, solver = shallow.position, Solver()
-    values = solver.move_values(position)
+    values = solver.move_values(position, stopped)
     best = max(values.values())
     if values[deep.best] != best or _result(values[shallow.best]) == _result(best):
         return None
     truth = {move: values[move] for move in (shallow.best, deep.best)}
-    reality = solver.best_line(position.play(shallow.best))
+    reality = solver.best_line(position.play(shallow.best), stopped)
     return Horizon(position, shallow, deep, truth, True, (shallow.best, *reality))
 
 
-def _deeply(shallow: Tree, deep: Tree, poll: Poll) -> Horizon | None:
+def _deeply(shallow: Tree, deep: Tree, poll: Poll, stopped: Stop) -> Horizon | None:
     """By a deeper search: the blunder costs a man, and the search believed that it does not."""
     assert shallow.best is not None
     assert deep.best is not None
@@ -144,3 +149,42 @@ def _deeply(shallow: Tree, deep: Tree, poll: Poll) -> Horizon | None:
 
 def _result(value: int) -> int:
     return (value > 0) - (value < 0)
+
+
+#: So many moves beyond the horizon are told of what really happens.
+_MOVES_BEYOND = 8
+
+
+def told(found: Horizon) -> list[list[str]]:
+    """What happens at a horizon, in paragraphs: the blunder, the rescue, and why."""
+    depth = found.blunder.depth
+    reality = [str(move) for move in found.reality]
+    shown = reality[: depth + _MOVES_BEYOND]
+    if len(shown) > depth:
+        shown.insert(depth, "|")
+    if len(reality) > depth + _MOVES_BEYOND:
+        shown.append("...")
+    played_on = " with captures played on" if found.rescue.algorithm.quiescence else ""
+    return [
+        [*_look(f"depth {depth}", found, found.blunder), f"  but now  {' '.join(shown)}"],
+        _look(f"depth {found.rescue.depth}{played_on}", found, found.rescue),
+        [f"The bar is the horizon: a search of depth {depth} sees nothing beyond it."],
+    ]
+
+
+def _look(name: str, found: Horizon, tree: Tree) -> list[str]:
+    assert tree.best is not None
+    truth = _truth(found, found.truth[tree.best])
+    return [
+        f"{name} plays {tree.best} and expects {value_text(tree.value)}; {truth}",
+        f"  it sees  {line_text(tree)}",
+    ]
+
+
+def _truth(found: Horizon, value: int) -> str:
+    mover = found.position.turn.capitalize()
+    if not found.exact:
+        return f"a deeper search says {value_text(value)}"
+    if not value:
+        return "with best play it is a draw"
+    return f"with best play {mover} {'wins' if value > 0 else 'loses'} by {abs(value)}"

@@ -8,16 +8,22 @@ numbers the numbers are ours, and where it names nothing the comment says what w
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ..engine.evaluate import Evaluator, english
+from ..engine.evaluate import EVALUATIONS, Evaluator, best_evaluation, english
 from ..engine.evaluate.base import EvaluatorMaker
 from ..engine.evaluate.mini import safe_squares, seed_utility
 from ..engine.evaluate.terms import rows_from_home
+from ..messages import quoted
 from ..rules.movegen import State
 from ..rules.position import Position
 from ..rules.variant import Variant
-from .algorithm import ALPHABETA, MINIMAX
+from .algorithm import ALPHABETA, MINIMAX, Algorithm
 from .formula import Formula, Term, TermCounter, TermMaker
-from .thinker import Thinker, as_deep_as_possible
+from .thinker import Thinker, as_deep_as_possible, to_depth
+
+#: How deep to look where nobody says.
+DEFAULT_DEPTH = 4
+#: The name of what the engine itself plays a game with.
+ENGINE = "engine"
 
 
 def _pieces(man: int, king: int) -> TermMaker:
@@ -142,7 +148,7 @@ SEEDS = {
             "alpha-beta, five plies deep",
             ALPHABETA,
             FORMULAS["seed-000"],
-            lambda position: 5,
+            to_depth(5),
             game="mini",
         ),
         Thinker(
@@ -158,7 +164,7 @@ SEEDS = {
             "minimax, five plies deep",
             MINIMAX,
             FORMULAS["seed-001"],
-            lambda position: 5,
+            to_depth(5),
             game="towers",
         ),
         # How long it may think is for the person to say.
@@ -197,3 +203,31 @@ SEEDS = {
         ),
     )
 }
+
+
+def default_formula(variant: Variant) -> Formula:
+    """The formula that came with a game, pieces for a game that came without one."""
+    return next(
+        (seed.formula for seed in SEEDS.values() if seed.game == variant.name), FORMULAS["pieces"]
+    )
+
+
+def formula_called(name: str, variant: Variant) -> Formula:
+    """The formula of a name for a game; ValueError with all there is if there is none."""
+    if name in FORMULAS:
+        return FORMULAS[name]
+    if name == ENGINE:
+        return Formula.of(best_evaluation(variant))
+    if name in EVALUATIONS and name.partition("-")[0] == variant.name:
+        return Formula.of(EVALUATIONS[name])
+    raise ValueError(
+        f"there is no evaluation {quoted(name)} for {variant}; there are {', '.join(FORMULAS)}, "
+        f"{ENGINE}"
+    )
+
+
+def own_search(
+    variant: Variant, algorithm: Algorithm = ALPHABETA, depth: int = DEFAULT_DEPTH
+) -> Thinker:
+    """A search of nobody in particular, with the formula that came with the game."""
+    return Thinker(str(algorithm), "", algorithm, default_formula(variant), to_depth(depth))

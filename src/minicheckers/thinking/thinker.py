@@ -11,6 +11,9 @@ from .formula import Formula
 from .search import Stopped, search_tree
 from .tree import Tree
 
+#: A tree takes 20 bytes a node; one with more is not kept.
+MOST_NODES = 5_000_000
+
 
 class TooLargeError(ValueError):
     """The tree would have more nodes than there is room for."""
@@ -45,8 +48,9 @@ class Thinker:
         random: Random | None = None,
         stopped: Callable[[], bool] = lambda: False,
         most_nodes: int | None = None,
+        report: Callable[[int], None] = lambda nodes: None,
     ) -> Tree:
-        """The tree of a search.
+        """The tree of a search; `report` hears every few nodes how many there are.
 
         Time, a request to stop and too many nodes end iterative deepening with the last complete
         depth. Any other search knows no time; it raises Stopped when it is asked to stop, and
@@ -58,6 +62,7 @@ class Thinker:
             return self.seconds is not None and clock() - started >= share * self.seconds
 
         def poll(nodes: int) -> None:
+            report(nodes)
             if stopped() or (self.algorithm.deepening and late(1.0)):
                 raise Stopped
             if most_nodes is not None and nodes > most_nodes:
@@ -78,6 +83,11 @@ class Thinker:
             if stopped() or late(1.0) or most_nodes is None:
                 raise
             raise _too_large(most_nodes) from None
+
+
+def to_depth(depth: int) -> Callable[[Position], int]:
+    """The same depth in every position."""
+    return lambda position: depth
 
 
 def as_deep_as_possible(position: Position) -> int:

@@ -22,6 +22,7 @@ from .words import (
     bound_text,
     cut_sentences,
     kind_text,
+    moves_text,
     proof_sentence,
     summary,
     title,
@@ -303,10 +304,14 @@ class TreeView:
     # Step by step.
 
     def at_step(self, step: int) -> "TreeView":
-        """The search after a step, at most the last one; the cursor on the node it is about."""
+        """The search after a step, at most the last one; the cursor on the node it is about.
+
+        The way to that node is open and nothing else: what has returned closes behind the search.
+        """
         step = max(0, min(step, steps(self.tree) - 1))
-        now = moment(self.tree, step)
-        return replace(self.show(now.node.number), step=step)
+        node = moment(self.tree, step).node
+        above = frozenset(one.number for one in node.path[:-1])
+        return replace(self, opened=above, cursor=Row(node), top=Row(self.tree.root), step=step)
 
     def forward(self, count: int = 1) -> "TreeView":
         """The search so many steps later (earlier, if negative).
@@ -331,6 +336,10 @@ class TreeView:
     def text(self, row: Row, *, ascii_only: bool = False, now: Moment | None = None) -> RowText:
         """A row in words; with `now` as it is known at that moment."""
         node = row.node
+        under_way = now is not None and any(one.node == node for one in now.open)
+        if row.part == LEFT_OUT and under_way and not self._is_cut_by(now, node):
+            moves = moves_text(node.unsearched)
+            return RowText(row.level, " ", moves, role="pending", pending=True)
         if row.part == LEFT_OUT:
             mark = " " if node.number in self.proofs else "+"
             return RowText(row.level, mark, unsearched_text(node), role="left out")
@@ -338,7 +347,7 @@ class TreeView:
             move, value = self.proofs[node.number].values[row.part]
             return RowText(row.level, " ", str(move), value_text(value), role="proved")
         mark = " " if not _can_open(node) else "-" if node.number in self.opened else "+"
-        if now is not None and (node.number >= now.nodes or self._is_under_way(node, now)):
+        if now is not None and (under_way or node.number >= now.nodes):
             return self._text_under_way(row, mark, now, ascii_only)
         return RowText(
             row.level,
@@ -351,8 +360,9 @@ class TreeView:
             node.number in self.tree.principal_numbers and now is None,
         )
 
-    def _is_under_way(self, node: Node, now: Moment) -> bool:
-        return any(one.node.number == node.number for one in now.open)
+    def _is_cut_by(self, now: Moment | None, node: Node) -> bool:
+        """Whether the step ends a node by cutting off the moves that are left."""
+        return now is not None and now.event is Event.CUT and now.open[-1].node == node
 
     def _text_under_way(self, row: Row, mark: str, now: Moment, ascii_only: bool) -> RowText:
         node = row.node

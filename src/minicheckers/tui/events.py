@@ -6,7 +6,7 @@ Named tuples, because so many classes of any other kind would be felt at the sta
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..coach.requests import PuzzleOrder
+from ..coach.requests import FindHorizon, PuzzleOrder
 from ..game.clock import TimeControl
 from ..game.session import Session
 from ..play.effects import PlayEffect, PlayEvent
@@ -18,6 +18,8 @@ if TYPE_CHECKING:  # reading PDN and the wire take a while to load
     from ..dxp.network import NetworkEvent
     from ..game.pdn import PdnGame
     from ..play.remote import RemoteGame
+    from ..thinking.thinker import Thinker
+    from ..thinking.tree import Tree
 
 # Events
 
@@ -95,10 +97,25 @@ class ReviewReady(NamedTuple):
     session: Session
 
 
-class StudyAsked(NamedTuple):
-    """The command line asks for puzzles, or for the lessons of a game."""
+class WatchSearch(NamedTuple):
+    """A search to be looked at: in a position, or another program's as its tree.
 
-    study: PuzzleOrder | Variant
+    ``seed`` is for a thinker that chooses among equal moves. With ``compare`` its ideas stand side
+    by side; ``horizon`` is to be found first.
+    """
+
+    position: Position
+    thinker: "Thinker"
+    tree: "Tree | None" = None
+    seed: int | None = None
+    compare: bool = False
+    horizon: FindHorizon | None = None
+
+
+class StudyAsked(NamedTuple):
+    """The command line asks for puzzles, for the lessons of a game, or for a search to watch."""
+
+    study: PuzzleOrder | Variant | WatchSearch
 
 
 class RemoteReady(NamedTuple):

@@ -41,6 +41,7 @@ from .events import (
     Suspend,
     TextShown,
     Tick,
+    WatchSearch,
 )
 from .screens import loading, playing
 from .state import AppState, Overlay, Step, then
@@ -223,6 +224,10 @@ def _study(app: AppState, event: StudyAsked) -> Step:
     from .screens.lesson import open_lessons
     from .screens.puzzle import open_puzzles
 
+    if isinstance(event.study, WatchSearch):
+        from .screens.thinking import open_watched
+
+        return open_watched(app, event.study)
     if isinstance(event.study, PuzzleOrder):
         return open_puzzles(app, event.study)
     return open_lessons(app, event.study)

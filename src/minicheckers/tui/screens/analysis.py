@@ -17,7 +17,7 @@ from ..state import AppState, Screen, Step, open_screen
 from ..widgets.board import MOVING, Board, first_board
 from ..widgets.keys import Binding, Keymap, Section
 from ..widgets.prompt import Prompt
-from .board import LOOKING, BoardScreen, Line, leave, to_menu, wrapped
+from .board import LOOKING, WATCH, BoardScreen, Line, leave, to_menu, wrapped
 from .playing import GameScreen, hint_squares, save_prompt
 
 if TYPE_CHECKING:
@@ -234,6 +234,7 @@ EXPLORING = Section(
         Binding(("E",), AnalysisScreen.edit, "edit the position", "E", "edit"),
         Binding(("P",), AnalysisScreen.ask_to_play, "play from here", "P", "play"),
         Binding(("s",), AnalysisScreen.save_as, "save to a file", "s"),
+        WATCH,
         Binding(("a", "b"), leave, "back", "a, b", "back"),
         Binding(("m",), to_menu, "menu", "m", "menu"),
     ),

@@ -387,7 +387,15 @@ def _scroller(lines: int) -> Callable[[BoardScreen, AppState], Step]:
     return lambda screen, app: screen.scrolled(app, lines)
 
 
-def _change_theme(screen: BoardScreen, app: AppState) -> Step:
+def watch_search(screen: BoardScreen, app: AppState) -> Step:
+    """Show the tree of a search of the position on the board; the game waits."""
+    from .thinking import open_thinking
+
+    return open_thinking(app, screen.position, flipped=screen.board.flipped)
+
+
+def change_theme(screen: Screen, app: AppState) -> Step:
+    """Draw everything in the colours of the next theme."""
     from .menu import next_theme
 
     return next_theme(app, 1)
@@ -397,7 +405,7 @@ LOOKING = Section(
     "The screen",
     (
         Binding(("f",), lambda screen, app: screen.flip(app), "flip the board", "f", "flip"),
-        Binding(("t",), _change_theme, "next theme", "t"),
+        Binding(("t",), change_theme, "next theme", "t"),
         Binding(("e",), copy, "copy the game", "e"),
         Binding(("pageup",), _scroller(SCROLL_STEP), "scroll back", "PgUp"),
         Binding(("pagedown",), _scroller(-SCROLL_STEP), "scroll on", "PgDn"),
@@ -414,6 +422,8 @@ AWAY = Section(
     ),
 )
 
-ANALYSE = Section("Analysis", (Binding(("a",), analyse, "analysis board", "a", "analyse"),))
+WATCH = Binding(("w",), watch_search, "watch it think", "w", "watch")
+
+ANALYSE = Section("Analysis", (Binding(("a",), analyse, "analysis board", "a", "analyse"), WATCH))
 
 REVIEW_THIS = Section("Review", (Binding(("v",), review, "review this game", "v"),))

@@ -11,7 +11,7 @@ from ..frame import Frame, Rect
 from ..state import AppState, Message, Step, leave_screen, open_screen
 from ..widgets.board import MOVING, first_board
 from ..widgets.keys import Binding, Keymap, Section
-from .board import AWAY, LOOKING, BoardScreen, Line, faces_black, wrapped
+from .board import AWAY, LOOKING, WATCH, BoardScreen, Line, faces_black, wrapped
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,8 +83,8 @@ class LessonScreen(BoardScreen):
     def keymap(self) -> Keymap:
         """The keys while the task is to be done, and afterwards."""
         if self.learning.done:
-            return (DONE, AWAY, LOOKING)
-        return (MOVING, LESSON, AWAY, LOOKING)
+            return (DONE, AWAY, WATCHING, LOOKING)
+        return (MOVING, LESSON, AWAY, WATCHING, LOOKING)
 
     # Picture
 
@@ -112,6 +112,8 @@ def open_lessons(app: AppState, variant: Variant) -> Step:
     """Begin with the first lesson of a game; ValueError if it has none."""
     return open_screen(app, LessonScreen.of(Learning.begin(variant)))
 
+
+WATCHING = Section("The search", (WATCH,))
 
 LESSON = Section(
     "The lesson",

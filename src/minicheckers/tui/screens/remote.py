@@ -431,7 +431,7 @@ def said(app: AppState, text: str) -> Step:
 REMOTE = Section(
     "The game",
     (
-        Binding(("/", "w"), RemoteScreen.talk_to, "say something", "/, w", "say"),
+        Binding(("/",), RemoteScreen.talk_to, "say something", "/", "say"),
         Binding(("u",), RemoteScreen.undo, "ask to undo", "u", RemoteScreen.undo_label),
         Binding(("=",), RemoteScreen.offer_draw, "offer a draw", "=", RemoteScreen.draw_label),
         Binding(("x",), RemoteScreen.ask_resign, "resign", "x"),

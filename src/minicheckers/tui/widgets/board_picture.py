@@ -7,7 +7,8 @@ from itertools import pairwise
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...rules.notation import Piece
+from ...rules.notation import Move, Piece
+from ...rules.position import Position
 from ...rules.variant import Colour, Removal, Variant
 from ..frame import Frame, Rect
 from ..glyphs import Glyphs
@@ -83,7 +84,7 @@ def draw_board(
         return places.corner(variant.geometry.place(square), flipped)
 
     board = _Board(brush, places, flipped, (*pieces.items(),), (*marks.items(),), targets)
-    frame.stamp(places.board.left, places.board.top, _board_picture(board))
+    board.stamp(frame)
     draw_trails(frame, screen, places, brush, pieces)
     if screen.has_cursor:
         left, top = corner(focus)
@@ -131,6 +132,21 @@ class _Board(NamedTuple):
         mark = marks.get(square) or Mark(base_paper(variant, variant.geometry.place(square)))
         draw_picture = _square_pictures(self.brush)
         return draw_picture(square, mark, pieces.get(square), focused, square in self.targets)
+
+    def stamp(self, frame: Frame) -> None:
+        """Draw it where it belongs."""
+        frame.stamp(self.places.board.left, self.places.board.top, _board_picture(self))
+
+
+def draw_position(
+    frame: Frame, corner: Place, position: Position, last: Move | None, brush: Brush, flipped: bool
+) -> None:
+    """Draw a board to be looked at, with its last move marked, from a cell on."""
+    size = position.variant.size
+    area = Rect(*corner, brush.width * size, brush.scale * size)
+    places = Layout(position.variant, brush.scale, area, 0, 0, None, None, None, brush.margin)
+    pieces, marks = position.pieces(), last_move_marks(last, brush.glyphs)
+    _Board(brush, places, flipped, (*pieces.items(),), (*marks.items(),), frozenset()).stamp(frame)
 
 
 @lru_cache(_BOARDS)
@@ -241,13 +257,19 @@ def shown_pieces(screen: "BoardScreen") -> dict[int, Piece]:
     return pieces
 
 
+def last_move_marks(last: Move | None, glyphs: Glyphs) -> dict[int, Mark]:
+    """Where the last move began and ended."""
+    if last is None or last.is_pass:
+        return {}
+    return {
+        last.start: Mark("last", glyphs.last_from),
+        last.end: Mark("last", glyphs.last_to),
+    }
+
+
 def square_marks(screen: "BoardScreen", glyphs: Glyphs) -> dict[int, Mark]:
     """What sets squares apart, the more important over the less."""
-    marks: dict[int, Mark] = {}
-    last = screen.timeline.last_move
-    if last is not None and not last.is_pass:
-        marks[last.start] = Mark("last", glyphs.last_from)
-        marks[last.end] = Mark("last", glyphs.last_to)
+    marks = last_move_marks(screen.timeline.last_move, glyphs)
     if screen.animation is not None:
         return marks
     hint = dict.fromkeys(screen.shown_hint(), Mark("hint", glyphs.hint))

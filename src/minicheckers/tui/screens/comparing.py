@@ -1,0 +1,169 @@
+"""Ideas side by side: the same position searched with one idea more each time, as a table."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from ...coach.requests import MOST_NODES_COMPARED, CompareIdeas
+from ...play.effects import CoachAnswered, CoachFailed, Consult, PlayEvent, StopConsulting
+from ...rules.position import Position
+from ...rules.variant import Variant
+from ...thinking.algorithm import STAIRS
+from ...thinking.comparing import HEADING, Compared, differences, row_text
+from ...thinking.formula import Formula
+from ..events import Click, Effect
+from ..frame import Frame, Rect
+from ..state import AppState, Screen, Step, bottom_line, leave_screen, open_screen
+from ..widgets.keys import Binding, Keymap, Section, also
+from .board import AWAY, Line, change_theme
+
+#: The rows above the first search of the table.
+_TOP = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class ComparingScreen(Screen):
+    """The searches so far; ``busy``: there are more to come."""
+
+    request: CompareIdeas
+    found: tuple[Compared, ...] = ()
+    selected: int = 0
+    busy: bool = True
+    scroll: int = 0
+    below: Screen | None = None
+
+    @property
+    def variant(self) -> Variant:
+        """The game that is searched."""
+        return self.request.position.variant
+
+    def hear(self, app: AppState, event: PlayEvent) -> Step:
+        """What the searches have found."""
+        match event:
+            case CoachAnswered(found, done):
+                return app.with_screen(replace(self, found=found, busy=not done)), ()
+            case CoachFailed(sentence):
+                return app.with_screen(replace(self, busy=False)).saying(sentence, "warning"), ()
+        return app, ()
+
+    def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
+        """Nobody waits for the rest meanwhile."""
+        return replace(self, busy=False), (StopConsulting(),)
+
+    # Keys
+
+    def select(self, app: AppState, rows: int) -> Step:
+        """Go up or down; below the table it scrolls."""
+        last = max(0, len(self.found) - 1)
+        selected = min(max(self.selected + rows, 0), last)
+        scroll = self.scroll
+        if selected == self.selected:
+            scroll = min(max(scroll + rows, 0), len(self.lines(app.size[0] - 2)))
+        return app.with_screen(replace(self, selected=selected, scroll=scroll)), ()
+
+    def open(self, app: AppState) -> Step:
+        """Show the tree of the search that is selected."""
+        from .thinking import ThinkingScreen
+
+        if not self.found:
+            raise ValueError("no search is finished yet")
+        tree = self.found[self.selected].tree
+        if tree is None:
+            raise ValueError("this tree is too large to be kept; search less deep")
+        below, effects = self.below, (StopConsulting(),)
+        assert isinstance(below, ThinkingScreen)
+        app = replace(app, screen=below, overlay=None)
+        return below.with_tree(app, tree), effects
+
+    def escape(self, app: AppState) -> Step:
+        """Stop the searches, or go back."""
+        if not self.busy:
+            return leave_screen(app)
+        stopped = app.with_screen(replace(self, busy=False))
+        return stopped.saying("Search stopped."), (StopConsulting(),)
+
+    def click(self, app: AppState, event: Click) -> Step:
+        """A click on a search goes there and then shows its tree."""
+        number = event.row - _TOP
+        if not 0 <= number < len(self.found):
+            return app, ()
+        if number == self.selected:
+            return self.open(app)
+        return app.with_screen(replace(self, selected=number)), ()
+
+    def escape_label(self, app: AppState) -> str:
+        """What Esc does."""
+        return "stop" if self.busy else ""
+
+    def keymap(self) -> Keymap:
+        """The keys of the table."""
+        return (COMPARING, AWAY, LOOKS)
+
+    # Picture
+
+    def least_size(self) -> tuple[int, int]:
+        """The least (columns, rows) in which the table can be read."""
+        return 24, 9
+
+    def draw(self, frame: Frame, app: AppState) -> None:
+        """Draw the table, and below it where the searches differ."""
+        _, depth, formula = self.request
+        width = frame.width - 2
+        area = Rect(1, 0, width, max(0, frame.height - 2))
+        frame.write(
+            area, 0, f"{self.variant}: depth {depth}, {formula.name}, ideas added one by one", "dim"
+        )
+        frame.write(area, 2, f"  {HEADING}", "dim")
+        for number, one in enumerate(self.found):
+            chosen = number == self.selected
+            ink, paper = ("chosen", "chosen") if chosen else ("text", None)
+            if chosen and _TOP + number < area.height:
+                frame.fill(Rect(1, _TOP + number, width, 1), "chosen", ink="chosen")
+                frame.cursor = (1, _TOP + number)
+            pointer = app.glyphs.pointer if chosen else " "
+            row = row_text(one, MOST_NODES_COMPARED)
+            frame.write(area, _TOP + number, f"{pointer} {row}", ink, paper)
+        top = _TOP + len(STAIRS) + 1
+        rest = Rect(1, top, width, max(0, area.height - top))
+        lines = self.lines(width)
+        first = min(self.scroll, max(0, len(lines) - rest.height))
+        for number, (text, ink) in enumerate(lines[first : first + rest.height]):
+            frame.write(rest, number, text, ink)
+        if app.last_message is None:
+            frame.write(bottom_line(app), 0, *self._status())
+
+    def lines(self, width: int) -> list[Line]:
+        """Where a search finds something else than the one before it."""
+        told = differences(self.found)
+        if not told and not self.busy:
+            told = ["Every search finds the same move with the same value."]
+        return [(text, "dim" if text.startswith(" ") else "text") for text in told]
+
+    def _status(self) -> Line:
+        if self.busy:
+            return f"Searching {STAIRS[min(len(self.found), len(STAIRS) - 1)]}...", "strong"
+        return "Enter shows the tree of a search", "text"
+
+
+def open_comparison(app: AppState, position: Position, depth: int, formula: Formula) -> Step:
+    """Search a position with one idea after the other."""
+    request = CompareIdeas(position, depth, formula)
+    return open_screen(app, ComparingScreen(request=request), (Consult(request),))
+
+
+def _selector(rows: int) -> Callable[[ComparingScreen, AppState], Step]:
+    return lambda screen, app: screen.select(app, rows)
+
+
+COMPARING = Section(
+    "Ideas side by side",
+    (
+        Binding(("up", "k", "wheel-up"), _selector(-1), "up, down", "↑↓", "go"),
+        *(also(key, _selector(1)) for key in ("down", "j", "wheel-down")),
+        Binding(("enter", " "), ComparingScreen.open, "show its tree", "Enter", "tree"),
+        Binding(
+            ("escape",), ComparingScreen.escape, "stop; back", "Esc", ComparingScreen.escape_label
+        ),
+    ),
+)
+
+LOOKS = Section("The screen", (Binding(("t",), change_theme, "next theme", "t"),))

@@ -1,0 +1,861 @@
+"""A search to look at: its tree, the board and the evaluation of a node, its steps, its ideas.
+
+What there is to see is decided in `thinking/view.py`; here a key becomes a call, and rows become
+cells. The searches themselves run with the coach, in the background.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import NamedTuple
+
+from ...coach.requests import CoachRequest, FindHorizon, GrowTree, ProveCutoff
+from ...game.player import DEEPEST
+from ...game.timeline import Timeline
+from ...play.effects import CoachAnswered, CoachFailed, Consult, PlayEvent, StopConsulting
+from ...rules.position import Position
+from ...rules.variant import COLOURS, Variant
+from ...thinking.algorithm import Algorithm
+from ...thinking.cutoff import Proof
+from ...thinking.formula import Formula
+from ...thinking.horizon import RESCUES, Horizon, told
+from ...thinking.replay import steps
+from ...thinking.seeds import (
+    DEFAULT_DEPTH,
+    ENGINE,
+    FORMULAS,
+    SEEDS,
+    formula_called,
+    own_search,
+)
+from ...thinking.thinker import Thinker
+from ...thinking.tree import Kind, Tree
+from ...thinking.view import LEFT_OUT, NODE, RowText, TreeView, opened_sensibly
+from ...thinking.words import bound_text, kind_text, title, value_text, window_text
+from ..events import Click, Effect, WatchSearch
+from ..frame import Frame, Rect, shortened
+from ..layout import square_width
+from ..state import AppState, Message, Screen, Step, bottom_line, open_screen
+from ..widgets.board_picture import Brush, draw_position
+from ..widgets.keys import Binding, Keymap, Section, also
+from ..widgets.picker import Picker
+from .board import Line, change_theme, leave, to_menu, wrapped
+from .playing import GameScreen
+
+#: How many steps a second a search is played with, the slowest first.
+SPEEDS = (1, 2, 5, 10, 30, 100, 1000)
+#: The ideas of a search by the key that switches them, each with its word and a shorter one.
+SWITCHES = {
+    "1": ("pruning", "alpha-beta", "alphabeta"),
+    "2": ("ordering", "ordering", "order"),
+    "3": ("table", "table", "table"),
+    "4": ("quiescence", "quiescence", "quiet"),
+    "5": ("deepening", "deepening", "deepen"),
+    "6": ("nullwindow", "null window", "null"),
+}
+#: Why a node ended, where there is no room for more words.
+_ENDED = {"leaf": "leaf", "cutoff": "cut", "table": "table", "solved": "solved", "over": "over"}
+#: The rows of the counters, and those of the status and the keys.
+_ABOVE, _BELOW = 1, 2
+#: On a narrower screen the switches have shorter words, and the panel is narrower.
+_FULL_WORDS = 72
+#: On a lower screen the switches are keys only.
+_SWITCHES_FROM = 14
+#: A screen as high as this has a blank row between the switches and the tree.
+_ROOMY = 30
+#: Beside a narrower tree there is no panel; a panel is between these widths.
+_NARROWEST_TREE, _NARROWEST_PANEL, _WIDEST_PANEL = 32, 18, 60
+#: So many lines below the board are for the evaluation before the board grows.
+_LINES_OF_TEXT = 9
+_LEAST_TEXT = 3
+#: The columns of a row's title that are kept before other columns go.
+_LEAST_TITLE = 12
+#: A tree as wide as this says in words why a node ended.
+_WORDED = 64
+_PAGE = 10
+_FAR = 10**9
+_WHEEL = 3
+
+
+class Switch(NamedTuple):
+    """A word of the lines of switches: where it is, its text and ink, and the key that it means."""
+
+    column: int
+    row: int
+    text: str
+    ink: str
+    key: str
+
+
+class Areas(NamedTuple):
+    """Where the tree is, and beside it the board with the evaluation, if there is room."""
+
+    tree: Rect
+    panel: Rect | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ThinkingScreen(Screen):
+    """The tree of a search.
+
+    ``thinker`` is who has searched it, ``asked`` what the background is busy with and ``nodes`` how
+    many it has counted; ``stepped_at`` is when the last step of a search that plays was due.
+    ``horizons`` counts the horizons that were looked for.
+    """
+
+    position: Position
+    thinker: Thinker
+    view: TreeView | None = None
+    asked: CoachRequest | None = None
+    nodes: int = 0
+    seed: int | None = None
+    flipped: bool = False
+    playing: bool = False
+    speed: int = 2
+    stepped_at: float = 0.0
+    horizon: Horizon | None = None
+    horizons: int = 0
+    below: Screen | None = None
+
+    # Searching in the background
+
+    def search(self, app: AppState, thinker: Thinker) -> Step:
+        """Search the position again, in another way."""
+        return self._ask(app, GrowTree(self.position, thinker, self.seed))
+
+    def _ask(self, app: AppState, request: CoachRequest) -> Step:
+        screen = replace(self, asked=request, nodes=0, playing=False)
+        return app.with_screen(screen), (Consult(request),)
+
+    def hear(self, app: AppState, event: PlayEvent) -> Step:
+        """What comes of a search."""
+        asked, idle = self.asked, replace(self, asked=None)
+        match event:
+            case CoachAnswered(int(nodes), _):
+                return app.with_screen(replace(self, nodes=nodes)), ()
+            case CoachAnswered(Tree() as tree, _) if isinstance(asked, GrowTree):
+                return idle.with_tree(app, tree, asked.thinker), ()
+            case CoachAnswered(Proof() as proof, _) if isinstance(asked, ProveCutoff) and self.view:
+                return idle.with_view(app, self.view.with_proof(asked.node, proof)), ()
+            case CoachAnswered(Horizon() as horizon, _):
+                idle = replace(idle, position=horizon.position, horizon=horizon)
+                return idle.with_tree(app, horizon.blunder), ()
+            case CoachAnswered(None, _):
+                app = app.with_screen(idle)
+                return app.saying("No such position was found. Try again.", "warning"), ()
+            case CoachFailed(sentence):
+                return app.with_screen(idle).saying(sentence, "warning"), ()
+        return app, ()
+
+    def with_tree(self, app: AppState, tree: Tree, thinker: Thinker | None = None) -> AppState:
+        """The state with another tree, as much of it open as there is room for."""
+        if thinker is None:
+            thinker = replace(
+                own_search(tree.position.variant, tree.algorithm, tree.depth), formula=tree.formula
+            )
+        rows = self.areas(app.size).tree.height
+        view = replace(TreeView.begin(tree), opened=opened_sensibly(tree, rows))
+        return replace(self, thinker=thinker).with_view(app, view)
+
+    def with_view(self, app: AppState, view: TreeView) -> AppState:
+        """The state with the tree looked at in another way, the cursor in sight."""
+        view = view.fitted(self.areas(app.size).tree.height)
+        return app.with_screen(replace(self, view=view))
+
+    @property
+    def shown(self) -> TreeView:
+        """The tree that is looked at; ValueError with what to do while there is none."""
+        if self.view is None:
+            raise ValueError(
+                "the search is not finished yet; Esc stops it"
+                if self.asked
+                else "there is no tree yet; press Enter to search"
+            )
+        return self.view
+
+    def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
+        """Nobody waits for a search meanwhile."""
+        return replace(self, asked=None, playing=False), (StopConsulting(),)
+
+    def come_back(self, app: AppState) -> Step:
+        """Search again if that was given up."""
+        return (app, ()) if self.view else self.search(app, self.thinker)
+
+    def tick(self, app: AppState) -> Step:
+        """Play the steps that are due by now."""
+        due = int((app.now - self.stepped_at) * SPEEDS[self.speed])
+        if not self.playing or due < 1 or self.view is None:
+            return app, ()
+        view = self.view.forward(due)
+        at_end = view.step == steps(view.tree) - 1
+        stepped_at = self.stepped_at + due / SPEEDS[self.speed]
+        screen = replace(self, stepped_at=stepped_at, playing=not at_end)
+        return screen.with_view(app, view), ()
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether steps are played."""
+        return self.playing
+
+    @property
+    def variant(self) -> Variant:
+        """The game that is searched."""
+        return self.position.variant
+
+    # Keys: the tree
+
+    def look(self, app: AppState, change: Callable[[TreeView], TreeView]) -> Step:
+        """Look at the tree in another way."""
+        return self.with_view(app, change(self.shown)), ()
+
+    def move(self, app: AppState, rows: int) -> Step:
+        """The cursor so many rows down, or with a negative number up."""
+        view = self.shown
+        return self.with_view(app, view.down(rows) if rows > 0 else view.up(-rows)), ()
+
+    def page(self, app: AppState, direction: int) -> Step:
+        """A screenful down or up."""
+        return self.move(app, direction * max(1, self.areas(app.size).tree.height - 1))
+
+    def open(self, app: AppState) -> Step:
+        """Open a branch; moves that were cut off are searched."""
+        view = self.shown
+        if view.cursor.part == LEFT_OUT and view.unproved is not None:
+            return self._ask(app, ProveCutoff(view.unproved))
+        return self.with_view(app, view.open()), ()
+
+    def enter(self, app: AppState) -> Step:
+        """Open or close the branch, or search what was cut off; without a tree search."""
+        if self.view is None and self.asked is None:
+            return self.search(app, self.thinker)
+        view = self.shown
+        is_open = view.cursor.part == NODE and view.cursor.node.number in view.opened
+        return self.look(app, TreeView.close) if is_open else self.open(app)
+
+    def next_cutoff(self, app: AppState, direction: int) -> Step:
+        """The next cut-off or the previous one; ValueError with a sentence if there is none."""
+        view = self.shown
+        found = view.next_cutoff() if direction > 0 else view.previous_cutoff()
+        if found is view:
+            where = "after" if direction > 0 else "before"
+            raise ValueError(f"there is no cut-off {where} this node")
+        return self.with_view(app, found), ()
+
+    def other_look(self, app: AppState) -> Step:
+        """At a horizon: the search that does not blunder, or the one that does."""
+        if self.horizon is None:
+            raise ValueError("there is one search only; o finds another one")
+        at_blunder = self.shown.tree is self.horizon.blunder
+        tree = self.horizon.rescue if at_blunder else self.horizon.blunder
+        return self.with_tree(app, tree), ()
+
+    # Keys: step by step
+
+    def step(self, app: AppState, count: int) -> Step:
+        """A step forward or back; the first one is where the cursor is."""
+        return replace(self, playing=False).look(app, partial(TreeView.forward, count=count))
+
+    def play(self, app: AppState) -> Step:
+        """Play the search at a speed, from the beginning if it is at its end; or pause."""
+        view = self.shown
+        if self.playing:
+            return app.with_screen(replace(self, playing=False)), ()
+        if view.step in (None, steps(view.tree) - 1):
+            view = view.at_step(0)
+        return replace(self, playing=True, stepped_at=app.now).with_view(app, view), ()
+
+    def change_speed(self, app: AppState, change: int) -> Step:
+        """Play the steps faster, or with a negative number slower."""
+        speed = min(max(self.speed + change, 0), len(SPEEDS) - 1)
+        app = app.with_screen(replace(self, speed=speed, stepped_at=app.now))
+        return app.saying(f"{SPEEDS[speed]} step{'s' if speed else ''} a second"), ()
+
+    def escape(self, app: AppState) -> Step:
+        """Stop the search, or see the whole of it again."""
+        if self.asked is not None:
+            stopped = app.with_screen(replace(self, asked=None))
+            return stopped.saying("Search stopped."), (StopConsulting(),)
+        if self.view is None or self.view.step is None:
+            return app, ()
+        return replace(self, playing=False).look(app, TreeView.whole)
+
+    # Keys: the search
+
+    def toggle(self, app: AppState, idea: str) -> Step:
+        """Switch an idea on or off, and search again."""
+        algorithm = self.wanted.algorithm
+        other = replace(algorithm, **{idea: not getattr(algorithm, idea)})
+        return self._search_own(app, other, self.depth)
+
+    def deeper(self, app: AppState, plies: int) -> Step:
+        """Search deeper, or with a negative number less deep."""
+        depth = min(max(self.depth + plies, 1), DEEPEST)
+        return self._search_own(app, self.wanted.algorithm, depth)
+
+    def _search_own(self, app: AppState, algorithm: Algorithm, depth: int) -> Step:
+        """Search in a way that is no seed's any more."""
+        own = own_search(self.variant, algorithm, depth)
+        return self.search(app, replace(own, formula=self.wanted.formula))
+
+    @property
+    def wanted(self) -> Thinker:
+        """Who is asked to search, or has searched."""
+        return self.asked.thinker if isinstance(self.asked, GrowTree) else self.thinker
+
+    @property
+    def depth(self) -> int:
+        """How deep the search is to go, or went; where time decides, what is seen."""
+        if self.wanted.seconds is None and (self.view is None or self.wanted is not self.thinker):
+            return self.wanted.depth(self.position)
+        return self.view.tree.depth if self.view else DEFAULT_DEPTH
+
+    def judge_by(self, app: AppState, formula: Formula) -> Step:
+        """Judge positions by another formula."""
+        return self.search(app, replace(self.wanted, formula=formula))
+
+    def find_horizon(self, app: AppState, rescue: str) -> Step:
+        """Look for a position in which a search blunders."""
+        seed = app.puzzle_seed + self.horizons
+        screen = replace(self, horizons=self.horizons + 1)
+        formula = self.thinker.formula
+        return screen._ask(app, FindHorizon(self.variant, formula, RESCUES[rescue], seed))
+
+    def choose(self, app: AppState) -> Step:
+        """Choose another search: a seed's player, another evaluation, or a horizon."""
+        seeds = sorted(SEEDS.values(), key=lambda seed: seed.game != self.variant.name)
+        entries: list[tuple[str, str, Callable[[ThinkingScreen, AppState], Step]]] = [
+            (
+                f"{seed.name}: {seed.summary}",
+                seed.game or "",
+                partial(ThinkingScreen.search, thinker=seed),
+            )
+            for seed in seeds
+        ]
+        entries += [
+            (
+                f"{name}: {_summary(name)}",
+                "evaluation",
+                partial(ThinkingScreen.judge_by, formula=formula_called(name, self.variant)),
+            )
+            for name in (*FORMULAS, ENGINE)
+        ]
+        entries += [
+            (
+                f"a blunder that {what} see",
+                "horizon",
+                partial(ThinkingScreen.find_horizon, rescue=r),
+            )
+            for r, what in (("depth", "two more plies"), ("quiescence", "captures played on"))
+        ]
+
+        def take(app: AppState, number: int) -> Step:
+            assert isinstance(app.screen, ThinkingScreen)
+            return entries[number][2](app.screen, app)
+
+        labels, groups, _ = zip(*entries, strict=True)
+        return replace(app, overlay=Picker("Search", labels, take, groups=groups)), ()
+
+    def compare(self, app: AppState) -> Step:
+        """Put the ideas side by side."""
+        from .comparing import open_comparison
+
+        return open_comparison(app, self.position, self.depth, self.thinker.formula)
+
+    # Keys: the board
+
+    def flip(self, app: AppState) -> Step:
+        """Turn the board around."""
+        return app.with_screen(replace(self, flipped=not self.flipped)), ()
+
+    def say_fen(self, app: AppState) -> Step:
+        """Tell the position of the node as FEN, to be copied."""
+        position = self.view.details().position if self.view else self.position
+        return replace(app, message=Message(position.fen())), ()
+
+    def analyse(self, app: AppState) -> Step:
+        """Open the analysis board on the position of the node."""
+        from ...coach.exploring import Exploration  # seldom needed
+        from .analysis import open_exploration
+
+        line = Timeline.begin(self.position)
+        for move in self.view.details().line if self.view else ():
+            line = line.play(move)
+        return open_exploration(app, Exploration.of(line), flipped=self.flipped)
+
+    def click(self, app: AppState, event: Click) -> Step:
+        """A click on a row goes there and then opens it; a click on a switch switches it."""
+        for switch in self.switches(app):
+            if switch.row == event.row and 0 <= event.column - switch.column < len(switch.text):
+                action = SWITCH_ACTIONS[switch.key]
+                return action(self, app)
+        area = self.areas(app.size).tree
+        if self.view is None or not area.contains(event.column, event.row):
+            return app, ()
+        rows = self.view.fitted(area.height).rows(area.height)
+        if event.row - area.top >= len(rows):
+            return app, ()
+        row = rows[event.row - area.top]
+        if row == self.view.cursor:
+            return self.enter(app)
+        return self.with_view(app, replace(self.view, cursor=row)), ()
+
+    # Words on the line of keys
+
+    def enter_label(self, app: AppState) -> str:
+        """What Enter does."""
+        if self.view is None:
+            return "" if self.asked else "search"
+        row = self.view.cursor
+        if row.part == LEFT_OUT:
+            return "prove" if self.view.unproved else ""
+        if row.part != NODE or not (row.node.has_children or row.node.kind is Kind.CUTOFF):
+            return ""
+        return "close" if row.node.number in self.view.opened else "open"
+
+    def escape_label(self, app: AppState) -> str:
+        """What Esc does."""
+        if self.asked is not None:
+            return "stop"
+        return "whole tree" if self.view and self.view.step is not None else ""
+
+    def play_label(self, app: AppState) -> str:
+        """What p does."""
+        return "pause" if self.playing else "play"
+
+    def cutoff_label(self, app: AppState) -> str:
+        """The word for the next cut-off, where there are any."""
+        return "cut-off" if self.thinker.algorithm.pruning else ""
+
+    def other_label(self, app: AppState) -> str:
+        """The word for the other search of a horizon."""
+        if self.horizon is None or self.view is None:
+            return ""
+        return "rescue" if self.view.tree is self.horizon.blunder else "blunder"
+
+    def keymap(self) -> Keymap:
+        """The keys of a search."""
+        return (TREE, STEPPING, SEARCHING, BOARD, LEAVING)
+
+    # Picture
+
+    def least_size(self) -> tuple[int, int]:
+        """The least (columns, rows) in which a tree can be read."""
+        return 24, 9
+
+    def areas(self, size: tuple[int, int]) -> Areas:
+        """Where the tree and the panel are on a screen of a size."""
+        columns, rows = size
+        top = _ABOVE + len({switch.row for switch in self._switches(size)}) + (rows >= _ROOMY)
+        height = max(1, rows - top - _BELOW)
+        board = 2 * self.variant.size
+        share = columns * 2 // 5 if columns >= _FULL_WORDS else columns // 3
+        width = min(max(share, board), _WIDEST_PANEL, columns - _NARROWEST_TREE - 4)
+        if width < _NARROWEST_PANEL:
+            return Areas(Rect(1, top, columns - 2, height), None)
+        tree = Rect(1, top, columns - width - 4, height)
+        return Areas(tree, Rect(columns - width - 1, top, width, height))
+
+    def draw(self, frame: Frame, app: AppState) -> None:
+        """Draw the counters, the switches, the tree and what is known of the node."""
+        areas = self.areas(app.size)
+        frame.write(Rect(1, 0, frame.width - 2, 1), 0, self.counters(), "dim")
+        for switch in self.switches(app):
+            frame.put(switch.column, switch.row, switch.text, switch.ink)
+        if self.view is not None:
+            view = self.view.fitted(areas.tree.height)
+            draw_tree(frame, areas.tree, view, app)
+            if areas.panel is not None:
+                self._draw_panel(frame, areas.panel, view, app)
+        if app.last_message is None and not (app.overlay and app.overlay.takes_status_line):
+            line = bottom_line(app)
+            frame.write(line, 0, *self.status(app))
+
+    def counters(self) -> str:
+        """What the search has counted, so far or in all."""
+        if isinstance(self.asked, GrowTree):
+            return f"{self.variant}: searching, {self.nodes:,} nodes so far"
+        if self.view is None:
+            return f"{self.variant}: no search yet"
+        seen = self.view.counters()
+        return (
+            f"{self.variant}: depth {seen.depth}, {seen.nodes:,} nodes, cut "
+            f"{seen.cutoffs_at_max:,} at max, {seen.cutoffs_at_min:,} at min"
+        )
+
+    def switches(self, app: AppState) -> list[Switch]:
+        """The words of the switches, none where the screen is too low for them."""
+        return self._switches(app.size)
+
+    def _switches(self, size: tuple[int, int]) -> list[Switch]:
+        columns, rows = size
+        if rows < _SWITCHES_FROM:
+            return []
+        wanted, words = self.wanted, []
+        for key, (idea, word, brief) in SWITCHES.items():
+            is_on = getattr(wanted.algorithm, idea)
+            shown = f" {word}" if columns >= _FULL_WORDS else brief
+            ink = "strong" if is_on else "dim"
+            words.append([(f"{key}[{'x' if is_on else ' '}]{shown}", ink, key)])
+        words.append([("<", "key", "<"), (f" depth {self.depth} ", "text", "o"), (">", "key", ">")])
+        name = wanted.formula.name
+        if wanted.name in SEEDS:
+            name = f"{wanted.name}, {name}"
+        words.append([(name[: columns - 2], "text", "o")])
+        found, column, row = [], 1, _ABOVE
+        gap = 2 if columns >= _FULL_WORDS else 1
+        for group in words:
+            if column + sum(len(text) for text, _, _ in group) > columns - 1 and column > 1:
+                column, row = 1, row + 1
+            for text, ink, key in group:
+                found.append(Switch(column, row, text, ink, key))
+                column += len(text)
+            column += gap
+        return found
+
+    def status(self, app: AppState) -> Line:
+        """What goes on, or what is known of the node under the cursor."""
+        if self.asked is not None:
+            return _BUSY[type(self.asked)], "strong"
+        view = self.view
+        if view is None:
+            return "Press Enter to search", "strong"
+        if view.step is not None:
+            seen = view.counters()
+            pace = f", {SPEEDS[self.speed]} a second" if self.playing else ""
+            return f"Step {seen.step + 1:,} of {seen.steps:,}{pace}: {seen.event}", "text"
+        node = view.cursor.node
+        if node.parent is None:
+            best = "the game is over" if view.tree.best is None else f"{view.tree.best} is best"
+            return f"{view.tree.name}: {best}, {value_text(view.tree.value)}", "text"
+        ascii_only = app.looks.ascii
+        bound = bound_text(node, ascii_only=ascii_only)
+        window = window_text(node.alpha, node.beta, ascii_only=ascii_only)
+        why = kind_text(node) or ("leaf" if node.kind is Kind.LEAF else "all moves searched")
+        return f"{title(node)}: {bound} in the window {window}, {why}", "text"
+
+    def _draw_panel(self, frame: Frame, area: Rect, view: TreeView, app: AppState) -> None:
+        """The board of the node, and the terms of its evaluation."""
+        details = view.details()
+        scale, margin = _board_scale(self.variant, area)
+        top = 0
+        if scale:
+            brush = Brush(app.glyphs, app.theme, scale, self.variant, margin)
+            last = details.line[-1] if details.line else None
+            corner = (area.left, area.top)
+            draw_position(frame, corner, details.position, last, brush, self.flipped)
+            top = scale * self.variant.size + 1
+        lines = self.story(view, area.width)
+        for number, (text, ink) in enumerate(lines[: max(0, area.height - top)]):
+            frame.write(area, top + number, text, ink)
+
+    def story(self, view: TreeView, width: int) -> list[Line]:
+        """What the panel says below the board, at the root of a horizon what happens there."""
+        if self.horizon is not None and view.cursor.node.parent is None and view.step is None:
+            return [
+                line
+                for paragraph in told(self.horizon)
+                for text in paragraph
+                for line in wrapped(text, width, "dim" if text.startswith(" ") else "text")
+            ]
+        details = view.details()
+        role = "max" if details.is_max else "min"
+        after = f"{details.line[-1]}: " if details.line else ""
+        turn = details.position.turn.capitalize()
+        heading = wrapped(f"{after}{turn} to move ({role})", width, "strong")
+        terms: list[Line] = []
+        if details.terms:
+            side = COLOURS[view.tree.side].capitalize()
+            room = max(1, width - 6)
+            terms = [
+                (f"{shortened(name, room - 1):{room}}{number:>+6}", ink)
+                for name, number, ink in (
+                    (f"sum for {side}", details.total, "strong"),
+                    *((name, number, "text") for name, number in details.terms),
+                )
+            ]
+        at_node, sentences = view.cursor.part == NODE, details.sentences
+        if not at_node:  # what was proved is the last of them
+            sentences = (*sentences[2:], *sentences[:2])
+        why = [line for text in sentences for line in wrapped(text, width)]
+        # Whoever looks at moves that were left out wants to know why.
+        parts = (terms, why) if at_node else (why, terms)
+        return [*heading, *parts[0], *([("", "text")] if all(parts) else []), *parts[1]]
+
+
+def _summary(name: str) -> str:
+    return FORMULAS[name].summary if name in FORMULAS else "what the computer plays with"
+
+
+def _board_scale(variant: Variant, area: Rect) -> tuple[int, int]:
+    """The scale of the board in the panel and its margin; 0 where it has no room.
+
+    It grows as long as the evaluation below it can be read.
+    """
+    size = variant.size
+    room = max(1, (area.height - _LINES_OF_TEXT) // size)
+    scale = min(room, area.width // (2 * size))
+    if scale < 1 or size > area.height - _LEAST_TEXT:
+        return 0, 0
+    margin = int(scale <= 2 and square_width(scale, 1) * size <= area.width)
+    return scale, margin
+
+
+class Columns(NamedTuple):
+    """The columns of a tree: how wide the titles are, the values, both ends of the windows, and
+    the words for why a node ended; 0 for what has no room.
+
+    Titles are indented by so many cells a level, all of them shifted to the left by some.
+    """
+
+    title: int
+    value: int
+    alpha: int
+    beta: int
+    why: int
+    indent: int
+    shift: int
+
+    @classmethod
+    def of(cls, texts: list[RowText], width: int) -> "Columns":
+        """The columns that show most of some rows."""
+        full = [text for text in texts if text.value or text.window] or texts
+        ends = [text.window.partition("..")[::2] for text in full]
+        value = max(len(text.value) for text in full) + 2
+        alpha = max(len(end[0]) for end in ends) + 2
+        beta = max(len(end[1]) for end in ends) + 2
+        why = max(len(_why(text, width)) for text in full) + 2
+        longest = max(2 * text.level + len(text.title) for text in full)
+        width -= 4  # the pointer, the mark and the star, and the arrow at the edge
+        least = min(longest, _LEAST_TITLE)
+        if least + value + alpha + beta + why > width:
+            why = 0
+        if least + value + alpha + beta > width:
+            alpha = beta = 0
+        title = max(1, width - value - alpha - beta - why)
+        indent = 2 if longest <= title else 1
+        deepest = max(indent * text.level + len(text.title) for text in full)
+        return cls(title, value, alpha, beta, why, indent, max(0, deepest - title))
+
+
+def draw_tree(frame: Frame, area: Rect, view: TreeView, app: AppState) -> None:
+    """Draw the rows of a tree: the move, its value, its window, and why it ended, in columns."""
+    now = view.moment
+    rows = view.rows(area.height)
+    texts = [view.text(row, ascii_only=app.looks.ascii, now=now) for row in rows]
+    columns = Columns.of(texts, area.width)
+    for number, (row, text) in enumerate(zip(rows, texts, strict=True)):
+        line = Rect(area.left, area.top + number, area.width - 1, 1)
+        chosen = row == view.cursor
+        if chosen:
+            frame.fill(line, "chosen", ink="chosen")
+            frame.put(line.left, line.top, app.glyphs.pointer, "chosen")
+            frame.cursor = (line.left, line.top)
+        _draw_row(frame, line, text, columns, chosen)
+    edge = area.left + area.width - 1
+    if view.before(rows[0]) is not None:
+        frame.put(edge, area.top, app.glyphs.more[0], "strong")
+    if view.after(rows[-1]) is not None:
+        frame.put(edge, area.top + len(rows) - 1, app.glyphs.more[1], "strong")
+
+
+def _draw_row(frame: Frame, line: Rect, text: RowText, columns: Columns, chosen: bool) -> None:
+    """Draw a row in its columns; one without a value has the line to itself."""
+    first, dim, last = ("chosen",) * 3 if chosen else _inks(text)
+    level = max(0, columns.indent * text.level - columns.shift)
+    head = f"{' ' * level}{text.mark}{'*' if text.principal else ' '}{text.title}"
+    alone = not text.value and not text.window
+    width = line.width - 1 if alone else columns.title + 2
+    frame.write(Rect(line.left + 1, line.top, width, 1), 0, head, first)
+    if alone:
+        return
+    alpha, dots, beta = text.window.partition("..")
+    column = line.left + 1 + width
+    for word, room, ink in (
+        (text.value.rjust(columns.value), columns.value, first),
+        (alpha.rjust(columns.alpha), columns.alpha, dim),
+        (f"{dots}{beta}", columns.beta, dim),
+        (f"  {_why(text, line.width + 1)}", columns.why, last),
+    ):
+        if room:
+            frame.write(Rect(column, line.top, room, 1), 0, word, ink)
+        column += room
+
+
+def _why(text: RowText, width: int) -> str:
+    """Why a row ended, in as many words as a tree of a width has room for."""
+    if text.why == "searching":
+        return text.why if width >= _WORDED else "now"
+    brief = _ENDED.get(text.role, "")
+    return text.why or brief if width >= _WORDED else brief
+
+
+def _inks(text: RowText) -> tuple[str, str, str]:
+    """The inks of a row's title and value, its window, and why it ended."""
+    if text.pending or text.role == "left out":
+        return ("dim",) * 3
+    if text.role == "proved":
+        return "good", "dim", "dim"
+    first = "strong" if text.principal else "text"
+    return first, "dim", "warning" if text.role == "cutoff" else "dim"
+
+
+_BUSY: dict[type, str] = {
+    GrowTree: "Searching... Esc stops the search",
+    ProveCutoff: "Searching the moves that were cut off... Esc stops it",
+    FindHorizon: "Looking for a position where the search blunders... Esc stops it",
+}
+
+
+# Opening it
+
+
+def open_thinking(app: AppState, position: Position, *, flipped: bool) -> Step:
+    """Search a position and show the tree; what is seen there helps in a game."""
+    if isinstance(app.screen, GameScreen):
+        app = app.with_screen(replace(app.screen, game=app.screen.game.helped()))
+    screen = ThinkingScreen(
+        position=position, thinker=own_search(position.variant), flipped=flipped
+    )
+    app, effects = open_screen(app, screen)
+    return _after(app, effects, lambda screen, app: screen.search(app, screen.thinker))
+
+
+def open_watched(app: AppState, watch: WatchSearch) -> Step:
+    """Show the search that the command line asks for."""
+    screen = ThinkingScreen(position=watch.position, thinker=watch.thinker, seed=watch.seed)
+    app, effects = open_screen(app, screen)
+    if watch.tree is not None:
+        tree, thinker = watch.tree, watch.thinker
+        return _after(app, effects, lambda screen, app: (screen.with_tree(app, tree, thinker), ()))
+    if watch.horizon is not None:
+        return _after(app, effects, partial(ThinkingScreen._ask, request=watch.horizon))
+    if watch.compare:
+        return _after(app, effects, ThinkingScreen.compare)
+    return _after(app, effects, lambda screen, app: screen.search(app, screen.thinker))
+
+
+def _after(
+    app: AppState,
+    effects: tuple[Effect, ...],
+    action: Callable[[ThinkingScreen, AppState], Step],
+) -> Step:
+    assert isinstance(app.screen, ThinkingScreen)
+    app, more = action(app.screen, app)
+    return app, (*effects, *more)
+
+
+# Keys
+
+
+def _mover(rows: int) -> Callable[[ThinkingScreen, AppState], Step]:
+    return lambda screen, app: screen.move(app, rows)
+
+
+def _looker(change: Callable[[TreeView], TreeView]) -> Callable[[ThinkingScreen, AppState], Step]:
+    return lambda screen, app: screen.look(app, change)
+
+
+def _toggler(idea: str) -> Callable[[ThinkingScreen, AppState], Step]:
+    return lambda screen, app: screen.toggle(app, idea)
+
+
+def _deeper(plies: int) -> Callable[[ThinkingScreen, AppState], Step]:
+    return lambda screen, app: screen.deeper(app, plies)
+
+
+TREE = Section(
+    "The tree",
+    (
+        Binding(("up", "k"), _mover(-1), "up, down", "↑↓"),
+        *(also(key, _mover(1)) for key in ("down", "j")),
+        Binding(
+            ("enter",),
+            ThinkingScreen.enter,
+            "open, close; prove",
+            "Enter",
+            ThinkingScreen.enter_label,
+        ),
+        Binding(("right", "l"), ThinkingScreen.open, "open a branch", "→"),
+        Binding(("left", "h"), _looker(TreeView.close), "close it, then go up", "←"),
+        Binding(
+            (".",),
+            lambda screen, app: screen.next_cutoff(app, 1),
+            "next cut-off",
+            ".",
+            ThinkingScreen.cutoff_label,
+        ),
+        Binding((",",), lambda screen, app: screen.next_cutoff(app, -1), "previous cut-off", ","),
+        Binding(("c",), _looker(TreeView.principal), "the best line", "c", "best line"),
+        Binding(("home",), _looker(TreeView.root), "to the root", "Home"),
+        Binding(("end",), _looker(TreeView.last), "to the last row", "End"),
+        Binding(("pageup",), lambda screen, app: screen.page(app, -1), "a page up", "PgUp"),
+        Binding(("pagedown",), lambda screen, app: screen.page(app, 1), "a page down", "PgDn"),
+        also("wheel-up", _mover(-_WHEEL)),
+        also("wheel-down", _mover(_WHEEL)),
+    ),
+)
+
+STEPPING = Section(
+    "Step by step",
+    (
+        Binding((" ",), lambda screen, app: screen.step(app, 1), "a step forward", "Space", "step"),
+        Binding(
+            ("backspace",), lambda screen, app: screen.step(app, -1), "a step back", "Backspace"
+        ),
+        Binding(("p",), ThinkingScreen.play, "play, pause", "p", ThinkingScreen.play_label),
+        Binding(("+",), lambda screen, app: screen.change_speed(app, 1), "faster", "+, ="),
+        also("=", lambda screen, app: screen.change_speed(app, 1)),
+        Binding(("-",), lambda screen, app: screen.change_speed(app, -1), "slower", "-"),
+        Binding(
+            ("escape",),
+            ThinkingScreen.escape,
+            "stop; the whole tree",
+            "Esc",
+            ThinkingScreen.escape_label,
+        ),
+    ),
+)
+
+SEARCHING = Section(
+    "The search",
+    (
+        Binding(
+            ("tab",),
+            ThinkingScreen.other_look,
+            "blunder, rescue",
+            "Tab",
+            ThinkingScreen.other_label,
+        ),
+        Binding(("o",), ThinkingScreen.choose, "other search", "o", "search"),
+        Binding(("d",), ThinkingScreen.compare, "details of the search", "d", "compare"),
+        *(
+            Binding((key,), _toggler(idea), f"{word} on, off", key)
+            for key, (idea, word, _) in SWITCHES.items()
+        ),
+        Binding(("<",), _deeper(-1), "less deep", "<"),
+        Binding((">",), _deeper(1), "deeper", ">"),
+    ),
+)
+
+#: What a click on a word of the switches does.
+SWITCH_ACTIONS: dict[str, Callable[[ThinkingScreen, AppState], Step]] = {
+    key: binding.action for binding in SEARCHING.bindings for key in binding.keys
+}
+
+BOARD = Section(
+    "The board",
+    (
+        Binding(("f",), ThinkingScreen.flip, "flip the board", "f"),
+        Binding(("e",), ThinkingScreen.say_fen, "position as FEN", "e"),
+        Binding(("t",), change_theme, "next theme", "t"),
+    ),
+)
+
+LEAVING = Section(
+    "Leaving",
+    (
+        Binding(("b", "w"), leave, "back", "b, w", "back"),
+        Binding(("a",), ThinkingScreen.analyse, "analysis board", "a", "analyse"),
+        Binding(("m",), to_menu, "menu", "m", "menu"),
+    ),
+)
