@@ -254,7 +254,7 @@ MEANINGS = {
     "b": {"back"},
     "c": {"hint", "show a move", "the best move", "the best line", "its refutation"},
     "d": {"details of the search"},
-    "e": {"copy the game"},
+    "e": {"copy the game", "copy the position"},
     "f": {"flip the board"},
     "g": {"move now"},
     "i": {"value of every move"},

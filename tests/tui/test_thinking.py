@@ -49,7 +49,7 @@ def requests(player: ScreenPlayer, kind: type) -> list[object]:
 def test_from_the_board_there_and_back() -> None:
     player = coached().press("w")
     assert view_of(player).tree.position == START
-    assert "5-7 is best, +25" in player.text
+    assert "best is 5-7, +25" in player.text
     assert player.press("b").game.session.helped
     assert isinstance(player.state.screen, PlayingScreen)
     analysed = player.press("a").play("6-9").press("w")

@@ -120,14 +120,14 @@ class ComparingScreen(Screen):
                 frame.fill(Rect(1, _TOP + number, width, 1), "chosen", ink="chosen")
                 frame.cursor = (1, _TOP + number)
             pointer = app.glyphs.pointer if chosen else " "
-            row = row_text(one, MOST_NODES_COMPARED)
+            row = app.spelled(row_text(one, MOST_NODES_COMPARED))
             frame.write(area, _TOP + number, f"{pointer} {row}", ink, paper)
         top = _TOP + len(STAIRS) + 1
         rest = Rect(1, top, width, max(0, area.height - top))
         lines = self.lines(width)
         first = min(self.scroll, max(0, len(lines) - rest.height))
         for number, (text, ink) in enumerate(lines[first : first + rest.height]):
-            frame.write(rest, number, text, ink)
+            frame.write(rest, number, app.spelled(text), ink)
         if app.last_message is None:
             frame.write(bottom_line(app), 0, *self._status())
 

@@ -10,7 +10,8 @@ from functools import partial
 from typing import NamedTuple
 
 from ...coach.requests import CoachRequest, FindHorizon, GrowTree, ProveCutoff
-from ...game.player import DEEPEST
+from ...game.player import DEEPEST, PERSON
+from ...game.session import Session
 from ...game.timeline import Timeline
 from ...play.effects import CoachAnswered, CoachFailed, Consult, PlayEvent, StopConsulting
 from ...rules.position import Position
@@ -32,10 +33,10 @@ from ...thinking.thinker import Thinker
 from ...thinking.tree import Kind, Tree
 from ...thinking.view import LEFT_OUT, NODE, RowText, TreeView, opened_sensibly
 from ...thinking.words import bound_text, kind_text, title, value_text, window_text
-from ..events import Click, Effect, WatchSearch
+from ..events import Click, Copy, Effect, WatchSearch
 from ..frame import Frame, Rect, shortened
-from ..layout import square_width
-from ..state import AppState, Message, Screen, Step, bottom_line, open_screen
+from ..layout import rim_width, square_width
+from ..state import AppState, Screen, Step, bottom_line, open_screen
 from ..widgets.board_picture import Brush, draw_position
 from ..widgets.keys import Binding, Keymap, Section, also
 from ..widgets.picker import Picker
@@ -367,20 +368,25 @@ class ThinkingScreen(Screen):
         """Turn the board around."""
         return app.with_screen(replace(self, flipped=not self.flipped)), ()
 
-    def say_fen(self, app: AppState) -> Step:
-        """Tell the position of the node as FEN, to be copied."""
-        position = self.view.details().position if self.view else self.position
-        return replace(app, message=Message(position.fen())), ()
+    @property
+    def line(self) -> Timeline:
+        """The moves to the node under the cursor."""
+        line = Timeline.begin(self.position)
+        for move in self.view.details().line if self.view else ():
+            line = line.play(move)
+        return line
+
+    def copy(self, app: AppState) -> Step:
+        """Copy the position of the node as FEN."""
+        line = self.line
+        return app, (Copy("fen", line.position.fen(), Session(line, PERSON, PERSON)),)
 
     def analyse(self, app: AppState) -> Step:
         """Open the analysis board on the position of the node."""
         from ...coach.exploring import Exploration  # seldom needed
         from .analysis import open_exploration
 
-        line = Timeline.begin(self.position)
-        for move in self.view.details().line if self.view else ():
-            line = line.play(move)
-        return open_exploration(app, Exploration.of(line), flipped=self.flipped)
+        return open_exploration(app, Exploration.of(self.line), flipped=self.flipped)
 
     def click(self, app: AppState, event: Click) -> Step:
         """A click on a row goes there and then opens it; a click on a switch switches it."""
@@ -468,7 +474,8 @@ class ThinkingScreen(Screen):
                 self._draw_panel(frame, areas.panel, view, app)
         if app.last_message is None and not (app.overlay and app.overlay.takes_status_line):
             line = bottom_line(app)
-            frame.write(line, 0, *self.status(app))
+            words, ink = self.status(app)
+            frame.write(line, 0, app.spelled(words), ink)
 
     def counters(self) -> str:
         """What the search has counted, so far or in all."""
@@ -525,41 +532,45 @@ class ThinkingScreen(Screen):
             return f"Step {seen.step + 1:,} of {seen.steps:,}{pace}: {seen.event}", "text"
         node = view.cursor.node
         if node.parent is None:
-            best = "the game is over" if view.tree.best is None else f"{view.tree.best} is best"
+            best = "the game is over" if view.tree.best is None else f"best is {view.tree.best}"
             return f"{view.tree.name}: {best}, {value_text(view.tree.value)}", "text"
         ascii_only = app.looks.ascii
         bound = bound_text(node, ascii_only=ascii_only)
         window = window_text(node.alpha, node.beta, ascii_only=ascii_only)
         why = kind_text(node) or ("leaf" if node.kind is Kind.LEAF else "all moves searched")
-        return f"{title(node)}: {bound} in the window {window}, {why}", "text"
+        return f"{title(node)} is {bound} in the window {window}, {why}", "text"
 
     def _draw_panel(self, frame: Frame, area: Rect, view: TreeView, app: AppState) -> None:
         """The board of the node, and the terms of its evaluation."""
         details = view.details()
-        scale, margin = _board_scale(self.variant, area)
+        numbers = not app.spelling.letters
+        rim = (0, 0) if numbers else (rim_width(self.variant), 1)
+        scale, margin = _board_scale(self.variant, area.width - rim[0], area.height - rim[1])
         top = 0
         if scale:
-            brush = Brush(app.glyphs, app.theme, scale, self.variant, margin)
+            brush = Brush(app.glyphs, app.theme, scale, self.variant, margin, numbers)
             last = details.line[-1] if details.line else None
             corner = (area.left, area.top)
             draw_position(frame, corner, details.position, last, brush, self.flipped)
-            top = scale * self.variant.size + 1
-        lines = self.story(view, area.width)
+            top = scale * self.variant.size + rim[1] + 1
+        lines = self.story(view, area.width, app)
         for number, (text, ink) in enumerate(lines[: max(0, area.height - top)]):
             frame.write(area, top + number, text, ink)
 
-    def story(self, view: TreeView, width: int) -> list[Line]:
+    def story(self, view: TreeView, width: int, app: AppState) -> list[Line]:
         """What the panel says below the board, at the root of a horizon what happens there."""
         if self.horizon is not None and view.cursor.node.parent is None and view.step is None:
             return [
                 line
                 for paragraph in told(self.horizon)
                 for text in paragraph
-                for line in wrapped(text, width, "dim" if text.startswith(" ") else "text")
+                for line in wrapped(
+                    app.spelled(text), width, "dim" if text.startswith(" ") else "text"
+                )
             ]
         details = view.details()
         role = "max" if details.is_max else "min"
-        after = f"{details.line[-1]}: " if details.line else ""
+        after = f"{app.spelling.move(details.line[-1])}: " if details.line else ""
         turn = details.position.turn.capitalize()
         heading = wrapped(f"{after}{turn} to move ({role})", width, "strong")
         terms: list[Line] = []
@@ -576,7 +587,7 @@ class ThinkingScreen(Screen):
         at_node, sentences = view.cursor.part == NODE, details.sentences
         if not at_node:  # what was proved is the last of them
             sentences = (*sentences[2:], *sentences[:2])
-        why = [line for text in sentences for line in wrapped(text, width)]
+        why = [line for text in sentences for line in wrapped(app.spelled(text), width)]
         # Whoever looks at moves that were left out wants to know why.
         parts = (terms, why) if at_node else (why, terms)
         return [*heading, *parts[0], *([("", "text")] if all(parts) else []), *parts[1]]
@@ -586,17 +597,17 @@ def _summary(name: str) -> str:
     return FORMULAS[name].summary if name in FORMULAS else "what the computer plays with"
 
 
-def _board_scale(variant: Variant, area: Rect) -> tuple[int, int]:
+def _board_scale(variant: Variant, width: int, height: int) -> tuple[int, int]:
     """The scale of the board in the panel and its margin; 0 where it has no room.
 
     It grows as long as the evaluation below it can be read.
     """
     size = variant.size
-    room = max(1, (area.height - _LINES_OF_TEXT) // size)
-    scale = min(room, area.width // (2 * size))
-    if scale < 1 or size > area.height - _LEAST_TEXT:
+    room = max(1, (height - _LINES_OF_TEXT) // size)
+    scale = min(room, width // (2 * size))
+    if scale < 1 or size > height - _LEAST_TEXT:
         return 0, 0
-    margin = int(scale <= 2 and square_width(scale, 1) * size <= area.width)
+    margin = int(scale <= 2 and square_width(scale, 1) * size <= width)
     return scale, margin
 
 
@@ -642,6 +653,7 @@ def draw_tree(frame: Frame, area: Rect, view: TreeView, app: AppState) -> None:
     now = view.moment
     rows = view.rows(area.height)
     texts = [view.text(row, ascii_only=app.looks.ascii, now=now) for row in rows]
+    texts = [replace(text, title=app.spelled(text.title)) for text in texts]
     columns = Columns.of(texts, area.width)
     for number, (row, text) in enumerate(zip(rows, texts, strict=True)):
         line = Rect(area.left, area.top + number, area.width - 1, 1)
@@ -846,7 +858,7 @@ BOARD = Section(
     "The board",
     (
         Binding(("f",), ThinkingScreen.flip, "flip the board", "f"),
-        Binding(("e",), ThinkingScreen.say_fen, "position as FEN", "e"),
+        Binding(("e",), ThinkingScreen.copy, "copy the position", "e"),
         Binding(("t",), change_theme, "next theme", "t"),
     ),
 )

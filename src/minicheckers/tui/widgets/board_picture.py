@@ -12,7 +12,7 @@ from ...rules.position import Position
 from ...rules.variant import Colour, Removal, Variant
 from ..frame import Frame, Rect
 from ..glyphs import Glyphs
-from ..layout import Layout, on_screen, piece_inset, square_width
+from ..layout import Layout, on_screen, piece_inset, rim_width, square_width
 from ..sprites import Sprite, dot, sprite
 from ..state import AppState
 from ..theme import Men, Theme
@@ -97,7 +97,7 @@ def draw_board(
         draw_value(frame, corner(square), brush.width, brush.scale, value)
     draw_moving_piece(frame, screen, places, brush)
     if app.spelling.letters or typing_letters(app):
-        draw_rim(frame, screen, places)
+        draw_rim(frame, places, flipped, variant.geometry.place(focus))
 
 
 def typing_numbers(app: AppState) -> bool:
@@ -141,12 +141,19 @@ class _Board(NamedTuple):
 def draw_position(
     frame: Frame, corner: Place, position: Position, last: Move | None, brush: Brush, flipped: bool
 ) -> None:
-    """Draw a board to be looked at, with its last move marked, from a cell on."""
-    size = position.variant.size
-    area = Rect(*corner, brush.width * size, brush.scale * size)
-    places = Layout(position.variant, brush.scale, area, 0, 0, None, None, None, brush.margin)
+    """Draw a board to be looked at, with its last move marked, from a cell on.
+
+    One without numbers has a rim, so that its squares can be named.
+    """
+    variant, rim = position.variant, 0 if brush.numbers else rim_width(position.variant)
+    width, height = brush.width * variant.size, brush.scale * variant.size
+    area = Rect(corner[0] + rim, corner[1], width, height)
+    places = Layout(variant, brush.scale, area, rim, 0, None, None, None, brush.margin)
     pieces, marks = position.pieces(), last_move_marks(last, brush.glyphs)
-    _Board(brush, places, flipped, (*pieces.items(),), (*marks.items(),), frozenset()).stamp(frame)
+    board = _Board(brush, places, flipped, (*pieces.items(),), (*marks.items(),), frozenset())
+    board.stamp(frame)
+    if rim:
+        draw_rim(frame, places, flipped)
 
 
 @lru_cache(_BOARDS)
@@ -433,12 +440,11 @@ def draw_moving_piece(frame: Frame, screen: "BoardScreen", places: Layout, brush
     draw_sprite(frame, inner, brush.piece(animation.before.pieces()[path[0]]))
 
 
-def draw_rim(frame: Frame, screen: "BoardScreen", places: Layout) -> None:
+def draw_rim(frame: Frame, places: Layout, flipped: bool, focus: Place = (-1, -1)) -> None:
     """Write the letters of the columns and the numbers of the rows; those of the cursor strong."""
-    variant, scale, board = screen.variant, places.scale, places.board
-    focus = variant.geometry.place(screen.board.focus)
+    variant, scale, board = places.variant, places.scale, places.board
     for index in range(variant.size):
-        row, column = on_screen(variant, (index, index), screen.board.flipped)
+        row, column = on_screen(variant, (index, index), flipped)
         number = str(variant.size - row).rjust(places.rim - 1)
         ink = "strong" if row == focus[0] else "rim"
         frame.put(
