@@ -84,8 +84,8 @@ def test_the_ladder_is_true(
     program_inside: ProgramInside, level: str, away: str, changed: str
 ) -> None:
     shown = program_inside.run("regret", level, "--worst", "0").stdout
-    assert shown.startswith(f"{level}: {away} pieces given away in 200 positions")
-    assert f"it changed the result in {changed} of 73 critical positions" in shown
+    assert shown.startswith(f"{level} lost {away} pieces in 200 positions")
+    assert f"It changed the result in {changed} of 73 critical positions" in shown
 
 
 def test_the_ladder_goes_down() -> None:
