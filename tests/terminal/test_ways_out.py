@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from testing.harness import Start, Terminal, game_command
+from testing.harness import BROKEN, Start, Terminal, game_command
 
 GAME = ("--level", "easy", "--first", "you", "--no-animation")
 THINKING = ("--variant", "english", "--first", "ai", "--level", "timed", "--time", "60")
@@ -15,18 +15,6 @@ THINKING = ("--variant", "english", "--first", "ai", "--level", "timed", "--time
 #: What a terminal is told when a full-screen program leaves it.
 LEAVE_ALTERNATE_SCREEN = b"\x1b[?1049l"
 MOUSE_OFF = b"1000l"
-
-#: The game with a fault: it breaks down when the board is turned.
-BROKEN = """
-import sys
-from minicheckers import cli
-from minicheckers.tui import update
-from minicheckers.tui.widgets.keys import Binding, Section
-def broken(screen, app):
-    raise RuntimeError("a fault")
-update.SYSTEM = Section("Fault", (Binding(("f",), broken, "break", "f"),))
-sys.exit(cli.main(sys.argv[1:]))
-"""
 
 
 def assert_restored(terminal: Terminal) -> None:

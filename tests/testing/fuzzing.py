@@ -35,7 +35,7 @@ from minicheckers.rules.board_files import read_board
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS
 from minicheckers.storage.store import Store
-from minicheckers.tui.input_decoder import InputDecoder
+from minicheckers.tui.input_decoder import InputDecoder, LastAnswer, ModeReport
 from minicheckers.tui.own_themes import read_theme
 from testing.dxp_ends import Ends, make_guest, make_host, plain_host
 from testing.fake_screen import FakeTerminal
@@ -125,7 +125,7 @@ def _keys(data: bytes) -> None:
         game = FakeTerminal(("--level", "easy", "--first", "you"), directory=Path(directory))
         try:
             for event in events:
-                if game.app.running:
+                if game.app.running and not isinstance(event, ModeReport | LastAnswer):
                     game.fake.waiting.append(event)
                     game.app.turn()
         finally:

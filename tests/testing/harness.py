@@ -39,6 +39,18 @@ KEYS = {
 }
 PATIENCE = 20.0
 
+#: The game with a fault: it breaks down when the board is turned.
+BROKEN = """
+import sys
+from minicheckers import cli
+from minicheckers.tui import update
+from minicheckers.tui.widgets.keys import Binding, Section
+def broken(screen, app):
+    raise RuntimeError("a fault")
+update.SYSTEM = Section("Fault", (Binding(("f",), broken, "break", "f"),))
+sys.exit(cli.main(sys.argv[1:]))
+"""
+
 
 class Screen(pyte.Screen):
     """pyte's screen, which also repeats a character as xterm does."""
@@ -204,6 +216,11 @@ class Terminal:
             self.read(0.02)
         self.settle(0.02)
         return self.process.returncode
+
+    @property
+    def slave(self) -> int:
+        """The end of the terminal that the program has, for whoever comes after it."""
+        return self._slave
 
     @property
     def modes_after(self) -> list[Any]:

@@ -60,3 +60,22 @@ def test_characters_become_keys() -> None:
     assert character_key("\x7f") == character_key("\b") == "backspace"
     assert character_key("é") == "é"
     assert character_key("\x01") is None
+
+
+@pytest.mark.parametrize(
+    ("environment", "asked", "titled"),
+    [
+        ({"TERM": "xterm-256color"}, True, True),
+        ({"TERM": "tmux-256color", "TMUX": "/tmp/tmux"}, True, True),
+        ({"TERM": "screen-256color", "TMUX": "/tmp/tmux"}, True, True),
+        ({"TERM": "screen-256color"}, False, False),
+        ({"TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"}, True, False),
+        ({"TERM": "linux"}, False, False),
+        ({}, False, False),
+    ],
+)
+def test_which_terminals_are_asked_what_they_can_do(
+    environment: dict[str, str], asked: bool, titled: bool
+) -> None:
+    assert support.answers_questions(environment) is asked
+    assert support.keeps_titles(environment) is titled

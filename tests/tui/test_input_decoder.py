@@ -1,13 +1,15 @@
 """Bytes of a terminal as events, in pieces of any size."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minicheckers.tui.events import Click, Event, Key, Paste, Release
-from minicheckers.tui.input_decoder import InputDecoder
+from minicheckers.tui.events import Background, Click, Key, Paste, Release
+from minicheckers.tui.input_decoder import Decoded, InputDecoder, LastAnswer, ModeReport
 
-CASES: list[tuple[bytes, list[Event]]] = [
+CASES: list[tuple[bytes, list[Decoded]]] = [
     (b"a\r\x7f", [Key("a"), Key("enter"), Key("backspace")]),
     ("é→".encode(), [Key("é"), Key("→")]),
     (b"\x1bOA\x1b[A\x1b[1;5A", [Key("up")] * 3),
@@ -22,12 +24,20 @@ CASES: list[tuple[bytes, list[Event]]] = [
     (b"\x1bq", [Key("escape"), Key("q")]),
     (b"\x1b\x1b[B", [Key("escape"), Key("down")]),
     (b"\xf4\x90\x80\x80a\xf7\xbf\xbf\xbfb\xffc\xc3(", [Key("a"), Key("b"), Key("c"), Key("(")]),
-    (b"\x1b[99~\x1b[?1;2cz", [Key("z")]),
+    (b"\x1b[99~\x1b[?1;2cz", [LastAnswer(), Key("z")]),
+    (b"\x1b[?2026;2$y\x1b[?2026;0$y", [ModeReport(2026, True), ModeReport(2026, False)]),
+    (b"\x1b]11;rgb:ffff/ffff/ffff\x1b\\q", [Background(True), Key("q")]),
+    (b"\x1b]11;rgb:1e/1E/2e\x07q", [Background(False), Key("q")]),
+    (b"\x1b]11;rgba:fd/f6/e3/ff\x07", [Background(True)]),
+    (b"\x1b]10;rgb:00/00/00\x07\x1b]11;what\x07\x1b]0;title\x1b\\q", [Key("q")]),
+    (b"\x1b]11;rgb:ff\x1b[A", [Key("up")]),  # broken off
+    (b"\x1b[?20\x1b[A", [Key("up")]),
+    (b"\x1b]1" + b"1" * 61 + b"q", [Key("q")]),  # no answer is so long
 ]
 
 
 @pytest.mark.parametrize(("data", "events"), CASES)
-def test_bytes_and_their_events(data: bytes, events: list[Event]) -> None:
+def test_bytes_and_their_events(data: bytes, events: list[Decoded]) -> None:
     assert InputDecoder().feed(data) == events
     slow = InputDecoder()
     assert [event for byte in data for event in slow.feed(bytes([byte]))] == events
@@ -44,6 +54,43 @@ def test_esc_alone_is_a_key_once_nothing_follows() -> None:
     assert decoder.flush() == [Key("escape"), *map(Key, "[1;")]
     decoder.feed(b"\xe2\x86")
     assert decoder.flush() == []
+
+
+ANSWER = b"\x1b]11;rgb:ffff/ffff/ffff\x1b\\\x1b[?2026;1$y\x1b[?64;1;2c"
+
+
+@given(st.lists(st.integers(1, len(ANSWER) - 1), max_size=6), st.integers(0, 3))
+def test_an_answer_that_comes_late_and_in_pieces_is_never_taken_for_keys(
+    cuts: list[int], pauses: int
+) -> None:
+    decoder = InputDecoder()
+    decoder.expects_answers = True
+    ends = sorted({0, *cuts, len(ANSWER)})
+    events: list[Decoded] = []
+    for start, end in pairwise(ends):
+        events += decoder.feed(ANSWER[start:end])
+        for _ in range(pauses):
+            events += decoder.flush()
+    assert events == [Background(True), ModeReport(2026, True), LastAnswer()]
+    assert not decoder.expects_answers
+    assert decoder.feed(b"\x1b") == []
+    assert decoder.flush() == [Key("escape")]  # at once again
+
+
+def test_esc_is_a_key_where_no_answer_comes() -> None:
+    decoder = InputDecoder()
+    decoder.expects_answers = True
+    decoder.feed(b"\x1b")
+    told = [event for _ in range(9) for event in decoder.flush()]
+    assert told == [Key("escape")]
+    decoder.feed(b"\x1b")
+    assert decoder.flush() == [Key("escape")]
+    decoder.feed(b"\x1b]")
+    assert decoder.flush() == [Key("escape"), Key("]")]
+    decoder.feed(b"\x1b]11;rgb:ff")
+    assert [event for _ in range(9) for event in decoder.flush()] == []
+    assert not decoder.pending
+    assert decoder.feed(b"q") == [Key("q")]
 
 
 @given(st.binary(max_size=200))

@@ -13,7 +13,7 @@ from minicheckers.rules.notation import Piece
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.tui.blocks import LEFT, LOWER, REVERSED, RIGHT, UPPER, masks
-from minicheckers.tui.events import GameReady, Resized
+from minicheckers.tui.events import Background, GameReady, Resized
 from minicheckers.tui.frame import Frame, Rect, shortened
 from minicheckers.tui.glyphs import ASCII, UNICODE, Glyphs
 from minicheckers.tui.layout import layout, least_size
@@ -481,3 +481,20 @@ def test_the_last_move_leaves_a_trail_where_it_began(
     squares = {places.place(column, row, False) for column, row in ways}
     end = player.screen_on.timeline.moves[-1].end
     assert {places.variant.geometry.place(start), places.variant.geometry.place(end)} <= squares
+
+
+# The terminal's background
+
+
+def test_a_light_background_brings_the_light_theme_unless_one_was_chosen() -> None:
+    player = two_people().send(Background(light=True))
+    assert player.state.theme.name == "daylight"
+    assert player.state.preferences.theme is None  # the next terminal may be a dark one
+    assert two_people().send(Background(light=False)).state.theme.name == "classic"
+    chosen = two_people().press("t")
+    assert chosen.send(Background(light=True)).state.theme.name != "daylight"
+
+
+def test_the_window_is_named_after_the_game() -> None:
+    assert ScreenPlayer(menu_state()).frame.title == "minicheckers"
+    assert two_people("english").frame.title == "minicheckers: english"

@@ -198,6 +198,8 @@ def run(
                         wire=wire,
                         ended=lambda: signals.ending is not None,
                     )
+                    chosen = request.looks.theme or app.state.preferences.theme
+                    terminal.asks_background = chosen is None
                     try:
                         app.run()
                     except Exception as error:  # noqa: BLE001  told below, once the terminal is back

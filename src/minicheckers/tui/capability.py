@@ -6,10 +6,13 @@ Asked before anything touches the screen.
 import locale
 import os
 import sys
+from collections.abc import Mapping
 from typing import NamedTuple, TextIO
 
 #: Terminals without a movable cursor: drawing there would leave a wall of blanks.
 _TOO_SIMPLE = ("dumb", "unknown")
+#: The kinds of terminals that answer questions, or else say nothing, by how their names begin.
+_ANSWERING = ("xterm", "tmux", "foot", "alacritty", "kitty", "wezterm", "contour", "ghostty", "st-")
 
 
 def why_no_terminal() -> str | None:
@@ -61,6 +64,23 @@ def speaks_unicode() -> bool:
     if os.environ.get("TERM") == "linux":
         return False
     return locale.getencoding().lower().replace("-", "") == "utf8"
+
+
+def answers_questions(environment: Mapping[str, str]) -> bool:
+    """Whether a terminal can be asked what it can do without leaving letters on the screen."""
+    kind = environment.get("TERM", "")
+    return kind.startswith(_ANSWERING) or ("TMUX" in environment and kind.startswith("screen"))
+
+
+def is_asked_for_modes(environment: Mapping[str, str]) -> bool:
+    """Whether a terminal that answers questions understands one about a mode, too."""
+    # macOS's Terminal shows the last letter of it.
+    return environment.get("TERM_PROGRAM") != "Apple_Terminal"
+
+
+def keeps_titles(environment: Mapping[str, str]) -> bool:
+    """Whether a terminal can remember the title of its window, and bring it back."""
+    return answers_questions(environment) and environment.get("TERM_PROGRAM") != "Apple_Terminal"
 
 
 def _is_terminal(stream: TextIO | None) -> bool:

@@ -50,6 +50,12 @@ class Paste(NamedTuple):
     text: str
 
 
+class Background(NamedTuple):
+    """The terminal tells what its background is."""
+
+    light: bool
+
+
 class Resized(NamedTuple):
     """The terminal has another size now."""
 
@@ -168,7 +174,7 @@ class NotRead(NamedTuple):
 
 
 #: What the person does, and the time.
-Input = Key | Click | Release | Paste | Resized | Tick | Slow
+Input = Key | Click | Release | Paste | Background | Resized | Tick | Slow
 #: What the world has for the board alone.
 BoardEvent = (
     GameReady

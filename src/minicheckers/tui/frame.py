@@ -48,6 +48,8 @@ class Frame:
         self.styles = [[PLAIN] * width for _ in range(height)]
         #: Where the terminal's own cursor belongs, as (column, row); None: hidden.
         self.cursor: tuple[int, int] | None = None
+        #: What the window is to be called.
+        self.title = "minicheckers"
         #: Whether something was drawn outside, which is a mistake of the drawing code.
         self.spilled = False
 

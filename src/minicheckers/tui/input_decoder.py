@@ -1,12 +1,13 @@
-"""What a terminal sends, as events: characters, keys, the mouse, and text that is pasted.
+"""What a terminal sends, as events: characters, keys, the mouse, pasted text, and its answers.
 
 The bytes are read as they come, without curses' own decoding: that blocks on a button it was not
 asked for, fails on bytes beyond Unicode, and knows no pasted text.
 """
 
 import re
+from typing import NamedTuple
 
-from .events import Click, Event, Key, Paste, Release
+from .events import Background, Click, Event, Key, Paste, Release
 
 #: Characters that stand for keys. Enter arrives as one or the other.
 CHARACTERS = {
@@ -76,17 +77,41 @@ def character_key(character: str) -> str | None:
     return character if character.isprintable() else None
 
 
+class ModeReport(NamedTuple):
+    """The terminal's answer whether it has a mode."""
+
+    mode: int
+    known: bool
+
+
+class LastAnswer(NamedTuple):
+    """The answer to the question that every terminal understands, so it is asked last."""
+
+
+#: An event for the program, or something for the terminal's own file.
+Decoded = Event | ModeReport | LastAnswer
+
 ESCAPE = 0x1B
 _PASTE_BEGINS, _PASTE_ENDS = b"\x1b[200~", b"\x1b[201~"
 #: A control sequence: `ESC [`, parameters, a final byte; the Linux console has two of the latter.
 _CONTROL = re.compile(rb"\x1b\[(?:\[[A-E]|([0-?]*)[ -/]*([@-Z\\-~]))")
 _SINGLE_SHIFT = re.compile(rb"\x1bO([ -~])")
 _SGR_MOUSE = re.compile(rb"<(\d{1,4});(\d{1,4});(\d{1,4})")
+#: What no key sends: the beginning of an answer, a whole one, and of the latter the background.
+_ANSWER_BEGINS = re.compile(rb"\x1b\][0-9]|\x1b\[\?")
+_ANSWER = re.compile(rb"\x1b\]([0-9][^\x07\x1b]{,59})(?:\x07|\x1b\\)")
+_BACKGROUND = re.compile(
+    rb"11;rgba?:([0-9a-f]{1,4})/([0-9a-f]{1,4})/([0-9a-f]{1,4})", re.IGNORECASE
+)
+#: What keys may be, as well as the beginning of an answer.
+_PERHAPS_AN_ANSWER = (b"\x1b", b"\x1b]", b"\x1b[")
+#: How bright the eye takes red, green and blue to be.
+_BRIGHTNESS = (0.2126, 0.7152, 0.0722)
 #: No sequence is longer; what is, is no sequence.
 _LONGEST_SEQUENCE = 64
 #: Nothing on the board takes a longer text; the rest of a paste is dropped (bytes).
 _LONGEST_PASTE = 10_000
-#: How often in a row nothing comes before a paste without an end is over.
+#: How often in a row nothing comes before a paste or an answer without an end is over.
 _LONGEST_SILENCE = 5
 _WHEEL = {64: "wheel-up", 65: "wheel-down"}
 
@@ -99,17 +124,19 @@ class InputDecoder:
         #: What has been pasted so far, while a paste has begun and not ended.
         self._pasted: bytearray | None = None
         self._silences = 0
+        #: Whether the terminal has been asked something and may still answer.
+        self.expects_answers = False
 
     @property
     def pending(self) -> bool:
         """Whether something has begun that is not whole; it may be Esc alone."""
         return bool(self._bytes) or self._pasted is not None
 
-    def feed(self, data: bytes) -> list[Event]:
+    def feed(self, data: bytes) -> list[Decoded]:
         """The events that are whole with these bytes."""
         self._bytes += data
         self._silences = 0
-        events: list[Event] = []
+        events: list[Decoded] = []
         while self._bytes:
             length, event = self._next() if self._pasted is None else self._paste_on()
             if length == 0:
@@ -117,26 +144,36 @@ class InputDecoder:
             self._bytes = self._bytes[length:]
             if event is not None:
                 events.append(event)
+                self.expects_answers &= not isinstance(event, LastAnswer)
         return events
 
-    def flush(self) -> list[Event]:
+    def flush(self) -> list[Decoded]:
         """Nothing more has come in time: an Esc that began something was the key itself.
 
-        A paste may come with pauses, but one whose end never comes must not swallow all keys.
+        A paste and an answer may come with pauses, but one whose end never comes must not swallow
+        all keys. What has begun like an answer is never taken for keys.
         """
-        if self._pasted is not None:
+        if not self.pending:
+            return []
+        is_answer = _ANSWER_BEGINS.match(self._bytes) is not None
+        may_be = self.expects_answers and self._bytes in _PERHAPS_AN_ANSWER
+        if self._pasted is not None or is_answer or may_be:
             self._silences += 1
             if self._silences < _LONGEST_SILENCE:
                 return []
+        if self._pasted is not None:
             self._take(self._bytes)
             self._bytes = b""
             return [self._paste()]
+        self.expects_answers = False
         begun, self._bytes = self._bytes, b""
+        if is_answer:
+            return []
         if begun[:1] != b"\x1b":
             return []  # a part of a character
         return [Key("escape"), *self.feed(begun[1:])]
 
-    def _paste_on(self) -> tuple[int, Event | None]:
+    def _paste_on(self) -> tuple[int, Decoded | None]:
         """More of a paste, as `_next` tells of it; each byte is looked at once."""
         end = self._bytes.find(_PASTE_ENDS)
         if end >= 0:
@@ -155,7 +192,7 @@ class InputDecoder:
         pasted, self._pasted = self._pasted or b"", None
         return Paste(pasted.decode(errors="ignore"))
 
-    def _next(self) -> tuple[int, Event | None]:
+    def _next(self) -> tuple[int, Decoded | None]:
         """The length of what comes first, 0 if it is not whole, and its event if it has one."""
         waiting = self._bytes
         if waiting[0] == ESCAPE:
@@ -171,7 +208,7 @@ class InputDecoder:
             return 1, None
         return length, _key(character_key(character))
 
-    def _escape(self) -> tuple[int, Event | None]:
+    def _escape(self) -> tuple[int, Decoded | None]:
         waiting = self._bytes
         if waiting.startswith(_PASTE_BEGINS):
             self._pasted = bytearray()
@@ -183,22 +220,52 @@ class InputDecoder:
             return 6, _mouse(button, column, row, released=button & 3 == 3)
         if found := _CONTROL.match(waiting):
             return found.end(), _control(found)
+        if found := _ANSWER.match(waiting):
+            return found.end(), _background(found[1])
+        if _ANSWER_BEGINS.match(waiting):
+            again = waiting.find(b"\x1b", 2, _LONGEST_SEQUENCE)
+            if 0 < again < len(waiting) - 1:
+                return again, None  # it was broken off
+            return (0 if len(waiting) < _LONGEST_SEQUENCE else _LONGEST_SEQUENCE), None
         if found := _SINGLE_SHIFT.match(waiting):
             return found.end(), _key(SEQUENCES.get("O" + found[1].decode()))
-        if len(waiting) == 1 or (waiting[1] in b"[O" and len(waiting) < _LONGEST_SEQUENCE):
+        if (
+            len(waiting) == 1
+            or waiting == b"\x1b]"
+            or (waiting[1] in b"[O" and len(waiting) < _LONGEST_SEQUENCE)
+        ):
             return 0, None
         return 1, Key("escape")
 
 
-def _control(found: re.Match[bytes]) -> Event | None:
+def _background(answer: bytes) -> Background | None:
+    """Whether the background that a terminal names is a light one."""
+    found = _BACKGROUND.match(answer)
+    if found is None:
+        return None
+    shares = (int(part, 16) / (16 ** len(part) - 1) for part in found.groups())
+    brightness = sum(a * b for a, b in zip(_BRIGHTNESS, shares, strict=True))
+    return Background(brightness > 0.5)
+
+
+def _control(found: re.Match[bytes]) -> Decoded | None:
     if found[2] is None:
         return _key(SEQUENCES.get(found[0][1:].decode()))
     parameters, final = found[1], found[2].decode()
     if final in "Mm" and (mouse := _SGR_MOUSE.fullmatch(parameters)):
         button, column, row = map(int, mouse.groups())
         return _mouse(button, column, row, released=final == "m")
+    if parameters.startswith(b"?"):
+        return _answer(parameters[1:].decode(), final)
     first = parameters.decode().partition(";")[0]
     return _key(SEQUENCES.get(f"[{first}~" if final == "~" else f"[{final}"))
+
+
+def _answer(parameters: str, final: str) -> Decoded | None:
+    numbers = [int(part) for part in parameters.split(";") if part.isdecimal()]
+    if final == "y" and len(numbers) == 2:
+        return ModeReport(numbers[0], known=numbers[1] in (1, 2, 3))
+    return LastAnswer() if final == "c" else None
 
 
 def _mouse(button: int, column: int, row: int, released: bool) -> Event | None:

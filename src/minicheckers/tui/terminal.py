@@ -3,18 +3,21 @@
 import contextlib
 import curses
 import os
+import select
 import signal
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from types import TracebackType
 from typing import Any, Self
 
 from ..signals import Signals, start_output, takes_output
 from .blocks import REVERSED
+from .capability import answers_questions, is_asked_for_modes, keeps_titles
 from .clipboard import copying
-from .events import Click, Event, Key, Release, Resized
+from .events import Background, Click, Event, Key, Release, Resized
 from .frame import Frame, Style, changed_cells
-from .input_decoder import CURSES_NAMES, InputDecoder
+from .input_decoder import CURSES_NAMES, Decoded, InputDecoder, LastAnswer, ModeReport
 from .theme import DEFAULT, Theme
 
 if sys.platform != "win32":
@@ -25,6 +28,15 @@ ESCAPE_DELAY = 25
 DECODES = sys.platform != "win32"
 #: The modes of a terminal: buttons are reported, in decimal numbers; pasted text is marked.
 _REPORTS = (1000, 1006, 2004)
+#: The mode in which a terminal shows what comes only when all of it has come.
+_SYNCHRONIZED = 2026
+_BEGIN_FRAME, _END_FRAME = b"\x1b[?2026h", b"\x1b[?2026l"
+#: What asks for the background, for that mode, and what every terminal answers to.
+_ASK_BACKGROUND, _ASK_MODE, _ASK_LAST = b"\x1b]11;?\x1b\\", b"\x1b[?2026$p", b"\x1b[c"
+#: What has a terminal remember the title of its window, and bring it back.
+_KEEP_TITLE, _BRING_TITLE_BACK = b"\x1b[22;2t", b"\x1b[23;2t"
+#: Nobody waits longer for an answer, in seconds: at all, and when the program is about to end.
+_LONGEST_ANSWER, _LAST_WAIT = 1.0, 0.15
 #: No terminal is larger. Beyond 32,767 the terminal library breaks down, and long before that a
 #: frame takes long to draw.
 LARGEST = (1000, 500)
@@ -70,7 +82,14 @@ class Terminal:
         #: What gives the terminal back, written without the terminal library.
         self._farewell = b""
         self._is_away = False
+        #: When the terminal was asked what it can do, None before that.
+        self._asked: float | None = None
+        self._synchronizes = False
+        #: The title that the window has from us, None if it has its own.
+        self._title: str | None = None
         self.colour = False
+        #: Whether to ask for the background; if there is an answer, it comes as an event.
+        self.asks_background = False
 
     # Set-up and restore
 
@@ -117,6 +136,8 @@ class Terminal:
             self._farewell = b"".join(curses.tigetstr(name) or b"" for name in names)
             if curses.tigetstr("kmous"):
                 self._farewell += _reports("l")
+            if answers_questions(os.environ):
+                self._farewell = _END_FRAME + self._farewell
         self._report_mouse_and_paste(True)
         _take_control_keys()
         if hasattr(curses, "def_prog_mode"):
@@ -129,6 +150,10 @@ class Terminal:
             if takes_output():
                 with contextlib.suppress(curses.error):
                     if self._screen is not None:
+                        self._take_last_answers()
+                        if self._synchronizes:
+                            _write(_END_FRAME)
+                        self._bring_title_back()
                         self._report_mouse_and_paste(False)
                         self._screen.keypad(False)
                         curses.nocbreak()
@@ -152,17 +177,67 @@ class Terminal:
         with contextlib.suppress(OSError):
             flags = os.O_WRONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
             own = os.open(os.ttyname(1), flags)  # the shell's must not become non-blocking
-            os.write(own, self._farewell)
+            os.write(own, self._farewell + (b"" if self._title is None else _BRING_TITLE_BACK))
 
     def _report_mouse_and_paste(self, wanted: bool) -> None:
         """Ask the terminal to tell of the mouse and of pasted text, if it is of that kind."""
         if DECODES and curses.tigetstr("kmous"):
             _write(_reports("h" if wanted else "l"))
 
+    # What the terminal can do
+
+    def _ask(self) -> None:
+        """Ask the terminal what it can do; the answers come among the keys, sooner or later."""
+        if self._asked is not None or not DECODES:
+            return
+        self._asked = time.monotonic()
+        if not answers_questions(os.environ):
+            return
+        background = _ASK_BACKGROUND if self.asks_background and self.colour else b""
+        mode = _ASK_MODE if is_asked_for_modes(os.environ) else b""
+        self._decoder.expects_answers = True
+        _write(background + mode + _ASK_LAST)
+
+    def _without_answers(self, decoded: Iterable[Decoded]) -> Iterator[Event]:
+        """What the program is to know of; what concerns the terminal alone is remembered here."""
+        for event in decoded:
+            if isinstance(event, ModeReport):
+                self._synchronizes |= event.mode == _SYNCHRONIZED and event.known
+            elif isinstance(event, Background) and not self.asks_background:
+                continue  # another program's question was answered late
+            elif not isinstance(event, LastAnswer):
+                yield event
+
+    def _take_last_answers(self) -> None:
+        """Take the answers that are on their way, or the shell would take them for keys."""
+        asked = time.monotonic() if self._asked is None else self._asked
+        end = min(asked + _LONGEST_ANSWER, time.monotonic() + _LAST_WAIT)
+        while self._decoder.expects_answers and (left := end - time.monotonic()) > 0:
+            if not _is_readable(left) or not (data := _read()):
+                break
+            for _ in self._without_answers(self._decoder.feed(data)):
+                pass  # keys that come now come too late
+
+    def _set_title(self, title: str) -> None:
+        """Name the window, if it can have its own name back."""
+        if title == self._title or not DECODES or not keeps_titles(os.environ):
+            return
+        before = _KEEP_TITLE if self._title is None else b""
+        self._title = title
+        shown = "".join(filter(str.isprintable, title)).encode("ascii", "replace")
+        _write(before + b"\x1b]2;" + shown + b"\x1b\\")
+
+    def _bring_title_back(self) -> None:
+        if self._title is not None:
+            self._title = None
+            _write(_BRING_TITLE_BACK)
+
     def suspend(self) -> None:
         """Give the terminal to the shell and stop, until the shell says to go on."""
         if not hasattr(signal, "SIGTSTP"):
             return
+        self._take_last_answers()
+        self._bring_title_back()
         self._report_mouse_and_paste(False)
         self._show_cursor(True)
         curses.endwin()
@@ -215,7 +290,7 @@ class Terminal:
             if code == -1:
                 if not self._decoder.pending:
                     break
-                yield from self._decoder.flush()
+                yield from self._without_answers(self._decoder.flush())
                 if self._decoder.pending:  # a paste in the middle of a pause
                     break
                 screen.timeout(0)
@@ -232,7 +307,7 @@ class Terminal:
             self._signals.note(getattr(signal, "SIGQUIT", signal.SIGINT))
             return []
         if code < 256:
-            return self._decoder.feed(bytes([code]))
+            return self._without_answers(self._decoder.feed(bytes([code])))
         if code == curses.KEY_RESIZE:
             return [self._resized()]
         if code == curses.KEY_MOUSE:
@@ -309,9 +384,16 @@ class Terminal:
             if before is not None:
                 start, end = changed_cells(before, frame, row)
             self._write_cells(screen, row, start, characters[start:end], styles[start:end])
+        if self._synchronizes:
+            _write(_BEGIN_FRAME)
         self._place_cursor(screen, frame.cursor)
         screen.refresh()
+        if self._synchronizes:
+            _write(_END_FRAME)
         self._shown = frame
+        # Not before there is something to look at: whatever a terminal makes of it is painted over.
+        self._set_title(frame.title)
+        self._ask()
 
     def _write_cells(
         self,
@@ -431,6 +513,20 @@ def _write(codes: bytes) -> None:
     """Write to the terminal, past the terminal library; other threads run meanwhile."""
     with contextlib.suppress(OSError):
         os.write(1, codes)
+
+
+def _read() -> bytes:
+    """What the terminal has sent."""
+    with contextlib.suppress(OSError):
+        return os.read(0, _MOST_BYTES)
+    return b""
+
+
+def _is_readable(seconds: float) -> bool:
+    """Whether the terminal sends something within so many seconds."""
+    with contextlib.suppress(OSError, ValueError):
+        return bool(select.select([0], [], [], seconds)[0])
+    return False
 
 
 def _bearable(size: tuple[int, int]) -> tuple[int, int]:

@@ -21,6 +21,7 @@ from ..play.effects import (
     UnfinishedListed,
 )
 from .events import (
+    Background,
     BoardRead,
     Click,
     Event,
@@ -45,6 +46,7 @@ from .events import (
 )
 from .screens import loading, playing
 from .state import AppState, Overlay, Step, then
+from .theme import DAYLIGHT
 from .widgets.dialog import Choice, Dialog, quit_program, stay
 from .widgets.help import Help
 from .widgets.keys import Binding, Keymap, Section, find, shown_keys
@@ -71,12 +73,21 @@ def update(app: AppState, event: Event, now: float) -> Step:
             return _paste(app, text)
         case Resized(columns, rows):
             return replace(app, size=(columns, rows)), ()
+        case Background(light):
+            return _background(app, light)
         case Slow():
             still = replace(app, looks=replace(app.looks, animation=False))
             return app.screen.skip_animation(still)
         case _:
             handle = _OPENERS.get(type(event))
             return app.screen.hear(app, event) if handle is None else handle(app, event)  # type: ignore[arg-type]
+
+
+def _background(app: AppState, light: bool) -> Step:
+    """A light terminal gets the theme made for it, unless somebody has chosen another."""
+    if not light or app.preferences.theme is not None:
+        return app, ()
+    return replace(app, looks=replace(app.looks, theme=DAYLIGHT.name)), ()
 
 
 def _tick(app: AppState, now: float) -> Step:

@@ -16,6 +16,8 @@ def draw(app: AppState) -> Frame:
         _draw_too_small(frame, app)
         return frame
     app.screen.draw(frame, app)
+    if app.screen.variant is not None and not app.screen.is_home:
+        frame.title = f"minicheckers: {app.screen.variant}"
     draw_keys(frame, owners(app), app)
     # What stays for long is part of what is below; what is said just now lies above all.
     if app.message is None:

@@ -1,0 +1,135 @@
+"""What a terminal of today can do is asked for, used, and leaves nothing behind."""
+
+import array
+import fcntl
+import signal
+import sys
+import termios
+
+import pytest
+
+from testing.harness import BROKEN, Start, Terminal, game_command
+
+ASK_BACKGROUND, ASK_MODE, ASK_LAST = b"\x1b]11;?\x1b\\", b"\x1b[?2026$p", b"\x1b[c"
+WHITE, BLACK = b"\x1b]11;rgb:ffff/ffff/ffff\x1b\\", b"\x1b]11;rgb:0000/0000/0000\x07"
+HAS_MODE, LAST = b"\x1b[?2026;2$y", b"\x1b[?64;1;2c"
+KEEP_TITLE, BRING_TITLE_BACK = b"\x1b[22;2t", b"\x1b[23;2t"
+BEGIN_FRAME, END_FRAME = b"\x1b[?2026h", b"\x1b[?2026l"
+
+GAME = ("--level", "easy", "--first", "you", "--no-animation")
+
+
+def asked(terminal: Terminal) -> Terminal:
+    return terminal.wait_for(lambda: ASK_LAST in terminal.raw)
+
+
+def assert_nothing_is_left(terminal: Terminal) -> None:
+    raw = terminal.raw
+    assert raw.count(KEEP_TITLE) == raw.count(BRING_TITLE_BACK)
+    assert raw.rfind(BEGIN_FRAME) <= raw.rfind(END_FRAME)
+    assert raw.count(BEGIN_FRAME) <= raw.count(END_FRAME)
+    assert unread(terminal) == 0
+
+
+def unread(terminal: Terminal) -> int:
+    """How many bytes wait for whoever reads from the terminal next: the shell."""
+    modes = terminal.modes_after
+    raw_modes = [*modes[:3], modes[3] & ~termios.ICANON, *modes[4:]]
+    termios.tcsetattr(terminal.slave, termios.TCSANOW, raw_modes)
+    found = array.array("i", [0])
+    fcntl.ioctl(terminal.slave, termios.FIONREAD, found)
+    termios.tcsetattr(terminal.slave, termios.TCSANOW, modes)
+    return found[0]
+
+
+def test_a_light_terminal_gets_the_light_theme_whole_frames_and_its_title_back(
+    start: Start,
+) -> None:
+    terminal = asked(start(size=(80, 30)))
+    assert ASK_BACKGROUND in terminal.raw
+    assert terminal.raw.index(b"\x1b[?1049h") < terminal.raw.index(ASK_MODE)
+    assert terminal.screen.title == "minicheckers"
+    terminal.press("end", "enter")
+    terminal.wait_for("classic")
+    for piece in (WHITE[:1], WHITE[1:9], WHITE[9:] + HAS_MODE[:5], HAS_MODE[5:] + LAST):
+        terminal.send(piece)
+        terminal.rest(0.06)  # longer than an Esc waits for more
+    terminal.wait_for("daylight")
+    before = len(terminal.raw)
+    terminal.press("up")
+    terminal.wait_for(lambda: END_FRAME in terminal.raw[before:])
+    frame = terminal.raw[before:]
+    assert frame.startswith(BEGIN_FRAME)
+    assert frame.count(BEGIN_FRAME) == frame.count(END_FRAME)
+    assert frame.rstrip().endswith(END_FRAME)
+    terminal.press("q")
+    assert terminal.wait() == 0
+    assert_nothing_is_left(terminal)
+
+
+def test_an_answer_on_its_way_at_the_end_is_not_left_to_the_shell(start: Start) -> None:
+    terminal = asked(start(*GAME))
+    terminal.press("q")
+    terminal.send(BLACK + HAS_MODE + LAST)
+    assert terminal.wait() == 0
+    assert_nothing_is_left(terminal)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", [signal.SIGTERM, signal.SIGHUP, "ctrl-c", "fault"])
+def test_however_it_ends_nothing_is_left(start: Start, way: str | signal.Signals) -> None:
+    command = [sys.executable, "-c", BROKEN, *GAME] if way == "fault" else game_command(*GAME)
+    terminal = asked(start(command=command).wait_for("Your turn"))
+    terminal.send(WHITE + HAS_MODE + LAST)
+    terminal.press("tab")
+    terminal.wait_for(lambda: END_FRAME in terminal.raw)
+    if isinstance(way, signal.Signals):
+        terminal.send_signal(way)
+    else:
+        terminal.press("f" if way == "fault" else way)
+    terminal.wait()
+    assert_nothing_is_left(terminal)
+
+
+@pytest.mark.slow
+def test_the_shell_has_its_title_while_the_game_is_suspended(start: Start) -> None:
+    terminal = start(command=["bash", "--norc", "-i"])
+    terminal.press(" ".join(game_command(*GAME)), "enter")
+    terminal.wait_for("Your turn")
+    asked(terminal).send(BLACK + HAS_MODE + LAST)
+    terminal.press("ctrl-z")
+    terminal.wait_for("Stopped")
+    assert_nothing_is_left(terminal)
+    before = len(terminal.raw)
+    terminal.press("fg", "enter")
+    terminal.wait_for(lambda: KEEP_TITLE in terminal.raw[before:])
+    terminal.wait_for("Your turn").press("q")
+    terminal.wait_for(lambda: terminal.raw.count(BRING_TITLE_BACK) == 2)
+    terminal.press("exit", "enter")
+    terminal.wait()
+    assert terminal.raw.count(KEEP_TITLE) == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("arguments", "environment", "unasked"),
+    [
+        ((), {"TERM": "linux"}, (ASK_BACKGROUND, ASK_MODE, ASK_LAST, KEEP_TITLE)),
+        (("--theme", "classic"), {}, (ASK_BACKGROUND,)),
+        (("--no-color",), {}, (ASK_BACKGROUND,)),
+        ((), {"TERM_PROGRAM": "Apple_Terminal"}, (ASK_MODE, KEEP_TITLE)),
+    ],
+)
+def test_what_a_terminal_does_not_know_or_nobody_wants_is_not_asked(
+    start: Start,
+    arguments: tuple[str, ...],
+    environment: dict[str, str],
+    unasked: tuple[bytes, ...],
+) -> None:
+    terminal = start(*GAME, *arguments, environment=environment).wait_for("Your turn").settle()
+    terminal.send(WHITE)  # an answer to somebody else
+    terminal.press("q")
+    assert terminal.wait() == 0
+    for question in unasked:
+        assert question not in terminal.raw
+    assert_nothing_is_left(terminal)
