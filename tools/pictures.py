@@ -258,6 +258,10 @@ def pictures() -> dict[str, Callable[[], Person]]:
         "review": lambda: (
             Person(LARGE).sit(played("mini", ERRORS)).press("v").press(*["left"] * 11)
         ),
+        "search-tree": lambda: (
+            Person(LARGE).sit(played("mini", "")).press("w").press(".", "right", "right", "down")
+        ).press("enter"),
+        "search-steps": lambda: Person(MEDIUM).sit(played("mini", "")).press("w").press(*" " * 22),
         "theme-green": lambda: Person(MEDIUM, "green").sit(played("english", "", CHAIN)),
         "theme-blue": lambda: Person(MEDIUM, "blue").sit(played("towers", "", CROWNED["towers"])),
         "theme-daylight": lambda: Person(MEDIUM, "daylight").sit(played("mini", "5-8 14-11")),

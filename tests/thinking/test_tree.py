@@ -54,7 +54,9 @@ def test_every_node_is_derived_anew(game: Variant, times: int, budget: int) -> N
             for tree in trees(position, algorithm, budget):
                 for kind, count in check(tree).items():
                     seen[kind] += count
-    assert all(seen[kind] for kind in (Kind.INNER, Kind.LEAF, Kind.CUTOFF))
+    # Small trees rarely come to the same position twice, or to the end of a game.
+    rare = {Kind.SOLVED} if times > 1 else {Kind.SOLVED, Kind.TABLE, Kind.OVER}
+    assert {kind for kind, count in seen.items() if not count} <= rare
 
 
 @pytest.mark.sampled(5)

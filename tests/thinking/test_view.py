@@ -1,7 +1,10 @@
 """What a person sees of a tree: rows that open and close, cut-offs, proofs, and steps."""
 
 import itertools
+import subprocess
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -186,3 +189,14 @@ def test_lines_fit() -> None:
         for width in (0, 1, 5, 20, 80):
             assert len(view.text(row, ascii_only=True).line(width)) <= width
             assert view.text(row, ascii_only=True).line(width).isascii()
+
+
+@pytest.mark.slow
+def test_a_million_nodes_open_and_scroll_at_once_in_little_memory() -> None:
+    """The benchmark fails beyond a second, 50 ms a key and 300 MB."""
+    script = Path(__file__).parents[2] / "benchmarks" / "large_tree.py"
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.startswith("1,154,749 nodes")
