@@ -50,8 +50,8 @@ def test_its_king_is_drawn_named_and_recorded(start: Start) -> None:
     terminal.wait_for(": wizards.pdn").press("enter")
     terminal.wait_for("The game is in").press("q")
     assert terminal.wait() == 0
-    replaying = start(command=[*COMMAND, "--load", "wizards.pdn"]).wait_for("Move 0 of 1")
-    replaying.press("right")
+    replaying = start(command=[*COMMAND, "--load", "wizards.pdn"]).wait_for("Step through")
+    replaying.press("s", "right")
     replaying.wait_for("Move 1 of 1")
     plain = start(command=[*COMMAND, *game, "--plain"])
     plain.wait_for("1: 1x18").press("list\r")

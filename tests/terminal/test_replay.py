@@ -17,7 +17,7 @@ def test_the_film_plays_and_gives_the_terminal_back(start: Start) -> None:
     assert terminal.wait() == 0
     assert b"Hint: 10-14" in terminal.raw
     # The last frame stays on the screen of the tests; that of move 44 is there for a moment only.
-    assert re.search(r"22\. 11-15 +19x10", terminal.text)
+    assert re.search(r"22\. 11-15 +▸19x10", terminal.text)
     _, _, after = terminal.raw.partition(b"\x1b[?1049l")
     assert after == b"medium (black) - hard (white): white wins: black has no pieces left\r\n"
     assert not terminal.screen.cursor.hidden
@@ -28,7 +28,7 @@ def test_the_film_plays_and_gives_the_terminal_back(start: Start) -> None:
 def test_whoever_leaves_early_gets_the_terminal_back_too(
     start: Start, number: signal.Signals, code: int
 ) -> None:
-    terminal = start("replay", str(GAME), "--speed", "0.5").wait_for("Move 0 of 44")
+    terminal = start("replay", str(GAME), "--speed", "0.5").wait_for("The start (22 moves)")
     terminal.send_signal(number)
     assert terminal.wait() == code
     assert terminal.raw.endswith(b"\x1b[?1049l")

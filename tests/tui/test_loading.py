@@ -4,9 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from minicheckers.game.player import Player
+from minicheckers.play.effects import Save, SetAside
 from minicheckers.play.replay import Replaying
+from minicheckers.rules.variant import Colour
 from minicheckers.tui.events import Click
 from minicheckers.tui.screens.replaying import ReplayScreen
+from minicheckers.tui.screens.review import ReviewScreen
 from minicheckers.tui.widgets.picker import Picker
 from testing.fake_screen import FakeTerminal
 from testing.screen_player import ScreenPlayer, menu_state
@@ -45,6 +49,10 @@ def test_a_file_and_a_game_of_it_are_chosen(here: Path) -> None:
 def test_the_names_and_the_result_of_a_recorded_game(here: Path) -> None:
     (here / "one.pdn").write_text(ANN)
     player = on_row("load").press("enter", "enter")
+    assert "Ben - Ann" in player.text
+    assert "mini, 1 move, white won." in player.text
+    assert "Play" not in player.text
+    player.press("enter")
     assert "Ben (black) against Ann (white)" in player.text
     assert "Ann" in "".join(player.text.splitlines()[3:8])
     assert "white won" not in player.text
@@ -54,9 +62,32 @@ def test_the_names_and_the_result_of_a_recorded_game(here: Path) -> None:
 def test_an_unfinished_game_is_gone_on_with(here: Path) -> None:
     (here / "one.pdn").write_text(CARL)
     player = on_row("load").press("enter", "enter")
+    assert "Dora - Carl" in player.text
+    assert not player.of_kind(Save)
+    player.press("w")
     assert not isinstance(player.state.screen, ReplayScreen)
     assert player.screen_on.timeline.ply == 2
-    assert player.game.person_to_move
+    assert player.game.session.person is Colour.WHITE
+    assert player.game.session.black == Player("medium")
+    assert player.game.thinking is not None
+
+
+@pytest.mark.parametrize(("key", "screen"), [("v", ReviewScreen), ("s", ReplayScreen)])
+def test_a_recorded_game_is_reviewed_or_stepped_through_and_nothing_is_saved(
+    here: Path, key: str, screen: type
+) -> None:
+    (here / "one.pdn").write_text(CARL)
+    player = on_row("load").press("enter", "enter", key)
+    assert isinstance(player.state.screen, screen)
+    assert not player.of_kind(Save)
+    assert not player.of_kind(SetAside)
+
+
+def test_the_computer_of_a_recorded_game_plays_on(here: Path) -> None:
+    (here / "one.pdn").write_text(CARL.replace("Carl", "hard"))
+    player = on_row("load").press("enter", "enter", "enter")
+    assert player.game.session.person is Colour.BLACK
+    assert player.game.session.white == Player("hard")
 
 
 def test_without_files_a_name_is_typed_and_what_is_wrong_is_said(here: Path) -> None:
@@ -94,7 +125,7 @@ def test_a_long_list_scrolls_and_is_clicked(here: Path, size: tuple[int, int]) -
     box = picker.box(player.state)
     player.send(Click(box.inside.left + 2, box.inside.top + 3))
     assert isinstance(player.state.screen, ReplayScreen)
-    player.press("m")
+    player.press("s", "m")
     player.go_to("load")
     player.press("enter").send(Click(0, 0))
     assert player.state.overlay is None
@@ -136,7 +167,7 @@ def test_load_on_the_command_line_offers_the_games(here: Path) -> None:
 def test_hints_and_values_while_looking_through_a_game(here: Path) -> None:
     (here / "one.pdn").write_text(ANN)
     terminal = FakeTerminal(("--load", "one.pdn"), directory=here)
-    terminal.wait_for("The start (1 move)").press("c")
+    terminal.wait_for("The start (1 move)").press("s", "c")
 
     def replay() -> Replaying:
         screen = terminal.app.state.screen

@@ -12,11 +12,17 @@ from minicheckers.game.presentation import presentation
 from minicheckers.game.request import GameRequest, Looks
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
-from minicheckers.play.effects import Consult, SavePreferences, StopThinking, UnfinishedListed
+from minicheckers.play.effects import (
+    ConfirmLevel,
+    Consult,
+    SavePreferences,
+    StopThinking,
+    UnfinishedListed,
+)
 from minicheckers.rules.variant import VARIANTS, get_variant
 from minicheckers.storage.store import Daily, Preferences, Stats, Tally
 from minicheckers.tui.app import first_state
-from minicheckers.tui.events import Click, NameLevel, Quit, Resized, StartGame
+from minicheckers.tui.events import Click, Quit, Resized, StartGame
 from minicheckers.tui.screens.watching import WatchScreen
 from testing.screen_player import PromptCoach, ScreenPlayer, against, menu_state, position
 
@@ -292,7 +298,7 @@ def test_strategies_that_are_no_levels_are_behind_other() -> None:
     assert "novice" not in player.text
     player.press(*"dynamic", "enter")
     assert (player.menu.level, player.menu.row) == ("dynamic", "opponent")
-    assert player.of_kind(NameLevel) == [NameLevel("dynamic")]
+    assert player.of_kind(ConfirmLevel) == [ConfirmLevel("dynamic")]
     player.press("enter")
     assert str(player.game.session.white) == "dynamic"
 

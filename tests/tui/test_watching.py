@@ -33,6 +33,9 @@ def test_left_and_right_walk_through_the_game() -> None:
 
 def test_enter_goes_on_playing_from_there() -> None:
     player = replaying("mini", GAME).press("right", "right", "enter")
+    assert isinstance(player.state.screen, ReplayScreen)
+    assert "Play on?" in player.text
+    player.press("2")
     assert not isinstance(player.state.screen, ReplayScreen)
     assert player.game.person_to_move
     player.play("4-7")

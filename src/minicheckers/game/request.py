@@ -102,6 +102,11 @@ class GameRequest:
         line = Timeline.begin(self.start or Position.start(variant))
         return Session(line, PERSON, PERSON).with_clock(self.clock)
 
+    @property
+    def names_players(self) -> bool:
+        """Whether it says who plays."""
+        return self.two_player or self.level is not None or self.first is not None
+
     def opened(
         self, game: "PdnGame", level: str, is_level: Callable[[str], bool] = lambda name: False
     ) -> tuple[Session, bool]:
@@ -112,18 +117,17 @@ class GameRequest:
         `level`.
         """
         line = game.timeline
-        players_named = self.two_player or self.level is not None or self.first is not None
-        finished = game.is_finished and not players_named
+        finished = game.is_finished and not self.names_players
         if line.outcome is not None or finished:
             return Session(line.at(0), PERSON, PERSON), True
         if self.two_player:
             return Session(line, PERSON, PERSON).with_clock(self.clock), False
         names = {colour: game.player(colour) or "" for colour in COLOURS}
         computers = [colour for colour in COLOURS if is_level(names[colour])]
-        if not players_named and set(names.values()) == {PERSON.name}:
+        if not self.names_players and set(names.values()) == {PERSON.name}:
             return Session(line, PERSON, PERSON).with_clock(self.clock), False
         first = self.first or "you"
-        if not players_named and len(computers) == 1:
+        if not self.names_players and len(computers) == 1:
             level = names[computers[0]]
             first = "ai" if line.position.turn is computers[0] else "you"
         if first == "random":

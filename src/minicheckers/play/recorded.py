@@ -49,8 +49,7 @@ def open_recorded(
     level = store.preferences().level
     session, replaying = request.opened(record, level, lambda name: name in names())
     request = replace(request, session=session, replaying=replaying, record=record)
-    asked = request.two_player or request.level is not None or request.first is not None
-    if replaying or asked or not is_correspondence(record):
+    if replaying or request.names_players or not is_correspondence(record):
         return request
     try:
         kept = kept_copy(record.timeline, store.unfinished())
@@ -63,6 +62,16 @@ def open_recorded(
         return request
     session = replace(resumed, timeline=record.timeline)
     return replace(request, session=session, resumed=True)
+
+
+def asks_what_to_do(request: GameRequest, record: "PdnGame") -> bool:
+    """Whether the person is to say what to do with a recorded game.
+
+    Not if the request says who plays, nor in correspondence: whoever has a letter wants to answer.
+    """
+    from ..game.correspondence import is_correspondence
+
+    return not request.names_players and not is_correspondence(record)
 
 
 def kept_copy(line: Timeline, kept: "Iterable[KeptGame]") -> "KeptGame | None":

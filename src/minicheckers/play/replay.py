@@ -3,9 +3,10 @@
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ..game.player import Player
+from ..game.player import PERSON, Player
 from ..game.session import Session
 from ..game.timeline import Timeline
+from ..rules.variant import Colour
 from .advice import Advice, Advised
 from .effects import Effects, StopConsulting
 
@@ -48,9 +49,21 @@ class Replaying(Advised):
         if self.timeline.outcome is not None:
             raise ValueError("the game is over here; go back to play on from an earlier move")
 
-    def play_on(self, computer: Player) -> Session:
-        """A game from here: the person has the side to move, and what came after is left out."""
+    def play_on(self, computer: Player, colour: Colour | None = None) -> Session:
+        """A game from here, in which the person has a colour; what came after is left out.
+
+        Without a colour it is the side to move.
+        """
         self.check_playable()
+        turn = self.timeline.position.turn
+        return Session.against(self._so_far, computer, person_first=colour in (None, turn))
+
+    def play_both(self) -> Session:
+        """A game from here of two people."""
+        self.check_playable()
+        return Session(self._so_far, PERSON, PERSON)
+
+    @property
+    def _so_far(self) -> Timeline:
         line = self.timeline
-        so_far = Timeline(line.positions[: line.ply + 1], line.played, line.ply)
-        return Session.against(so_far, computer, person_first=True)
+        return Timeline(line.positions[: line.ply + 1], line.played, line.ply)

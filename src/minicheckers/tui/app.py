@@ -75,13 +75,13 @@ from .events import (
     ListRecordings,
     ListStrategies,
     LoadPdn,
-    NameLevel,
     NewGame,
     NewOpponents,
     NotRead,
     Quit,
     ReadBoard,
     Recordings,
+    RecordReady,
     Redraw,
     ReviewReady,
     Ring,
@@ -373,7 +373,7 @@ class App:
                     request.start,
                     clock=request.clock,
                 )
-            yield GameReady(session, new_game, request.replaying, request.record)
+            yield _opened(request, session, new_game)
             if self._others:
                 yield Notice("Your other game is saved. Continue it from the menu.")
         elif request.load is not None:
@@ -482,10 +482,6 @@ class App:
                 self._due.append(recordings_here(purpose))
             case ListStrategies():
                 self._due.append(strategies_here())
-            case NameLevel(level):
-                from ..players.registry import confirm
-
-                confirm(level)
             case LoadPdn():
                 self._due.append(self._load_pdn(effect))
             case ReadBoard(text, variant):
@@ -643,7 +639,18 @@ def load_pdn(effect: LoadPdn, request: GameRequest, store: Store) -> Event:
     assert opened.session is not None
     if opened.resumed:
         return GameResumed(opened.session)
-    return GameReady(opened.session, replaying=opened.replaying, record=records[0])
+    if effect.purpose == "paste":
+        return GameReady(opened.session, None, opened.replaying, opened.record)
+    return _opened(opened, opened.session)
+
+
+def _opened(request: GameRequest, session: Session, new_game: NewGame | None = None) -> Event:
+    """The game of a request; if it is a recorded one, the person may say what to do with it."""
+    from ..play.recorded import asks_what_to_do
+
+    if request.record is not None and asks_what_to_do(request, request.record):
+        return RecordReady(session, request.record)
+    return GameReady(session, new_game, request.replaying, request.record)
 
 
 def copied_text(asked: Copy) -> str:

@@ -97,6 +97,13 @@ class GameReady(NamedTuple):
     record: "PdnGame | None" = None
 
 
+class RecordReady(NamedTuple):
+    """A recorded game with its players: the person says what to do with it."""
+
+    session: Session
+    record: "PdnGame"
+
+
 class ReviewReady(NamedTuple):
     """A recorded game to be graded."""
 
@@ -178,6 +185,7 @@ Input = Key | Click | Release | Paste | Background | Resized | Tick | Slow
 #: What the world has for the board alone.
 BoardEvent = (
     GameReady
+    | RecordReady
     | ReviewReady
     | StudyAsked
     | RemoteReady
@@ -221,12 +229,6 @@ class ListRecordings(NamedTuple):
 
 class ListStrategies(NamedTuple):
     """Look for strategies that are no levels, which come back as StrategiesListed."""
-
-
-class NameLevel(NamedTuple):
-    """Take note that the person has named this level: it may be run."""
-
-    level: str
 
 
 class LoadPdn(NamedTuple):
@@ -301,7 +303,6 @@ BoardEffect = (
     | WriteFilm
     | ListRecordings
     | ListStrategies
-    | NameLevel
     | LoadPdn
     | ReadBoard
     | Copy

@@ -31,6 +31,7 @@ from .events import (
     Paste,
     Quit,
     Recordings,
+    RecordReady,
     Redraw,
     Release,
     RemoteReady,
@@ -268,6 +269,12 @@ def _review(app: AppState, event: ReviewReady) -> Step:
     return review_session(app, event.session)
 
 
+def _record_ready(app: AppState, event: RecordReady) -> Step:
+    from .screens.replaying import hear_record
+
+    return hear_record(app, event)
+
+
 def _notice(app: AppState, event: Notice) -> Step:
     """Say it; what is wrong is not said over by something else that is wrong."""
     ink = "warning" if event.bad else "strong"
@@ -326,6 +333,7 @@ def _strategies(app: AppState, event: StrategiesListed) -> Step:
 
 _OPENERS: dict[type, Callable[[AppState, Any], Step]] = {
     GameReady: playing.hear_game_ready,
+    RecordReady: _record_ready,
     ReviewReady: _review,
     StudyAsked: _study,
     RemoteReady: _remote,

@@ -10,7 +10,14 @@ from ...game.presentation import Group, presentation
 from ...game.request import FIRST_CHOICES
 from ...game.session import Session
 from ...messages import counted
-from ...play.effects import ListUnfinished, ReadArchive, ReadDaily, ResumeGame, SavePreferences
+from ...play.effects import (
+    ConfirmLevel,
+    ListUnfinished,
+    ReadArchive,
+    ReadDaily,
+    ResumeGame,
+    SavePreferences,
+)
 from ...players.levels import EXTRA_LEVELS, LEVELS
 from ...rules.notation import NotationChoice, Piece
 from ...rules.position import Position
@@ -20,7 +27,6 @@ from ..events import (
     BoardRead,
     Click,
     ListStrategies,
-    NameLevel,
     NewGame,
     StartGame,
     StrategiesListed,
@@ -275,7 +281,7 @@ class MenuScreen(Screen):
         """Play against a strategy that is no level."""
         levels = tuple(dict.fromkeys([*self.levels, level]))
         chosen = replace(self, level=level, levels=levels, row="opponent")
-        return app.with_screen(chosen), (NameLevel(level),)
+        return app.with_screen(chosen), (ConfirmLevel(level),)
 
     def watch(self, app: AppState) -> Step:
         """Let the computer play itself with the choices of the menu."""

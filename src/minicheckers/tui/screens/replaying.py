@@ -4,16 +4,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ...game.player import Player
 from ...game.session import Session
 from ...game.timeline import Timeline
+from ...messages import counted
 from ...play.effects import PlayEvent, StopConsulting
 from ...play.replay import Replaying
 from ...play.replay import Step as ReplayStep
 from ...rules.variant import COLOURS, Colour
-from ..events import Effect, NewOpponents
+from ..events import Effect, NewOpponents, RecordReady
 from ..frame import Frame, Rect
 from ..state import AppState, Screen, Step, replace_screen
 from ..widgets.board import first_board
+from ..widgets.dialog import Choice, Dialog
 from ..widgets.keys import Binding, Keymap, Section
 from ..widgets.panel import (
     LEAST_MOVE_LINES,
@@ -26,7 +29,7 @@ from ..widgets.panel import (
     who,
 )
 from ..widgets.values import draw_values, lines_needed
-from .board import ANALYSE, LOOKING, REVIEW_THIS, BoardScreen, Line, faces_black, to_menu
+from .board import ANALYSE, LOOKING, REVIEW_THIS, BoardScreen, Line, faces_black, review, to_menu
 from .playing import PlayingScreen, hint_squares, save_prompt
 
 if TYPE_CHECKING:
@@ -39,17 +42,19 @@ FAR = 10**6
 
 @dataclass(frozen=True, kw_only=True)
 class ReplayScreen(BoardScreen):
-    """A recorded game to step through."""
+    """A recorded game to step through; ``computer`` has played in it, if one has."""
 
     replay: Replaying
+    computer: Player | None = None
 
     @classmethod
     def opened(cls, app: AppState, session: Session, record: "PdnGame | None") -> Step:
         """Put a recorded game on the board."""
         replay, effects = Replaying.of(session, record, insight=app.insight).consult()
+        computers = [player for player in (session.black, session.white) if not player.is_person]
         flipped = faces_black(session.person)
         board = first_board(session.position, flipped=flipped, moving=False)
-        screen = cls(replay=replay, board=board)
+        screen = cls(replay=replay, board=board, computer=next(iter(computers), None))
         app, stopping = replace_screen(app, screen)
         return app, (*stopping, NewOpponents(), *effects)
 
@@ -102,9 +107,31 @@ class ReplayScreen(BoardScreen):
         return replace(self, scroll=0)._after(replace(app, overlay=None, message=None), step)
 
     def play_on(self, app: AppState) -> Step:
-        """From looking to playing: the game goes on from the position on the board."""
+        """From looking to playing: which side, from the position on the board on?"""
         self.replay.check_playable()
-        return PlayingScreen.opened(app, self.replay.session)
+        turn = self.position.turn
+        question = f"The game goes on from here. It is {turn}'s turn."
+        choices = self.side_choices()
+        selected = list(COLOURS).index(self.replay.session.person or turn)
+        return replace(app, overlay=Dialog("Play on?", question, choices, selected)), ()
+
+    def side_choices(self) -> tuple[Choice, ...]:
+        """To play on as either side, or as both."""
+        return (
+            *(Choice(f"Play {colour}", colour[0], _player_of(colour)) for colour in COLOURS),
+            Choice("Both sides", "2", _player_of(None)),
+        )
+
+    def play_as(self, app: AppState, colour: Colour | None) -> Step:
+        """Play on as a colour against the computer, or without one as both."""
+        computer = self.computer or Player(app.preferences.level)
+        replay = self.replay
+        session = replay.play_both() if colour is None else replay.play_on(computer, colour)
+        return PlayingScreen.opened(app, session)
+
+    def from_start(self, app: AppState) -> Step:
+        """Step through the game from its beginning."""
+        return self.walk(app, -FAR) if self.timeline.ply else (app, ())
 
     def hint(self, app: AppState) -> Step:
         """Tell a step more of a hint."""
@@ -184,6 +211,35 @@ class ReplayScreen(BoardScreen):
         """Scroll the move list back, or with a negative number on."""
         scroll = min(max(self.scroll + lines, 0), len(self.timeline.played))
         return app.with_screen(replace(self, scroll=scroll)), ()
+
+
+def _on(app: AppState) -> ReplayScreen:
+    assert isinstance(app.screen, ReplayScreen)
+    return app.screen
+
+
+def _player_of(colour: Colour | None) -> Callable[[AppState], Step]:
+    return lambda app: _on(app).play_as(app, colour)
+
+
+def hear_record(app: AppState, event: RecordReady) -> Step:
+    """Put a recorded game on the board, say whose it is, and ask what to do with it."""
+    record, session = event.record, event.session
+    app, effects = ReplayScreen.opened(app, session, record)
+    screen = _on(app)
+    looking = (
+        Choice("Step through", "s", lambda app: _on(app).from_start(app)),
+        Choice("Review", "v", lambda app: review(app.screen, app)),
+    )
+    unfinished = not record.is_finished and session.timeline.outcome is None
+    choices = (*screen.side_choices(), *looking) if unfinished else looking
+    person = session.person or session.position.turn
+    selected = list(COLOURS).index(person) if unfinished else 0
+    moves = counted(screen.timeline.number_of(len(screen.timeline.moves)), "move")
+    facts = [str(screen.variant), moves, record.result_in_words(), record.tag("Date")]
+    text = f"{', '.join(filter(None, facts))}."
+    title = " - ".join(record.player(colour) or str(colour) for colour in COLOURS)
+    return replace(app, overlay=Dialog(title, text, choices, selected)), effects
 
 
 def _walker(plies: int) -> Callable[[ReplayScreen, AppState], Step]:
