@@ -80,7 +80,7 @@ def save_for_ever(directory: Path, pipe: int, seed: int) -> None:
 # Plain mode
 
 MOVED = re.compile(
-    r"^((You|The computer) (play|capture)s? \d|.* ha(ve|s) no legal move, so)", re.MULTILINE
+    r"^((You|The computer) (plays? \d|captures? )|.* ha(ve|s) no legal move, so)", re.MULTILINE
 )
 
 
@@ -106,7 +106,7 @@ class Sink:
         if "A new game." in text:
             teller.game, teller.ply, teller.over = teller.game + 1, 0, False
         teller.ply += len(MOVED.findall(text))
-        teller.over = teller.over or "The game is over: " in text
+        teller.over = teller.over or "The game is over. " in text
         teller.tell()
 
     def flush(self) -> None:
