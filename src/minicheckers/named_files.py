@@ -89,7 +89,9 @@ def write_file(name: str, content: bytes, *, replace: bool) -> None:
         with open_file(name, "xb") as file:
             file.write(content)
     except FileExistsError:
-        raise ValueError(f"{quoted(name, 200)} exists; replace it with --force") from None
+        raise ValueError(
+            f"{quoted(name, 200)} already exists; use --force to overwrite it"
+        ) from None
     except OSError as error:
         raise ValueError(f"cannot write {quoted(name, 200)}: {error.strerror}") from None
 
@@ -109,7 +111,7 @@ def output_file(name: str | None) -> Iterator[IO[bytes] | None]:
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         if path.is_symlink():
-            raise OSError(errno.ELOOP, "its links lead in a circle")
+            raise OSError(errno.ELOOP, "its symbolic links form a loop")
         with suppress(FileNotFoundError):
             _check_regular(name, path.stat().st_mode)
         file = open_file(fresh, "xb")

@@ -61,7 +61,7 @@ def _work_off_in_processes(
                     theirs.close()
                     idle.append(ours)
         except OSError as error:
-            raise WorkerDiedError(f"no process can be started: {error.strerror}") from None
+            raise WorkerDiedError(f"cannot start a process: {error.strerror}") from None
         try:
             for connection in idle:
                 connection.send(work)
@@ -89,7 +89,7 @@ def _work_off_in_processes(
                     yield done.pop(wanted)
                     wanted += 1
         except (EOFError, OSError):
-            raise WorkerDiedError("one of the processes at work has died") from None
+            raise WorkerDiedError("a worker process died") from None
     finally:
         for worker in workers:
             worker.kill()

@@ -42,14 +42,14 @@ def check_others(claim: str, value: int, others: list[int]) -> None:
         assert value >= 0 > best
     elif found := re.fullmatch(rf"every other move loses by {PIECES} or more", claim):
         assert best == -int(found[1]) < 0
-    elif found := re.fullmatch(rf"every other move gives away {PIECES} or more", claim):
+    elif found := re.fullmatch(rf"every other move costs {PIECES} or more", claim):
         assert value - best == int(found[1]) > 0
-    elif claim in ("every other move takes longer", "every other move takes less long"):
+    elif claim in ("every other move takes longer", "every other move loses sooner"):
         assert value > best
         assert result(value) == (1 if claim.endswith("takes longer") else -1)
         assert all(result(other) <= result(value) for other in others)
     else:
-        assert claim == "that is the best that was found"
+        assert claim == "no better move was found"
         assert best < value
 
 
@@ -111,7 +111,7 @@ def check_hint(position: Position, analysis: Analysis, again: Analysis) -> None:
     found = hint(position, analysis)
     if found.move.is_pass:
         assert [str(move) for move in position.legal_moves()] == ["pass"]
-        assert found.reason == "There is no legal move, so the turn is forfeited."
+        assert "no legal move" in found.reason
         return
     assert found.piece == f"Look at the piece on {found.move.start}."
     assert found.target == f"Play {found.move}."

@@ -37,11 +37,11 @@ def test_branches_are_kept_and_gone_round() -> None:
 
 
 def test_what_cannot_be_is_said() -> None:
-    with pytest.raises(ValueError, match="no move to take back"):
+    with pytest.raises(ValueError, match="no move to undo"):
         begin().back()
-    with pytest.raises(ValueError, match="no move to play again"):
+    with pytest.raises(ValueError, match="no move to redo"):
         begin().forward()
-    with pytest.raises(ValueError, match="no other move was tried"):
+    with pytest.raises(ValueError, match="no other move here"):
         begin().play("6-9").other_branch()
     with pytest.raises(ValueError, match="7-9"):
         begin().play("7-9")

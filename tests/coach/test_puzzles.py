@@ -124,13 +124,13 @@ def test_a_name_is_the_position(variant: object) -> None:
     "text", ["", "mini", "mini-", "mini-zzzzzzzzzz", "mini-ä", "chess-12", "pikachu-x-1", "mini-0"]
 )
 def test_what_is_no_name_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is not the name of a puzzle"):
+    with pytest.raises(ValueError, match="is not a puzzle ID"):
         position_of(text)
 
 
 def test_a_puzzle_is_found_again_by_its_name(puzzles: list[Puzzle]) -> None:
     assert SOURCE.at(position_of(puzzles[0].id)) == puzzles[0]
-    with pytest.raises(ValueError, match="is no puzzle"):
+    with pytest.raises(ValueError, match="is not a puzzle"):
         SOURCE.at(Position.start("mini"))
 
 

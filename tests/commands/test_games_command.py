@@ -64,7 +64,7 @@ def test_games_are_exported_to_a_new_file(store: Store, capsys: OUTPUT, tmp_path
     assert unfinished.timeline == played(begun(), 5).timeline
     assert (over.is_finished, unfinished.is_finished) == (True, False)
     assert cli.main(["games", "2", "--pdn", str(target)]) == 1
-    assert "already there" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert len(list(read_games(target.read_text()))) == 2
 
 

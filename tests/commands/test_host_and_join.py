@@ -69,7 +69,7 @@ def test_two_people_at_two_terminals(pair: Pair) -> None:
     guest.write("undo")
     host.wait_for("Gus asks to undo 2 moves")
     host.write("no")
-    guest.wait_for("Hilda does not want to undo")
+    guest.wait_for("Hilda declines to undo")
     guest.write("undo")
     host.wait_for("Gus asks to undo 2 moves")
     host.write("yes")
@@ -110,8 +110,8 @@ def test_a_cut_line_in_the_middle_of_a_game(pair: Pair) -> None:
         guest.write("6-9")
         host.wait_for("Gus plays 6-9")
         proxy.cut()
-        host.wait_for("The line to Gus is cut")
-        guest.wait_for("The line to Hilda is cut")
+        host.wait_for("The connection to Gus was lost")
+        guest.wait_for("The connection to Hilda was lost")
         host.write("13-10")
         host.wait_for("wait until it is back")
         stranger = pair.start("stranger", "join", f"localhost:{port}", "--name", "Eve")
@@ -241,7 +241,7 @@ def test_a_computer_lets_a_person_undo_but_agrees_to_no_draw(pair: Pair) -> None
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
-        (("join", "localhost:{free}"), 1, "Nobody listens at localhost:"),
+        (("join", "localhost:{free}"), 1, "Nobody is listening at localhost:"),
         (("join", "no.such.host.invalid"), 1, "There is no host"),
         (("join", "localhost:99999"), 2, "is no address"),
         (("join",), 2, "HOST"),

@@ -326,7 +326,7 @@ WRONG = [
     ("--board nowhere.txt", "there is no file 'nowhere.txt'"),
     ("--board B:W99:B1", "there is no square 99"),
     ("--turn white", "--turn needs --board"),
-    ("--board B:W9:B1 --turn white", "the board itself says black"),
+    ("--board B:W9:B1 --turn white", "the board says black"),
     ("--load nowhere.pdn", "there is no file 'nowhere.pdn'"),
     ("--resume", "there is no unfinished game"),
     ("--resume --level easy", "--resume and --level cannot be combined"),

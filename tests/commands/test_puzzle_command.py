@@ -42,7 +42,7 @@ def test_a_day_has_its_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["--daily", "tomorrow"], "is not a date"),
         (["--daily", "--seed", "1"], "not allowed with"),
-        (["--id", "mini-0"], "is not the name of a puzzle"),
+        (["--id", "mini-0"], "is not a puzzle ID"),
         (["--variant", "pikachu"], "there are no puzzles of pikachu"),
         (["--count", "0"], "less than 1"),
     ],
@@ -91,6 +91,6 @@ def test_a_proven_puzzle_is_refuted_by_results(
     assert record["position"] == "W:WK20,22,24:B11,14"
     assert (record["goal"], record["solution"]) == ("win", ["24-19"])
     done = program_inside.run("puzzle", "--id", name, stdin="22-18\n20-16\n24-19\n")
-    assert "22-18 is wrong: after 14x23 white draws. Try again." in done.stdout
+    assert "22-18 is wrong: after 14x23 it is only a draw. Try again." in done.stdout
     assert re.search(r"20-16 is wrong: after [\dx, -]+ white loses\. Try again\.", done.stdout)
     assert "solved" in done.stdout

@@ -97,7 +97,7 @@ def test_files(program_inside: ProgramInside) -> None:
     assert (program_inside.directory / "tree.dot").read_text("utf-8").startswith("digraph")
     again = program_inside.run("think", "--svg", "tree.svg")
     assert again.returncode == 2
-    assert "exists; replace it with --force" in again.stderr
+    assert "already exists; use --force" in again.stderr
     forced = program_inside.run("think", "--svg", "tree.svg", "--force", "--json")
     assert json.loads(forced.stdout)["nodes"] == 133
 
@@ -181,7 +181,7 @@ def test_no_horizon_in_no_time(program_inside: ProgramInside) -> None:
         (("--algorithm", "magic"), "'magic' is not an algorithm; write minimax or alphabeta"),
         (("--algorithm", "alphabeta+luck"), "is not an algorithm"),
         (("--algorithm", "magic"), "seed-004"),
-        (("--eval", "english"), "there is no evaluation 'english' for mini; there are seed-000"),
+        (("--eval", "english"), "there is no evaluation 'english' for mini; choose from seed-000"),
         (("--time", "1"), "--time needs +deepening"),
         (("--below", "6-9 1-1"), "is not legal here"),
         (("--position", "x"), "does not begin with B: or W:"),

@@ -75,7 +75,7 @@ def ends(*patiences: Patience | None) -> Iterator[list[End]]:
 
 @contextmanager
 def listening(patience: Patience | None = None) -> Iterator[tuple[End, tuple[str, int]]]:
-    """A network that listens, and its address; afterwards nobody listens there."""
+    """A network that listens, and its address; afterwards nobody is listening there."""
     with ends(patience) as (end,):
         address = end.network.listen(LOOPBACK, 0)
         yield end, address
@@ -185,7 +185,7 @@ def test_addresses(text: str, address: tuple[str, int]) -> None:
 
 @pytest.mark.parametrize("text", ["", ":", "host:", "host:99999", "host:-1", "a b", "[::1", "h:x"])
 def test_what_is_no_address(text: str) -> None:
-    with pytest.raises(ValueError, match="is no address"):
+    with pytest.raises(ValueError, match="is not an address"):
         parse_address(text)
 
 
@@ -199,7 +199,7 @@ def test_nothing_listens_unless_asked_to() -> None:
         assert end.network._listener is None
         with closing(socket.create_server((LOOPBACK, 0))) as free:
             port = free.getsockname()[1]
-        assert "nobody listens" in dialled(end, LOOPBACK, port)
+        assert "nobody is listening" in dialled(end, LOOPBACK, port)
 
 
 def dialled(end: End, host: str, port: int) -> str:
@@ -214,7 +214,7 @@ def test_a_host_that_there_is_not() -> None:
 
 def test_an_address_that_is_taken_or_not_ours() -> None:
     with listening() as (_, (host, port)), ends(None) as (other,):
-        with pytest.raises(OSError, match="another program listens") as error:
+        with pytest.raises(OSError, match="another program is listening") as error:
             other.network.listen(host, port)
         assert str(port) in str(error.value)
         with pytest.raises(OSError, match="does not have that address"):
@@ -292,12 +292,12 @@ def test_a_reader_that_does_not_read_is_given_up() -> None:
             for _ in range(1000):
                 end.network.send(there, Chat("x" * 126))
             time.sleep(0.001)
-        assert "does not read" in end.closed(there)
+        assert "stopped reading" in end.closed(there)
         assert not end.network._lines
 
 
 def fill(end: End, there: int) -> None:
-    """Send as much as whoever does not read can hold, and a little more."""
+    """Send as much as whoever stopped reading can hold, and a little more."""
     while end.network._lines[there].unsent < 20_000:
         for _ in range(20):
             end.network.send(there, Chat("x" * 126))
@@ -309,7 +309,7 @@ def test_a_reader_that_reads_too_slowly_is_given_up_in_time() -> None:
     with listening(Patience(stalled=0.2)) as (end, address), closing(stranger(address)):
         there = end.wait_for(Opened).connection
         fill(end, there)
-        assert "does not read" in end.closed(there)
+        assert "stopped reading" in end.closed(there)
 
 
 def test_stopping_does_not_wait_for_a_reader_that_does_not_read() -> None:

@@ -62,7 +62,7 @@ def test_a_move_that_comes_too_late_is_not_played() -> None:
     assert (outcome.winner, outcome.reason) == (Colour.WHITE, "black's time is up")
     with pytest.raises(ValueError, match="the game is over"):
         session.play("6-9")
-    with pytest.raises(ValueError, match="time is not given back"):
+    with pytest.raises(ValueError, match="cannot undo"):
         session.undo_turn()
 
 

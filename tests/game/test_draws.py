@@ -174,10 +174,10 @@ def test_taking_back_and_playing_again() -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (lambda line: line.undo(2), "there is no move to take back"),
-        (lambda line: line.undo(-1), "there is no move to take back"),
-        (lambda line: line.redo(), "there is no move to play again"),
-        (lambda line: line.redo(-1), "there is no move to play again"),
+        (lambda line: line.undo(2), "there is no move to undo"),
+        (lambda line: line.undo(-1), "there is no move to undo"),
+        (lambda line: line.redo(), "there is no move to redo"),
+        (lambda line: line.redo(-1), "there is no move to redo"),
         (lambda line: line.at(2), "the game has plies 0 to 1, not 2"),
         (lambda line: line.at(-1), "the game has plies 0 to 1, not -1"),
     ],

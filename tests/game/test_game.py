@@ -59,7 +59,7 @@ def test_play_tells_the_move_and_forgets_what_was_taken_back() -> None:
     assert game.ply == 2
     game.undo(2)
     game.play("4-7")
-    with pytest.raises(ValueError, match="there is no move to play again"):
+    with pytest.raises(ValueError, match="there is no move to redo"):
         game.redo()
 
 

@@ -70,7 +70,7 @@ def test_the_number_of_squares_tells_the_size_of_pikachu() -> None:
         ("X" + START[1:], "begins with W or B"),
         (START[:-1], "32 squares"),
         (START[:-1] + "x", "not one of wbWBe"),
-        ("B" + "e" * 32, "no piece"),
+        ("B" + "e" * 32, "board is empty"),
     ],
 )
 def test_a_bad_position_is_refused(text: str, sentence: str) -> None:

@@ -252,10 +252,10 @@ def test_the_cross_table_adds_up(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_cross_table_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", "easy", "easy", "medium", "--games", "2", "--seed", "1"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "mini, seed 1, 6 games; points against each"
-    assert [line[:2].strip() for line in lines[2:5]] == ["1", "2", "3"]
-    assert "medium" in lines[2]
-    assert "easy #2" in lines[3] + lines[4]
+    assert all(word in lines[0] for word in ("mini", "seed 1", "6 games"))
+    assert [line.split()[0] for line in lines[3:6]] == ["1", "2", "3"]
+    assert "medium" in lines[3]
+    assert "easy #2" in lines[4] + lines[5]
 
 
 def test_a_sequential_test_stops_and_says_what_it_takes(capsys: pytest.CaptureFixture[str]) -> None:
@@ -265,7 +265,7 @@ def test_a_sequential_test_stops_and_says_what_it_takes(capsys: pytest.CaptureFi
     assert record["sprt"]["llr"] >= record["sprt"]["high"]
     words = ["match", "easy", "medium", "--elo0", "-100", "--elo1", "0", "--seed", "1"]
     assert main(words) == 0
-    assert "taken: -100" in capsys.readouterr().out
+    assert "-100 accepted" in capsys.readouterr().out
 
 
 def test_a_wanted_precision_stops_the_match(capsys: pytest.CaptureFixture[str]) -> None:
@@ -300,12 +300,12 @@ def test_files_are_never_overwritten_but_a_match_goes_on(
     [
         (("easy",), "2 to 20 levels"),
         (("easy", "easy", "easy", "--games", "3"), "even number"),
-        (("easy", "easy", "easy", "--elo1", "5"), "two contestants"),
-        (("easy", "easy", "--elo1", "5", "--no-swap"), "both"),
+        (("easy", "easy", "easy", "--elo1", "5"), "two levels"),
+        (("easy", "easy", "--elo1", "5", "--no-swap"), "swapped"),
         (("easy", "easy", "--elo0", "5"), "--elo1"),
-        (("easy", "easy", "--elo0", "5", "--elo1", "5"), "more than elo0"),
+        (("easy", "easy", "--elo0", "5", "--elo1", "5"), "greater than elo0"),
         (("easy", "easy", "--elo1", "5", "--alpha", "2"), "between 0 and 0.5"),
-        (("easy", "easy", "--until", "0"), "more than 0"),
+        (("easy", "easy", "--until", "0"), "greater than 0"),
         (("easy", "easy", "--resume"), "--log"),
         (("easy", "easy", "easy", "--a-time", "1"), "timed@time=0.2"),
         (("easy@speed=1", "easy"), "not time=S or depth=N"),

@@ -358,7 +358,7 @@ def test_time_that_is_up_ends_the_game_and_counts_if_a_move_was_made() -> None:
     assert str(over.outcome) == "white wins: black's time is up"
     assert len(world.counted) == 1
     assert over.check_time(99.0) is None
-    with pytest.raises(ValueError, match="not given back"):
+    with pytest.raises(ValueError, match="cannot undo"):
         over.undo(100.0)
     late, _ = move(clocked(), "6-9", now=61.0)
     assert late.outcome is not None

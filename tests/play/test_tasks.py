@@ -158,7 +158,7 @@ def test_lessons_are_done_one_after_the_other(variant: str, world: World) -> Non
             learning.try_move(lesson.accepted()[0])
         learning = world.settle(learning.next())
     assert learning.ended
-    with pytest.raises(ValueError, match="no further lesson"):
+    with pytest.raises(ValueError, match="last lesson"):
         learning.next()
 
 
@@ -333,7 +333,7 @@ def test_mistakes_fixed_before_come_again_only_if_wanted(world: World) -> None:
         again.repeat_old()
     everything = world.settle(Retrying.of_games(mine, frozenset([name]), repeat=True))
     assert fixed.mistake in everything.mistakes
-    with pytest.raises(ValueError, match="no finished game"):
+    with pytest.raises(ValueError, match="not finished a game"):
         Retrying.of_games((), frozenset())
     with pytest.raises(ValueError, match="no mistake"):
         Retrying.of_review(())

@@ -123,7 +123,7 @@ def test_the_turn_of_a_form_without_one() -> None:
 def test_a_turn_that_contradicts_the_board_is_refused() -> None:
     assert read_board(MINI_DIAGRAM, "mini", turn=Colour.BLACK) == Position.start("mini")
     for text in (MINI_DIAGRAM, "B:W13-18:B1-6"):
-        with pytest.raises(ValueError, match="the board itself says black is to move"):
+        with pytest.raises(ValueError, match="the board says black is to move"):
             read_board(text, "mini", turn=Colour.WHITE)
 
 
@@ -137,7 +137,7 @@ def test_a_turn_that_contradicts_the_board_is_refused() -> None:
         ("mini", " X:W13:B1", "line 1, column 2: ' X:W13:B1' does not begin with B: or W:"),
         ("mini", "B:W13:B1:\nB2", "line 2, column 1: .* has 3 lists of pieces"),
         ("mini", MINI_DIAGRAM.replace("w . w . w .", "w . w . ? ."), "line 6, column 9: '\\?' is"),
-        ("mini", MINI_DIAGRAM.replace(". b . b . b", "b b . b . b"), "line 1, column 1: b stands"),
+        ("mini", MINI_DIAGRAM.replace(". b . b . b", "b b . b . b"), "line 1, column 1: b is on"),
         ("mini", MINI_DIAGRAM.replace("w . w . w .", "w . W . w ."), "line 6, column 5: mini has"),
         ("mini", MINI_DIAGRAM.replace("b . b . b .", "b . b . b"), "line 2, column 10: found 5 sq"),
         ("mini", MINI_DIAGRAM.replace("b . b . b .", "b.b.b..b"), "line 2, column 7: found 8 sq"),
@@ -145,12 +145,12 @@ def test_a_turn_that_contradicts_the_board_is_refused() -> None:
         ("mini", "......\n" * 8, "line 7, column 1: found 8 rows where a diagram of mini"),
         ("mini", "green", "line 1, column 6: found 1 row where a diagram of mini has 6"),
         ("mini", "......\n" * 6 + "green", "line 7, column 1: found 7 rows"),
-        ("mini", "......\n" * 6, "there is no piece on the board; at least one is needed"),
+        ("mini", "......\n" * 6, "the board is empty; it needs at least one piece"),
         ("mini", "......\n" * 5 + "....\x1b.", "line 6, column 5: '\\\\x1b' is not one of b w B W"),
         (
             "mini",
             "1 0 0",
-            "this form of board is for boards of 8x8 squares with kings, not for mini",
+            "this format is for boards of 8x8 squares with kings, not for mini",
         ),
         ("english", "1 0\n0 5", "line 2, column 3: '5' is not one of 0 1 2 3 and 4"),
         ("english", "1 0\n0 -1", "line 2, column 3: '-1' is not one of"),
@@ -162,11 +162,11 @@ def test_a_turn_that_contradicts_the_board_is_refused() -> None:
             "line 1, column 62: found 31 numbers where a board of english has 32",
         ),
         ("english", "0 " * 32 + "\n0", "line 2, column 1: found 33 numbers"),
-        ("english", "0 " * 32, "there is no piece on the board"),
+        ("english", "0 " * 32, "the board is empty"),
         ("pikachu", "w" * 63, "line 1, column 64: found 63 characters where the string of a bo"),
         ("pikachu", "w" * 400, "line 1, column 65: found 400 characters"),
         ("pikachu", "." * 50 + "x" + "." * 13, "line 1, column 51: 'x' is not one of"),
-        ("pikachu", "." * 64, "there is no piece on the board"),
+        ("pikachu", "." * 64, "the board is empty"),
         ("pikachu", "........\n" * 8 + "blakc", "line 9, column 1: found 9 rows where a diagram"),
         ("pikachu", "........\n" * 7, "line 7, column 9: found 7 rows where a diagram of pikachu"),
         ("pikachu", "...\n" + "........\n" * 7, "line 1, column 4: found 3 squares where a row"),
@@ -184,19 +184,23 @@ def test_what_is_wrong_is_told_with_its_place(variant: str, text: str, sentence:
         (
             "mini",
             "ints",
-            "this form of board is for boards of 8x8 squares with kings, not for mini",
+            "this format is for boards of 8x8 squares with kings, not for mini",
         ),
         (
             "pikachu",
             "ints",
-            "this form of board is for boards of 8x8 squares with kings, not for pikachu",
+            "this format is for boards of 8x8 squares with kings, not for pikachu",
         ),
         (
             "english",
             "string",
-            "this form of board is for boards on which every square is played, not for english",
+            "this format is for boards on which every square is played, not for english",
         ),
-        ("english", "picture", "there is no form 'picture'; there are fen, diagram, ints, string"),
+        (
+            "english",
+            "picture",
+            "there is no format 'picture'; choose from fen, diagram, ints, string",
+        ),
     ],
 )
 def test_forms_that_cannot_be_written(variant: str, form: str, sentence: str) -> None:

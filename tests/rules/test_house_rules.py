@@ -78,7 +78,7 @@ def test_what_people_ask_for_is_a_line_each(line: str, field: str, value: object
         ('base = "english"', 'a game needs a line such as name = "mine"'),
         ('name = "Mine"\nbase = "english"', "a game needs a line such as name"),
         ('name = "mine"', "house rules need a line such as base"),
-        ('name = "mine"\nbase = "chess"', "base: 'chess' is no game; there are mini"),
+        ('name = "mine"\nbase = "chess"', "base: 'chess' is not a game; choose from mini"),
         ('name = "russian"\nbase = "english"', "name: russian is a game already"),
         ("king_flys = true", "there is no rule 'king_flys'; did you mean king_flies?"),
         ("king_flies = 1", "king_flies: '1' is not true or false"),
@@ -86,21 +86,21 @@ def test_what_people_ask_for_is_a_line_each(line: str, field: str, value: object
         ("size = 1000", "size: '1000' is not a whole number from 0 to 999"),
         ("size = 40", "size: a board has even sizes"),
         ("diagonal = false\nmirrored = true", "mirrored: a board with all its squares"),
-        ("rows_of_men = 4", "rows_of_men: on 8 rows nothing is left empty"),
+        ("rows_of_men = 4", "rows_of_men: 8 rows leave no empty row"),
         ("rows_of_men = 0", "rows_of_men: each side needs a row of men"),
-        ('man_jumps = "up"', "man_jumps: 'up' is no list of directions; there are"),
+        ('man_jumps = "up"', "man_jumps: 'up' is not a list of directions; choose from"),
         ("man_steps = []", "man_steps: a man needs a direction"),
         ('man_steps = ["diagonally backward"]', "man_steps: a man cannot step backward"),
         ("king_steps = []", "king_steps: a king needs a direction"),
-        ('first = "red"', "first: 'red' is not known; there are"),
+        ('first = "red"', "first: 'red' is unknown; choose from"),
         ('priority = "most pieces"', "priority: 'most pieces' is not a list"),
-        ('priority = ["most"]', "priority: 'most' is not known"),
+        ('priority = ["most"]', "priority: 'most' is unknown"),
         ('priority = ["kings soonest"]', 'priority: "kings soonest" needs "most pieces" before'),
         ('priority = ["most kings", "most kings"]', "priority: a criterion is named twice"),
         ("quiet_plies = 0", "quiet_plies: where pieces can go back"),
         ("repetitions = 1", "repetitions: 1 would be a draw at once"),
         ("sizes = [6, 10]", "sizes: the usual size must be among them"),
-        ("material_draws = [{ plies = 3 }]", "material_draws: .* is no table of plies, pieces"),
+        ("material_draws = [{ plies = 3 }]", "material_draws: .* is not a table of plies, pieces"),
         ("material_draws = [{ plies = 3, pieces = [3, 2] }]", "material_draws: pieces is"),
         ("material_draws = [{ plies = 3, pieces = [3] }]", "pieces: .* is not a pair"),
         ('notation = { squares = "N9" }', "notation: squares is A or N"),
@@ -140,9 +140,9 @@ def test_a_recorded_game_carries_its_rules() -> None:
     with pytest.raises(ValueError, match="there is no variant"):
         get_variant("backyard")
     assert Game.from_pdn(text).timeline == game.timeline
-    with pytest.raises(ValueError, match=r"line \d+, column 1: base: 'chess' is no game"):
+    with pytest.raises(ValueError, match=r"line \d+, column 1: base: 'chess' is not a game"):
         Game.from_pdn(text.replace("english", "chess"))
-    with pytest.raises(ValueError, match="is no table of rules in JSON"):
+    with pytest.raises(ValueError, match="is not a JSON table of rules"):
         Game.from_pdn('[Rules "[1]"] *')
 
 

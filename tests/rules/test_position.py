@@ -108,7 +108,9 @@ def test_a_move_takes_what_it_captures_and_nothing_else(variant: Variant) -> Non
 
 def test_an_illegal_move_is_refused_with_what_is_legal() -> None:
     start = Position.start("english")
-    with pytest.raises(ValueError, match=r"'9-18' is not legal here; legal: 9-13, 9-14, 10-14"):
+    with pytest.raises(
+        ValueError, match=r"'9-18' is not legal here; legal moves: 9-13, 9-14, 10-14"
+    ):
         start.play("9-18")
     with pytest.raises(ValueError, match="'1-2' is not legal here"):
         start.play(Move((1, 2)))
@@ -140,7 +142,7 @@ def test_a_man_set_on_its_last_row_is_crowned_where_men_are() -> None:
 @pytest.mark.parametrize(
     ("pieces", "sentence"),
     [
-        ({}, "there is no piece on the board"),
+        ({}, "the board is empty"),
         ({0: Piece(Colour.BLACK)}, "there is no square 0; mini has 1 to 18"),
         ({19: Piece(Colour.BLACK)}, "there is no square 19; mini has 1 to 18"),
         ({5: Piece(Colour.BLACK, king=True)}, "mini has no kings, so none can stand on 5"),
@@ -169,7 +171,7 @@ def test_variants_by_name_and_size() -> None:
 @pytest.mark.parametrize(
     ("name", "size", "sentence"),
     [
-        ("chess", None, "there is no variant 'chess'; there are mini, towers, english, "),
+        ("chess", None, "there is no variant 'chess'; choose from mini, towers, english, "),
         ("\x1b[31m", None, r"there is no variant '\\x1b\[31m'"),
         ("mini", 8, "mini is always played on 6x6, not on 8x8"),
         ("pikachu", 6, "pikachu is played on 7 to 16 rows, not on 6"),

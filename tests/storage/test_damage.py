@@ -143,7 +143,7 @@ def test_a_file_that_has_gone_comes_back(path: Path) -> None:
     path.unlink()
     with Store(path.parent) as store:
         assert everything(store) == expected
-        assert "has gone" in store.take_notices()[0]
+        assert "has disappeared" in store.take_notices()[0]
 
 
 def test_a_file_that_is_deleted_or_replaced_while_it_is_open_is_noticed(path: Path) -> None:
@@ -151,7 +151,7 @@ def test_a_file_that_is_deleted_or_replaced_while_it_is_open_is_noticed(path: Pa
     assert store.resume() is not None
     path.unlink()
     store.save(played(begun("english"), 61))
-    assert "has gone" in store.take_notices()[0]
+    assert "has disappeared" in store.take_notices()[0]
     with fresh(path, b"junk"):
         store.save(played(begun("english"), 62))
         store.close()

@@ -269,7 +269,7 @@ def test_a_pdn_that_cannot_be_written_is_a_sentence(
 def test_a_pdn_never_replaces_a_file(tmp_path: Path) -> None:
     path = tmp_path / "precious.pdn"
     path.write_text("mine")
-    with pytest.raises(NameTakenError, match="already there") as caught:
+    with pytest.raises(NameTakenError, match="already exists") as caught:
         write_pdn(str(path), "text")
     assert path.read_text() == "mine"
     assert Path(caught.value.suggestion).name == "precious-2.pdn"

@@ -411,7 +411,7 @@ def test_a_game_that_two_programs_play_all_the_same_becomes_two(
     with program(directory, "store.resume(); store.save(played(begun(), 5))"):
         store.save(played(begun(), 6))
     assert sorted(game.plies for game in store.unfinished()) == [5, 6]
-    assert "both are kept" in store.take_notices()[0].lower()
+    assert "both versions are kept" in store.take_notices()[0].lower()
 
 
 def test_results_that_programs_add_at_once_are_all_counted(store: Store, directory: Path) -> None:

@@ -87,7 +87,7 @@ def test_the_tutor_is_insisted_upon(start: Start) -> None:
     terminal = start(*TRAP, "--coach", "warn", size=WIDE).wait_for("Your turn")
     typed(terminal, "7-11").wait_for("Take it back")
     assert "7-11 loses by 2 pieces after" in terminal.flowing_text
-    assert "where another move draws" in terminal.flowing_text
+    assert "another move draws" in terminal.flowing_text
     terminal.rest(0.4)
     terminal.press("p")
     terminal.wait_for("1. 7-11")

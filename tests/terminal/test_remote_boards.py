@@ -47,7 +47,7 @@ def test_a_whole_game_with_undo_chat_clock_and_a_cut_line(start: Start, tmp_path
         host.rest(0.4)  # a question takes no answer in its first moment
         host.press("n")
         host.wait_until_gone("Undo?")
-        guest.wait_for("Hilda does not want to undo")
+        guest.wait_for("Hilda declines to undo")
         guest.press("u")
         host.wait_for("Undo?")
         host.rest(0.4)
@@ -108,7 +108,7 @@ def test_resigning_and_the_result(start: Start) -> None:
 def test_a_guest_who_gets_no_game_is_told_why_when_the_terminal_is_back(start: Start) -> None:
     guest = start("join", "localhost:1", size=(80, 24))
     assert guest.wait() == 1
-    assert "nobody listens at localhost:1" in guest.raw.decode()
+    assert "nobody is listening at localhost:1" in guest.raw.decode()
     assert guest.modes_after == guest.modes_before
 
 

@@ -252,7 +252,7 @@ HOSTILE = (
     ),
     Hostile(
         "writes_a_line_without_end",
-        "its process has closed the pipe to this one, or broken it",
+        "its process closed the connection",
         """
         for pipe in range(3, 12):
             try:

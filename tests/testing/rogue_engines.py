@@ -93,7 +93,7 @@ class Rogue:
 
 NOT_READY = "it was not done after"
 SLOW = "did not answer within"
-CLOSED = "its process has closed the pipe to this one, or broken it"
+CLOSED = "its process closed the connection"
 
 #: Those that are refused before they are asked for a move.
 REFUSED = (

@@ -138,10 +138,10 @@ def test_undo_takes_a_whole_turn_and_redo_plays_it_again() -> None:
     player.press("u")
     assert moves(player) == []
     player.press("u")
-    assert player.said == "There is no move to take back."
+    assert player.said == "There is no move to undo."
     player.press("r", "r")
     assert moves(player) == played
-    assert player.press("r").said == "There is no move to play again."
+    assert player.press("r").said == "There is no move to redo."
     assert player.saved[-1] == player.game.session
 
 

@@ -84,7 +84,7 @@ def test_both_sides_are_played_back_and_forth_in_branches() -> None:
     player.press("u", "u", "r")
     assert moves(player) == ["6-9"]
     assert "then 14-11, 13-10" in player.text
-    assert player.press("u", "u").said == "There is no move to take back."
+    assert player.press("u", "u").said == "There is no move to undo."
 
 
 def test_the_mouse_moves_pieces_wherever_the_keys_do() -> None:

@@ -33,10 +33,10 @@ class Hint:
 def hint(position: Position, analysis: Analysis) -> Hint:
     """A hint from what is known about a position; ValueError if the game is over."""
     if not analysis.moves:
-        raise ValueError("the game is over, so there is no move to hint at")
+        raise ValueError("the game is over, so there is no hint")
     move = analysis.best[0]
     if move.is_pass:
-        only = "There is no legal move, so the turn is forfeited."
+        only = "There is no legal move, so you must pass."
         return Hint(position, move, only, only, only)
     return Hint(
         position,
@@ -68,7 +68,7 @@ def _about_others(analysis: Analysis, best_other: int) -> str:
         return f"{counted(equals, 'other move')} {'does' if equals == 1 else 'do'} the same"
     if not analysis.exact:
         # What a search did not see it cannot deny.
-        return "that is the best that was found"
+        return "no better move was found"
     if value > 0 >= best_other:
         return "no other move wins"
     if value == 0 > best_other:
@@ -76,8 +76,8 @@ def _about_others(analysis: Analysis, best_other: int) -> str:
             return "every other move loses"
         return f"every other move loses by {counted(abs(best_other), 'piece')} or more"
     if is_decided(value):
-        return f"every other move takes {'longer' if value > 0 else 'less long'}"
-    return f"every other move gives away {counted(value - best_other, 'piece')} or more"
+        return f"every other move {'takes longer' if value > 0 else 'loses sooner'}"
+    return f"every other move costs {counted(value - best_other, 'piece')} or more"
 
 
 def _consequences(position: Position, move: Move) -> list[str]:

@@ -77,7 +77,7 @@ class Exploration:
         """The next move that was tried instead of the last one; ValueError without another."""
         siblings = self.siblings
         if len(siblings) < 2:
-            raise ValueError("no other move was tried in place of the last one")
+            raise ValueError("you tried no other move here")
         following = siblings[(siblings.index(self.timeline.played[-1]) + 1) % len(siblings)]
         return self.back().play(following)
 

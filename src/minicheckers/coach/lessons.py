@@ -143,7 +143,7 @@ _SKETCHES = (
         "c3 a1 / d4 b^1",
         "d3 a1 / d4 a^1",
         "Try any move: you will find that only captures are legal.",
-        "You must capture if you can: then no step is legal.",
+        "If you can capture, you must: no other move is legal.",
         _capture,
     ),
     _Sketch(
@@ -161,7 +161,7 @@ _SKETCHES = (
         "e5 / d4 b^1",
         "",
         "Capture the {man} behind yours.",
-        "A {man} steps forward only, but it captures backward as well.",
+        "A {man} steps only forward, but it can capture backward too.",
         _capture,
     ),
     _Sketch(
@@ -179,7 +179,7 @@ _SKETCHES = (
         "c3 / d4 f6 b^1",
         "d3 / d4 d6 a^1",
         "Capture two {men} in one turn.",
-        "A jump that can go on must go on, to its end.",
+        "If the capturing piece can jump again, it must.",
         _chain,
     ),
     _Sketch(
@@ -197,7 +197,7 @@ _SKETCHES = (
         "c3 / b4 d4 f6 b^1",
         "d3 / c3 d4 d6 a^1",
         "There are two captures. Find the one that you must make.",
-        "Among several captures you must take the most.",
+        "If you have several captures, you must take the most pieces.",
         _chain,
     ),
     _Sketch(
@@ -224,7 +224,7 @@ _SKETCHES = (
         "Kd4 / b^1",
         "Kd4 / b^1",
         "Move the {king}; try backward.",
-        "A {king} goes {king_reach} in all four directions.",
+        "A {king} moves {king_reach} in all four directions.",
         _king_step,
     ),
     _Sketch(
@@ -241,7 +241,7 @@ _SKETCHES = (
         lambda game: _has_kings(game) and game.priority[:1] == (Priority.BY_KING,),
         "a3 Kg1 / b4 e3 b^1",
         "",
-        "A {man} and a {king} can capture. Find the one that must.",
+        "A {man} and a {king} can both capture. Find out which one must.",
         "If a {king} can capture, no {man} may.",
         _king_capture,
     ),
@@ -254,8 +254,8 @@ _SKETCHES = (
         ),
         "b^3 / c^2 f^3",
         "",
-        "Capture two {men}: onto the last row and on from there.",
-        "A {man} that reaches the last row in a capture goes on as a {king}.",
+        "Capture two {men}: jump onto the last row, then jump on.",
+        "A {man} that reaches the last row in a capture continues as a {king}.",
         _chain,
     ),
     _Sketch(
@@ -278,7 +278,7 @@ _SKETCHES = (
         "b^1 / a3",
         "Your {man} stands on the last row and cannot move on. Pass: write pass, or press Enter on "
         "the board.",
-        "There are no kings here. A player who cannot move passes, and the other side goes on.",
+        "There are no kings here. A player who cannot move passes, and the other side moves again.",
         _pass,
     ),
     _Sketch(
@@ -295,7 +295,7 @@ _SKETCHES = (
         lambda game: game.goal is Goal.LOSING and game.capture_forced,
         "c3 / e5",
         "d3 / e5",
-        "Give your last {man} away: step where it must be captured.",
+        "Lose your last {man}: step where it must be captured.",
         "You win when you have no pieces left, or no legal move.",
         _gives_away,
     ),

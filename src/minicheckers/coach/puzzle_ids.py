@@ -75,4 +75,4 @@ def _written(number: int) -> str:
 
 
 def _no_name(text: str) -> ValueError:
-    return ValueError(f"{quoted(text)} is not the name of a puzzle, such as mini-8f3k2a")
+    return ValueError(f"{quoted(text)} is not a puzzle ID such as mini-8f3k2a")

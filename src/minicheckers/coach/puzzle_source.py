@@ -101,7 +101,9 @@ class PuzzleSource:
         """The puzzle of a position; ValueError if it is none."""
         puzzle = puzzle_at(position, self.truth, self._searchers)
         if puzzle is None:
-            raise ValueError(f"{position.fen()} is no puzzle: there is not one right move")
+            raise ValueError(
+                f"{position.fen()} is not a puzzle: it does not have exactly one right move"
+            )
         return puzzle
 
     def truth(self, position: Position) -> Analysis:

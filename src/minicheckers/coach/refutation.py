@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ..engine.score import is_decided
 from ..rules.notation import Move
 from ..rules.position import Position
 from .proven import proven_answer
 from .puzzles import Analyse
-from .wording import outcome_words
+from .wording import outcome_words, signed
 
 #: Plies after the move that are shown at most.
 LONGEST = 8
@@ -39,9 +40,16 @@ class Refutation:
 
 def sentence(found: Refutation) -> str:
     """What is wrong with a move, in words."""
-    mover = found.position.turn
     after = f" after {', '.join(map(str, found.replies))}" if found.replies else ""
-    return f"{found.move} is wrong:{after} {mover} {outcome_words(found.value, found.exact)}"
+    return f"{found.move} is wrong:{after} {_verdict(found)}"
+
+
+def _verdict(found: Refutation) -> str:
+    if found.exact and found.value == 0:
+        return "it is only a draw"
+    if found.exact or is_decided(found.value):
+        return f"{found.position.turn} {outcome_words(found.value, found.exact)}"
+    return f"the position is worth {signed(found.value, False)} men for {found.position.turn}"
 
 
 def refutation(position: Position, move: Move, analyse: Analyse) -> Refutation:

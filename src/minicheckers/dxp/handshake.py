@@ -378,7 +378,7 @@ class Host:
             ours = (self.link.timeline.start.variant,)
             theirs = read_line(message.line or "", ours).timeline
         except ValueError as error:
-            return self._dismiss(connection, f"The game cannot go on: {error}.")
+            return self._dismiss(connection, f"The game cannot continue: {error}.")
         # A line that was lost over there may seem to be whole over here.
         old = () if self.seat in (None, connection) else (HangUp(self.seat),)
         link, effects = self.link.cut(now).resumed(theirs, message.back, now)
@@ -541,7 +541,7 @@ class Guest:
     def again(self) -> tuple["Guest", Effects]:
         """Ask for another game on the same terms; ValueError while one is played."""
         if self.link is None or self.link.ending is None or self.connection is None:
-            raise ValueError("another game can be asked for when this one is over")
+            raise ValueError("ask for another game when this one is over")
         guest = replace(self, link=None, token=None, told="")
         if self.extended:
             return guest._ask(self.connection)
@@ -585,7 +585,7 @@ class Guest:
         terms = self.terms
         try:
             if self.link is not None:
-                raise ValueError("the program that answers now does not know our game")
+                raise ValueError("the program that answers now does not know this game")
             standard = DXP_STANDARD
             if terms.variant not in (None, standard):
                 raise ValueError(f"the host plays only {standard} draughts, not {terms.variant}")
@@ -693,7 +693,7 @@ def _act(party: P, do: Callable[[Link], LinkStep]) -> tuple[P, Effects]:
     if party.link is None:
         raise ValueError("there is no game yet")
     if party.link.is_cut:
-        raise ValueError(f"the line to {party.link.opponent} is cut; wait until it is back")
+        raise ValueError(f"the connection to {party.link.opponent} is lost; wait until it is back")
     return _through(party, do(party.link))
 
 

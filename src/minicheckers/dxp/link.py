@@ -420,7 +420,7 @@ class Link:
 
     def _take_chat(self, message: Chat, _now: float) -> Step:
         if self.chats >= MOST_CHATS:
-            raise ProtocolError(f"{self.opponent} talks too much")
+            raise ProtocolError(f"{self.opponent} sent too many messages")
         if not message.text:
             return self, ()
         return replace(self, chats=self.chats + 1), (Said(message.text),)
@@ -505,7 +505,7 @@ class Link:
             if theirs is Reason.DRAW and self.draw_offered:
                 ending = AGREED
             elif theirs is Reason.I_LOSE and ours is Reason.I_LOSE:
-                ending = Ending("1/2-1/2", "both players have given up")
+                ending = Ending("1/2-1/2", "both players resigned")
             elif theirs is Reason.I_LOSE and ours is Reason.NONE:
                 ending = self._told_ending(theirs, now)
         if ending == self.ending:

@@ -87,7 +87,7 @@ def parse_address(text: str, port: int = DEFAULT_PORT) -> tuple[str, int]:
     )
     if found is None or (found["port"] is not None and int(found["port"]) > 65_535):
         raise ValueError(
-            f"{quoted(text)} is no address; write HOST or HOST:PORT, with a port up to 65535"
+            f"{quoted(text)} is not an address; write HOST or HOST:PORT, with a port up to 65535"
         )
     host = found["six"] or found["host"] or found["bare"]
     return host, port if found["port"] is None else int(found["port"])
@@ -156,9 +156,9 @@ class Network:
             listener = socket.create_server((host, port), family=family, backlog=128)
         except OSError as error:
             reasons = {
-                errno.EADDRINUSE: "another program listens there; name another port",
+                errno.EADDRINUSE: "another program is listening there; choose another port",
                 errno.EADDRNOTAVAIL: "this machine does not have that address",
-                errno.EACCES: "ports below 1024 are not for everybody",
+                errno.EACCES: "ports below 1024 need special permission",
             }
             why = reasons.get(error.errno or 0, error.strerror or str(error))
             raise OSError(
@@ -256,7 +256,7 @@ class Network:
                 line.stalled_since is not None
                 and now >= line.stalled_since + self._patience.stalled
             ):
-                self._close(line, "the other side does not read what it is sent")
+                self._close(line, "the other side has stopped reading")
             elif self._flush(line, now):
                 wanted = selectors.EVENT_READ if reading or line.leaving else 0
                 if line.stalled_since is not None:
@@ -352,7 +352,7 @@ class Network:
         line.outbox.append((data, pause))
         line.unsent += len(data)
         if self._flush(line, time.monotonic()) and line.unsent > self._patience.unsent:
-            self._close(line, "the other side does not read what it is sent")
+            self._close(line, "the other side has stopped reading")
 
     def _flush(self, line: _Line, now: float) -> bool:
         """Send what is due; whether the connection is still there."""
@@ -416,7 +416,7 @@ def _why_no_line(host: str, port: int, error: OSError) -> str:
     if isinstance(error, socket.gaierror):
         return f"there is no host {quoted(host)}"
     if isinstance(error, ConnectionRefusedError):
-        return f"nobody listens at {where}"
+        return f"nobody is listening at {where}"
     if isinstance(error, TimeoutError):
         return f"{where} does not answer"
     return f"{where} cannot be reached: {error.strerror or error}"

@@ -27,9 +27,9 @@ class TimeControl:
 
     def __post_init__(self) -> None:
         if not (math.isfinite(self.seconds) and 0 < self.seconds <= 60 * MOST_MINUTES):
-            raise ValueError(f"a clock has more than 0 and at most {MOST_MINUTES} minutes")
+            raise ValueError(f"a clock needs more than 0 and at most {MOST_MINUTES} minutes")
         if not (math.isfinite(self.increment) and 0 <= self.increment <= MOST_INCREMENT):
-            raise ValueError(f"a move brings 0 to {MOST_INCREMENT} seconds")
+            raise ValueError(f"each move adds 0 to {MOST_INCREMENT} seconds")
 
     @classmethod
     def parse(cls, text: str) -> "TimeControl":
@@ -38,7 +38,7 @@ class TimeControl:
         found = re.fullmatch(rf"({number})(?:\+({number}))?", text.strip(), re.ASCII)
         if found is None:
             raise ValueError(
-                f"{quoted(text)} is no clock; write minutes and seconds a move, such as 5+3"
+                f"{quoted(text)} is not a clock; write minutes plus seconds per move, such as 5+3"
             )
         return cls(60 * float(found[1]), float(found[2] or 0))
 

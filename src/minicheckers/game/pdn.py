@@ -205,7 +205,7 @@ _TOKEN = re.compile(
 _COMPLAINTS = {
     "{": "this { is never closed",
     ")": "this ) closes nothing",
-    "[": 'this [ begins no tag; one looks like [Event "Match 1"], with \\" for a quote in it',
+    "[": 'this [ does not begin a tag; one looks like [Event "Match 1"], with \\" for quotes',
 }
 _SKIPPED = ("space", "comment", "mark", "number")
 
@@ -361,7 +361,7 @@ def _variant(tags: dict[str, _Token]) -> Variant:
             number = tags["GameType"].value.partition(",")[0].strip()
             known = sorted(_game_types())
             raise ValueError(
-                f"game type {quoted(number)} is not played here; there are "
+                f"game type {quoted(number)} is not supported; choose from "
                 + ", ".join(f"{number} ({_game_types()[number]})" for number in known)
             )
     return by_number

@@ -47,17 +47,19 @@ def _of(group: Group, summary: str, emblem: Emblem = "crown") -> Presentation:
 
 
 PRESENTATIONS = {
-    "mini": _of(Group.FRIENDS, "Mini-Checkers on 6x6: you must capture, one jump a turn, no kings"),
+    "mini": _of(
+        Group.FRIENDS, "Mini-Checkers on 6x6: you must capture, one jump per turn, no kings"
+    ),
     "towers": _of(
         Group.FRIENDS,
         "simplified checkers on 8x8: captures are optional, men become towers",
         "tower",
     ),
     "english": _of(
-        Group.EIGHT, "English checkers on 8x8: you must capture and jump on, men become kings"
+        Group.EIGHT, "English checkers on 8x8: you must capture and keep jumping, men become kings"
     ),
     "russian": _of(
-        Group.EIGHT, "Russian draughts: kings fly, a man crowned in mid-capture goes on as a king"
+        Group.EIGHT, "Russian draughts: kings fly, a man crowned in mid-capture continues as a king"
     ),
     "brazilian": _of(
         Group.EIGHT, "Brazilian draughts: the international rules on 8x8, take the most pieces"
@@ -163,7 +165,7 @@ def _capture_sentences(variant: Variant) -> Iterator[str]:
     yield (
         "A capturing piece keeps jumping as long as it can."
         if variant.chains
-        else "You make one jump a turn."
+        else "You make only one jump per turn."
     )
     if any(down < 0 for down, _ in variant.man_jumps):
         yield f"{_men(variant).capitalize()} also capture backward."
@@ -193,7 +195,7 @@ def _king_sentences(variant: Variant) -> Iterator[str]:
         yield f"It captures from any distance and lands {where} its victim."
     if variant.chains:
         if variant.last_row_in_capture is LastRow.GOES_ON_AS_KING:
-            yield f"A {man} that reaches the last row in a capture goes on as a {king}."
+            yield f"A {man} that reaches the last row in a capture continues as a {king}."
         elif variant.last_row_in_capture is LastRow.GOES_ON_AS_MAN:
             yield f"A {man} that only passes the last row in a capture stays a {man}."
     if variant.same_king_moves:
@@ -234,5 +236,5 @@ def draw_sentences(variant: Variant) -> list[str]:
             f"{variant.man_name}'s step forward, counting both sides."
         )
     if variant.material_draws:
-        sentences.append("Endings of few pieces that nobody wins in time are a draw, too.")
+        sentences.append("Some endings with few pieces are a draw if nobody wins in time.")
     return sentences

@@ -183,14 +183,14 @@ class Session:
         for ply in reversed(range(self.timeline.ply)):
             if self._is_stop(ply):
                 return self._at(ply)
-        raise ValueError("there is no move to take back")
+        raise ValueError("there is no move to undo")
 
     def redo_turn(self) -> "Session":
         """Forward again to the next time a person has a choice, or to the end of the line."""
         self._check_time()
         last = len(self.timeline.moves)
         if self.timeline.ply == last:
-            raise ValueError("there is no move to play again")
+            raise ValueError("there is no move to redo")
         for ply in range(self.timeline.ply + 1, last):
             if self._is_stop(ply):
                 return self._at(ply)
@@ -198,7 +198,7 @@ class Session:
 
     def _check_time(self) -> None:
         if self.out_of_time is not None:
-            raise ValueError(f"{self.out_of_time}'s time is up, and time is not given back")
+            raise ValueError(f"{self.out_of_time}'s time is up, so you cannot undo")
 
     def _is_stop(self, ply: int) -> bool:
         mover = self.player(self.timeline.positions[ply].turn)

@@ -80,13 +80,13 @@ class Timeline:
     def undo(self, plies: int = 1) -> "Timeline":
         """The game with its last moves taken back; ValueError if there are not so many."""
         if not 0 <= plies <= self.ply:
-            raise ValueError("there is no move to take back")
+            raise ValueError("there is no move to undo")
         return self.at(self.ply - plies)
 
     def redo(self, plies: int = 1) -> "Timeline":
         """The game with moves played again that were taken back; ValueError if there are none."""
         if not 0 <= plies <= len(self.moves) - self.ply:
-            raise ValueError("there is no move to play again")
+            raise ValueError("there is no move to redo")
         return self.at(self.ply + plies)
 
     @property

@@ -126,9 +126,9 @@ class Conversation:
 
     def _keep(self, line: str, search: Search) -> None:
         if not search.stopping:
-            raise ValueError("there is a search under way; send stop first")
+            raise ValueError("a search is running; send stop first")
         if len(self._kept) >= MOST_KEPT_LINES:
-            raise ValueError("there are too many lines while the search stops")
+            raise ValueError("too many lines while the search stops")
         self._kept.append(line)
 
     def _hub(self, _message: Message) -> bool:
@@ -214,7 +214,7 @@ class Conversation:
 
     def _ponder_hit(self, _message: Message) -> bool:
         if self._search is None:
-            raise ValueError("there is no search that ponders")
+            raise ValueError("no search is pondering")
         self._search.start_clock()
         return True
 

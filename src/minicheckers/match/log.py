@@ -42,7 +42,7 @@ class MatchLog:
     @classmethod
     def start(cls, match: Match, log: str | None, pdn: str | None) -> "MatchLog":
         """New files for a match; ValueError if one exists, so that nothing is overwritten."""
-        files = cls(_new(log, "go on with it with --resume, or") if log else None)
+        files = cls(_new(log, "continue it with --resume, or") if log else None)
         try:
             files._pdn = _new(pdn, "remove it or") if pdn else None
             if files._log is not None:
@@ -144,7 +144,7 @@ def _check_header(header: dict[str, Any], match: Match, log: str) -> None:
     for name, value in _header(match).items():
         if header[name] != value:
             raise ValueError(
-                f"{quoted(log)} is of another match: its {name.replace('_', ' ')} is "
+                f"{quoted(log)} belongs to another match: its {name.replace('_', ' ')} is "
                 f"{quoted(json.dumps(header[name]), 80)}, not {quoted(json.dumps(value), 80)}"
             )
 

@@ -65,7 +65,7 @@ class Match:
             raise ValueError("a match needs two contestants")
         if self.swap and self.games % 2 and len(self.contestants) > 2:
             raise ValueError(
-                f"with both colours for every opening the games of a pairing are an even number, "
+                f"with colours swapped, each pair must play an even number of games, "
                 f"not {self.games}"
             )
 
@@ -188,7 +188,7 @@ def random_opening(start: Position, plies: int, random: Random) -> Timeline:
             timeline = timeline.play(random.choice(timeline.position.legal_moves()))
         if timeline.outcome is None:
             return timeline
-    raise ValueError(f"{start.variant} hardly goes on after {plies} random plies; ask for fewer")
+    raise ValueError(f"{start.variant} is nearly over after {plies} random plies; ask for fewer")
 
 
 @dataclass(frozen=True)

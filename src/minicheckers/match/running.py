@@ -29,9 +29,7 @@ class StopRule:
     def check(self, match: Match) -> None:
         """Raise ValueError if the rule cannot be used for a match."""
         if self.sprt is not None and (len(match.contestants) != 2 or not match.swap):
-            raise ValueError(
-                "the sequential test compares two contestants, with every opening played by both"
-            )
+            raise ValueError("the sequential test needs exactly two levels, with colours swapped")
 
     def is_met(self, match: Match, state: MatchState) -> bool:
         """Whether the match may stop after these games."""

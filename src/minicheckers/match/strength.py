@@ -171,10 +171,10 @@ class Sprt:
     def __post_init__(self) -> None:
         """Refuse what cannot be tested with ValueError."""
         if not self.elo0 < self.elo1:
-            raise ValueError(f"elo1 must be more than elo0, and {self.elo1:g} is not")
+            raise ValueError(f"elo1 must be greater than elo0, not {self.elo1:g}")
         for error in (self.alpha, self.beta):
             if not 0 < error < 0.5:
-                raise ValueError(f"an error rate lies between 0 and 0.5, and {error:g} does not")
+                raise ValueError(f"an error rate must be between 0 and 0.5, not {error:g}")
 
     @property
     def bounds(self) -> tuple[float, float]:

@@ -290,7 +290,7 @@ class PlayedGame:
         """The same game with another level in the computer's place."""
         session = self.session
         if session.black.is_person and session.white.is_person:
-            raise ValueError("two people play, so there is no level to change")
+            raise ValueError("there is no level to change: two people are playing")
 
         def changed(player: Player) -> Player:
             return player if player.is_person else replace(player, level=level)

@@ -81,7 +81,7 @@ class Learning:
     def next(self) -> Step:
         """The next lesson; after the last one the lessons are over."""
         if self.ended:
-            raise ValueError("there is no further lesson")
+            raise ValueError("that was the last lesson")
         if self.index + 1 == len(self.lessons):
             return replace(self, ended=True), (Say(AFTER_THE_LAST),)
         index = self.index + 1

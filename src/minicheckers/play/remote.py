@@ -174,7 +174,7 @@ class RemoteGame:
     def say(self, text: str, now: float) -> Step:
         """Say something to the opponent."""
         if not text.strip():
-            raise ValueError("write what you want to say behind the word")
+            raise ValueError("write your message after the word say")
         return self._act(lambda link: link.say(text), now)
 
     def again(self, now: float) -> Step:
@@ -311,7 +311,7 @@ def _sentences(event: object, link: Link) -> list[str]:
                 "" if link.clock is None else f" Each side has {link.clock.control} on the clock."
             )
             return [
-                f"You play {link.timeline.start.variant} with {who}: you have {mine}, "
+                f"You play {link.timeline.start.variant} against {who}. You have {mine}, "
                 f"{who} has {theirs}.{clock}"
             ]
         case BackWanted(plies):
@@ -319,7 +319,7 @@ def _sentences(event: object, link: Link) -> list[str]:
         case WentBack(plies):
             return [f"{counted(plies, 'move').capitalize()} undone."]
         case BackRefused():
-            return [f"{who} does not want to undo."]
+            return [f"{who} declines to undo."]
         case DrawWanted():
             return [f"{who} offers a draw. Answer yes or no."]
         case DrawRefused():
@@ -327,9 +327,11 @@ def _sentences(event: object, link: Link) -> list[str]:
         case Said(text):
             return [f"{who} says: {text}"]
         case Cut(sentence):
-            return [f"The line to {who} is cut ({sentence}). The game waits until it is back."]
+            return [
+                f"The connection to {who} was lost ({sentence}). The game waits until it is back."
+            ]
         case Resumed():
-            return [f"{who} is back. The game goes on."]
+            return [f"{who} is back. The game continues."]
         case Gone():
             return [f"{who} has left."]
     return []

@@ -73,7 +73,7 @@ class Retrying:
     ) -> Step:
         """Look for mistakes in all of the games, and put them up as they are found."""
         if not games:
-            raise ValueError("there is no finished game of yours against the computer")
+            raise ValueError("you have not finished a game against the computer yet")
         request = FindMistakes(tuple((session.timeline, person) for session, person in games))
         line = Timeline.begin(games[0][0].timeline.start)
         sessions = tuple(session for session, _ in games)
@@ -204,11 +204,11 @@ class Retrying:
     def repeat_old(self) -> Step:
         """Put up the mistakes as well that were fixed at another time."""
         if self.repeat:
-            raise ValueError("mistakes that you fixed before are in the list already")
+            raise ValueError("the mistakes you fixed before are already included")
         after = replace(self, repeat=True, index=0, tries=0, fixed=False, wrong=None)
         if after.mistake is None:
             raise ValueError("you have not fixed a mistake before")
-        return after._put_up(), (Say("Mistakes that you fixed before come again, too."),)
+        return after._put_up(), (Say("The mistakes you fixed before are included now."),)
 
     def _put_up(self) -> "Retrying":
         assert self.mistake is not None

@@ -107,7 +107,7 @@ def engine_of(level: str) -> HubEngine:
     except ValueError as error:
         raise ValueError(f"{quoted(level, 80)} is not a command: {error}") from None
     if not words:
-        raise ValueError(f"{quoted(level)} names no command; write hub:./engine with its arguments")
+        raise ValueError(f"{quoted(level)} has no command; write hub:./engine with its arguments")
     program, *rest = words
     found = _program(program, None, f"cannot use {quoted(level, 80)}")
     return HubEngine(PREFIX + shlex.join([found, *rest]), (found, *rest))
@@ -177,7 +177,7 @@ def _engine_of_table(name: str, table: Any) -> HubEngine:
     for game in games or ():
         if not isinstance(game, str) or game not in VARIANTS:
             known = ", ".join(VARIANTS)
-            raise ValueError(f"there is no game {quoted(str(game))}; there are {known}")
+            raise ValueError(f"there is no game {quoted(str(game))}; choose from {known}")
     parameters = table.get("parameters", {})
     if any(not isinstance(value, bool | int | float | str) for value in parameters.values()):
         raise ValueError("its parameters are texts, numbers, true or false")

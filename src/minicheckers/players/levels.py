@@ -42,7 +42,7 @@ LEVELS = {
 
 #: Opponents beside the numbered ones, each with a line about it.
 EXTRA_LEVELS = {
-    "novice": "sees what hangs, overlooks the rest",
+    "novice": "sees immediate captures, misses the rest",
     "adaptive": "keeps the game close",
 }
 

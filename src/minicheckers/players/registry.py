@@ -57,27 +57,27 @@ class StrategyInfo:
 _BUILT_IN = {
     "random": ("any legal move", "searchers", "RandomStrategy"),
     "alphabeta": (
-        "alpha-beta to a fixed depth, 5 plies if none is given",
+        "alpha-beta to a fixed depth, 5 plies by default",
         *("searchers", "AlphaBetaStrategy"),
     ),
     "dynamic": ("alpha-beta, deeper as pieces leave the board", "searchers", "DynamicStrategy"),
     "timed": (
-        "as deep as the time allows, 3 seconds if none is given",
+        "as deep as time allows, 3 seconds by default",
         *("searchers", "TimedStrategy"),
     ),
     PERFECT: (f"perfect play, for {SOLVED} only", "perfect", "SolverStrategy"),
     "novice": (
-        "sees what hangs at once, and overlooks things as a beginner does",
+        "sees immediate captures, and makes a beginner's mistakes",
         *("novice", "NoviceStrategy"),
     ),
-    "adaptive": ("keeps the game close: as strong as it has to be", "adaptive", "AdaptiveStrategy"),
+    "adaptive": ("keeps the game close by adapting to you", "adaptive", "AdaptiveStrategy"),
     **{
         name: (f"as first described: {how}", "seeds", "SeedStrategy", name)
         for name, how in (
             ("seed-000-medium", "alpha-beta, five plies deep"),
             ("seed-000-hard", "alpha-beta, 14 to 20 plies deep"),
             ("seed-001", "minimax, five plies deep"),
-            ("seed-002", "two-stage evaluation, captures played on"),
+            ("seed-002", "two-stage evaluation, quiescence search"),
             ("seed-003", "alpha-beta as deep as time allows"),
             ("seed-004", "alpha-beta from depth 4 on, 30 seconds"),
         )
@@ -153,7 +153,7 @@ def strategy_of(
     how many more games than not the person has won against it, for strategies that learn from that.
     """
     if player.level is None:
-        raise ValueError("a person plays without a strategy")
+        raise ValueError("a person has no strategy")
     name = strategy_name(player.level, variant)
     if needs_confirmation(name):
         raise UnconfirmedError(name)
@@ -223,7 +223,7 @@ def resolve_level(text: str) -> str:
         return word
     raise ValueError(
         f"there is no level or strategy {quoted(text)}; "
-        f"there are {', '.join(known)}, and 1 to {len(LEVELS)} for the levels"
+        f"choose from {', '.join(known)}, or 1 to {len(LEVELS)} for the levels"
     )
 
 

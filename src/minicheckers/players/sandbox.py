@@ -201,7 +201,7 @@ class Process:
         self._kill()
         code = self._process.wait()
         if not by_itself:
-            return "its process has closed the pipe to this one, or broken it"
+            return "its process closed the connection"
         if code >= 0:
             return f"its process has ended with exit code {code}"
         try:

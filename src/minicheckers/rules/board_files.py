@@ -56,7 +56,7 @@ def read_board(
         form.check(game)
         pieces, told = form.read(text, game)
         if told and turn and told is not turn:
-            raise ValueError(f"the board itself says {told} is to move, so it cannot be {turn}")
+            raise ValueError(f"the board says {told} is to move, not {turn}")
         return Position.from_placement(game, Placement(told or turn or game.first, pieces))
     except MisplacedError as error:
         raise ValueError(located(text, error.offset, str(error))) from None
@@ -69,7 +69,7 @@ def write_board(position: Position, form: str) -> str:
     string do not tell whose turn it is.
     """
     if form not in FORMS:
-        raise ValueError(f"there is no form {quoted(form)}; there are {', '.join(FORMS)}")
+        raise ValueError(f"there is no format {quoted(form)}; choose from {', '.join(FORMS)}")
     FORMS[form].check(position.variant)
     return FORMS[form].write(position)
 
@@ -161,7 +161,7 @@ def _put(
         raise MisplacedError(f"{quoted(letter)} is not one of b w B W and .", cell.start())
     if square is None:
         raise MisplacedError(
-            f"{letter} stands on a square that is not played on, where only . can", cell.start()
+            f"{letter} is on a square that is not used, where only . can stand", cell.start()
         )
     if piece.king and not variant.crowns:
         raise MisplacedError(f"{variant} has no kings, so {letter} cannot stand here", cell.start())
@@ -230,7 +230,7 @@ class Form:
     def check(self, variant: Variant) -> None:
         """Raise ValueError if the form is not for this variant."""
         if not self.fits(variant):
-            raise ValueError(f"this form of board is for {self.meant_for}, not for {variant}")
+            raise ValueError(f"this format is for {self.meant_for}, not for {variant}")
 
 
 FORMS = {

@@ -70,7 +70,7 @@ def from_text(text: str) -> Variant:
     try:
         return from_data(dict(json.loads(text).items()))
     except (AttributeError, RecursionError, json.JSONDecodeError):
-        raise ValueError(f"{quoted(text)} is no table of rules in JSON") from None
+        raise ValueError(f"{quoted(text)} is not a JSON table of rules") from None
 
 
 def from_data(data: Mapping[str, Any]) -> Variant:
@@ -85,7 +85,7 @@ def from_data(data: Mapping[str, Any]) -> Variant:
         _refuse_others(data, ("name", "size"))
         return known.of_size(_read(int, data["size"], "size") if "size" in data else None)
     if known is not None:
-        raise ValueError(f"name: {name} is a game already; house rules need a name of their own")
+        raise ValueError(f"name: {name} is a game already; give your rules another name")
     _refuse_others(data, ("name", "base", *_FIELDS))
     changes = {
         key: _read(_FIELDS[key], value, key) for key, value in data.items() if key in _FIELDS
@@ -94,12 +94,14 @@ def from_data(data: Mapping[str, Any]) -> Variant:
         base = VARIANTS.get(str(data["base"]))
         if base is None:
             games = ", ".join(VARIANTS)
-            raise ValueError(f"base: {quoted(str(data['base']))} is no game; there are {games}")
+            raise ValueError(
+                f"base: {quoted(str(data['base']))} is not a game; choose from {games}"
+            )
         variant = replace(base, name=name, base=base.family, **_with_consequences(base, changes))
     elif set(_FIELDS) <= set(data):  # as a game is written that was made from none of ours
         variant = Variant(name=name, **_scaled(changes["diagonal"], changes))
     else:
-        raise ValueError('house rules need a line such as base = "english": what they change')
+        raise ValueError('house rules need a line such as base = "english", the game they change')
     check(variant)
     return variant
 
@@ -147,17 +149,17 @@ def check(variant: Variant) -> None:
             variant.mirrored and not diagonal
         ),
         "rows_of_men: each side needs a row of men": variant.rows_of_men < 1,
-        f"rows_of_men: on {size} rows nothing is left empty between the two sides": (
+        f"rows_of_men: {size} rows leave no empty row between the two sides": (
             2 * (variant.rows_of_men + variant.empty_rows_behind) >= size
         ),
-        "directions: one of them leads to a square that is not played on, or is no direction": (
+        "directions: one of them leads to a square that is not used, or is not a direction": (
             any(way not in map(_fitting(diagonal), _UNITS) for way in ways)
         ),
         "man_steps: a man needs a direction to step in": not variant.man_steps,
         "man_steps: a man cannot step backward, but it may capture backward (man_jumps)": (
             any(down < 0 for down, _ in variant.man_steps)
         ),
-        "king_steps: a king needs a direction to step in; crowns = false does without kings": (
+        "king_steps: a king needs a direction to step in; crowns = false means no kings": (
             returns and not variant.king_steps
         ),
         'priority: "kings soonest" needs "most pieces" before it': (
@@ -174,7 +176,7 @@ def check(variant: Variant) -> None:
         "quiet_plies: where pieces can go back, 10 to 500 plies must make a draw": (
             wanders and not 10 <= variant.quiet_plies <= 500
         ),
-        "material_draws: pieces is the least and the most, such as [2, 3]": (
+        "material_draws: pieces is the fewest and the most, such as [2, 3]": (
             any(rule.pieces[0] > rule.pieces[1] for rule in variant.material_draws)
         ),
         "notation: squares is A or N and a corner, such as N2; capture is x, : or -": (
@@ -193,7 +195,7 @@ def _refuse_others(data: Mapping[str, Any], known: tuple[str, ...]) -> None:
             from difflib import get_close_matches
 
             near = get_close_matches(key, known, 1)
-            advice = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+            advice = f"did you mean {near[0]}?" if near else f"choose from {', '.join(known)}"
             raise ValueError(f"there is no rule {quoted(key)}; {advice}")
 
 
@@ -208,7 +210,7 @@ def _read(kind: Any, value: Any, name: str) -> Any:
         words = [value] if isinstance(value, str) else value
         if isinstance(words, list) and all(word in tuple(WAYS) for word in words):
             return tuple(dict.fromkeys(way for word in words for way in WAYS[word]))
-        raise ValueError(f"{name}: {_told(value)} is no list of directions; {_choices(WAYS)}")
+        raise ValueError(f"{name}: {_told(value)} is not a list of directions; {_choices(WAYS)}")
     if get_origin(kind) is tuple:
         inner, *rest = get_args(kind)
         wanted = "a list" if rest == [...] else "a pair of numbers such as [2, 3]"
@@ -219,13 +221,13 @@ def _read(kind: Any, value: Any, name: str) -> Any:
         types = get_type_hints(kind)
         needed = {field.name for field in fields(kind) if field.name in ("plies", "pieces")}
         if not isinstance(value, dict) or not needed <= set(value) <= set(types):
-            raise ValueError(f"{name}: {_told(value)} is no table of {', '.join(types)}")
+            raise ValueError(f"{name}: {_told(value)} is not a table of {', '.join(types)}")
         made: Any = kind
         return made(**{key: _read(types[key], each, key) for key, each in value.items()})
     if issubclass(kind, StrEnum):
         if isinstance(value, str) and value in tuple(kind):
             return kind(value)
-        raise ValueError(f"{name}: {_told(value)} is not known; {_choices(kind)}")
+        raise ValueError(f"{name}: {_told(value)} is unknown; {_choices(kind)}")
     if kind is bool and isinstance(value, bool):
         return value
     if kind is int and type(value) is int and 0 <= value <= LARGEST_NUMBER:
@@ -280,7 +282,7 @@ def _told(value: Any) -> str:
 
 
 def _choices(words: Any) -> str:
-    return "there are " + ", ".join(f'"{word}"' for word in words)
+    return "choose from " + ", ".join(f'"{word}"' for word in words)
 
 
 _UNITS = [way for ways in WAYS.values() for way in ways]

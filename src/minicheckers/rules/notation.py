@@ -132,7 +132,9 @@ def parse_square(variant: Variant, text: str) -> int:
     geometry = variant.geometry
     match = _SQUARE.fullmatch(text.strip())
     if match is None:
-        raise ValueError(f"{quoted(text)} is not a square; write a number such as 9 or a1")
+        raise ValueError(
+            f"{quoted(text)} is not a square; write a number such as 9, or coordinates such as a1"
+        )
     letter, number = match[1].lower(), int(match[2])
     if not letter:
         if 1 <= number <= geometry.count:
@@ -171,7 +173,7 @@ def find_move(variant: Variant, legal: tuple[Move, ...], text: str, passes: Pass
     if word.lower() == PASS:
         if any(move.is_pass for move in legal):
             return Move(())
-        raise ValueError("you may pass only when you have no legal move")
+        raise ValueError("you can pass only when you have no legal move")
     if _MOVE.fullmatch(word) is None:
         raise ValueError(
             f"{quoted(text.strip())} is not a move; write one such as {_example(variant, legal)}"
@@ -205,7 +207,7 @@ def _advice(variant: Variant, legal: tuple[Move, ...]) -> str:
         return "the game is over"
     shown = ", ".join(str(move) for move in legal[:8]) + (", ..." if len(legal) > 8 else "")
     forced = variant.capture_forced and legal[0].captured
-    return f"you must capture: {shown}" if forced else f"legal: {shown}"
+    return f"you must capture: {shown}" if forced else f"legal moves: {shown}"
 
 
 def write_fen(placement: Placement, square_name: Callable[[int], str] = str) -> str:
@@ -254,7 +256,8 @@ def parse_fen(
         colour = _COLOURS.get(part[:1].upper())
         if colour is None or colour in seen:
             raise MisplacedError(
-                f"{quoted(part)} should be the one list of W or of B; {_FEN_SHAPE}", offset
+                f"{quoted(part)} should be a list that begins with W or B, each once; {_FEN_SHAPE}",
+                offset,
             )
         seen.add(colour)
         if rest := part[1:].strip():

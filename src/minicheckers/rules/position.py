@@ -58,7 +58,7 @@ class Position:
         """
         masks = [0, 0, 0, 0]
         if not placement.pieces:
-            raise ValueError("there is no piece on the board; at least one is needed")
+            raise ValueError("the board is empty; it needs at least one piece")
         for square, piece in placement.pieces.items():
             bit = variant.bit(square)
             if piece.king and not variant.crowns:

@@ -527,4 +527,4 @@ def get_variant(name: "str | Variant", size: int | None = None) -> Variant:
     if game in VARIANTS and goal in (Goal.LOSING, Goal.BREAKTHROUGH):
         return VARIANTS[game].of_size(size).with_goal(Goal(goal))
     known = ", ".join(VARIANTS)
-    raise ValueError(f"there is no variant {quoted(name)}; there are {known}")
+    raise ValueError(f"there is no variant {quoted(name)}; choose from {known}")

@@ -44,10 +44,10 @@ _one_at_a_time = threading.RLock()
 
 _REASONS = {
     sqlite3.SQLITE_FULL: "No space left on the disk",
-    sqlite3.SQLITE_BUSY: "another program does not let go of it",
-    sqlite3.SQLITE_READONLY: "it can only be read",
+    sqlite3.SQLITE_BUSY: "another program is using it",
+    sqlite3.SQLITE_READONLY: "it is read-only",
     sqlite3.SQLITE_CANTOPEN: "it cannot be opened",
-    sqlite3.SQLITE_IOERR: "the disk does not take it",
+    sqlite3.SQLITE_IOERR: "the disk reports an error",
 }
 #: What a job may raise that finds something in the file which it cannot have written.
 _SURPRISES = (ValueError, TypeError, LookupError)
@@ -259,7 +259,7 @@ class Database:
         """UntouchableError for anything but a file of this user; others may not read it."""
         self._opened = found = os.lstat(self.path)
         if not stat.S_ISREG(found.st_mode):
-            raise UntouchableError(f"{shown(self.path)} is not a file. It is left as it is.")
+            raise UntouchableError(f"{shown(self.path)} is not a file. It was left unchanged.")
         if sys.platform != "win32":
             if found.st_uid != os.geteuid():
                 raise UntouchableError(f"{shown(self.path)} belongs to another user.")
@@ -296,7 +296,7 @@ class Database:
         if version > schema.VERSION:
             raise UntouchableError(
                 f"{shown(self.path)} was written by a newer minicheckers (version {version} of the "
-                f"format; this program knows {schema.VERSION}). It is left as it is."
+                f"format; this program knows {schema.VERSION}). It was left unchanged."
             )
         return version
 
@@ -318,7 +318,7 @@ class Database:
         """
         with self._alone():
             is_there = os.path.lexists(self.path)
-            problem = self.problem(self.path) if is_there else "it has gone"
+            problem = self.problem(self.path) if is_there else "it has disappeared"
             if problem is None:
                 return False
             backup = next((path for path in self.backups() if not self.problem(path)), None)

@@ -74,7 +74,7 @@ class OldFiles:
                 continue
             except (OSError, *_WRONG) as error:
                 why = getattr(error, "strerror", None) or error
-                self._tell(f"{shown(path)} could not be imported ({why}). It is left as it is.")
+                self._tell(f"{shown(path)} could not be imported ({why}). It was left unchanged.")
             else:
                 return
 
@@ -97,7 +97,7 @@ class OldFiles:
             for row in rows:
                 tally = Tally(*(int(row[name]) for name in ("wins", "draws", "losses")))
                 if min(vars(tally).values()) < 0 or tally.games >= 2**60:
-                    raise ValueError("a number of games cannot be")
+                    raise ValueError("a number of games is impossible")
                 found[_text(row["variant"]), _text(row["level"]), helped] = tally
         self._receipts = dict(fields.get("receipts", {}))
         self._tallies = found

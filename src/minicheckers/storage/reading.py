@@ -58,7 +58,7 @@ def write_pdn(name: str, text: str) -> Path:
     that is already there is not replaced. StoreError with a sentence if it cannot be written.
     """
     if not name.strip():
-        raise StoreError("a name for the file is needed, such as mygame.pdn")
+        raise StoreError("name the file, such as mygame.pdn")
     path = Path(name.strip())
     try:
         path = path.expanduser()
@@ -68,7 +68,7 @@ def write_pdn(name: str, text: str) -> Path:
     except FileExistsError:
         free = files.free_name(path).name
         raise NameTakenError(
-            f"{files.shown(path)} is already there; {quoted(free)} is free",
+            f"{files.shown(path)} already exists; {quoted(free)} is free",
             str(Path(name.strip()).with_name(free)),
         ) from None
     except (OSError, RuntimeError, ValueError) as error:

@@ -108,7 +108,7 @@ class Store:
             self._later("The end", self._close)
             is_closed = self._jobs.wait(PATIENCE)
         if not is_closed:
-            raise StoreError(f"The disk with {shown(self.directory)} does not answer.")
+            raise StoreError(f"The disk with {shown(self.directory)} is not responding.")
 
     def take_notices(self) -> list[str]:
         """The sentences for the user that have come up since the last call, each only once."""
@@ -323,7 +323,7 @@ class Store:
                 return after
             if tables.games("id = ?", before["id"]):
                 columns["counts"] = 0
-                self._notice("This game is also played in another window. Both are kept.")
+                self._notice("This game is also open in another window. Both versions are kept.")
         game = tables.add_game(columns, started=now, updated=now)
         self._let_go()
         self._database.claim(game["id"])  # before the others can see it
@@ -508,5 +508,5 @@ def _state_home() -> Path:
         return Path.home() / ("AppData/Local" if windows else ".local/state")
     except RuntimeError as error:
         raise StoreError(
-            "There is no home directory to keep games in. XDG_STATE_HOME can name another place."
+            "There is no home directory for your games. Set XDG_STATE_HOME to another directory."
         ) from error

@@ -221,7 +221,7 @@ def formula_called(name: str, variant: Variant) -> Formula:
     if name in EVALUATIONS and name.partition("-")[0] == variant.name:
         return Formula.of(EVALUATIONS[name])
     raise ValueError(
-        f"there is no evaluation {quoted(name)} for {variant}; there are {', '.join(FORMULAS)}, "
+        f"there is no evaluation {quoted(name)} for {variant}; choose from {', '.join(FORMULAS)}, "
         f"{ENGINE}"
     )
 
