@@ -300,7 +300,7 @@ def test_the_end_of_puzzles_and_lessons_says_what_can_be_done_next(
         assert "minicheckers puzzle" in last
     # With a game below, that goes on.
     said = program_inside.run(
-        *["--plain", "--level", "easy", "--first", "you"], stdin="learn\n" + "skip\n" * 6
+        *["--plain", "--level", "easy", "--first", "you"], stdin="learn\n" + "skip\n" * 9
     ).stdout
     assert "For a game" not in said
     assert "Back to the game." in said
