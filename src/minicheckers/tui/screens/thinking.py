@@ -18,7 +18,7 @@ from ...rules.position import Position
 from ...rules.variant import COLOURS, Variant
 from ...thinking.algorithm import Algorithm
 from ...thinking.cutoff import Proof
-from ...thinking.formula import Formula
+from ...thinking.formula import Formula, Term
 from ...thinking.horizon import RESCUES, Horizon, told
 from ...thinking.replay import steps
 from ...thinking.seeds import (
@@ -69,6 +69,8 @@ _NARROWEST_TREE, _NARROWEST_PANEL, _WIDEST_PANEL = 32, 18, 60
 #: So many lines below the board are for the evaluation before the board grows.
 _LINES_OF_TEXT = 9
 _LEAST_TEXT = 3
+#: More terms of an evaluation than these stand in two columns of this width, if there is room.
+_MANY_TERMS, _TERM_WIDTH = 4, 22
 #: The columns of a row's title that are kept before other columns go.
 _LEAST_TITLE = 12
 #: A tree as wide as this says in words why a node ended.
@@ -244,8 +246,7 @@ class ThinkingScreen(Screen):
 
     def other_look(self, app: AppState) -> Step:
         """At a horizon: the search that does not blunder, or the one that does."""
-        if self.horizon is None:
-            raise ValueError("there is one search only; o finds another one")
+        assert self.horizon is not None
         at_blunder = self.shown.tree is self.horizon.blunder
         tree = self.horizon.rescue if at_blunder else self.horizon.blunder
         return self.with_tree(app, tree), ()
@@ -434,13 +435,13 @@ class ThinkingScreen(Screen):
 
     def other_label(self, app: AppState) -> str:
         """The word for the other search of a horizon."""
-        if self.horizon is None or self.view is None:
-            return ""
-        return "rescue" if self.view.tree is self.horizon.blunder else "blunder"
+        assert self.horizon is not None
+        return "rescue" if self.shown.tree is self.horizon.blunder else "blunder"
 
     def keymap(self) -> Keymap:
         """The keys of a search."""
-        return (TREE, STEPPING, SEARCHING, BOARD, LEAVING)
+        horizon = (HORIZON,) if self.horizon else ()
+        return (*horizon, TREE, STEPPING, SEARCHING, BOARD, LEAVING)
 
     # Picture
 
@@ -531,6 +532,8 @@ class ThinkingScreen(Screen):
             pace = f", {SPEEDS[self.speed]} a second" if self.playing else ""
             return f"Step {seen.step + 1:,} of {seen.steps:,}{pace}: {seen.event}", "text"
         node = view.cursor.node
+        if self.at_horizon is not None:
+            return told(self.at_horizon)[-1][0], "text"
         if node.parent is None:
             best = "the game is over" if view.tree.best is None else f"best is {view.tree.best}"
             return f"{view.tree.name}: {best}, {value_text(view.tree.value)}", "text"
@@ -543,26 +546,33 @@ class ThinkingScreen(Screen):
     def _draw_panel(self, frame: Frame, area: Rect, view: TreeView, app: AppState) -> None:
         """The board of the node, and the terms of its evaluation."""
         details = view.details()
+        lines = self.story(view, area.width, app)
         numbers = not app.spelling.letters
         rim = (0, 0) if numbers else (rim_width(self.variant), 1)
         scale, margin = _board_scale(self.variant, area.width - rim[0], area.height - rim[1])
-        top = 0
-        if scale:
+        top, needed = 0, len(lines) if self.at_horizon else 0
+        if scale and scale * self.variant.size + rim[1] + 1 + needed <= area.height:
             brush = Brush(app.glyphs, app.theme, scale, self.variant, margin, numbers)
             last = details.line[-1] if details.line else None
             corner = (area.left, area.top)
             draw_position(frame, corner, details.position, last, brush, self.flipped)
             top = scale * self.variant.size + rim[1] + 1
-        lines = self.story(view, area.width, app)
         for number, (text, ink) in enumerate(lines[: max(0, area.height - top)]):
             frame.write(area, top + number, text, ink)
 
+    @property
+    def at_horizon(self) -> Horizon | None:
+        """The horizon, while its root is looked at: there it is told what happens."""
+        view = self.view
+        told_now = view is not None and view.cursor.node.parent is None and view.step is None
+        return self.horizon if told_now else None
+
     def story(self, view: TreeView, width: int, app: AppState) -> list[Line]:
         """What the panel says below the board, at the root of a horizon what happens there."""
-        if self.horizon is not None and view.cursor.node.parent is None and view.step is None:
+        if self.at_horizon is not None:
             return [
                 line
-                for paragraph in told(self.horizon)
+                for paragraph in told(self.at_horizon)[:-1]
                 for text in paragraph
                 for line in wrapped(
                     app.spelled(text), width, "dim" if text.startswith(" ") else "text"
@@ -573,24 +583,31 @@ class ThinkingScreen(Screen):
         after = f"{app.spelling.move(details.line[-1])}: " if details.line else ""
         turn = details.position.turn.capitalize()
         heading = wrapped(f"{after}{turn} to move ({role})", width, "strong")
-        terms: list[Line] = []
-        if details.terms:
-            side = COLOURS[view.tree.side].capitalize()
-            room = max(1, width - 6)
-            terms = [
-                (f"{shortened(name, room - 1):{room}}{number:>+6}", ink)
-                for name, number, ink in (
-                    (f"sum for {side}", details.total, "strong"),
-                    *((name, number, "text") for name, number in details.terms),
-                )
-            ]
-        at_node, sentences = view.cursor.part == NODE, details.sentences
-        if not at_node:  # what was proved is the last of them
-            sentences = (*sentences[2:], *sentences[:2])
-        why = [line for text in sentences for line in wrapped(app.spelled(text), width)]
-        # Whoever looks at moves that were left out wants to know why.
-        parts = (terms, why) if at_node else (why, terms)
-        return [*heading, *parts[0], *([("", "text")] if all(parts) else []), *parts[1]]
+        # What was proved is the last of the sentences, and the first that one wants to read.
+        told_first = (*details.sentences[2:], *details.sentences[:2])
+        why = [line for text in told_first for line in wrapped(app.spelled(text), width)]
+        if not details.terms:
+            return [*heading, *why]
+        side = COLOURS[view.tree.side].capitalize()
+        total = _amount(f"sum for {side}", details.total, width)
+        blank = [("", "text")] if why else []
+        return [*heading, *why, *blank, (total, "strong"), *_terms(details.terms, width)]
+
+
+def _terms(terms: tuple[Term, ...], width: int) -> list[Line]:
+    """The terms of an evaluation; many of them in two columns where there is room."""
+    if len(terms) <= _MANY_TERMS or width < 2 * _TERM_WIDTH + 2:
+        return [(_amount(name, number, width), "text") for name, number in terms]
+    half = (width - 2) // 2
+    texts = [_amount(name, number, half) for name, number in terms]
+    rows = -(-len(texts) // 2)
+    return [("  ".join(texts[row::rows]), "text") for row in range(rows)]
+
+
+def _amount(name: str, number: int, width: int) -> str:
+    """A name with its number at the end of the line."""
+    room = max(1, width - 6)
+    return f"{shortened(name, room - 1):{room}}{number:>+6}"
 
 
 def _summary(name: str) -> str:
@@ -828,16 +845,22 @@ STEPPING = Section(
     ),
 )
 
-SEARCHING = Section(
-    "The search",
+HORIZON = Section(
+    "The horizon",
     (
         Binding(
             ("tab",),
             ThinkingScreen.other_look,
-            "blunder, rescue",
+            "the blunder, the rescue",
             "Tab",
             ThinkingScreen.other_label,
         ),
+    ),
+)
+
+SEARCHING = Section(
+    "The search",
+    (
         Binding(("o",), ThinkingScreen.choose, "other search", "o", "search"),
         Binding(("d",), ThinkingScreen.compare, "details of the search", "d", "compare"),
         *(
