@@ -1,5 +1,8 @@
 """A search on the screen: its tree by keys, its steps, its ideas, and searches that are stopped."""
 
+import gc
+import weakref
+
 import pytest
 
 from minicheckers import Position
@@ -151,6 +154,14 @@ def test_the_switches_search_again() -> None:
     assert view_of(player.press(">")).tree.depth == 4
     column, row = player.text.splitlines()[1].index("4["), 1
     assert view_of(player.send(Click(column, row))).tree.algorithm.quiescence
+
+
+def test_a_tree_that_was_replaced_takes_no_memory() -> None:
+    player = watched()
+    tree = weakref.ref(view_of(player).tree)
+    player.press("2")
+    gc.collect()
+    assert tree() is None
 
 
 def test_the_seeds_and_evaluations_by_name() -> None:

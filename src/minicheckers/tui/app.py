@@ -20,6 +20,7 @@ from ..game.session import Session
 from ..messages import printable, quoted, sentence
 from ..named_files import read_text_file
 from ..play.effects import (
+    CoachAnswered,
     CoachFailed,
     ConfirmLevel,
     Consult,
@@ -420,7 +421,7 @@ class App:
             while self._due:
                 now, due = self._clock(), self._due.popleft()
                 if not isinstance(due, Tick):
-                    self._heard.append(due)
+                    self._heard.append(_kept(due))
                 self.state, effects = update(self.state, due, now)
                 for effect in effects:
                     self.perform(effect)
@@ -599,6 +600,13 @@ def failed(effect: Effect, error: BaseException) -> Iterable[Event]:
             yield Notice(words, bad=True)
         case _:
             yield Notice(words, bad=True)
+
+
+def _kept(event: Event) -> Event:
+    """What a report tells of an event: of an answer, which may be as large as a tree, its kind."""
+    if isinstance(event, CoachAnswered):
+        return event._replace(answer=type(event.answer))
+    return event
 
 
 # Files
