@@ -193,7 +193,7 @@ def test_a_proven_puzzle_of_english_is_refuted_by_facts(start: Start) -> None:
     puzzle = start("puzzle", "--id", PROVEN, "--no-animation", size=WIDE)
     typed(puzzle.wait_for("White moves and wins"), "22-18")
     wait_for_sentence(puzzle, "22-18 is wrong: after")
-    wait_for_sentence(puzzle, "white draws")
+    wait_for_sentence(puzzle, "only a draw")
 
 
 @pytest.mark.sampled(1)
