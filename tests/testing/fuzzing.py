@@ -17,10 +17,14 @@ from io import BytesIO, StringIO
 from itertools import product
 from pathlib import Path
 from random import Random
+from typing import TypeVar
+from unittest.mock import patch
 
+from minicheckers import Progress, StrategyError
 from minicheckers.dxp.messages import LONGEST as LONGEST_MESSAGE
 from minicheckers.dxp.messages import Message, decode, encode, split
 from minicheckers.dxp.network import Opened, Received
+from minicheckers.engine.decision import Context
 from minicheckers.game.correspondence import read_line, write_line
 from minicheckers.game.pdn import read_games, write_game
 from minicheckers.game.player import Player
@@ -31,15 +35,19 @@ from minicheckers.plain import app as plain
 from minicheckers.plain.console import Console
 from minicheckers.play.effects import Say
 from minicheckers.play.remote import RemoteGame
+from minicheckers.players import hub_engine
+from minicheckers.players.sandbox import DiedError
+from minicheckers.players.strategy import Options
 from minicheckers.rules.board_files import read_board
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import VARIANTS
+from minicheckers.rules.variant import VARIANTS, get_variant
 from minicheckers.storage.store import Store
 from minicheckers.tui.input_decoder import InputDecoder, LastAnswer, ModeReport
 from minicheckers.tui.own_themes import read_theme
 from testing.dxp_ends import Ends, make_guest, make_host, plain_host
 from testing.fake_screen import FakeTerminal
 
+T = TypeVar("T")
 CORPUS = Path(__file__).parents[1] / "data" / "fuzz"
 #: Longer inputs find nothing that shorter ones do not, and take their time.
 LONGEST = 2000
@@ -113,6 +121,53 @@ def _hub(data: bytes) -> None:
             parse_message(line)
         except ValueError:
             continue
+
+
+class _Scripted(hub_engine._EngineProcess):
+    """An engine without a process: whatever it is asked, it says its next lines."""
+
+    def __init__(self, lines: list[bytes]) -> None:
+        self._left = iter(lines)
+        self._ended = False
+
+    @property
+    def alive(self) -> bool:
+        return not self._ended
+
+    def ask(self, message: bytes, hear: Callable[[bytes], T | None], *_: object, **__: object) -> T:
+        assert message.endswith(b"\n")
+        for line in self._left:
+            if (heard := hear(line)) is not None:
+                return heard
+        raise DiedError("its process has ended")
+
+    def end(self) -> None:
+        self._ended = True
+
+    def last_words(self) -> str:
+        return ""
+
+
+def _hub_engine(data: bytes) -> None:
+    """An engine says anything: it plays a legal move, or one sentence says why not."""
+    engine = hub_engine.HubEngine("fuzzed", ("fuzzed",), parameters=(("book", "false"),))
+    process, said, start = _Scripted(data.split(b"\n")), "", Position.start()
+    with patch.object(hub_engine.HubEngine, "start", lambda _: process):
+        try:
+            player = hub_engine.HubStrategy(engine, Options(get_variant("mini")))
+            for _ in range(3):
+                move = player.choose(start, Context(report=_check_progress)).move
+                assert move in start.legal_moves()
+        except (ValueError, StrategyError) as error:
+            said = str(error)
+        process.end()  # it is not for the next one
+    assert said.isprintable()
+    assert len(said) < 1000
+
+
+def _check_progress(progress: Progress) -> None:
+    assert progress.depth >= 0
+    assert progress.nodes >= 0
 
 
 def _keys(data: bytes) -> None:
@@ -202,6 +257,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "save": _save,
     "plain": _plain,
     "hub": _hub,
+    "hub-engine": _hub_engine,
     "keys": _keys,
     "theme": _theme,
     "dxp-host": _dxp_host,
