@@ -1,5 +1,6 @@
 """Two programs and a wire: whole games between people and computers at two terminals."""
 
+import json
 import signal
 import socket
 import time
@@ -25,11 +26,11 @@ class Pair:
     """A host and a guest, each with a home of its own."""
 
     def __init__(self, directory: Path, started: list[Player]) -> None:
-        self._directory = directory
+        self.directory = directory
         self._started = started
 
     def start(self, name: str, *words: str) -> Player:
-        home = self._directory / name
+        home = self.directory / name
         home.mkdir(exist_ok=True)
         player = Player(Program(home), *words)
         self._started.append(player)
@@ -126,6 +127,59 @@ def test_a_cut_line_in_the_middle_of_a_game(pair: Pair) -> None:
         host.wait_for("black has resigned")
         guest.wait_for("black has resigned")
         assert pdn_of(host) == pdn_of(guest)
+
+
+def kept_games(pair: Pair, name: str) -> list[dict[str, object]]:
+    """What the program of somebody keeps, the game changed last first."""
+    run = Program(pair.directory / name).run("games", "--json")
+    assert run.stderr == ""
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+def test_a_finished_game_is_kept_on_both_sides_and_counts_on_none(pair: Pair) -> None:
+    host, port = pair.host("--name", "Hilda", "--games", "1")
+    guest = pair.guest(port, "--name", "Gus", "--games", "1")
+    guest.wait_for("Your turn")
+    guest.write("6-9")
+    host.wait_for("Your turn")
+    host.write("resign")
+    assert host.ends() == guest.ends() == 0
+    for name, black, white in (("host", "Gus", "you"), ("guest", "you", "Hilda")):
+        (game,) = kept_games(pair, name)
+        assert (game["black"], game["white"]) == (black, white)
+        assert (game["result"], game["plies"]) == ("0-1", 1)
+        record = Program(pair.directory / name).run("record")
+        assert "Gus" not in record.stdout
+        assert "Hilda" not in record.stdout
+
+
+def test_a_game_goes_on_after_both_programs_were_killed(pair: Pair) -> None:
+    host, port = pair.host("--name", "Hilda", "--clock", "5")
+    guest = pair.guest(port, "--name", "Gus")
+    guest.wait_for("Your turn")
+    guest.write("6-9")
+    host.wait_for("Your turn")
+    host.write("14-11")
+    guest.wait_for("Your turn")
+    for player in (host, guest):
+        player.process.kill()
+        player.process.wait()
+    host, port = pair.host("--resume", "--name", "Hilda")
+    guest = pair.guest(port, "--name", "Gus")
+    guest.wait_for("you have black")
+    guest.wait_for("Your turn")
+    guest.write("5-8")
+    host.wait_for("Gus plays 5-8")
+    assert pdn_of(host) == pdn_of(guest)
+    assert "1. 6-9 14-11 2. 5-8" in pdn_of(guest)
+    guest.write("quit")
+    assert guest.ends() == 0
+    host.wait_for("has (left|ended)")
+    host.write("quit")
+    assert host.ends() == 0
+    for name in ("host", "guest"):
+        (game,) = kept_games(pair, name)  # still one
+        assert (game["result"], game["plies"]) == ("*", 3)
 
 
 def test_only_one_opponent_at_a_time(pair: Pair) -> None:
@@ -258,6 +312,8 @@ def test_a_computer_lets_a_person_undo_but_agrees_to_no_draw(pair: Pair) -> None
         (("host", "--listen", "127.0.0.1:{taken}"), 1, "another program listens there"),
         (("host", "--listen", "192.0.2.1"), 1, "does not have that address"),
         (("host", "--games", "0"), 2, "less than 1"),
+        (("host", "--resume"), 2, "there is no unfinished game with somebody elsewhere"),
+        (("host", "--resume", "--clock", "5"), 2, "--resume and --clock cannot be combined"),
     ],
 )
 def test_what_cannot_be_is_told_in_a_sentence(

@@ -243,6 +243,7 @@ complete -c minicheckers -n '__fish_seen_subcommand_from replay' -F
 complete -c minicheckers -n '__fish_seen_subcommand_from host' -s h -l help -d 'show this help message and exit'
 complete -c minicheckers -n '__fish_seen_subcommand_from host' -l version -d 'show program'\''s version number and exit'
 complete -c minicheckers -n '__fish_seen_subcommand_from host' -l listen -x -d 'the address to listen on; default: 127.0.0.1:27531, this machine only'
+complete -c minicheckers -n '__fish_seen_subcommand_from host' -l resume -d 'continue your unfinished game with whoever comes back'
 complete -c minicheckers -n '__fish_seen_subcommand_from host' -l code -x -d 'a secret word that your opponent must give'
 complete -c minicheckers -n '__fish_seen_subcommand_from host' -l level -x -a 'easy medium hard expert random alphabeta dynamic timed solver novice adaptive seed-000-medium seed-000-hard seed-001 seed-002 seed-003 seed-004' -d 'let the computer play for you: a level or strategy'
 complete -c minicheckers -n '__fish_seen_subcommand_from host' -l variant -x -a 'mini towers english russian brazilian pool italian spanish czech thai international frisian canadian pikachu turkish' -d 'the game: mini, towers, english, russian, brazilian, pool, italian, spanish, czech, thai, international, frisian, canadian, pikachu, turkish; or a TOML file with your own rules'

@@ -11,6 +11,7 @@ from ..dxp.wire import Wire
 from ..game.clock import TimeControl
 from ..game.player import NO_LIMITS, PERSON, Player
 from ..game.request import GameRequest
+from ..game.session import Session
 from ..messages import quoted
 from ..play.remote import RemoteGame
 from ..players.registry import chosen_level
@@ -32,6 +33,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS[:PORT]",
         default=LOOPBACK,
         help=f"the address to listen on; default: {LOOPBACK}:{DEFAULT_PORT}, this machine only",
+    )
+    parser.add_argument(
+        "--resume",
+        action="store_true",
+        help="continue your unfinished game with whoever comes back",
     )
     add_remote_arguments(parser, "your guest")
 
@@ -77,13 +83,15 @@ def add_remote_arguments(parser: argparse.ArgumentParser, other: str) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Wait for guests and play with them, one after the other."""
     player = chosen_player(arguments)
+    kept = _unfinished(arguments) if arguments.resume else None
     host = Host(
         chosen_name(arguments, "Host"),
-        chosen_terms(arguments),
+        chosen_terms(arguments) if kept is None else _terms_of(kept),
         secrets.token_bytes(32),
         time.strftime("%Y.%m.%d"),
         arguments.code,
         None if player.is_person else PATIENCE,
+        None if kept is None else (kept.timeline, kept.clock),
     )
     game = RemoteGame(host, player, arguments.seed, arguments.games)
     wire = Wire()
@@ -92,6 +100,24 @@ def run(arguments: argparse.Namespace) -> int:
         return play_remote(arguments, game, wire, where_to_come(address, port, arguments.code))
     finally:
         wire.stop()
+
+
+def _unfinished(arguments: argparse.Namespace) -> Session:
+    """The unfinished game with somebody elsewhere that was saved last; ValueError if none."""
+    for flag in ("level", "variant", "size", "goal", "board", "turn", "colour", "clock"):
+        if getattr(arguments, flag) is not None:
+            raise ValueError(f"--resume and --{flag} cannot be combined: the game is as it was")
+    with Store.default() as store:
+        for game in store.unfinished():
+            if game.is_remote and not game.open_elsewhere:
+                return game.session()
+    raise ValueError("there is no unfinished game with somebody elsewhere")
+
+
+def _terms_of(kept: Session) -> Terms:
+    colour = Colour.BLACK if kept.black == PERSON else Colour.WHITE
+    clock = None if kept.clock is None else kept.clock.control
+    return Terms(kept.variant, kept.timeline.start, colour, clock)
 
 
 def play_remote(
@@ -112,7 +138,7 @@ def play_remote(
 
     for line in lines:
         print(line, flush=True)
-    return RemoteConsole(game, wire, standard_console()).run()
+    return RemoteConsole(game, wire, standard_console(), Store.default()).run()
 
 
 def where_to_come(address: str, port: int, code: str | None) -> list[str]:

@@ -188,7 +188,8 @@ class Host:
     """A host with its visitors, one of whom may have a ``seat`` and play.
 
     ``secret`` makes the tokens with which a guest can come back; ``games`` have been begun. A guest
-    who is away for longer than ``patience`` seconds has left.
+    who is away for longer than ``patience`` seconds has left. The first game goes on with the moves
+    and the clock of the one that was ``kept``.
     """
 
     name: str
@@ -197,6 +198,7 @@ class Host:
     date: str
     code: str | None = None
     patience: float | None = None
+    kept: tuple[Timeline, Clock | None] | None = None
     visitors: Mapping[int, Visitor] = field(default_factory=dict)
     seat: int | None = None
     link: Link | None = None
@@ -248,7 +250,7 @@ class Host:
         host, effects = self._without(idle)
         link = host.link
         more: Effects = ()
-        if host._kept and host.patience is not None and now - host.cut_at > host.patience:
+        if host._seat_is_kept and host.patience is not None and now - host.cut_at > host.patience:
             host, more = host.give_up()
         elif link is not None:
             host, more = _through(host, link.tick(now))
@@ -260,7 +262,7 @@ class Host:
 
     def give_up(self) -> tuple["Host", Effects]:
         """Stop waiting for a guest whose line was cut; ValueError if there is none."""
-        if not self._kept or self.link is None:
+        if not self._seat_is_kept or self.link is None:
             raise ValueError("there is no player whose connection was lost")
         link, effects = self.link.forsaken()
         return replace(self, link=link), effects
@@ -276,7 +278,7 @@ class Host:
         return self.seat
 
     @property
-    def _kept(self) -> bool:
+    def _seat_is_kept(self) -> bool:
         """Whether the seat is kept for somebody whose line was cut."""
         return self.link is not None and self.link.ending is None and self.seat is None
 
@@ -326,11 +328,13 @@ class Host:
         if self.link is not None and self.link.ending is None:
             if connection == self.seat:
                 raise ProtocolError("there is a game already")
-            away = "is waiting for its player to come back" if self._kept else "is busy"
+            away = "is waiting for its player to come back" if self._seat_is_kept else "is busy"
             return self._dismiss(connection, f"This host {away}; try again later.")
         if isinstance(message, GameReq) and message.version != VERSION:
             answer = GameAcc(self.name, Acceptance.OTHER_VERSION)
             return self, (SendTo(connection, answer, visitor.pause), HangUp(connection))
+        if isinstance(message, GameReq) and self.kept is not None:
+            return self._dismiss(connection, "This host waits to go on with another game.")
         try:
             first = self.games % 2 == 0
             wanted = _terms_of(message, self.terms.variant)
@@ -359,11 +363,14 @@ class Host:
             extended=extended,
             most_moves=message.moves if isinstance(message, GameReq) else 0,
         )
+        if self.kept is not None:
+            link = replace(link, timeline=self.kept[0], clock=self.kept[1])
         leaving = () if self.seat in (None, connection) else (HangUp(self.seat),)
         host = replace(
             self._with(connection, replace(visitor, said=0)),
             seat=connection,
             link=link,
+            kept=None,
             games=self.games + 1,
         )
         answer = host._deal(link) if extended else GameAcc(self.name, Acceptance.YES)

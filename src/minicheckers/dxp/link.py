@@ -308,7 +308,7 @@ class Link:
         over_time = self.seconds(now) - self.clock.of(turn)
         if over_time < (0.0 if turn is self.colour else LAG):
             return self, ()
-        return self._end(_out_of_time(turn))
+        return self._end(out_of_time(turn))
 
     def received(self, message: Message, now: float) -> Step:
         """Take a message of the opponent; ProtocolError for one that may not come now."""
@@ -518,12 +518,12 @@ class Link:
             turn = self.timeline.position.turn
             loser = self.colour.other
             if turn is loser and self.left(loser, now) == 0.0:
-                return _out_of_time(loser)
+                return out_of_time(loser)
             return Ending(_won_by(self.colour), f"{loser} has resigned")
         if reason is Reason.DRAW and self.draw_offered:
             return AGREED
         if reason is Reason.I_WIN and self.my_turn and self.left(self.colour, now) == 0.0:
-            return _out_of_time(self.colour)
+            return out_of_time(self.colour)
         claim = {Reason.DRAW: " and says it is a draw", Reason.I_WIN: " and claims to have won"}
         return Ending(UNFINISHED, f"{self.opponent} has ended the game{claim.get(reason, '')}")
 
@@ -577,7 +577,8 @@ def _won_by(colour: Colour) -> str:
     return "1-0" if colour is Colour.WHITE else "0-1"
 
 
-def _out_of_time(colour: Colour) -> Ending:
+def out_of_time(colour: Colour) -> Ending:
+    """The end of a game in which a colour has no time left."""
     return Ending(_won_by(colour.other), f"{colour}'s time is up")
 
 

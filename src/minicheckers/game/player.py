@@ -1,7 +1,7 @@
 """Player: who plays a colour, and the limits of their thinking."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..messages import counted
 
@@ -52,10 +52,14 @@ NO_LIMITS = Limits()
 
 @dataclass(frozen=True)
 class Player:
-    """Who plays a colour: a person, or the computer by the name of a level and its limits."""
+    """Who plays a colour: a person, or the computer by the name of a level and its limits.
+
+    ``person`` is the name of a person elsewhere; whoever sits here has none.
+    """
 
     level: str | None = None
     limits: Limits = NO_LIMITS
+    person: str | None = field(default=None, kw_only=True)
 
     @property
     def is_person(self) -> bool:
@@ -70,8 +74,8 @@ class Player:
 
     @property
     def name(self) -> str:
-        """The name alone: a level's or a strategy's, ``you`` for a person."""
-        return self.level or "you"
+        """The name alone: a level's or a strategy's, a person's, ``you`` for the one here."""
+        return self.level or self.person or "you"
 
     def __str__(self) -> str:
         return self.name

@@ -4,7 +4,7 @@ import io
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty
@@ -16,13 +16,25 @@ from ..dxp.wire import Wire
 from ..engine.decision import Context, Decision
 from ..game.correspondence import write_letter
 from ..messages import printable, quoted, sentence
-from ..play.effects import Say, StopThinking, Think
+from ..play.effects import (
+    ContinueRemote,
+    Finish,
+    Notice,
+    PlayEvent,
+    Save,
+    Say,
+    SetAside,
+    StopThinking,
+    Think,
+)
+from ..play.keeper import Keeper
 from ..play.opponents import Opponents
 from ..play.remote import End, RemoteGame, Step, YourTurn
 from ..players.guard import StrategyError
 from ..rules.notation import Move
 from ..rules.variant import COLOURS
 from ..signals import LastResort
+from ..storage.store import Store
 from . import text
 from .console import Console
 
@@ -52,8 +64,9 @@ class RemoteConsole:
     A person's lines are read, unless a computer plays in their place.
     """
 
-    def __init__(self, game: RemoteGame, wire: Wire, console: Console) -> None:
+    def __init__(self, game: RemoteGame, wire: Wire, console: Console, store: Store) -> None:
         self._game = game
+        self._keeper = Keeper(store)
         self._wire = wire
         self._console = console
         self._inbox = wire.inbox  # everything that is waited for comes through one door
@@ -80,6 +93,7 @@ class RemoteConsole:
         finally:
             self._computer.stop()
             self._wire.stop()
+            self._hear_disk(self._keeper.close())
 
     def _read(self) -> None:
         while True:
@@ -130,8 +144,16 @@ class RemoteConsole:
                     self._computer.think(effect)
                 case StopThinking():
                     self._computer.stop()
+                case SetAside() | ContinueRemote() | Save() | Finish():
+                    self._hear_disk(self._keeper.perform(effect))
                 case End(failed):
                     self._code = int(failed)
+
+    def _hear_disk(self, events: Iterable[PlayEvent]) -> None:
+        """Tell what is wrong with the disk."""
+        for event in events:
+            if isinstance(event, Notice):
+                self._tell(event.text)
 
     def _tell(self, words: str) -> None:
         self._console.say(*text.wrapped(sentence(printable(words))))

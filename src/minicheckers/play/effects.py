@@ -82,6 +82,12 @@ class SetAside(NamedTuple):
     """Another game begins: the unfinished one stays saved as it is."""
 
 
+class ContinueRemote(NamedTuple):
+    """A game with somebody elsewhere goes on: the one that is kept, if it is a copy of it."""
+
+    session: Session
+
+
 class CountPuzzle(NamedTuple):
     """Count a puzzle: `clean` if it was solved at once and without help."""
 
@@ -122,6 +128,7 @@ KeptEffect = (
     Save
     | Finish
     | SetAside
+    | ContinueRemote
     | ResumeGame
     | ListUnfinished
     | CountPuzzle

@@ -11,6 +11,7 @@ from ..storage.reading import NameTakenError, write_pdn
 from ..storage.store import KeptGame, LateError, Store, StoreError
 from .effects import (
     ArchiveRead,
+    ContinueRemote,
     CountPuzzle,
     DailyRead,
     Finish,
@@ -33,6 +34,7 @@ from .effects import (
     UnfinishedListed,
     WritePdn,
 )
+from .recorded import kept_remote
 
 #: A disk may take so many seconds before it is worth a sentence.
 WORTH_TELLING = 2.0
@@ -135,6 +137,10 @@ class Keeper:
                 self._store.finish(session)
             case SetAside():
                 self._store.begin()
+            case ContinueRemote(session):
+                self._store.begin()
+                if (copy := kept_remote(session, self._store.unfinished())) is not None:
+                    self._store.resume(copy.id)
             case ResumeGame(number):
                 if (resumed := self._store.resume(number)) is not None:
                     yield GameResumed(resumed)

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ..game.player import PERSON
 from ..game.request import GameRequest
+from ..game.session import Session
 from ..game.timeline import Timeline
 from ..messages import counted, quoted
 
@@ -72,6 +74,24 @@ def asks_what_to_do(request: GameRequest, record: "PdnGame") -> bool:
     from ..game.correspondence import is_correspondence
 
     return not request.names_players and not is_correspondence(record)
+
+
+def kept_remote(session: Session, kept: "Iterable[KeptGame]") -> "KeptGame | None":
+    """The unfinished game with somebody elsewhere of which this is a copy, None if it is new.
+
+    Whoever comes back may have another name by now.
+    """
+    for game in kept:
+        if game.is_remote and not game.open_elsewhere:
+            try:
+                mine = game.session()
+            except ValueError:  # said when somebody wants to continue it
+                continue
+            common = _common_plies(mine.timeline, session.timeline)
+            same_seat = (mine.black == PERSON) == (session.black == PERSON)
+            if same_seat and 0 < common == min(mine.timeline.ply, session.timeline.ply):
+                return game
+    return None
 
 
 def kept_copy(line: Timeline, kept: "Iterable[KeptGame]") -> "KeptGame | None":

@@ -32,18 +32,21 @@ from ..dxp.link import (
     Played,
     Said,
     WentBack,
+    out_of_time,
 )
 from ..dxp.link import Step as LinkStep
 from ..dxp.network import Closed, NetworkEvent, Opened, Received
 from ..engine.decision import Decision
 from ..engine.score import Score
+from ..game.pdn import UNFINISHED
 from ..game.player import PERSON, Player
 from ..game.session import Session
 from ..messages import counted
 from ..rules.notation import Move
 from ..rules.variant import COLOURS
 from .draws import accepts_draw
-from .effects import Say, StopThinking, Think
+from .effects import ContinueRemote, Finish, Save, Say, SetAside, StopThinking, Think
+from .game import SavePolicy, save_policy
 
 #: How long to wait for the other side to agree that a game is over, in seconds.
 GOODBYE = 5.0
@@ -63,7 +66,9 @@ class End:
     failed: bool = False
 
 
-Effect = SendTo | HangUp | Dial | Say | Played | Think | StopThinking | YourTurn | End
+#: What keeps the game of a person here, as their others are kept.
+Kept = SetAside | ContinueRemote | Save | Finish
+Effect = SendTo | HangUp | Dial | Say | Played | Think | StopThinking | YourTurn | End | Kept
 Effects = tuple[Effect, ...]
 Step = tuple["RemoteGame", Effects]
 
@@ -72,10 +77,10 @@ Step = tuple["RemoteGame", Effects]
 class RemoteGame:
     """A host or a guest; the ``player`` is a person, or a computer in their place.
 
-    After ``most_games`` it is over; the last one ended at the time ``over_at``. ``thinking``: the
-    computer is busy with the position. ``moment`` is what somebody was last asked to go on from,
-    ``told_at`` when the person was last told of a visitor who did not get a game, and ``opinion``
-    how the computer's last search saw its own side.
+    After ``most_games`` it is over; so many ``began``, and the last one ended at the time
+    ``over_at``. ``thinking``: the computer is busy with the position. ``moment`` is what somebody
+    was last asked to go on from, ``told_at`` when the person was last told of a visitor who did not
+    get a game, and ``opinion`` how the computer's last search saw its own side.
     """
 
     party: Host | Guest
@@ -83,6 +88,7 @@ class RemoteGame:
     seed: int | None = None
     most_games: int | None = None
     games: int = 0
+    began: int = 0
     over_at: float | None = None
     thinking: bool = False
     moment: object = None
@@ -93,6 +99,28 @@ class RemoteGame:
     def link(self) -> Link | None:
         """The game, once there is one."""
         return self.party.link
+
+    @property
+    def session(self) -> Session | None:
+        """The game as it is kept, None before there is one and where a computer plays it.
+
+        It counts for nobody's record: both sides are people.
+        """
+        link = self.link
+        if link is None or self._computer_plays:
+            return None
+        black, white = (
+            PERSON if colour is link.colour else Player(person=link.opponent) for colour in COLOURS
+        )
+        session = Session(link.timeline, black, white, clock=link.clock)
+        if link.ending is None or link.timeline.outcome is not None:
+            return session
+        if link.ending.winner is None:
+            return replace(session, agreed=link.ending.result != UNFINISHED)
+        loser = link.ending.winner.other
+        if link.ending == out_of_time(loser):
+            return replace(session, out_of_time=loser)
+        return replace(session, resigned=loser)
 
     @property
     def is_guest(self) -> bool:
@@ -118,8 +146,8 @@ class RemoteGame:
             return game, effects
         if not (game.link.settled or now - game.over_at > GOODBYE):
             return game, effects
-        game = replace(game, over_at=None)
-        step = game._next_game(now)
+        effects = (*effects, *game._finishing())
+        step = replace(game, over_at=None)._next_game(now)
         return step[0], (*effects, *step[1])
 
     def _next_game(self, now: float) -> Step:
@@ -189,7 +217,8 @@ class RemoteGame:
         """Say goodbye; an unfinished game ends without a result."""
         party, effects = self.party.leave()
         wire = tuple(effect for effect in effects if isinstance(effect, SendTo | HangUp))
-        return replace(self, party=party, thinking=False), (*wire, End())
+        game = replace(self, party=party, thinking=False)
+        return game, (*wire, *game._finishing(), End())
 
     # What the computer does
 
@@ -206,6 +235,23 @@ class RemoteGame:
         return game, (Say(sentence), *effects[:-1], End(failed=True))
 
     # Inside
+
+    def _finishing(self) -> Effects:
+        """What keeps a game with its result, once nothing can change that any more."""
+        session = self.session
+        if self.over_at is None or session is None:
+            return ()
+        return (Finish(session),) if save_policy(session) is SavePolicy.FINISH else ()
+
+    def _saving(self, before: "RemoteGame") -> Effects:
+        """What keeps a game that goes on, after a step."""
+        session = self.session
+        if session is None or session == before.session:
+            return ()
+        saved = (Save(session),) if save_policy(session) is SavePolicy.SAVE else ()
+        if self.began == before.began:
+            return saved
+        return (ContinueRemote(session) if session.timeline.ply else SetAside(), *saved)
 
     @property
     def _computer_plays(self) -> bool:
@@ -241,7 +287,7 @@ class RemoteGame:
         if game.link is not None and _moment(game.link) != game.moment:
             game, more = replace(game, moment=_moment(game.link))._go_on(game.link, now)
             effects += more
-        return game, effects
+        return game, (*effects, *game._saving(self))
 
     def _told(self, event: object, now: float) -> Step:
         """What one thing that has happened means for the person."""
@@ -249,6 +295,9 @@ class RemoteGame:
         match event:
             case Played():
                 return self, (event,)
+            case Began():
+                began = replace(self, began=self.began + 1)
+                return began, () if link is None else tuple(map(Say, _sentences(event, link)))
             case Over(ending):
                 over = replace(self, games=self.games + 1, over_at=now)
                 return over, (Say(f"The game is over: {ending}."),)

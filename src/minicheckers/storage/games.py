@@ -24,6 +24,9 @@ LONGEST_NAME = 2000
 #: The results as recorded games write them.
 _RESULTS = {Colour.WHITE: "1-0", Colour.BLACK: "0-1", None: "1/2-1/2"}
 
+#: What stands before the name of a person elsewhere; no level begins so.
+_ELSEWHERE = "@"
+
 Columns = Mapping[str, Any]
 
 
@@ -31,8 +34,8 @@ Columns = Mapping[str, Any]
 class KeptGame:
     """A game that is kept: enough to list it, and `session` to open it.
 
-    ``black`` and ``white`` are levels, None for a person. ``open_elsewhere``: another program that
-    runs is playing it.
+    ``black`` and ``white`` are levels, or names of people elsewhere, None for a person here.
+    ``open_elsewhere``: another program that runs is playing it.
     """
 
     id: int
@@ -51,9 +54,12 @@ class KeptGame:
     @classmethod
     def of(cls, columns: Columns, open_elsewhere: bool = False) -> "KeptGame":
         """The game of a row."""
-        names = ("id", "variant", "size", "black", "white", "started", "updated")
+        names = ("id", "variant", "size", "started", "updated")
+        black, white = (columns[colour] for colour in ("black", "white"))
         return cls(
             **{name: columns[name] for name in names},
+            black=black and black.removeprefix(_ELSEWHERE),
+            white=white and white.removeprefix(_ELSEWHERE),
             result=columns["result"] or UNFINISHED,
             plies=columns["ply"],
             helped=bool(columns["helped"]),
@@ -65,6 +71,12 @@ class KeptGame:
     def is_finished(self) -> bool:
         """Whether it is over."""
         return self.result != UNFINISHED
+
+    @property
+    def is_remote(self) -> bool:
+        """Whether it is played with somebody elsewhere."""
+        players = (self.columns["black"], self.columns["white"])
+        return any(player is not None and player.startswith(_ELSEWHERE) for player in players)
 
     @property
     def moves(self) -> int:
@@ -101,8 +113,8 @@ def columns_of(session: Session) -> dict[str, Any]:
         "start": line.start.fen(),
         "moves": " ".join(str(move) for move in line.moves),
         "ply": int(line.ply),
-        "black": session.black.level,
-        "white": session.white.level,
+        "black": _stored(session.black),
+        "white": _stored(session.white),
         "black_time": _real(session.black.limits.time),
         "white_time": _real(session.white.limits.time),
         "black_depth": session.black.limits.depth,
@@ -153,11 +165,17 @@ def _variant(columns: Columns) -> Variant:
     return get_variant(columns["variant"], columns["size"])
 
 
+def _stored(player: Player) -> str | None:
+    return player.level if player.person is None else _ELSEWHERE + player.person
+
+
 def _player(columns: Columns, colour: str) -> Player:
     level = columns[colour]
     # It is shown to people.
     if level is not None and (not level.isprintable() or len(level) > LONGEST_NAME):
         raise ValueError(f"{quoted(level)} is not the name of a level")
+    if level is not None and level.startswith(_ELSEWHERE):
+        return Player(person=level.removeprefix(_ELSEWHERE))
     return Player(level, Limits(columns[f"{colour}_time"], columns[f"{colour}_depth"]))
 
 

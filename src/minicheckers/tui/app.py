@@ -24,6 +24,7 @@ from ..play.effects import (
     CoachFailed,
     ConfirmLevel,
     Consult,
+    ContinueRemote,
     CountPuzzle,
     Finish,
     GameResumed,
@@ -468,6 +469,7 @@ class App:
                 | ReadDaily()
                 | SavePreferences()
                 | SetAside()
+                | ContinueRemote()
                 | WritePdn()
             ):
                 self._due.extend(self._keeper.perform(effect))

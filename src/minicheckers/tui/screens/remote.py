@@ -10,7 +10,7 @@ from ...dxp.network import NetworkEvent
 from ...game.player import PERSON
 from ...game.session import Session
 from ...game.timeline import Timeline
-from ...play.effects import PlayEvent, Say
+from ...play.effects import ContinueRemote, Finish, PlayEvent, Save, Say, SetAside
 from ...play.remote import End, RemoteGame, YourTurn
 from ...play.remote import Step as RemoteStep
 from ...rules.notation import Move
@@ -148,6 +148,8 @@ class RemoteScreen(BoardScreen):
                 case YourTurn():
                     app = replace(app, message=None)
                     effects += (Ring(),) if app.bell else ()
+                case SetAside() | ContinueRemote() | Save() | Finish():
+                    effects += (event,)
                 case End(failed=True):
                     effects += (Fail(screen.talk[-1] if screen.talk else "the game has ended"),)
         return screen._asking(app.with_screen(screen)), effects
@@ -221,7 +223,9 @@ class RemoteScreen(BoardScreen):
         """Say goodbye to whoever is at the other end."""
         _, effects = self.remote.leave()
         return tuple(
-            WireEffect(effect) for effect in effects if isinstance(effect, SendTo | HangUp | Dial)
+            WireEffect(effect) if isinstance(effect, SendTo | HangUp | Dial) else effect
+            for effect in effects
+            if isinstance(effect, SendTo | HangUp | Dial | Finish)
         )
 
     # Actions

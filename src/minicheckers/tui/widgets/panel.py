@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from ...game.player import PERSON
 from ...game.presentation import presentation
 from ...game.session import Session
 from ...game.timeline import Timeline
@@ -40,14 +41,15 @@ SHORT_OF_TIME = 20.0
 def who(session: Session, colour: Colour) -> str:
     """Who plays a colour, in a word or two."""
     player = session.player(colour)
-    if not player.is_person:
+    if not player.is_person or player.person is not None:
         return str(player)
-    return "you" if session.person is colour else str(colour)
+    mine = session.person is colour or session.player(colour.other).person is not None
+    return "you" if mine else str(colour)
 
 
 def opponents(session: Session) -> str:
     """Who plays whom."""
-    if session.black.is_person and session.white.is_person:
+    if session.black == session.white == PERSON:
         return "two players"
     black, white = (who(session, colour) for colour in COLOURS)
     return f"{black} (black) against {white} (white)"
