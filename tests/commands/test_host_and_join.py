@@ -57,8 +57,8 @@ def pdn_of(player: Player) -> str:
 def test_two_people_at_two_terminals(pair: Pair) -> None:
     host, port = pair.host("--variant", "english", "--name", "Hilda", "--clock", "5+3")
     guest = pair.guest(port, "--name", "Gus")
-    host.wait_for("You play english with Gus: you have white")
-    guest.wait_for("you have black")
+    host.wait_for("You play english against Gus. You have white")
+    guest.wait_for("You have black")
     guest.wait_for(r"Your turn \(black\)")
     guest.wait_for("Time left: black [45]:")
     guest.write("11-15")
@@ -92,7 +92,7 @@ def test_two_people_at_two_terminals(pair: Pair) -> None:
     assert pdn_of(host) == pdn_of(guest)
     assert Game.from_pdn(pdn_of(host)).pdn().splitlines()[6] == '[Result "1/2-1/2"]'
     guest.write("new")
-    host.wait_for("you have black")
+    host.wait_for("You have black")
     host.wait_for("Your turn")
     host.write("resign")
     guest.wait_for("black has resigned")
@@ -166,7 +166,7 @@ def test_a_game_goes_on_after_both_programs_were_killed(pair: Pair) -> None:
         player.process.wait()
     host, port = pair.host("--resume", "--name", "Hilda")
     guest = pair.guest(port, "--name", "Gus")
-    guest.wait_for("you have black")
+    guest.wait_for("You have black")
     guest.wait_for("Your turn")
     guest.write("5-8")
     host.wait_for("Gus plays 5-8")
@@ -200,7 +200,7 @@ def test_a_code_that_the_guest_must_know(pair: Pair) -> None:
         stranger.wait_for(reason)
         assert stranger.ends() == 1
     pair.guest(port, "--code", "swordfish").wait_for("Your turn")
-    host.wait_for("You play mini with Guest")
+    host.wait_for("You play mini against Guest")
 
 
 def test_what_host_and_guest_do_not_agree_on(pair: Pair) -> None:
@@ -232,7 +232,7 @@ def test_house_rules_that_only_one_of_them_has_a_file_of(
     words = {"host": (), "guest": (), knows: ("--variant", str(file))}
     host, port = pair.host(*words["host"])
     guest = pair.guest(port, *words["guest"])
-    guest.wait_for("You play mine with Host")
+    guest.wait_for("You play mine against Host")
     guest.write("6-9")
     host.wait_for("Your turn")
     host.write("14-12")
@@ -297,7 +297,7 @@ def test_a_computer_lets_a_person_undo_but_agrees_to_no_draw(pair: Pair) -> None
     [
         (("join", "localhost:{free}"), 1, "Nobody is listening at localhost:"),
         (("join", "no.such.host.invalid"), 1, "There is no host"),
-        (("join", "localhost:99999"), 2, "is no address"),
+        (("join", "localhost:99999"), 2, "is not an address"),
         (("join",), 2, "HOST"),
         (("join", "localhost", "--variant", "chess"), 2, "chess"),
         (("join", "localhost", "--level", "nobody"), 2, "nobody"),
@@ -308,7 +308,7 @@ def test_a_computer_lets_a_person_undo_but_agrees_to_no_draw(pair: Pair) -> None
         (("join", "localhost", "--clock", "soon"), 2, "soon"),
         (("join", "localhost", "--code", ""), 2, "code"),
         (("join", "localhost", "--name", ""), 2, "name"),
-        (("host", "--listen", "127.0.0.1:taken"), 2, "is no address"),
+        (("host", "--listen", "127.0.0.1:taken"), 2, "is not an address"),
         (("host", "--listen", "127.0.0.1:{taken}"), 1, "another program listens there"),
         (("host", "--listen", "192.0.2.1"), 1, "does not have that address"),
         (("host", "--games", "0"), 2, "less than 1"),
@@ -375,11 +375,11 @@ def test_a_guest_that_is_killed_can_be_waited_for_no_longer(pair: Pair) -> None:
     guest = pair.guest(port)
     guest.wait_for("Your turn")
     guest.process.kill()
-    host.wait_for("is cut")
+    host.wait_for("was lost")
     host.write("new")
     host.wait_for("The game is over: no result: Guest has left")
     pair.start("next", "join", f"localhost:{port}", "--name", "Next").wait_for("You play mini")
-    host.wait_for("with Next")
+    host.wait_for("against Next")
 
 
 # Strangers
@@ -445,14 +445,14 @@ def test_a_crowd_before_the_door_does_not_keep_the_guest_out(pair: Pair) -> None
             lines.enter_context(closing(stranger(port, b"Cminicheckers 1\0")))
         guest = pair.guest(port)
         guest.wait_for("Your turn")
-        host.wait_for("You play mini with Guest")
+        host.wait_for("You play mini against Guest")
 
 
 def test_a_stranger_cannot_do_anything_to_the_terminal(pair: Pair) -> None:
     host, port = pair.host()
     evil = b"\x1b[2J\x1b]0;owned\x07\x9b31m\xe2\x80\xae\r"
     with closing(stranger(port, b"Cminicheckers 1\0Xplay?name=" + b"%1b%5b2J" + b"\0")) as line:
-        host.wait_for("You play mini with")
+        host.wait_for("You play mini against")
         line.sendall(b"C" + evil + b"\0")
         host.wait_for("says: ")
         line.sendall(b"Xmove?ply=0&move=%1b%5b2J\0")
