@@ -16,6 +16,7 @@ import pytest
 
 import minicheckers
 from minicheckers.cli import COMMANDS
+from minicheckers.rules.variant import BUILT_IN
 from testing.running import Program
 
 ROOT = Path(__file__).parent.parent
@@ -145,12 +146,16 @@ def test_only_a_compiled_build_asks_for_a_compiler(compiled: bool) -> None:
         assert (ROOT / "src" / "minicheckers" / f"{name}.py").exists(), name
 
 
-def test_readme_examples_work() -> None:
-    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, verbose=False)
+def test_examples_in_python_work() -> None:
+    page = ROOT / "docs" / "commands.md"
+    result = doctest.testfile(str(page), module_relative=False, verbose=False)
     assert result.attempted > 3
     assert result.failed == 0
 
 
-def test_readme_names_every_command() -> None:
+def test_a_page_names_every_command_and_the_readme_every_game() -> None:
+    page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
     for name in COMMANDS:
-        assert f"`minicheckers {name}" in README, name
+        assert f"`minicheckers {name}" in page, name
+    for name in BUILT_IN:
+        assert f"`{name}`" in README, name
