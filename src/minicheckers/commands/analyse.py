@@ -17,10 +17,8 @@ from .output import Cell, Output, add_no_color
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    parser.add_argument(
-        "--level",
-        metavar="L",
-        help="whose opinion: a level, strategy or engine that gives scores; default: the coach",
+    shared.add_level(
+        parser, "whose opinion: a level, strategy or engine that gives scores; default: the coach"
     )
     shared.add_variant(parser)
     shared.add_position_or_stream(parser)

@@ -14,11 +14,8 @@ from .output import Output, add_no_color
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    parser.add_argument(
-        "--level",
-        default="expert",
-        metavar="L",
-        help="a level or strategy (see minicheckers levels); default: expert",
+    shared.add_level(
+        parser, "a level or strategy (see minicheckers levels); default: expert", "expert"
     )
     shared.add_variant(parser)
     shared.add_position_or_stream(parser)

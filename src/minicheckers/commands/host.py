@@ -47,11 +47,7 @@ def add_remote_arguments(parser: argparse.ArgumentParser, other: str) -> None:
     parser.add_argument(
         "--code", type=_code, metavar="WORD", help="a secret word that your opponent must give"
     )
-    parser.add_argument(
-        "--level",
-        metavar="L",
-        help="let the computer play for you: a level or strategy",
-    )
+    shared.add_level(parser, "let the computer play for you: a level or strategy")
     shared.add_variant(parser)
     parser.set_defaults(variant=None)
     parser.add_argument("--board", metavar="B", help="start from a FEN or a file with a board")

@@ -21,11 +21,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="V",
         help=f"the game, until the client chooses another; default: {RECORD_DEFAULT}",
     )
-    parser.add_argument(
-        "--level",
-        default="expert",
-        metavar="L",
-        help="the level or strategy, until the client chooses another; default: expert",
+    shared.add_level(
+        parser, "the level or strategy, until the client chooses another; default: expert", "expert"
     )
     parser.add_argument(
         "--allow-programs",

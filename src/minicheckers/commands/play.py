@@ -33,11 +33,7 @@ _CONTRADICTIONS = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the flags of the game."""
-    parser.add_argument(
-        "--level",
-        metavar="L",
-        help="your opponent: easy, medium, hard, expert, 1 to 4, or any strategy",
-    )
+    shared.add_level(parser, "your opponent: easy, medium, hard, expert, 1 to 4, or any strategy")
     parser.add_argument("--first", metavar="F", help="who moves first: you, ai or random")
     shared.add_variant(parser)
     # Unlike elsewhere it matters whether the flag was given: the menu presets the last variant.

@@ -10,6 +10,7 @@ from typing import Any
 from ..game.player import DEEPEST, Limits
 from ..messages import quoted
 from ..players.guard import StrategyError
+from ..players.strengths import NUMBERS, strength_name
 from ..rules.position import Position
 from ..rules.variant import DEFAULT, VARIANTS, Colour, Goal, Variant, listed
 from ..storage.reading import read_board_argument
@@ -87,6 +88,20 @@ def chosen_variant(arguments: argparse.Namespace, default: str = DEFAULT.name) -
     """The variant that --variant, --size and --goal name; ValueError if there is none."""
     goal = None if arguments.goal is None else Goal(arguments.goal)
     return find_variant(arguments.variant or default, arguments.size, goal)
+
+
+def add_level(parser: argparse.ArgumentParser, level_help: str, default: str | None = None) -> None:
+    """Add --level, and --strength, which is another way to name a level."""
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument("--level", default=default, metavar="L", help=level_help)
+    either.add_argument(
+        "--strength",
+        dest="level",
+        type=lambda text: strength_name(whole_number(NUMBERS[0], NUMBERS[-1])(text)),
+        default=default,
+        metavar="N",
+        help=f"a level by its strength, from {NUMBERS[0]} for a beginner to {NUMBERS[-1]}",
+    )
 
 
 def add_limits(parser: argparse.ArgumentParser) -> None:

@@ -24,9 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             metavar="L",
             help=f"the level or strategy that plays {colour}; default: {DEFAULT_LEVEL}",
         )
-    parser.add_argument(
-        "--level", metavar="L", help="the level for both colours, unless one has its own"
-    )
+    shared.add_level(parser, "the level for both colours, unless one has its own")
     shared.add_variant(parser)
     shared.add_limits(parser)
     for colour in Colour:

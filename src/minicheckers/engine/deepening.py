@@ -56,12 +56,14 @@ class Stopped(Exception):  # noqa: N818  not an error: time is up, or somebody a
 class _RootMove:
     """A move of the root, and what was found about it.
 
-    Among equals the lowest ``rank`` is taken, which chance has dealt.
+    It seems to be worth its ``score`` and its ``error``. Among equals the lowest ``rank`` is taken,
+    which chance has dealt.
     """
 
     rank: int
     move: Move
     state: State
+    error: int = 0
     score: int = -INFINITY
     variation: Variation = ()
 
@@ -74,8 +76,12 @@ def search(
     table: Table,
     random: Random,
     context: Context,
+    error: int = 0,
 ) -> Decision:
     """Choose one of the best moves; ValueError if the game is over.
+
+    With an `error` every move is misjudged by up to so many hundredths of a man, small mistakes
+    being likelier than large ones, and the move is chosen that seems best.
 
     Ends when the depth is reached, when more depth would change nothing, when time or nodes are
     used up or when the caller asks; no depth is begun near the end of the time. What counts is the
@@ -93,7 +99,7 @@ def search(
         ):
             raise Stopped
 
-    order = _root_moves(position, random)
+    order = _root_moves(position, random, error)
     tree = tree_below(position, setup, context, table, poll)
     decision = Decision(order[0].move)
     deepest = limits.depth or DEEPEST
@@ -141,12 +147,15 @@ def _depths(limits: Limits) -> Sequence[int]:
     return range(1 + (deepest - 1) % step, deepest + 1, step)
 
 
-def _root_moves(position: Position, random: Random) -> list[_RootMove]:
+def _root_moves(position: Position, random: Random, error: int) -> list[_RootMove]:
     transitions = list(position.transitions().items())
     if not transitions:
         raise ValueError("the game is over")
     random.shuffle(transitions)
-    return [_RootMove(rank, move, after.state) for rank, (move, after) in enumerate(transitions)]
+    return [
+        _RootMove(rank, move, after.state, round(random.triangular(-error, error)) if error else 0)
+        for rank, (move, after) in enumerate(transitions)
+    ]
 
 
 def tree_below(
@@ -167,9 +176,9 @@ def tree_below(
 
 
 def _find_best(tree: Tree, order: list[_RootMove], depth: int, found: list[_RootMove]) -> None:
-    """Add to `found` every move that is better than those before it; the last one is the best."""
+    """Add to `found` every move that seems better than those before it; the last is the best."""
     for root_move in order:
-        best = found[-1].score if found else -INFINITY
+        best = found[-1].score + found[-1].error - root_move.error if found else -INFINITY
         score = best + 1
         if found:
             # Whether a move is better is cheaper to ask than how good it is.
@@ -184,9 +193,10 @@ def _first_of_equals(tree: Tree, order: list[_RootMove], depth: int, best: _Root
     """Of the best move and all that are as good, the one that chance has put first."""
     for root_move in order:
         if root_move.rank < best.rank:
-            score = -tree.value(root_move.state, depth - 1, -best.score - 1, 1 - best.score)
-            if score >= best.score:
-                best = replace(root_move, score=best.score, variation=tree.principal_variation())
+            as_good = best.score + best.error - root_move.error
+            score = -tree.value(root_move.state, depth - 1, -as_good - 1, 1 - as_good)
+            if score >= as_good:
+                best = replace(root_move, score=as_good, variation=tree.principal_variation())
     return best
 
 

@@ -24,6 +24,7 @@ from ..rules.variant import DEFAULT, Variant, get_variant
 from .guard import answer, reason
 from .levels import EXTRA_LEVELS, LEVELS, PERFECT, level_called
 from .strategy import Factory, Options, Strategy
+from .strengths import NUMBERS, strength_name
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -71,6 +72,13 @@ _BUILT_IN = {
         *("novice", "NoviceStrategy"),
     ),
     "adaptive": ("keeps the game close by adapting to you", "adaptive", "AdaptiveStrategy"),
+    **{
+        strength_name(number): (
+            f"step {number} of {len(NUMBERS)} from a beginner up, all about equally large",
+            *("searchers", "StrengthStrategy", number),
+        )
+        for number in NUMBERS
+    },
     **{
         name: (f"as first described: {how}", "seeds", "SeedStrategy", name)
         for name, how in (
@@ -215,7 +223,7 @@ def resolve_level(text: str) -> str:
         return engine_of(text).name
     if names_a_file(text):
         return _absolute(text)
-    word = text.strip().casefold()
+    word = "-".join(text.casefold().split())  # strength 4 is strength-4
     if (level := level_called(word)) is not None:
         return level
     # Looking for plug-ins and engines takes a while: that is done only for names not known yet.

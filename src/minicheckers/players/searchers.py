@@ -15,6 +15,7 @@ from ..rules.movegen import State
 from ..rules.notation import Move
 from ..rules.position import Position
 from .strategy import Options
+from .strengths import strength_of
 
 DEFAULT_DEPTH = 5
 DEFAULT_SECONDS = 3.0
@@ -42,7 +43,9 @@ class _Searching:
         self._setup = setup
         self._memory = Memory(shared=setup.evaluation.symmetric, bits=options.table_bits)
 
-    def _search(self, position: Position, limits: Limits, context: Context) -> Decision:
+    def _search(
+        self, position: Position, limits: Limits, context: Context, error: int = 0
+    ) -> Decision:
         if position.variant.name != self._options.variant.name:
             raise ValueError(
                 f"this strategy was made for {self._options.variant}, not for {position.variant}"
@@ -52,7 +55,7 @@ class _Searching:
             if known is not None:
                 return known
         table = self._memory.table(position.turn.side)
-        return search(position, self._setup, limits, table, self._options.random, context)
+        return search(position, self._setup, limits, table, self._options.random, context, error)
 
 
 class AlphaBetaStrategy(_Searching):
@@ -98,6 +101,20 @@ class TimedStrategy(_Searching):
         if len(position.legal_moves()) == 1:
             limits = replace(limits, depth=1)
         return self._search(position, limits, context)
+
+
+class StrengthStrategy(_Searching):
+    """Plays as somebody of a strength does, from 1 up. Who errs knows no endings by heart."""
+
+    def __init__(self, number: int, options: Options) -> None:
+        self._strength = strength_of(options.variant, number)
+        setup = strongest_setup(options.variant)
+        super().__init__(options, replace(setup, endings=not self._strength.error))
+
+    def choose(self, position: Position, context: Context = Context()) -> Decision:
+        """Choose the move that seems best."""
+        limits = self._options.limits.over(self._strength.limits)
+        return self._search(position, limits, context, self._strength.error)
 
 
 def ending_decision(
