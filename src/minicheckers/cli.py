@@ -163,7 +163,7 @@ COMMANDS = {
         Command(
             "record",
             "record",
-            "show your wins, draws and losses",
+            "show your wins, draws, losses and ratings",
             "minicheckers record",
         ),
         Command(

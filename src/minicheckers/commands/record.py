@@ -1,9 +1,11 @@
-"""``minicheckers record``: the player's wins, draws and losses."""
+"""``minicheckers record``: the player's wins, draws, losses and ratings."""
 
 import argparse
 import sys
 from dataclasses import asdict
 
+from ..coach.rating import rating_in_words
+from ..players.strengths import fitting_strength
 from ..rules.variant import VARIANTS, get_variant
 from ..storage.store import Store
 from . import shared
@@ -30,10 +32,25 @@ def run(arguments: argparse.Namespace) -> int:
         for key, score in kept
         if only in (None, key[0])
     ]
+    ratings = {
+        variant: rating
+        for variant, rating in sorted(stats.ratings.items())
+        if only in (None, variant)
+    }
     if arguments.json:
         for variant, level, score, helped in rows:
             row = {"variant": variant, "level": level, **asdict(score)}
             shared.print_json({**row, "helped": True} if helped else row)
+        for variant, rating in ratings.items():
+            shared.print_json(
+                {
+                    "variant": variant,
+                    "rating": round(rating.value),
+                    "margin": round(rating.margin),
+                    "games": rating.games,
+                    "fitting": fitting_strength(get_variant(variant), rating.value),
+                }
+            )
         return 0
     if not rows:
         print("You have not finished a game against the computer yet.")
@@ -48,4 +65,6 @@ def run(arguments: argparse.Namespace) -> int:
     if stats.best_streak > 1 and only is None:
         streak = f"Winning streak without help: {stats.streak}. Longest: {stats.best_streak}."
         print(*output.wrap(streak), sep="\n")
+    for variant, rating in ratings.items():
+        print(*output.wrap(rating_in_words(variant, rating)), sep="\n")
     return 0

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from ..coach.rating import rating_in_words
 from ..coach.requests import Refute
 from ..engine.decision import Progress
 from ..engine.score import Score
@@ -16,6 +17,7 @@ from ..game.player import Player
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..messages import counted
+from ..players.strengths import level_rating
 from ..rules.notation import Move
 from ..rules.position import Outcome, Position
 from ..rules.variant import Colour, Variant
@@ -29,6 +31,7 @@ from .effects import (
     Finish,
     HurryUp,
     PlayEvent,
+    RecordChanged,
     Save,
     Say,
     SearchDone,
@@ -44,6 +47,7 @@ from .effects import (
 if TYPE_CHECKING:  # the coach takes a while to load
     from ..coach.refutation import Refutation
     from ..coach.tutor import Warning
+    from ..storage.stats import Stats
 
 Step = tuple["PlayedGame", Effects]
 
@@ -64,6 +68,15 @@ def save_policy(session: Session) -> SavePolicy:
     if not session.timeline.moves or not (session.black.is_person or session.white.is_person):
         return SavePolicy.NOTHING
     return SavePolicy.SAVE if session.outcome is None else SavePolicy.FINISH
+
+
+def rating_sentence(record: "Stats", session: Session) -> str:
+    """What is to be said of the rating after a game, nothing if the game did not change it."""
+    rating = record.ratings.get(session.variant.name)
+    level = session.black.level or session.white.level
+    if rating is None or session.helped or level_rating(session.variant.name, level or "") is None:
+        return ""
+    return rating_in_words(session.variant.name, rating)
 
 
 @dataclass(frozen=True)
@@ -506,6 +519,9 @@ class PlayedGame:
                 told = (Say(sentence, "warning"),)
                 game = replace(self, advice=replace(self.advice.without_hint(), final=True))
                 return then(game.insist(now), lambda game: (game, told))
+            case RecordChanged(record, session) if session == self.session:
+                words = rating_sentence(record, session)
+                return self, (Say(words),) if words else ()
             case _:
                 return self, ()
 

@@ -15,7 +15,7 @@ from ..rules.movegen import State
 from ..rules.notation import Move
 from ..rules.position import Position
 from .strategy import Options
-from .strengths import strength_of
+from .strengths import ladder
 
 DEFAULT_DEPTH = 5
 DEFAULT_SECONDS = 3.0
@@ -107,7 +107,7 @@ class StrengthStrategy(_Searching):
     """Plays as somebody of a strength does, from 1 up. Who errs knows no endings by heart."""
 
     def __init__(self, number: int, options: Options) -> None:
-        self._strength = strength_of(options.variant, number)
+        self._strength = ladder(options.variant)[number - 1]
         setup = strongest_setup(options.variant)
         super().__init__(options, replace(setup, endings=not self._strength.error))
 

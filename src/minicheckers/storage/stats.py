@@ -1,10 +1,13 @@
-"""What follows from finished games and tried puzzles: the record, streaks, the puzzle rating."""
+"""What follows from finished games and tried puzzles: the record, streaks, ratings."""
 
 import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
+
+from ..coach.rating import Rating
+from ..players.strengths import level_rating
 
 #: The rating of somebody who has not tried a puzzle yet.
 FIRST_RATING = 1200
@@ -39,13 +42,17 @@ class Tally:
 
 
 class GameResult(NamedTuple):
-    """A game that counts: when it ended, against whom, and its score of 1, 0.5 or 0."""
+    """A game that counts: when it ended, against whom, and its score of 1, 0.5 or 0.
+
+    ``usual``: from the usual start, against the level as it is, with no other limits.
+    """
 
     finished: str
     variant: str
     level: str
     helped: bool
     score: float
+    usual: bool = True
 
 
 _TALLIES = {1.0: Tally(wins=1), 0.5: Tally(draws=1), 0.0: Tally(losses=1)}
@@ -56,13 +63,15 @@ class Stats:
     """The person's results by variant and level: ``alone`` without help, ``helped`` with.
 
     ``streak`` is how many games in a row have been won without help, ``best_streak`` the longest
-    such row; games that were counted before games were kept have no order and are in neither.
+    such row; ``ratings`` are by variant, from the usual games without help against levels whose
+    rating is known. Games that were counted before games were kept have no order and are in none.
     """
 
     alone: Mapping[Opponent, Tally] = field(default_factory=dict)
     helped: Mapping[Opponent, Tally] = field(default_factory=dict)
     streak: int = 0
     best_streak: int = 0
+    ratings: Mapping[str, Rating] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -76,12 +85,17 @@ class Stats:
         for opponent, helped, tally in earlier:
             tallies[helped][opponent] += tally
         streak = best = 0
+        ratings: dict[str, Rating] = {}
         for result in results:
             tallies[result.helped][result.variant, result.level] += _TALLIES[result.score]
             if not result.helped:
                 streak = streak + 1 if result.score == 1 else 0
                 best = max(best, streak)
-        return cls(dict(tallies[False]), dict(tallies[True]), streak, best)
+                opponent_rating = level_rating(result.variant, result.level)
+                if result.usual and opponent_rating is not None:
+                    before = ratings.get(result.variant, Rating())
+                    ratings[result.variant] = before.after(opponent_rating, result.score)
+        return cls(dict(tallies[False]), dict(tallies[True]), streak, best, ratings)
 
     def score(self, variant: str, level: str) -> Tally:
         """The results against one level of one game, without help."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Protocol, assert_never
 
+from ..coach.rating import Rating
 from ..game.clock import TimeControl
 from ..game.player import PERSON
 from ..game.request import FIRST_CHOICES, GameRequest
@@ -53,6 +54,7 @@ from ..play.keeper import Keeper
 from ..play.opponents import Opponents
 from ..players.guard import StrategyError
 from ..players.levels import BY_STRENGTH
+from ..players.strengths import fitting_strength, strength_number
 from ..rules.variant import VARIANTS, get_variant
 from ..signals import LastResort, Signals
 from ..storage import files
@@ -227,7 +229,11 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
     board = request.variant.size if request.variant else preferences.size
     level = request.level or preferences.level
     first = request.first or preferences.first
-    levels = tuple(dict.fromkeys([*BY_STRENGTH, level]))
+    record = store.stats()
+    rating = record.ratings.get(variant, Rating())
+    strength = fitting_strength(get_variant(variant), rating.value)
+    strength = strength if strength_number(level) is None else level
+    levels = tuple(dict.fromkeys([*BY_STRENGTH, strength, level]))
     menu = MenuScreen(
         variant_name=variant,
         board_size=board or get_variant(variant).size,
@@ -251,7 +257,7 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
         menu,
         size=size,
         looks=looks,
-        record=store.stats(),
+        record=record,
         daily=store.daily(),
         preferences=preferences,
         insight=request.coach == "show",

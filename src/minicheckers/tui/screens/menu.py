@@ -1,9 +1,11 @@
 """The start menu: rows of choices, changed with the arrows; Enter plays, or leads elsewhere."""
 
+import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
+from ...coach.rating import rating_in_words
 from ...coach.requests import PUZZLE_GAMES, PuzzleOrder
 from ...game.clock import TimeControl
 from ...game.presentation import Group, presentation
@@ -19,6 +21,7 @@ from ...play.effects import (
     SavePreferences,
 )
 from ...players.levels import EXTRA_LEVELS, LEVELS
+from ...players.strengths import NUMBERS, level_rating, strength_name, strength_number
 from ...rules.notation import NotationChoice, Piece
 from ...rules.position import Position
 from ...rules.variant import VARIANTS, Colour, Variant, get_variant
@@ -222,6 +225,11 @@ class MenuScreen(Screen):
         changed: dict[str, Any] = {field: values[(here + step) % len(values)]}
         if row in ("game", "size"):
             changed["start"] = None  # a position belongs to its game
+        if row == "strength":  # it takes the place of the one before among the opponents
+            changed["levels"] = tuple(
+                level if strength_number(level) is None else changed["level"]
+                for level in self.levels
+            )
         return app.with_screen(replace(self, **changed)), ()
 
     def _change_coach(self, app: AppState, step: int) -> Step:
@@ -264,6 +272,7 @@ class MenuScreen(Screen):
             "game": ("variant_name", tuple(VARIANTS)),
             "size": ("board_size", VARIANTS[self.variant_name].possible_sizes),
             "opponent": ("level", (*self.levels, FRIEND, OTHER)),
+            "strength": ("level", tuple(map(strength_name, NUMBERS))),
             "first": ("first", FIRST_CHOICES),
             "time": ("time", times),
             "clock": ("clock", clocks),
@@ -554,11 +563,24 @@ def _opponent(menu: MenuScreen, app: AppState) -> Row:
     elif level == OTHER:
         about = "strategies that are no levels, engines and plug-ins"
         return Row("opponent", "Opponent", "other ...", about, enter="list", changeable=True)
+    elif strength_number(level) is not None:
+        about = f"{len(NUMBERS)} steps from a beginner up, all about equally large"
+        return Row("opponent", "Opponent", "by strength", about, changeable=True)
     elif level in LEVELS:
         about = LEVELS[level].summary
     else:
         about = EXTRA_LEVELS.get(level, "a strategy that is no level")
     return Row("opponent", "Opponent", level, about, changeable=True)
+
+
+def _strength(menu: MenuScreen, app: AppState) -> Row:
+    number = strength_number(menu.level)
+    if number is None:
+        return Row("strength", "Strength", "as the opponent has it", enabled=False)
+    about = f"rated {level_rating(menu.variant_name, menu.level)}"
+    if (rating := app.record.ratings.get(menu.variant_name)) is not None:
+        about = f"{about}. {rating_in_words(menu.variant_name, rating)}"
+    return Row("strength", "Strength", f"{number} of {len(NUMBERS)}", about, changeable=True)
 
 
 def _first(menu: MenuScreen, app: AppState) -> Row:
@@ -656,6 +678,8 @@ def _record(menu: MenuScreen, app: AppState) -> Row:
         if helped.games:
             remark = f"with help: {helped}"
             value = value if score.games else f"{counted(helped.games, 'game')} with help"
+    if (rating := app.record.ratings.get(menu.variant_name)) is not None:
+        remark = f"{remark}. {rating_in_words(menu.variant_name, rating)}"
     return Row("record", "Record", value, remark, enter="show")
 
 
@@ -672,7 +696,7 @@ def _more(menu: MenuScreen, app: AppState) -> Row:
 #: The rows in groups, from top to bottom: what one chooses every day, what there is beside a game.
 GROUPS: tuple[tuple[Callable[[MenuScreen, AppState], Row], ...], ...] = (
     (_start, _continue),
-    (_game, _opponent, _first, _coach),
+    (_game, _opponent, _strength, _first, _coach),
     (_daily, _puzzle, _learn, _review, _load, _record, _more),
 )
 #: The rows behind More.
@@ -724,6 +748,11 @@ def record_lines(app: AppState, width: int) -> tuple[str, ...]:
             f"{v:7} {level:8} +{score.wins} ={score.draws} -{score.losses}{short}"
             for v, level, score, _, short in found
         ]
+    rows += [
+        line
+        for game, rating in sorted(app.record.ratings.items())
+        for line in textwrap.wrap(rating_in_words(game, rating), width)
+    ]
     return tuple(rows) or ("You have not finished a game against the computer yet.",)
 
 

@@ -1,0 +1,97 @@
+"""How even the steps between the ten strengths are, and what strengths and levels are rated.
+
+    python benchmarks/ladder.py mini english russian international --games 100 --jobs 2
+    python benchmarks/ladder.py mini --games 100 --levels easy novice medium hard
+
+Every strength plays the one below and, half as many games, the one below that; a level plays every
+other strength. The ratings are those under which all results together are likeliest; strength 5 has
+1200. The table is the one in docs/strengths.md, and its last column belongs into
+players/strengths.py. Random openings, both colours; the same seed gives the same table.
+"""
+
+import argparse
+import sys
+
+from minicheckers.match.match import Contestant, Match
+from minicheckers.match.running import run_match
+from minicheckers.match.strength import ratings
+from minicheckers.players.strengths import NUMBERS, ladder, strength_name
+from minicheckers.rules.variant import Variant, get_variant
+
+#: Which strength has the same rating in every game, and which.
+ANCHOR, ANCHOR_RATING = 5, 1200
+
+
+def main() -> None:
+    """Measure the ladders that are asked for, and print each as a table."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("variants", nargs="+", metavar="V")
+    parser.add_argument("--games", type=int, default=100, metavar="N")
+    parser.add_argument("--levels", nargs="*", default=[], metavar="L")
+    parser.add_argument("--jobs", type=int, default=1, metavar="J")
+    parser.add_argument("--seed", type=int, default=1, metavar="N")
+    arguments = parser.parse_args()
+    for name in arguments.variants:
+        variant = get_variant(name)
+        names = [*map(strength_name, NUMBERS), *arguments.levels]
+        scores = {
+            (stronger, weaker): _score(variant, stronger, weaker, games, arguments)
+            for stronger, weaker, games in _pairings(arguments)
+        }
+        print(_table(variant, names, scores), end="\n\n", flush=True)
+
+
+def _pairings(arguments: argparse.Namespace) -> list[tuple[str, str, int]]:
+    """Who plays whom, and how many games."""
+    games: int = arguments.games
+    steps = [
+        (strength_name(number), strength_name(number - below), games // below)
+        for below in (1, 2)
+        for number in NUMBERS[below:]
+    ]
+    levels = [
+        (level, strength_name(number), games // 2)
+        for level in arguments.levels
+        for number in NUMBERS[::2]
+    ]
+    return steps + levels
+
+
+def _score(
+    variant: Variant, one: str, other: str, games: int, arguments: argparse.Namespace
+) -> tuple[float, int]:
+    """The points of the first, and of how many games."""
+    contestants = (Contestant(one), Contestant(other))
+    match = Match(variant, contestants, games, arguments.seed)
+    (result,) = run_match(match, jobs=arguments.jobs).results
+    print(f"{variant}: {one} - {other} {result.points:g} of {games}", file=sys.stderr)
+    return result.points, games
+
+
+def _table(
+    variant: Variant, names: list[str], scores: dict[tuple[str, str], tuple[float, int]]
+) -> str:
+    encounters = [
+        (names.index(one), names.index(other), points, games)
+        for (one, other), (points, games) in scores.items()
+    ]
+    found = [rating.elo for rating in ratings(len(names), encounters)]
+    base = ANCHOR_RATING - found[ANCHOR - 1]
+    lines = [
+        f"| {variant} | plies | nodes | error | against the one below | rating |",
+        "|---|---|---|---|---|---|",
+    ]
+    for name, elo, number in zip(names, found, range(len(names)), strict=True):
+        cells = ["", "", "", ""]
+        if number < len(NUMBERS):
+            step = ladder(variant)[number]
+            cells = [str(step.depth or ""), str(step.nodes or ""), str(step.error), ""]
+        if 0 < number < len(NUMBERS):
+            points, games = scores[name, names[number - 1]]
+            cells[3] = f"{100 * points / games:.0f} % of {games}"
+        lines.append(f"| `{name}` | {' | '.join(cells)} | {round(base + elo, -1):.0f} |")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""A person's rating: Glicko's, so that a number comes with how certain it is.
+
+Mark Glickman's formulas, with every game a period of its own. The opponents are levels whose
+ratings are known (`players.strengths`), so theirs are taken for certain. Whoever plays on is never
+taken to be known exactly: people learn.
+"""
+
+import math
+from dataclasses import dataclass
+
+from ..players.strengths import fitting_strength
+from ..rules.variant import get_variant
+
+#: The rating of somebody who has not played yet, and how little that says.
+FIRST_VALUE, FIRST_DEVIATION = 1200.0, 350.0
+#: However many games: a person may have become better since.
+LEAST_DEVIATION = 50.0
+#: How many standard deviations to either side hold 95 %.
+_Z_95 = 1.96
+_Q = math.log(10) / 400
+
+
+@dataclass(frozen=True)
+class Rating:
+    """Elo points, their standard deviation, and from how many games."""
+
+    value: float = FIRST_VALUE
+    deviation: float = FIRST_DEVIATION
+    games: int = 0
+
+    @property
+    def margin(self) -> float:
+        """Half the width of the 95 % interval."""
+        return _Z_95 * self.deviation
+
+    def after(self, opponent: float, score: float) -> "Rating":
+        """The rating after a game that was worth 1, 0.5 or 0 against an opponent of a rating."""
+        expected = 1 / (1 + 10 ** ((opponent - self.value) / 400))
+        information = 1 / self.deviation**2 + _Q**2 * expected * (1 - expected)
+        return Rating(
+            self.value + _Q / information * (score - expected),
+            max(LEAST_DEVIATION, math.sqrt(1 / information)),
+            self.games + 1,
+        )
+
+    def __str__(self) -> str:
+        return f"{self.value:.0f} +-{self.margin:.0f}"
+
+
+def rating_in_words(game: str, rating: Rating) -> str:
+    """A rating in a game that comes with the program, and the strength that fits it."""
+    fitting = fitting_strength(get_variant(game), rating.value)
+    return f"Your rating in {game} is {rating}. {fitting.capitalize()} would suit you."
