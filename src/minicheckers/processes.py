@@ -1,15 +1,21 @@
-"""Work of ours in several processes at once, none of which outlives this one."""
+"""Work of ours in several processes: here, where none outlives this one, or on a cluster."""
 
 import os
+import re
 import signal
 import sys
 import threading
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import islice
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from .messages import quoted
+
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
     from multiprocessing.connection import Connection
 
 T = TypeVar("T")
@@ -20,6 +26,10 @@ Work = Callable[[T, Callable[[], None]], R]
 
 #: How far a process may be ahead of the result that is waited for, in tasks.
 _AHEAD = 8
+#: How far all workers of an executor together may be ahead: nobody knows how many there are.
+_EXECUTOR_AHEAD = 1_000
+#: How long a cluster may take to answer, in seconds.
+_CLUSTER_PATIENCE = 10
 
 
 class WorkerDiedError(Exception):
@@ -27,16 +37,105 @@ class WorkerDiedError(Exception):
 
 
 def work_off(
-    work: Work[T, R], tasks: Iterable[T], jobs: int, report: Callable[[], None] = lambda: None
+    work: Work[T, R],
+    tasks: Iterable[T],
+    jobs: "int | Executor",
+    report: Callable[[], None] = lambda: None,
 ) -> Generator[R, None, None]:
-    """The results of all tasks in their order, worked out in so many processes.
+    """The results of all tasks in their order, worked out in so many processes or by an executor.
 
-    `work` goes to every process once, so it must be a function of a module or a value with all it
-    needs. Closing the iterator, or any exception out of it, ends the processes.
+    `work` goes to every process, so it must be a function of a module or a value with all it
+    needs. Closing the iterator, or any exception out of it, ends the processes; an executor
+    forgets what it has not begun. `report` hears of parts only from this machine.
     """
+    if not isinstance(jobs, int):
+        return _work_off_on(jobs, work, tasks)
     if jobs == 1:
         return (work(task, report) for task in tasks)
     return _work_off_in_processes(work, tasks, jobs, report)
+
+
+def _work_off_on(
+    executor: "Executor", work: Work[T, R], tasks: Iterable[T]
+) -> Generator[R, None, None]:
+    from concurrent.futures import Future
+
+    left = iter(tasks)
+    futures: deque[Future[R]] = deque()
+    try:
+        while True:
+            more = islice(left, _EXECUTOR_AHEAD - len(futures))
+            futures.extend(executor.submit(_do, work, task) for task in more)
+            if not futures:
+                return
+            yield futures.popleft().result()
+    except (GeneratorExit, KeyboardInterrupt):
+        raise
+    except Exception as error:  # other machines, other errors
+        reason = str(error).partition("\n")[0] or type(error).__name__
+        raise WorkerDiedError(f"the cluster cannot go on: {quoted(reason, 200)}") from error
+    finally:
+        for future in futures:
+            future.cancel()
+
+
+def _do(work: Work[T, R], task: T) -> R:
+    return work(task, lambda: None)
+
+
+@contextmanager
+def cluster(address: str) -> "Iterator[Executor]":
+    """The workers of the Dask cluster whose scheduler is at an address, as an executor.
+
+    A task whose worker is lost is done by another one. Raises ValueError with a sentence if there
+    is no such cluster, if it has no workers, or if they cannot do this program's work.
+    """
+    import logging
+
+    from . import __version__
+
+    if re.fullmatch(r"((tcp|tls)://)?[^/\s]+:[0-9]{1,5}", address) is None:
+        raise ValueError(f"{quoted(address)} is not an address such as tcp://HOST:8786")
+    try:
+        from distributed import Client
+    except ImportError:
+        raise ValueError(
+            "a cluster needs the package distributed; install minicheckers[cluster]"
+        ) from None
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is raised
+    try:
+        client = Client(address, timeout=_CLUSTER_PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TypeError):  # TypeError: nobody has set up its TLS
+        raise ValueError(f"no Dask scheduler answers at {quoted(address)}") from None
+    try:
+        try:
+            versions = set(client.run(_own_version).values())
+        except Exception as error:  # whatever keeps another machine from importing this package
+            raise ValueError(
+                f"the workers at {quoted(address)} cannot use minicheckers: "
+                f"{quoted(str(error), 200)}"
+            ) from error
+        if not versions:
+            raise ValueError(f"the cluster at {quoted(address)} has no workers")
+        if versions != {__version__}:
+            others = ", ".join(sorted(versions))
+            raise ValueError(
+                f"the workers at {quoted(address)} have minicheckers {others}, and the same work "
+                f"is done only by {__version__}, as here"
+            )
+        executor = client.get_executor(pure=False)
+        try:
+            yield executor
+        finally:
+            executor.shutdown(wait=False)
+    finally:
+        client.close(timeout=_CLUSTER_PATIENCE)
+
+
+def _own_version() -> str:
+    from . import __version__
+
+    return __version__
 
 
 def _work_off_in_processes(

@@ -5,8 +5,9 @@ import re
 import secrets
 import sys
 import time
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..game.player import NO_LIMITS, Limits
 from ..match.log import MatchLog, seed_of
@@ -16,12 +17,15 @@ from ..match.running import StopRule, run_match
 from ..match.strength import Sprt
 from ..messages import quoted
 from ..players.registry import chosen_level
-from ..processes import WorkerDiedError
+from ..processes import WorkerDiedError, cluster
 from ..rules.variant import Colour
 from . import shared
 from .match_report import report, tally, to_record
 from .output import Output, add_no_color
 from .progress import ProgressBar
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 MOST_GAMES = 100_000
 MOST_OPENING_PLIES = 20
@@ -48,12 +52,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how many games each pair plays; default: 20, or as many as needed with --until or "
         "--elo1",
     )
-    parser.add_argument(
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
         "--jobs",
         type=shared.whole_number(1, 256),
         default=1,
         metavar="J",
         help="how many games to play at once; default: 1",
+    )
+    where.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="play on the machines of the Dask cluster whose scheduler is at tcp://HOST:PORT",
     )
     shared.add_variant(parser)
     shared.add_limits(parser)
@@ -116,6 +126,17 @@ def run(arguments: argparse.Namespace) -> int:
     match = _match(arguments)
     rule.check(match)
     _check_strategies(match)
+    with (
+        nullcontext(arguments.jobs)
+        if arguments.cluster is None
+        else cluster(arguments.cluster) as jobs
+    ):
+        return _play(arguments, match, rule, jobs)
+
+
+def _play(
+    arguments: argparse.Namespace, match: Match, rule: StopRule, jobs: "int | Executor"
+) -> int:
     files, state = _files(arguments, match)
     code = 0
     started = time.perf_counter()
@@ -130,7 +151,7 @@ def run(arguments: argparse.Namespace) -> int:
 
                 state = run_match(
                     match,
-                    jobs=arguments.jobs,
+                    jobs=jobs,
                     rule=rule,
                     files=files,
                     state=state,

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ..players.registry import confirm
 from ..processes import work_off
@@ -17,6 +18,9 @@ from .log import MatchLog
 from .match import Match, Played, play_game
 from .results import MatchState
 from .strength import EloDifference, Rating, Sprt, elo_difference, ratings
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 
 @dataclass(frozen=True)
@@ -67,7 +71,7 @@ def widest_margin(match: Match, state: MatchState) -> float:
 def run_match(
     match: Match,
     *,
-    jobs: int = 1,
+    jobs: "int | Executor" = 1,
     rule: StopRule = PLAY_ALL,
     files: MatchLog | None = None,
     state: MatchState | None = None,
@@ -95,13 +99,15 @@ def run_match(
     return reached
 
 
-def play_all(match: Match, jobs: int, first: int = 1) -> Generator[Played, None, None]:
-    """Play the games from a number on in so many processes, and yield them in their order.
+def play_all(match: Match, jobs: "int | Executor", first: int = 1) -> Generator[Played, None, None]:
+    """Play the games from a number on, and yield them in their order.
 
-    Closing the iterator, or any exception out of it, ends the processes.
+    So many processes play, or an executor, with the promises of `work_off`.
     """
     numbers = range(first, match.all_games + 1)
-    return work_off(_GameOf(match), numbers, max(1, min(jobs, len(numbers))))
+    if isinstance(jobs, int):
+        jobs = max(1, min(jobs, len(numbers)))
+    return work_off(_GameOf(match), numbers, jobs)
 
 
 @dataclass(frozen=True)
