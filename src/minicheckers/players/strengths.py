@@ -37,23 +37,58 @@ def _ladder(*rows: tuple[int | None, int | None, int, int]) -> tuple[Strength, .
     return tuple(Strength(*row) for row in rows)
 
 
-#: The strengths of the games in which they were measured, from 1 up, by benchmarks/ladder.py.
+#: Plies, nodes, error and rating of every strength, from 1 up, in the games in which they were
+#: measured (benchmarks/ladder.py).
 LADDERS = {
     "mini": _ladder(
-        (1, None, 300, 600),
-        (1, None, 150, 750),
-        (2, None, 150, 900),
-        (2, None, 80, 1050),
-        (3, None, 60, 1200),
-        (None, 200, 50, 1350),
-        (None, 300, 30, 1500),
-        (None, 500, 20, 1650),
-        (None, 1000, 10, 1800),
-        (None, 2000, 0, 1950),
+        (1, None, 800, 750),
+        (1, None, 430, 870),
+        (1, None, 240, 970),
+        (1, None, 140, 1080),
+        (1, None, 85, 1200),
+        (1, None, 38, 1300),
+        (2, None, 20, 1410),
+        (None, 150, 8, 1510),
+        (None, 1000, 0, 1620),
+        (None, 20000, 0, 1710),
+    ),
+    "english": _ladder(
+        (1, None, 380, 600),
+        (1, None, 240, 750),
+        (1, None, 130, 900),
+        (2, None, 150, 1050),
+        (2, None, 80, 1200),
+        (3, None, 70, 1350),
+        (None, 300, 45, 1500),
+        (None, 550, 30, 1650),
+        (None, 1000, 20, 1800),
+        (None, 2200, 5, 1950),
+    ),
+    "russian": _ladder(
+        (1, None, 450, 600),
+        (1, None, 220, 750),
+        (1, None, 80, 900),
+        (2, None, 120, 1050),
+        (2, None, 50, 1200),
+        (3, None, 70, 1350),
+        (3, None, 25, 1500),
+        (None, 400, 20, 1650),
+        (None, 900, 10, 1800),
+        (None, 2200, 0, 1950),
+    ),
+    "international": _ladder(
+        (1, None, 500, 600),
+        (1, None, 300, 750),
+        (1, None, 180, 900),
+        (2, None, 220, 1050),
+        (2, None, 130, 1200),
+        (3, None, 130, 1350),
+        (3, None, 70, 1500),
+        (4, None, 60, 1650),
+        (5, None, 50, 1800),
+        (6, None, 40, 1950),
     ),
 }
-for name in ("english", "russian", "international"):
-    LADDERS[name] = LADDERS["mini"]
 #: What the levels are rated in those games, on the same scale.
 LEVEL_RATINGS: dict[str, dict[str, int]] = {}
 NUMBERS = range(1, 11)
