@@ -15,9 +15,10 @@ from testing.screen_player import PromptCoach, ScreenPlayer, against, menu_state
 
 PACKAGE = Path(minicheckers.__file__).parent
 #: Where a game may be named: its rules, how it is shown, its evaluation, endings, solution and
-#: lessons; and the programs first described, each for a game of its own.
+#: lessons and strengths; and the programs first described, each for a game of its own.
 MAY_NAME = (
     *("rules/", "game/presentation.py", "coach/lessons.py", "thinking/seeds.py"),
+    "players/strengths.py",
     *("engine/evaluate/", "engine/endings/", "engine/solver/"),
 )
 

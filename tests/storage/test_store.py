@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from minicheckers.game.clock import TimeControl
-from minicheckers.game.player import PERSON, Player
+from minicheckers.game.player import NO_LIMITS, PERSON, Limits, Player
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.position import Position
@@ -285,6 +285,27 @@ def test_streaks_are_of_games_without_help(store: Store) -> None:
     results_of(store, False, helped=True)
     results_of(store, True)
     assert (store.stats().streak, store.stats().best_streak) == (2, 3)
+
+
+def test_a_rating_is_of_usual_games_without_help_against_rated_levels(store: Store) -> None:
+    def lose(level: str, limits: Limits = NO_LIMITS, helped: bool = False, fen: str = "") -> None:
+        start = Position.from_fen(fen) if fen else Position.start("mini")
+        game = Session.against(start, Player(level, limits), person_first=True)
+        game = replace(played(game, 3), helped=helped)
+        store.begin()
+        store.finish(game.resign(Colour.BLACK))
+
+    for level in ("adaptive", "./mine.py:Mine"):
+        lose(level)
+    lose("strength-3", Limits(depth=1))
+    lose("strength-3", helped=True)
+    lose("strength-3", fen="B:W17,18:B1,2,3,4,5,6")
+    assert store.stats().ratings == {}
+    lose("strength-3")
+    lose("strength-3", Limits(time=9.0))  # it needs less
+    rating = store.stats().ratings["mini"]
+    assert rating.games == 2
+    assert rating.value < 1000
 
 
 def test_who_won_is_told_by_colour_in_every_variant(store: Store) -> None:

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from minicheckers.coach.rating import Rating
 from minicheckers.coach.requests import FindPuzzle, PuzzleOrder
 from minicheckers.game.player import Player
 from minicheckers.game.presentation import presentation
@@ -23,6 +24,7 @@ from minicheckers.rules.variant import VARIANTS, get_variant
 from minicheckers.storage.store import Daily, Preferences, Stats, Tally
 from minicheckers.tui.app import first_state
 from minicheckers.tui.events import Click, Quit, Resized, StartGame
+from minicheckers.tui.screens.menu import MenuScreen
 from minicheckers.tui.screens.watching import WatchScreen
 from testing.screen_player import PromptCoach, ScreenPlayer, against, menu_state, position
 
@@ -389,3 +391,31 @@ def test_the_notation_is_chosen_in_the_menu_and_used_on_the_board() -> None:
     player.go_to("start").press("enter").play("6-9").answer("14-11")
     assert "e5-f4" in player.text
     assert "6-9" not in player.text
+
+
+def test_a_strength_is_chosen_in_a_row_of_its_own() -> None:
+    rating = Rating(1420, 60, 9)
+    state = menu_state(record=Stats(ratings={"mini": rating}))
+    assert isinstance(state.screen, MenuScreen)
+    menu = replace(state.screen, levels=(*state.screen.levels, "strength-5"))
+    player = ScreenPlayer(replace(state, screen=menu, home=menu)).go_to("opponent")
+    player.press("down")
+    assert player.menu.row == "first"  # no other level has a strength to choose
+    player.press("up", "right", "right", "right")
+    assert "by strength" in player.text
+    player.press("down", "right", "right")
+    assert "7 of 10" in player.text
+    assert "Your rating in mini is 1420 +-118." in player.text
+    player.press("up", "left", "right")  # it stays what it was
+    assert player.menu.new_game.level == "strength-7"
+    player.go_to("record").press("enter")
+    assert "1420" in player.text
+    player.press("escape").go_to("start").press("enter")
+    assert player.of_kind(SavePreferences)[-1].preferences.level == "strength-7"
+    assert str(player.game.session.white) == "strength-7"
+
+
+def test_after_a_game_the_rating_is_told() -> None:
+    player = against("mini", level="strength-2").play("6-9")
+    player.answer().press("x", "y").wait(1)
+    assert "Your rating in mini is" in player.text

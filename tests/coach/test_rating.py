@@ -1,0 +1,32 @@
+"""The rating: Glicko's example to the point, and what games say about somebody."""
+
+import pytest
+
+from minicheckers.coach.rating import LEAST_DEVIATION, Rating, rating_in_words
+
+
+def test_one_game_changes_it_as_glickos_formulas_say() -> None:
+    # Worked out by hand from the paper's equations: g = 1, E = 0.5, d = 347.4.
+    after = Rating(1500, 200).after(1500, 1)
+    assert after.value == pytest.approx(1500 + 86.4, abs=0.1)
+    assert after.deviation == pytest.approx(173.3, abs=0.1)
+    assert after.games == 1
+
+
+def test_a_surprise_moves_it_further_and_every_game_makes_it_surer() -> None:
+    rating = Rating()
+    assert rating.after(1600, 1).value - rating.value > rating.after(1200, 1).value - rating.value
+    assert rating.after(1200, 0.5).value == pytest.approx(rating.value)
+    for _ in range(300):
+        deviation = rating.deviation
+        rating = rating.after(rating.value, 0.5)
+        assert LEAST_DEVIATION <= rating.deviation <= deviation
+    assert rating.deviation == LEAST_DEVIATION
+
+
+def test_somebody_who_scores_three_quarters_is_found_two_hundred_points_above() -> None:
+    rating = Rating()
+    for number in range(200):
+        rating = rating.after(1000, float(number % 4 != 0))
+    assert rating.value == pytest.approx(1191, abs=60)
+    assert "strength-" in rating_in_words("mini", rating).casefold()

@@ -1,0 +1,92 @@
+"""The ten strengths: legal, repeatable, never absurd, in every game, and rated in order."""
+
+from random import Random
+
+import pytest
+
+from minicheckers import Position, strategy
+from minicheckers.cli import main
+from minicheckers.players.novice import material_after
+from minicheckers.players.registry import resolve_level
+from minicheckers.players.strengths import (
+    LADDERS,
+    NUMBERS,
+    fitting_strength,
+    ladder,
+    level_rating,
+    strength_name,
+    strength_number,
+)
+from minicheckers.rules.variant import ENGLISH, INTERNATIONAL, VARIANTS, Variant
+from testing.positions import random_game
+
+
+def test_a_strength_is_a_level_by_name_and_by_flag(capsys: pytest.CaptureFixture[str]) -> None:
+    assert resolve_level(" Strength 4 ") == strength_name(4) == "strength-4"
+    assert [strength_number(strength_name(number)) for number in NUMBERS] == list(NUMBERS)
+    assert strength_number("hard") is strength_number("strength-11") is None
+    shown = set()
+    for flags in (["--strength", "4"], ["--level", "strength-4"]):
+        assert main(["best", "--seed", "3", *flags]) == 0
+        shown.add(capsys.readouterr().out)
+    assert len(shown) == 1
+    for wrong in (["--strength", "11"], ["--strength", "4", "--level", "hard"]):
+        with pytest.raises(SystemExit) as stopped:
+            main(["best", *wrong])
+        assert stopped.value.code == 2
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=str)
+def test_they_play_every_game_and_a_seed_repeats_it(variant: Variant) -> None:
+    position = list(random_game(variant, Random(5), longest=12))[-1]
+    for number in (NUMBERS[0], NUMBERS[6]):
+        one, other = (strategy(strength_name(number), variant, seed=2) for _ in range(2))
+        move = one.choose(position).move
+        assert move in position.legal_moves()
+        assert other.choose(position).move == move
+
+
+@pytest.mark.parametrize("variant", [ENGLISH, INTERNATIONAL], ids=str)
+def test_eight_does_not_walk_into_the_loss_of_three_men(variant: Variant) -> None:
+    positions = [*random_game(variant, Random(8), longest=60)][4:-1:4]
+    for seed, position in enumerate(positions):
+        player = strategy("strength-8", variant, seed=seed)
+        seen = material_after(position)
+        assert seen[player.choose(position).move] > max(seen.values()) - 300
+
+
+def test_the_largest_error_bounds_what_a_move_can_lose_at_a_glance() -> None:
+    # Two moves can be misjudged at once, one up and one down.
+    for steps in LADDERS.values():
+        assert all(2 * step.error < 300 for step in steps[7:])
+
+
+@pytest.mark.parametrize("game", LADDERS)
+def test_ratings_rise_and_a_player_gets_the_nearest(game: str) -> None:
+    variant = VARIANTS[game]
+    rated = [step.rating for step in ladder(variant)]
+    assert rated == sorted(set(rated))
+    assert len(rated) == len(NUMBERS)
+    assert rated[4] == 1200
+    assert fitting_strength(variant, 0) == "strength-1"
+    assert fitting_strength(variant, 1210) == "strength-5"
+    assert fitting_strength(variant, 9999) == "strength-10"
+    assert level_rating(game, "strength-10") == rated[-1]
+    assert level_rating(game, "adaptive") is level_rating("unheard", "strength-1") is None
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=str)
+def test_every_game_has_a_ladder(variant: Variant) -> None:
+    assert len(ladder(variant)) == len(NUMBERS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["mini", "english"])
+def test_a_strength_beats_the_one_two_steps_below(game: str) -> None:
+    from minicheckers.match.match import Contestant, Match
+    from minicheckers.match.running import run_match
+
+    for number in NUMBERS[2::3]:
+        two = (Contestant(strength_name(number)), Contestant(strength_name(number - 2)))
+        (result,) = run_match(Match(VARIANTS[game], two, 40, seed=number)).results
+        assert result.points > 24
