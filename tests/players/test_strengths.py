@@ -1,10 +1,11 @@
 """The ten strengths: legal, repeatable, never absurd, in every game, and rated in order."""
 
+import json
 from random import Random
 
 import pytest
 
-from minicheckers import Position, strategy
+from minicheckers import strategy
 from minicheckers.cli import main
 from minicheckers.players.novice import material_after
 from minicheckers.players.registry import resolve_level
@@ -30,6 +31,12 @@ def test_a_strength_is_a_level_by_name_and_by_flag(capsys: pytest.CaptureFixture
         assert main(["best", "--seed", "3", *flags]) == 0
         shown.add(capsys.readouterr().out)
     assert len(shown) == 1
+    assert main(["best", "--level", "easy", "--json"]) == 0
+    assert main(["best", "--json"]) == 0
+    assert [json.loads(line)["level"] for line in capsys.readouterr().out.splitlines()] == [
+        "easy",
+        "expert",
+    ]
     for wrong in (["--strength", "11"], ["--strength", "4", "--level", "hard"]):
         with pytest.raises(SystemExit) as stopped:
             main(["best", *wrong])

@@ -98,7 +98,7 @@ def add_level(parser: argparse.ArgumentParser, level_help: str, default: str | N
         "--strength",
         dest="level",
         type=lambda text: strength_name(whole_number(NUMBERS[0], NUMBERS[-1])(text)),
-        default=default,
+        default=argparse.SUPPRESS,
         metavar="N",
         help=f"a level by its strength, from {NUMBERS[0]} for a beginner to {NUMBERS[-1]}",
     )

@@ -71,7 +71,7 @@ def save_policy(session: Session) -> SavePolicy:
 
 
 def rating_sentence(record: "Stats", session: Session) -> str:
-    """What is said of the rating after a game: nothing after one with help, or with no rated level."""
+    """What is said of the rating after a game: nothing after help, or against nobody rated."""
     rating = record.ratings.get(session.variant.name)
     level = session.black.level or session.white.level
     if rating is None or session.helped or level_rating(session.variant.name, level or "") is None:

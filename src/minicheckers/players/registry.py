@@ -75,7 +75,7 @@ _BUILT_IN = {
     **{
         strength_name(number): (
             f"step {number} of {len(NUMBERS)} from a beginner up, all about equally large",
-            *("searchers", "StrengthStrategy", number),
+            *("searchers", "StrengthStrategy", strength_name(number)),
         )
         for number in NUMBERS
     },

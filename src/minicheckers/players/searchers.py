@@ -15,7 +15,7 @@ from ..rules.movegen import State
 from ..rules.notation import Move
 from ..rules.position import Position
 from .strategy import Options
-from .strengths import ladder
+from .strengths import strength
 
 DEFAULT_DEPTH = 5
 DEFAULT_SECONDS = 3.0
@@ -104,10 +104,10 @@ class TimedStrategy(_Searching):
 
 
 class StrengthStrategy(_Searching):
-    """Plays as somebody of a strength does, from 1 up. Who errs knows no endings by heart."""
+    """Plays as somebody of a strength does. Whoever errs knows no endings by heart."""
 
-    def __init__(self, number: int, options: Options) -> None:
-        self._strength = ladder(options.variant)[number - 1]
+    def __init__(self, name: str, options: Options) -> None:
+        self._strength = strength(options.variant, name)
         setup = strongest_setup(options.variant)
         super().__init__(options, replace(setup, endings=not self._strength.error))
 

@@ -116,12 +116,19 @@ def strength_number(level: str) -> int | None:
     return names.index(level) + 1 if level in names else None
 
 
+def strength(variant: Variant, level: str) -> Strength:
+    """The settings of a strength in a game; ValueError if the level is none."""
+    number = strength_number(level)
+    if number is None:
+        raise ValueError(f"{level} is no strength")
+    return ladder(variant)[number - 1]
+
+
 def level_rating(game: str, level: str) -> int | None:
     """What a level is rated in a game that comes with the program, None if nobody knows."""
-    number = strength_number(level)
-    if game not in VARIANTS or number is None:
+    if game not in VARIANTS or strength_number(level) is None:
         return LEVEL_RATINGS.get(game, {}).get(level)
-    return ladder(VARIANTS[game])[number - 1].rating
+    return strength(VARIANTS[game], level).rating
 
 
 def fitting_strength(variant: Variant, rating: float) -> str:
