@@ -309,7 +309,7 @@ def test_a_computer_lets_a_person_undo_but_agrees_to_no_draw(pair: Pair) -> None
         (("join", "localhost", "--code", ""), 2, "code"),
         (("join", "localhost", "--name", ""), 2, "name"),
         (("host", "--listen", "127.0.0.1:taken"), 2, "is not an address"),
-        (("host", "--listen", "127.0.0.1:{taken}"), 1, "another program listens there"),
+        (("host", "--listen", "127.0.0.1:{taken}"), 1, "another program is listening there"),
         (("host", "--listen", "192.0.2.1"), 1, "does not have that address"),
         (("host", "--games", "0"), 2, "less than 1"),
         (("host", "--resume"), 2, "there is no unfinished game with somebody elsewhere"),
