@@ -1,0 +1,214 @@
+"""Strangers who mean harm, at both ends of a wire. From the folder of the tests:
+
+    python -m testing.flooding --seconds 120 [--seed 1]
+
+A host gets visitors without end: bytes at random, half a message, nothing at all, more than anybody
+reads, connections that are reset, and readers that do not read. In between somebody who knows the
+code must get a game and answers to moves; in the end nobody is left, and the memory is what it was.
+Guests then meet hosts that say anything, and must still end when they are told to.
+"""
+
+import argparse
+import signal
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import ExitStack, closing, suppress
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import psutil
+
+from minicheckers.dxp.messages import GREETING, encode
+from minicheckers.dxp.messages import Chat as Say
+from testing.fuzzing import changed, corpus
+from testing.remote_players import PATIENCE, Player, players, port_of
+from testing.running import Program
+
+CODE = "swordfish"
+HELLO = encode(Say(GREETING))
+#: So many strangers stay, and so many come before the memory is looked at.
+STAYING, FIRST = 40, 300
+#: The memory may grow by as much, in bytes, whatever the number of visits.
+MOST_GROWTH = 8_000_000
+
+
+class Report(NamedTuple):
+    """What happened: visits, games in between, and the host's memory before and after."""
+
+    visits: int
+    games: int
+    before: int
+    after: int
+
+
+Visit = Callable[[socket.socket, Random], bool]
+
+
+def _junk(line: socket.socket, random: Random) -> bool:
+    line.sendall(changed(random, corpus("dxp-host")))
+    return False
+
+
+def _half(line: socket.socket, random: Random) -> bool:
+    data = changed(random, corpus("dxp-host"))
+    line.sendall(HELLO + data[: random.randrange(len(data) + 1)].replace(b"\0", b"C"))
+    return True
+
+
+def _silence(line: socket.socket, random: Random) -> bool:
+    return random.random() < 0.5
+
+
+def _flood(line: socket.socket, random: Random) -> bool:
+    line.sendall(random.choice((b"X", b"Chello\0", b"\0", HELLO)) * 20_000)
+    return False
+
+
+def _reset(line: socket.socket, random: Random) -> bool:
+    line.sendall(HELLO)
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+    return False
+
+
+def _no_reader(line: socket.socket, random: Random) -> bool:
+    line.sendall(HELLO * 25)
+    return True
+
+
+VISITS: tuple[Visit, ...] = (_junk, _junk, _half, _silence, _flood, _reset, _no_reader)
+
+
+def visit(port: int, random: Random, staying: list[socket.socket]) -> None:
+    """A stranger comes, and may stay; of those who stay the oldest leaves."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    line.settimeout(PATIENCE)
+    line.connect(("127.0.0.1", port))
+    stays = False
+    with suppress(ConnectionError):  # hung up on in the middle of it
+        stays = random.choice(VISITS)(line, random)
+    if not stays:
+        line.close()
+        return
+    staying.append(line)
+    if len(staying) > STAYING:
+        staying.pop(0).close()
+
+
+def play_a_game(port: int) -> None:
+    """Somebody who knows the code gets a game; in a crowd that may take more than one try."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return _played(port)
+        except ConnectionError:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+
+
+def _played(port: int) -> None:
+    """Get a game and an answer to a move, and resign."""
+    with closing(socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)) as line:
+
+        def say(text: str, answer: bytes) -> None:
+            line.sendall(text.encode() + b"\0")
+            heard = b""
+            while answer not in heard:
+                data = line.recv(4096)
+                if not data:
+                    raise ConnectionError(f"{answer!r} did not come, but {heard!r}")
+                heard += data
+
+        say(f"C{GREETING}", b"Cminicheckers")
+        say(f"Ccode {CODE}\0Xplay?name=Gus&variant=mini&colour=black", b"Xdeal?")
+        say("Xmove?ply=0&move=6-9&seconds=0", b"Xmove?")
+        say("E11", b"E0")
+
+
+def flood_host(seconds: float, random: Random, directory: Path) -> Report:
+    """Let strangers come to a host for so long; AssertionError if it is not as it was."""
+    with players() as started, ExitStack() as open_lines:
+        words = ("--listen", "127.0.0.1:0", "--code", CODE, "--level", "easy", "--seed", "1")
+        host = Player(Program(directory), "host", *words)
+        started.append(host)
+        port, process = port_of(host), psutil.Process(host.process.pid)
+        staying: list[socket.socket] = []
+        open_lines.callback(lambda: [line.close() for line in staying])
+        for _ in range(FIRST):
+            visit(port, random, staying)
+        play_a_game(port)
+        before, visits, games = process.memory_info().rss, FIRST, 1
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            for _ in range(100):
+                visit(port, random, staying)
+            visits += 100
+            play_a_game(port)
+            games += 1
+        after = process.memory_info().rss
+        open_lines.close()
+        deadline = time.monotonic() + PATIENCE
+        while len(process.net_connections()) > 1:
+            assert time.monotonic() < deadline, process.net_connections()
+            time.sleep(0.05)
+        assert process.num_threads() <= 4
+        assert after < before + MOST_GROWTH, (before, after)
+        host.process.send_signal(signal.SIGTERM)
+        assert host.ends() == 128 + signal.SIGTERM
+        assert "Traceback" not in host.said
+        assert "\x1b" not in host.said
+    return Report(visits, games, before, after)
+
+
+def fool_guests(number: int, random: Random, directory: Path) -> None:
+    """Let hosts that say anything be joined; AssertionError if a guest does not end well."""
+    for _ in range(number):
+        with players() as started, closing(socket.create_server(("127.0.0.1", 0))) as host:
+            host.settimeout(PATIENCE)
+            address = f"localhost:{host.getsockname()[1]}"
+            guest = Player(Program(directory), "join", address, "--level", "easy")
+            started.append(guest)
+            line, _ = host.accept()
+            with closing(line), suppress(ConnectionError):
+                line.settimeout(PATIENCE)
+                if random.random() < 0.7:
+                    line.sendall(HELLO)
+                    line.recv(4096)
+                line.sendall(changed(random, corpus("dxp-guest")))
+                if random.random() < 0.5:
+                    line.shutdown(socket.SHUT_WR)
+                    line.recv(4096)
+            with suppress(ProcessLookupError):
+                guest.process.send_signal(signal.SIGTERM)
+            # Whoever is about to end anyway no longer listens to signals.
+            assert guest.ends() in (0, 1, 128 + signal.SIGTERM, -signal.SIGTERM)
+            guest.wait_for(r"\(end of output\)")
+            assert "Traceback" not in guest.said
+            assert "\x1b" not in guest.said
+
+
+def main() -> None:
+    """Flood for long."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--guests", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=0)
+    arguments = parser.parse_args()
+    random = Random(arguments.seed)
+    with tempfile.TemporaryDirectory() as name:
+        report = flood_host(arguments.seconds, random, Path(name))
+        print(
+            f"{report.visits} visits, {report.games} games in between, memory of the host "
+            f"{report.before / 1e6:.1f} MB before and {report.after / 1e6:.1f} MB after"
+        )
+        sys.stdout.flush()
+        fool_guests(arguments.guests, random, Path(name))
+        print(f"{arguments.guests} guests with hosts that say anything: all ended as they should")
+
+
+if __name__ == "__main__":
+    main()
