@@ -143,6 +143,8 @@ def test_seed_000_utility_is_that_of_the_text() -> None:
         ("seed-001", "W:W18,K23:B14,15,K19", "23x16"),
         # The two moves that win soonest; all others win later.
         ("seed-002", "B:W21,30:B22,K9,K10", "9-14 10-14"),
+        # Everything loses; the furthest loss is by 12-8, in six plies instead of four.
+        ("seed-002", "W:WK12:B2,K15", "12-8"),
         # Of a pichu and a pikachu it takes the pikachu.
         ("seed-003", "W:W25:B1,17,K26", "25x27"),
         # A pichu one step from the last row becomes a pikachu.
@@ -164,6 +166,14 @@ def test_seed_002_does_not_judge_half_a_trade() -> None:
     # What it did not want to play costs two men within the next captures.
     refused = next(c for c in played_on.root.children[-1].children if c.move == plain.best)
     assert refused.value < played_on.value < plain.value
+
+
+def test_seed_002_trades_a_king_for_a_king_when_it_is_ahead() -> None:
+    position = Position.from_fen("B:WK17,28:BK3,K25,K31", "english")
+    seed = SEEDS["seed-002"]
+    tree = search_tree(position, 3, seed.formula, seed.algorithm)
+    line = [str(node.move) for node in tree.root.principal_variation]
+    assert line == ["25-22", "17x26", "31x22"]
 
 
 def test_seed_002_makes_an_only_move_without_searching() -> None:

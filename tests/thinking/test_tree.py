@@ -18,7 +18,7 @@ ALGORITHMS = (*STAIRS, *(replace(one, nullwindow=True) for one in STAIRS[1:]))
 GAMES = [game.of_size(min(game.possible_sizes)) for game in VARIANTS.values()]
 
 some_or_many = pytest.mark.parametrize(
-    ("times", "budget"), [(1, 250), pytest.param(5, 3_000, marks=pytest.mark.slow)]
+    ("times", "budget"), [(1, 250), pytest.param(3, 1_500, marks=pytest.mark.slow)]
 )
 in_every_game = pytest.mark.parametrize("game", GAMES, ids=str)
 
