@@ -165,7 +165,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _opens_screen(arguments: argparse.Namespace) -> bool:
     """Whether nothing is asked for that is printed or written."""
-    printed = ("plain", "json", "svg", "dot", "lines", "below", "steps")
+    printed = ("plain", "json", "svg", "dot", "lines", "below", "prove", "steps")
     if any(getattr(arguments, name) not in (None, False) for name in printed):
         return False
     return arguments.source != shared.STREAM and why_no_terminal() is None

@@ -18,7 +18,7 @@ from ...rules.position import Position
 from ...rules.variant import COLOURS, Variant
 from ...thinking.algorithm import Algorithm
 from ...thinking.cutoff import Proof
-from ...thinking.formula import Formula, Term
+from ...thinking.formula import Term
 from ...thinking.horizon import RESCUES, Horizon, told
 from ...thinking.replay import steps
 from ...thinking.seeds import (
@@ -311,8 +311,9 @@ class ThinkingScreen(Screen):
             return self.wanted.depth(self.position)
         return self.view.tree.depth if self.view else DEFAULT_DEPTH
 
-    def judge_by(self, app: AppState, formula: Formula) -> Step:
+    def judge_by(self, app: AppState, name: str) -> Step:
         """Judge positions by another formula."""
+        formula = formula_called(name, self.variant)
         return self.search(app, replace(self.wanted, formula=formula))
 
     def find_horizon(self, app: AppState, rescue: str) -> Step:
@@ -337,7 +338,7 @@ class ThinkingScreen(Screen):
             (
                 f"{name}: {_summary(name)}",
                 "evaluation",
-                partial(ThinkingScreen.judge_by, formula=formula_called(name, self.variant)),
+                partial(ThinkingScreen.judge_by, name=name),
             )
             for name in (*FORMULAS, ENGINE)
         ]
