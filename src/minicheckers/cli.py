@@ -15,7 +15,7 @@ import textwrap
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -396,7 +396,8 @@ def _about_file(error: OSError) -> str:
 
 
 def _complain(sentence: str, code: int) -> int:
-    print(f"minicheckers: {sentence}", file=sys.stderr)
+    with suppress(OSError):  # the terminal may have gone
+        print(f"minicheckers: {sentence}", file=sys.stderr)
     return code
 
 

@@ -133,7 +133,11 @@ class LastResort:
     while, and then does what matters: `save`, `give_back` the terminal, and end.
     """
 
-    def __init__(self, save: Callable[[], None], give_back: Callable[[], None] = lambda: None):
+    def __init__(
+        self,
+        save: Callable[[], None] = lambda: None,
+        give_back: Callable[[], None] = lambda: None,
+    ) -> None:
         self._attempts: tuple[Callable[[], None], ...] = (lambda: None, start_output, save)
         self._give_back = give_back
         self._over = threading.Event()

@@ -86,6 +86,15 @@ def test_plain_mode_after_ctrl_s(start: Start) -> None:
     assert "Game saved" in terminal.text, "the terminal takes words again"
 
 
+def test_a_film_after_ctrl_s(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "game.pdn").write_text('[Variant "mini"]\n\n1. 6-9 14-11 *\n')
+    terminal = start("replay", "game.pdn")
+    terminal.wait_for("1. 6-9").press(STOP)
+    terminal.process.send_signal(signal.SIGTERM)
+    assert terminal.wait() == 143
+    assert b"\x1b[?1049l" in terminal.raw
+
+
 def test_a_stopped_board_can_be_ended(start: Start) -> None:
     shell = ["bash", "--norc", "--noprofile", "-i"]
     terminal = start(command=shell, environment={"PS1": "shell> "}).wait_for("shell>")

@@ -232,3 +232,9 @@ def test_a_paste_without_an_end_does_not_take_the_keyboard_away(start: Start) ->
     terminal.send(b"\x1b[200~nothing")
     terminal.wait_for("not a legal move").press("q")
     assert terminal.wait() == 0
+
+
+def test_a_window_that_is_closed_at_once(start: Start) -> None:
+    terminal = start(*GAME)
+    terminal.wait_for(lambda: bool(terminal.raw))  # it is just setting the terminal up
+    assert terminal.hang_up() in (129, 1)

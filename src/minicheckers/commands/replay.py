@@ -11,6 +11,7 @@ from ..messages import printable, quoted
 from ..named_files import read_text_file, write_file
 from ..rules.board_files import write_board
 from ..rules.variant import Colour
+from ..signals import LastResort
 from ..storage.reading import LONGEST_PDN
 from ..tui.capability import why_no_terminal
 from ..tui.film.animated_svg import to_animated_svg
@@ -121,16 +122,17 @@ def _play(film: Film, looks: Appearance) -> None:
     """Play the film on the terminal, which is given back as it was."""
     size = shutil.get_terminal_size()
     started = time.monotonic()
-    try:
-        sys.stdout.write(_ENTER)
-        for seconds, text in output(film, (size.columns, size.lines), looks):
+    with LastResort():
+        try:
+            sys.stdout.write(_ENTER)
+            for seconds, text in output(film, (size.columns, size.lines), looks):
+                sys.stdout.flush()
+                time.sleep(max(0.0, started + seconds - time.monotonic()))
+                sys.stdout.write(text)
             sys.stdout.flush()
-            time.sleep(max(0.0, started + seconds - time.monotonic()))
-            sys.stdout.write(text)
-        sys.stdout.flush()
-    finally:
-        sys.stdout.write(RESTORE + _LEAVE)
-        sys.stdout.flush()
+        finally:
+            sys.stdout.write(RESTORE + _LEAVE)
+            sys.stdout.flush()
     print(f"{film.title}: {film.result}")
 
 

@@ -75,7 +75,7 @@ class RemoteConsole:
 
     def run(self) -> int:
         """Go on until the game or the person ends it, and return the exit code."""
-        with LastResort(lambda: None):
+        with LastResort():
             return self._run()
 
     def _run(self) -> int:

@@ -7,6 +7,7 @@ import time
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -208,12 +209,15 @@ def run(
                         app.run()
                     except Exception as error:  # noqa: BLE001  told below, once the terminal is back
                         last_words.append(app.report(error))
+            except OSError:
+                if signals.ending is None:  # else the terminal has gone, which the signal says
+                    raise
             finally:
-                for words in last_words:
-                    print(f"minicheckers: {words}", file=sys.stderr)
-                # A closed window is no terminal any more.
-                if app is not None and app.farewell is not None and sys.stdout.isatty():
-                    print(app.farewell, flush=True)
+                with suppress(OSError):  # a closed window is no terminal any more
+                    for words in last_words:
+                        print(f"minicheckers: {words}", file=sys.stderr)
+                    if app is not None and app.farewell is not None and sys.stdout.isatty():
+                        print(app.farewell, flush=True)
     if signals.ending == signal.SIGINT:
         raise KeyboardInterrupt
     if signals.ending is not None:

@@ -2,6 +2,7 @@
 
 import contextlib
 import curses
+import errno
 import os
 import select
 import signal
@@ -94,7 +95,7 @@ class Terminal:
     # Set-up and restore
 
     def __enter__(self) -> Self:
-        """Take the terminal."""
+        """Take the terminal; OSError if that cannot be."""
         # Exported sizes would freeze the screen's at what they were when the shell set them.
         for name in ("LINES", "COLUMNS"):
             os.environ.pop(name, None)
@@ -102,6 +103,9 @@ class Terminal:
         self._modes = _tty_modes()
         try:
             self._open()
+        except curses.error as error:  # a window that was closed this moment, for instance
+            self._close()
+            raise OSError(errno.EIO, f"the terminal cannot be used: {error}") from None
         except BaseException:
             self._close()
             raise
