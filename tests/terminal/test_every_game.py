@@ -1,0 +1,132 @@
+"""Whole games of every game by keys and by mouse, each capture landing by landing.
+
+A second program, which draws no terminal, is told the same keys; after every move both screens must
+look alike. So what is asked is both that each move can be entered and that the board shows it.
+"""
+
+import re
+from random import Random
+
+import pytest
+
+from minicheckers.rules.notation import Move
+from minicheckers.rules.variant import VARIANTS
+from minicheckers.tui.blocks import REVERSED
+from minicheckers.tui.events import Click, Release
+from testing.playing import SomeTerminal
+from testing.screen_player import ScreenPlayer, two_people
+from testing.starting import Open
+
+SIZES = ((80, 24), (120, 40))
+#: Boards with captures from which the games are soon over, for every run of the tests.
+SHORT = {
+    "mini": "B:W17,18,16,13:B5,6,1,2",
+    "russian": "W:W12,30,31:B8,7,14,2",
+    "turkish": "W:WK57,50:B41,18,12,3",
+}
+_YOUNG = str.maketrans(REVERSED)
+_TIME = re.compile(r"\b[0-9]+:[0-9]{2}\b")
+
+
+def looks(text: str) -> list[str]:
+    """A screen without the time that goes by, in the blocks that a terminal is sent."""
+    lines = _TIME.sub("0:00", text.translate(_YOUNG)).split("\n")
+    return [line.rstrip() for line in lines]
+
+
+class Entering:
+    """Enters moves, on the program and on the other one."""
+
+    def __init__(self, terminal: SomeTerminal, model: ScreenPlayer, random: Random) -> None:
+        self.terminal, self.model, self.random = terminal, model, random
+
+    def by_keys(self, move: Move) -> None:
+        """Tab to the piece and to every landing, with Enter at each."""
+        keys: list[str] = []
+
+        def press(key: str) -> None:
+            keys.append(key)
+            self.model.press(key)
+
+        def go_to(square: int) -> None:
+            step = self.random.choice(("tab", "shift-tab"))
+            while self.model.screen_on.board.focus != square:
+                assert len(keys) < 500, f"{square} is not reached"
+                press(step)
+
+        ply = self.model.screen_on.timeline.ply
+        go_to(move.start)
+        press("enter")
+        while self.model.screen_on.timeline.ply == ply:
+            go_to(move.path[len(self.model.screen_on.board.picked)])
+            press("enter")
+        self.terminal.press(*keys)
+
+    def by_mouse(self, move: Move) -> None:
+        """Click the piece and every landing."""
+        ply = self.model.screen_on.timeline.ply
+        self._click(move.start)
+        while self.model.screen_on.timeline.ply == ply:
+            self._click(move.path[len(self.model.screen_on.board.picked)])
+
+    def _click(self, square: int) -> None:
+        places, board = self.model.places, self.model.screen_on.board
+        place = places.variant.geometry.place(square)
+        left, top = places.corner(place, board.flipped)
+        column, row = left + places.scale, top + places.scale // 2
+        self.model.send(Click(column, row), Release(column, row))
+        self.terminal.click(column, row)
+
+    def compare(self) -> None:
+        """Wait until both screens look alike."""
+        wanted = looks(self.model.text)
+        self.terminal.wait_for(lambda: looks(self.terminal.text) == wanted)
+
+
+def play(
+    terminal: SomeTerminal, model: ScreenPlayer, random: Random, hand: str
+) -> tuple[Move, ...]:
+    """Play random moves, captures first, to the end of the game; the moves."""
+    entering = Entering(terminal, model, random)
+    enter = {"keys": entering.by_keys, "mouse": entering.by_mouse}[hand]
+    entering.compare()
+    while model.game.outcome is None:
+        legal = model.screen_on.legal
+        if legal[0].is_pass:
+            model.press("enter")
+            terminal.press("enter")
+        else:
+            move = random.choice([move for move in legal if move.captured] or legal)
+            ply = model.screen_on.timeline.ply
+            enter(move)
+            assert model.screen_on.timeline.moves[ply] == move
+        entering.compare()
+    return model.screen_on.timeline.played
+
+
+@pytest.mark.parametrize("open_game", ["fake"], indirect=True)
+@pytest.mark.parametrize("hand", ["keys", "mouse"])
+@pytest.mark.parametrize("variant", SHORT)
+def test_a_short_game(open_game: Open, variant: str, hand: str) -> None:
+    flags = ("--two-player", "--no-animation", "--variant", variant, "--board", SHORT[variant])
+    model = two_people(variant, SHORT[variant])
+    assert play(open_game(*flags), model, Random(f"{variant} {hand}"), hand)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("open_game", ["real"], indirect=True)
+@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
+@pytest.mark.parametrize("hand", ["keys", "mouse"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_whole_game_in_the_real_program(
+    open_game: Open, variant: str, hand: str, size: tuple[int, int]
+) -> None:
+    terminal = open_game(
+        "--two-player", "--no-animation", "--theme", "classic", "--variant", variant, size=size
+    )
+    model = two_people(variant, size=size)
+    moves = play(terminal, model, Random(f"{variant} {hand} {size}"), hand)
+    print(f"{variant} by {hand} at {size[0]}x{size[1]}: {len(moves)} plies, {model.game.outcome}")
+    terminal.rest(0.4)
+    terminal.press("q")
+    assert terminal.wait() == 0
