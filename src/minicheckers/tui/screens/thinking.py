@@ -75,8 +75,7 @@ _MANY_TERMS, _TERM_WIDTH = 4, 22
 _LEAST_TITLE = 12
 #: A tree as wide as this says in words why a node ended.
 _WORDED = 64
-_PAGE = 10
-_FAR = 10**9
+#: So many rows a turn of the wheel.
 _WHEEL = 3
 
 
@@ -392,7 +391,7 @@ class ThinkingScreen(Screen):
 
     def click(self, app: AppState, event: Click) -> Step:
         """A click on a row goes there and then opens it; a click on a switch switches it."""
-        for switch in self.switches(app):
+        for switch in self.switches(app.size):
             if switch.row == event.row and 0 <= event.column - switch.column < len(switch.text):
                 action = SWITCH_ACTIONS[switch.key]
                 return action(self, app)
@@ -453,7 +452,7 @@ class ThinkingScreen(Screen):
     def areas(self, size: tuple[int, int]) -> Areas:
         """Where the tree and the panel are on a screen of a size."""
         columns, rows = size
-        top = _ABOVE + len({switch.row for switch in self._switches(size)}) + (rows >= _ROOMY)
+        top = _ABOVE + len({switch.row for switch in self.switches(size)}) + (rows >= _ROOMY)
         height = max(1, rows - top - _BELOW)
         board = 2 * self.variant.size
         share = columns * 2 // 5 if columns >= _FULL_WORDS else columns // 3
@@ -467,7 +466,7 @@ class ThinkingScreen(Screen):
         """Draw the counters, the switches, the tree and what is known of the node."""
         areas = self.areas(app.size)
         frame.write(Rect(1, 0, frame.width - 2, 1), 0, self.counters(), "dim")
-        for switch in self.switches(app):
+        for switch in self.switches(app.size):
             frame.put(switch.column, switch.row, switch.text, switch.ink)
         if self.view is not None:
             view = self.view.fitted(areas.tree.height)
@@ -491,11 +490,8 @@ class ThinkingScreen(Screen):
             f"{seen.cutoffs_at_max:,} at max, {seen.cutoffs_at_min:,} at min"
         )
 
-    def switches(self, app: AppState) -> list[Switch]:
-        """The words of the switches, none where the screen is too low for them."""
-        return self._switches(app.size)
-
-    def _switches(self, size: tuple[int, int]) -> list[Switch]:
+    def switches(self, size: tuple[int, int]) -> list[Switch]:
+        """The words of the switches, none on a screen that is too low for them."""
         columns, rows = size
         if rows < _SWITCHES_FROM:
             return []
@@ -815,7 +811,7 @@ TREE = Section(
             ThinkingScreen.cutoff_label,
         ),
         Binding((",",), lambda screen, app: screen.next_cutoff(app, -1), "previous cut-off", ","),
-        Binding(("c",), _looker(TreeView.principal), "the best line", "c", "best line"),
+        Binding(("c",), _looker(TreeView.principal), "the best line, marked *", "c", "best line"),
         Binding(("home",), _looker(TreeView.root), "to the root", "Home"),
         Binding(("end",), _looker(TreeView.last), "to the last row", "End"),
         Binding(("pageup",), lambda screen, app: screen.page(app, -1), "a page up", "PgUp"),
