@@ -73,6 +73,8 @@ _LEAST_TEXT = 3
 _MANY_TERMS, _TERM_WIDTH = 4, 22
 #: The columns of a row's title that are kept before other columns go.
 _LEAST_TITLE = 12
+#: Columns for titles and numbers that are kept free, so that little moves while a search plays.
+_USUAL_TITLE, _USUAL_VALUE = 24, 5
 #: A tree as wide as this says in words why a node ended.
 _WORDED = 64
 #: So many rows a turn of the wheel.
@@ -645,9 +647,9 @@ class Columns(NamedTuple):
         """The columns that show most of some rows."""
         full = [text for text in texts if text.value or text.window] or texts
         ends = [text.window.partition("..")[::2] for text in full]
-        value = max(len(text.value) for text in full) + 2
-        alpha = max(len(end[0]) for end in ends) + 2
-        beta = max(len(end[1]) for end in ends) + 2
+        value = max(_USUAL_VALUE, *(len(text.value) + 2 for text in full))
+        alpha = max(_USUAL_VALUE, *(len(end[0]) + 2 for end in ends))
+        beta = max(_USUAL_VALUE, *(len(end[1]) + 2 for end in ends))
         why = max(len(_why(text, width)) for text in full) + 2
         longest = max(2 * text.level + len(text.title) for text in full)
         width -= 4  # the pointer, the mark and the star, and the arrow at the edge
@@ -656,7 +658,7 @@ class Columns(NamedTuple):
             why = 0
         if least + value + alpha + beta > width:
             alpha = beta = 0
-        title = max(1, width - value - alpha - beta - why)
+        title = min(max(longest, _USUAL_TITLE), width - value - alpha - beta - why)
         indent = 2 if longest <= title else 1
         deepest = max(indent * text.level + len(text.title) for text in full)
         return cls(title, value, alpha, beta, why, indent, max(0, deepest - title))
@@ -694,10 +696,12 @@ def _draw_row(frame: Frame, line: Rect, text: RowText, columns: Columns, chosen:
     frame.write(Rect(line.left + 1, line.top, width, 1), 0, head, first)
     if alone:
         return
+    # Where there is no room for the word, its ink alone marks a cut-off.
+    value_ink = last if text.role == "cutoff" and not columns.why else first
     alpha, dots, beta = text.window.partition("..")
     column = line.left + 1 + width
     for word, room, ink in (
-        (text.value.rjust(columns.value), columns.value, first),
+        (text.value.rjust(columns.value), columns.value, value_ink),
         (alpha.rjust(columns.alpha), columns.alpha, dim),
         (f"{dots}{beta}", columns.beta, dim),
         (f"  {_why(text, line.width + 1)}", columns.why, last),
