@@ -7,10 +7,10 @@ from testing.flooding import FIRST, flood_host, fool_guests
 
 
 def test_a_host_is_there_for_its_guest_whoever_else_comes(tmp_path: Path) -> None:
-    report = flood_host(1.0, Random(1), tmp_path)
+    report = flood_host(0.1, Random(1), tmp_path)
     assert report.visits > FIRST
     assert report.games > 1
 
 
 def test_a_guest_ends_when_it_is_told_to_whatever_its_host_says(tmp_path: Path) -> None:
-    fool_guests(3, Random(1), tmp_path)
+    fool_guests(2, Random(1), tmp_path)
