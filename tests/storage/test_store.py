@@ -102,6 +102,22 @@ def test_a_game_from_another_board_and_of_two_people_is_kept(store: Store) -> No
     assert (game.black, game.white, game.session()) == (None, None, session)
 
 
+def test_a_game_with_somebody_elsewhere_has_their_name_and_counts_for_nobody(
+    store: Store, directory: Path
+) -> None:
+    gus = Player(person="Gus")
+    session = Session(Timeline.begin(Position.start()), PERSON, gus).play("6-9")
+    store.save(session)
+    (game,) = store.games()
+    assert (game.black, game.white, game.is_remote) == (None, "Gus", True)
+    store.finish(session.resign(Colour.WHITE))
+    assert store.stats() == Stats()
+    store.begin()
+    store.save(session)
+    store.close()
+    assert resumed(directory) == session
+
+
 def test_there_is_nothing_at_first_and_asking_makes_no_directory(
     store: Store, directory: Path
 ) -> None:
