@@ -35,7 +35,7 @@ def test_values_hint_and_fen(program_inside: ProgramInside) -> None:
 def test_what_is_wrong_is_said_and_the_end_of_input_ends_it(program_inside: ProgramInside) -> None:
     text = told(program_inside, "7-9", "undo", "branch", "help")
     assert "There is no move to" in text
-    assert "No other move was tried" in text
+    assert "tried no other move" in text
     assert "leave stop, and go back to the game" in text
 
 

@@ -296,8 +296,8 @@ def test_what_is_wrong_in_the_file_is_a_sentence(
 @pytest.mark.parametrize(
     ("level", "sentence"),
     [
-        ("hub:", "names no command"),
-        ("hub:  ", "names no command"),
+        ("hub:", "has no command"),
+        ("hub:  ", "has no command"),
         ("hub:'", "No closing quotation"),
         ("hub:nosuchprogram hub", "there is no program 'nosuchprogram'"),
         ("hub:./nosuchprogram", "there is no program"),
