@@ -1,5 +1,7 @@
 """The course of a game: thinking, taking back, forfeited turns, the end, and what is kept."""
 
+from random import Random
+
 import pytest
 
 from minicheckers.engine.decision import Decision, Progress
@@ -29,7 +31,7 @@ from minicheckers.tui.screens.playing import result_dialog
 from minicheckers.tui.state import Appearance
 from minicheckers.tui.theme import THEMES
 from minicheckers.tui.widgets.board_picture import shown_pieces
-from minicheckers.tui.widgets.dialog import Dialog
+from minicheckers.tui.widgets.dialog import Dialog, ResultDialog
 from testing.screen_player import ScreenPlayer, against, two_people
 
 #: Black wins by capturing the last piece with 5x12.
@@ -418,3 +420,35 @@ def test_the_person_sits_at_the_bottom() -> None:
         place = player.game.variant.geometry.place(home(squares))
         row = player.places.corner(place, player.screen_on.board.flipped)[1]
         assert row > player.places.board.top + player.places.board.height // 2
+
+
+def test_a_review_is_offered_after_the_result_is_dismissed() -> None:
+    player = against("mini", "B:W8:B5", size=(80, 24)).play("5x12").press("escape")
+    assert "v review" in player.text.splitlines()[-1]
+    assert "v review" not in against().text
+
+
+def test_the_cursor_rests_on_a_piece_that_can_move() -> None:
+    for variant in ("mini", "english", "pikachu"):
+        random, player = Random(3), against(variant)
+        while player.game.outcome is None and player.screen_on.timeline.ply < 40:
+            if player.game.thinking is not None:
+                player.answer(str(random.choice(player.screen_on.legal)))
+            elif player.game.must_pass:
+                player.press("enter")
+            else:
+                assert player.screen_on.board.focus in player.movable
+                player.play(str(random.choice(player.screen_on.legal)))
+
+
+def test_a_result_is_a_banner_with_what_was_remarkable() -> None:
+    player = against("mini", "B:W8:B5", size=(120, 40)).play("5x12")
+    assert isinstance(player.state.overlay, ResultDialog)
+    assert player.state.overlay.remarks == ("Your first win against hard in mini!",)
+    assert "in mini!" in player.text
+    papers = {style.paper for row in player.frame.styles for style in row}
+    assert "good" in papers
+    lost = against("mini", "B:W8:B5", first=False, size=(120, 40)).answer("5x12")
+    assert "You lose" in lost.text
+    assert "first" not in lost.text
+    assert "bad" in {style.paper for row in lost.frame.styles for style in row}

@@ -1,5 +1,6 @@
 """Studies on the board: exploring, puzzles, lessons, reviews and mistakes to fix."""
 
+import datetime
 import re
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, get_variant
 from minicheckers.storage.store import Store
 from minicheckers.tui.app import App
-from minicheckers.tui.events import GameReady, Key, Paste, StudyAsked
+from minicheckers.tui.events import GameReady, Key, Paste, StartGame, StudyAsked, Tick
 from minicheckers.tui.screens.analysis import AnalysisScreen
 from minicheckers.tui.screens.lesson import LessonScreen
 from minicheckers.tui.screens.menu import MenuScreen
@@ -207,6 +208,22 @@ def test_games_without_puzzles_say_so() -> None:
     assert "no puzzles of pikachu" in player.said
 
 
+def test_after_the_daily_puzzle_there_are_others() -> None:
+    player = ScreenPlayer(menu_state(), coach=PromptCoach)
+    day = datetime.date(2024, 12, 31)
+    player.send(StudyAsked(PuzzleOrder(MINI, day=day, limit=1)))
+    solving = study(player).solving
+    while not study(player).is_solved:
+        player.press("c", "c")
+        player.now += 5
+        player.send(Tick())
+    player.press("enter")
+    assert "Well done!" in player.text
+    player.press("z")
+    assert study(player).solving.puzzle != solving.puzzle
+    assert player.press("b").at_menu
+
+
 def test_the_last_puzzle_of_an_order_is_the_last() -> None:
     player = ScreenPlayer(menu_state(), coach=PromptCoach)
     player.send(StudyAsked(PuzzleOrder(MINI, 1, limit=1))).press(".")
@@ -232,8 +249,10 @@ def test_every_lesson_can_be_done(variant: str) -> None:
         assert study(player).done
         assert lesson.learned.split()[0] in player.text
         player.press("enter")
-    assert player.at_menu
-    assert player.said == "That was the last lesson. Now play a game!"
+    assert "Well done!" in player.text
+    player.press("enter")
+    assert player.of_kind(StartGame)[0].new_game.variant == get_variant(variant)
+    assert player.screen_on.takes_moves
 
 
 def test_something_else_is_not_accepted() -> None:

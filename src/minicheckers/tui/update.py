@@ -317,8 +317,9 @@ def _resumed(app: AppState, event: GameResumed) -> Step:
 
 
 def _recorded(app: AppState, event: RecordChanged) -> Step:
-    app = replace(app, record=event.record, saved=None)
-    return app.screen.hear(app, event)
+    """The screen compares the record with the one before."""
+    app, effects = app.screen.hear(replace(app, saved=None), event)
+    return replace(app, record=event.record), effects
 
 
 def _daily(app: AppState, event: DailyRead) -> Step:

@@ -241,6 +241,10 @@ class BoardScreen(Screen):
         """What a pasted line does that is no legal move."""
         return app.saying("the pasted text is not a legal move", "warning"), ()
 
+    def review_label(self, app: AppState) -> str:
+        """The word for a review, where the game is over."""
+        return "review" if self.timeline.outcome is not None else ""
+
     def flip(self, app: AppState) -> Step:
         """Turn the board around."""
         return self.with_board(app, flipped=not self.board.flipped), ()
@@ -426,4 +430,11 @@ WATCH = Binding(("w",), watch_search, "watch it think", "w", "watch")
 
 ANALYSE = Section("Analysis", (Binding(("a",), analyse, "analysis board", "a", "analyse"), WATCH))
 
-REVIEW_THIS = Section("Review", (Binding(("v",), review, "review this game", "v"),))
+REVIEW_THIS = Section(
+    "Review",
+    (
+        Binding(
+            ("v",), review, "review this game", "v", lambda screen, app: screen.review_label(app)
+        ),
+    ),
+)

@@ -3,14 +3,15 @@
 from dataclasses import dataclass, replace
 
 from ...game.timeline import Timeline
-from ...play.lesson import Learning
+from ...play.lesson import AFTER_THE_LAST, Learning
 from ...play.lesson import Step as LessonStep
 from ...rules.notation import Move
 from ...rules.variant import Variant
 from ..frame import Frame, Rect
-from ..state import AppState, Message, Step, leave_screen, open_screen
+from ..state import AppState, Message, Step, open_screen
 from ..widgets.board import MOVING, first_board
 from ..widgets.keys import Binding, Keymap, Section
+from .afterwards import afterwards
 from .board import AWAY, LOOKING, WATCH, BoardScreen, Line, faces_black, wrapped
 
 
@@ -67,9 +68,8 @@ class LessonScreen(BoardScreen):
             screen = replace(LessonScreen.of(learning), below=self.below)
         app, more = app.with_screen(screen).hearing(effects)
         if learning.ended:
-            message = app.message
-            app, left = leave_screen(app)
-            return replace(app, message=message), (*more, *left)
+            question = afterwards("Well done!", AFTER_THE_LAST, self.variant)
+            app = replace(app, overlay=question, message=None)
         return app, more
 
     def show(self, app: AppState) -> Step:

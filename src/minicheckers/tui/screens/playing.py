@@ -10,9 +10,10 @@ from ...game.session import Session
 from ...game.timeline import Timeline
 from ...messages import quoted
 from ...play.draws import how_near
-from ...play.effects import ConfirmLevel, PlayEvent, SearchFailed, SetAside
+from ...play.effects import ConfirmLevel, PlayEvent, RecordChanged, SearchFailed, SetAside
 from ...play.game import PlayedGame
 from ...play.game import Step as GameStep
+from ...play.remarkable import remarkable
 from ...rules.notation import Move
 from ...rules.position import Outcome, Position
 from ...rules.variant import COLOURS
@@ -109,6 +110,10 @@ class GameScreen(BoardScreen):
         )
         return black, white
 
+    def review_label(self, app: AppState) -> str:
+        """The word for a review, where the game is over."""
+        return "review" if self.game.outcome is not None else ""
+
     # The coach
 
     def shown_analysis(self) -> "Analysis | None":
@@ -139,6 +144,8 @@ class GameScreen(BoardScreen):
         if line.ply > before.ply and line.last_move is not None:
             screen = screen.follow(app, before.position, line.last_move, by_person)
             app = replace(app, message=None)
+        if line is not before and screen.takes_moves:
+            screen = replace(screen, board=board_widget.rested(screen))
         hint = game.advice.hint
         if hint is not None and hint is not self.game.advice.hint and not hint.move.is_pass:
             board = replace(screen.board, focus=hint.move.start, picked=())
@@ -308,7 +315,9 @@ class GameScreen(BoardScreen):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayingScreen(GameScreen):
-    """A person's own game."""
+    """A person's own game; ``remarks`` are what was remarkable about it, once it is over."""
+
+    remarks: tuple[str, ...] = ()
 
     @classmethod
     def opened(
@@ -334,6 +343,16 @@ class PlayingScreen(GameScreen):
         beginning = () if resumed else (SetAside(),)
         return app, (*stopping, NewOpponents(), *beginning, *effects)
 
+    def hear(self, app: AppState, event: PlayEvent) -> Step:
+        """What the computer, the coach and the disk say; a result may be remarkable."""
+        if not isinstance(event, RecordChanged):
+            return super().hear(app, event)
+        remarks = remarkable(event.session, app.record, event.record)
+        if isinstance(app.overlay, ResultDialog):
+            app = replace(app, overlay=replace(app.overlay, remarks=remarks))
+        screen = replace(self, remarks=remarks)
+        return super(PlayingScreen, screen).hear(app.with_screen(screen), event)
+
     def play(self, app: AppState, move: Move) -> Step:
         """A person's move."""
         return self.after(app, self.game.try_move(move, app.now), by_person=True)
@@ -349,7 +368,8 @@ class PlayingScreen(GameScreen):
             screen = replace(screen, result_shown=False)
         elif not self.result_shown and self.animation is None:
             screen = replace(screen, result_shown=True)
-            app = replace(app, overlay=result_dialog(self.session, game.outcome, app.now))
+            dialog = result_dialog(self.session, game.outcome, app.now, self.remarks)
+            app = replace(app, overlay=dialog)
         return (app.with_screen(screen) if screen is not self else app), effects
 
     def _turned(self, app: AppState) -> Self:
@@ -395,8 +415,10 @@ class PlayingScreen(GameScreen):
     # Keys
 
     def keymap(self) -> Keymap:
-        """The keys of a game."""
+        """The keys of a game; once it is over, a review comes first."""
         looking = TURNING if self._is_shared else LOOKING
+        if self.game.outcome is not None:
+            return (REVIEW_THIS, GAME, MOVING, COACH, ANALYSE, looking, DETAILS)
         return (MOVING, GAME, COACH, ANALYSE, REVIEW_THIS, looking, DETAILS)
 
     def enter(self, app: AppState) -> Step:
@@ -562,8 +584,10 @@ AFTER_THE_END = (
 )
 
 
-def result_dialog(session: Session, outcome: Outcome, now: float) -> ResultDialog:
-    """The result with its reason, and what to do next."""
+def result_dialog(
+    session: Session, outcome: Outcome, now: float, remarks: tuple[str, ...] = ()
+) -> ResultDialog:
+    """The result with its reason and what was remarkable, and what to do next."""
     person = session.person
     if outcome.winner is None:
         title = "Draw"
@@ -573,7 +597,11 @@ def result_dialog(session: Session, outcome: Outcome, now: float) -> ResultDialo
         title = "You win" if outcome.winner is person else "You lose"
     reason = outcome.reason[0].upper() + outcome.reason[1:] + "."
     until = now + IGNORE_KEYS_SECONDS
-    return ResultDialog(title, reason, AFTER_THE_END, ignore_keys_until=until)
+    lost = person is not None and outcome.winner is person.other
+    tone = "even" if outcome.winner is None else "bad" if lost else "good"
+    return ResultDialog(
+        title, reason, AFTER_THE_END, ignore_keys_until=until, tone=tone, remarks=remarks
+    )
 
 
 def save_prompt(name: str) -> Prompt:

@@ -15,6 +15,7 @@ from ..frame import Frame, Rect
 from ..state import AppState, Step, leave_screen, open_screen
 from ..widgets.board import MOVING, first_board
 from ..widgets.keys import Binding, Keymap, Section
+from .afterwards import afterwards
 from .board import AWAY, LOOKING, Line, wrapped
 from .finding import WRONG_MOVE, FindingScreen
 
@@ -50,6 +51,10 @@ class PuzzleScreen(FindingScreen):
             screen = screen.animated_line(app, before, line.played[before.ply :])
             app = replace(app, message=None)
         app, more = screen.settled(app, self, effects)
+        if puzzles.ended and puzzles.is_solved:
+            text = "That was today's puzzle." if puzzles.order.day else puzzles.ended
+            question = afterwards("Well done!", f"{text} What next?", self.variant)
+            return replace(app, overlay=question, message=None), more
         if puzzles.ended and not self.puzzles.ended:
             message = app.message
             app, left = leave_screen(app)

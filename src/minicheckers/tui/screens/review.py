@@ -393,7 +393,10 @@ class ReviewScreen(BoardScreen):
     def _summary(self, found: "Review", app: AppState, width: int) -> list[Line]:
         from ...coach.review_text import certainty_line, summary_line, turning_line
 
+        person = self.reviewing.session.person
         lines = wrapped(app.spelled(turning_line(found)), width, "strong")
+        if person is not None and not found.mistakes(person):
+            lines = wrapped("You played without a mistake!", width, "good") + lines
         for colour in COLOURS:
             lines += wrapped(summary_line(found, colour), width)
         return lines if found.exact else [*lines, *wrapped(certainty_line(found), width, "dim")]

@@ -3,6 +3,7 @@
 Its picture is in board_picture.py.
 """
 
+import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -87,6 +88,17 @@ def first_board(position: Position, *, flipped: bool, moving: bool) -> Board:
 
     squares = movable(position.legal_moves()) if moving else ()
     return Board(max(squares or range(1, len(places) + 1), key=nearness), flipped)
+
+
+def rested(screen: "BoardScreen") -> Board:
+    """The board with its cursor on a piece that can move: where it is, or the nearest one."""
+    board, squares = screen.board, movable(screen.legal)
+    if board.focus in squares or not squares:
+        return board
+    places = screen.variant.geometry.places
+    here = places[board.focus - 1]
+    nearest = min(squares, key=lambda square: math.dist(places[square - 1], here))
+    return replace(board, focus=nearest)
 
 
 # The cursor

@@ -5,11 +5,12 @@ import textwrap
 from ..frame import Frame, Rect
 from ..glyphs import Glyphs
 from ..state import AppState
+from .panel import is_roomy
 
 #: The columns that the frame of a box takes.
 FRAME_WIDTH = 4
-#: Above a box in the panel: the players, a blank, two lines of moves, a blank.
-_LINES_ABOVE = 6
+#: Above a box in the panel: the players, a blank, two lines of moves, a blank; more in a roomy one.
+_LINES_ABOVE, _ROOMY_LINES_ABOVE = 6, 8
 
 
 def draw_box(frame: Frame, area: Rect, glyphs: Glyphs, title: str = "") -> Rect:
@@ -66,4 +67,5 @@ def panel_of(app: AppState) -> Rect | None:
 
 def fits_in_panel(panel: Rect, width: int, height: int) -> bool:
     """Whether a box leaves room for the players and the last moves above it."""
-    return panel.width >= width and panel.height >= height + _LINES_ABOVE
+    above = _ROOMY_LINES_ABOVE if is_roomy(panel) else _LINES_ABOVE
+    return panel.width >= width and panel.height >= height + above

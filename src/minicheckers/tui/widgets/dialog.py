@@ -11,7 +11,7 @@ from ..state import AppState, Overlay, Step
 from .box import FRAME_WIDTH, box_place, draw_box, fits_in_panel, panel_of
 from .keys import Binding, Keymap, Section, also
 
-_WIDEST = 38
+_WIDEST = 44
 #: The rows of a dialog beside its text and its answers.
 _FRAME_HEIGHT = 5
 #: How long a box that has come up unasked takes no answer, in seconds.
@@ -176,10 +176,15 @@ class Dialog(Overlay):
 
 @dataclass(frozen=True)
 class ResultDialog(Dialog):
-    """The result of a game; the keys of the board still work.
+    """The result of a game in a banner; the keys of the board still work.
 
-    It never covers the board if it can be helped: without a panel for it, it is a bar below.
+    It never covers the board if it can be helped: without a panel for it, it is a bar below. The
+    ``tone`` of the banner is good, even or bad, and ``remarks`` are what was remarkable; they are
+    left out where there is no room.
     """
+
+    tone: str = "even"
+    remarks: tuple[str, ...] = ()
 
     lets_keys_through: ClassVar[bool] = True
 
@@ -189,11 +194,28 @@ class ResultDialog(Dialog):
 
     def box(self, app: AppState) -> DialogBox:
         """Where it is drawn."""
-        beside = super().box(app)
         panel = panel_of(app)
-        if panel is not None and fits_in_panel(panel, beside.area.width, beside.area.height):
-            return beside
+        for text in self._words:
+            beside = Dialog.box(replace(self, text=text), app)
+            if panel is not None and fits_in_panel(panel, beside.area.width, beside.area.height):
+                return beside
         return self._bar(app) or beside
+
+    @property
+    def _words(self) -> tuple[str, str]:
+        """The reason with what was remarkable, and alone."""
+        return " ".join((self.text, *self.remarks)), self.text
+
+    def draw(self, frame: Frame, app: AppState) -> None:
+        """Draw it, its title as a banner."""
+        super().draw(frame, app)
+        box = self.box(app)
+        banner = Rect(box.area.left + 1, box.area.top + 1, box.area.width - 2, 1)
+        title = self.title.center(banner.width)
+        if not box.frame:
+            title = f" {self.title} "
+            banner = Rect(0, box.area.top, len(title), 1)
+        frame.put(banner.left, banner.top, title, f"value_{self.tone}", self.tone)
 
     def _bar(self, app: AppState) -> DialogBox | None:
         """The result on the lines below the board, None where it has no room."""
@@ -201,14 +223,14 @@ class ResultDialog(Dialog):
         status, keys = app.screen.bottom_rows(app.size)
         buttons = [len(choice.label) + 4 for choice in self.choices]
         wanted = sum(buttons)
-        text = f"{self.title}: {self.text[0].lower()}{self.text[1:]}"
+        texts = [f"{self.title}  {words}" for words in self._words]
         if keys is None:  # one line for all
-            text = self.title
-            wanted += len(text) + 2
+            texts = []
+            wanted += len(self.title) + 2
         if wanted > columns - 1:
             return None
         rows = 1 if keys is None else 2
-        text = text if len(text) < columns else self.title
+        text = next((text for text in texts if len(text) < columns), self.title)
         column = 1 + (len(text) + 1 if rows == 1 else 0)
         answers = []
         for button in buttons:

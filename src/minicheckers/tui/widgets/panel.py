@@ -93,12 +93,17 @@ def side_of(session: Session, colour: Colour, name: str, running: float) -> Side
     return Side(colour, name, minutes(math.ceil(left)), to_move, left < SHORT_OF_TIME)
 
 
+def is_roomy(area: Rect) -> bool:
+    """Whether a panel has two lines for each side, and both sides' moves in one line."""
+    return area.height >= _ROOMY and area.width >= _PAIRS
+
+
 def draw_sides(frame: Frame, area: Rect, app: AppState, screen: "BoardScreen") -> int:
     """Draw who plays and what they have captured; the number of lines taken, a blank included.
 
     Where there is room, the captured pieces are drawn in a line of their own.
     """
-    roomy = area.height >= _ROOMY and area.width >= _PAIRS
+    roomy = is_roomy(area)
     lines = 2 if roomy else 1
     for number, side in enumerate(screen.seated(app)):
         place = Rect(area.left, area.top + number * lines, area.width, lines)
