@@ -3,7 +3,6 @@
 from ..engine.score import Score, is_decided
 from ..game.session import Session
 from ..game.timeline import Timeline
-from ..messages import counted
 from ..rules.variant import COLOURS
 
 #: Nearer to nought than this, in hundredths of a man, a game is level.
@@ -46,13 +45,9 @@ def how_near(timeline: Timeline) -> str:
     """What the rules say about a draw now: the program ends a drawn game without being asked."""
     variant, near = timeline.start.variant, []
     if variant.repetitions:
-        times = counted(timeline.repetitions, "time")
-        near.append(f"this position has come up {times} of {variant.repetitions}")
+        near.append(f"position seen {timeline.repetitions} of {variant.repetitions} times")
     if variant.quiet_plies:
-        quiet = f"{timeline.quiet_plies} of {variant.quiet_plies} plies"
-        near.append(f"{quiet} have gone by without a capture or a man's step")
+        near.append(f"{timeline.quiet_plies} of {variant.quiet_plies} plies without progress")
     if not near:
-        return (
-            f"In {variant} no position can come up again, so the rules know no draw before the end"
-        )
-    return f"A game that is drawn by the rules ends by itself; so far {', and '.join(near)}"
+        return "No draw by the rules before the end: no position can come up again"
+    return f"No draw by the rules yet: {', '.join(near)}"

@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..messages import MisplacedError, counted, quoted
+from ..messages import MisplacedError, counted, listing, quoted
 from .variant import Colour, Variant
 
 
@@ -60,6 +60,8 @@ class Move:
 
 
 PASS = "pass"
+#: So many ways of a capture are named where a text does not tell which is meant.
+_MOST_WAYS = 4
 
 
 class NotationChoice(StrEnum):
@@ -189,9 +191,23 @@ def find_move(variant: Variant, legal: tuple[Move, ...], text: str, passes: Pass
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        routes = " or ".join(str(move) for move in fitting)
-        raise ValueError(f"{quoted(word)} could be {routes}; write every landing square")
+        raise ValueError(f"{quoted(word)} could go by {_ways(fitting)}; write every landing square")
     raise ValueError(f"{quoted(word)} is not legal here; {_advice(variant, legal)}")
+
+
+def _ways(moves: list[Move]) -> str:
+    """The squares by which captures with the same ends differ, as few as tell them apart."""
+    paths = [move.path for move in moves]
+    first = next(n for n, squares in enumerate(zip(*paths, strict=False)) if len({*squares}) > 1)
+    ways = []
+    for path in paths:
+        end = next(n for n in range(first + 1, len(path)) if _count(paths, path[:n]) == 1)
+        ways.append("x".join(map(str, path[first:end])))
+    return listing([*ways[:_MOST_WAYS], *(["another way"] if ways[_MOST_WAYS:] else [])], "or")
+
+
+def _count(paths: list[tuple[int, ...]], begin: tuple[int, ...]) -> int:
+    return sum(path[: len(begin)] == begin for path in paths)
 
 
 def _example(variant: Variant, legal: tuple[Move, ...]) -> str:
