@@ -23,7 +23,7 @@ def test_a_finished_game_is_reviewed_and_its_mistakes_are_fixed(
     text = spoken(
         told(program_inside, *LOST, "review", "retry", "6-9", "4-7", "show", "leave", "moves")
     )
-    assert "Move 1: black played 6-9, a blunder that loses by 1 piece. 4-7" in text
+    assert "Move 1: black played 6-9, a blunder: it loses by 1 piece. 4-7" in text
     assert "#" not in text, "told, not drawn"
     assert "The turning point: move 1, black 6-9." in text
     retry = text[text.index("Mistake 1 of") :]

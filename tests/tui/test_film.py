@@ -14,9 +14,10 @@ from minicheckers.cli import main
 from minicheckers.game.player import PERSON
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
+from minicheckers.plain.text import board_lines
 from minicheckers.play.effects import Notice, NotWritten
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import VARIANTS
+from minicheckers.rules.variant import VARIANTS, Colour
 from minicheckers.tui.app import film_text
 from minicheckers.tui.blocks import REVERSED
 from minicheckers.tui.events import GameReady, WriteFilm
@@ -186,9 +187,13 @@ def test_without_a_terminal_the_game_is_told_move_by_move(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     out = run(str(GAME), capsys=capsys)
-    assert out.startswith("medium (black) - hard (white)\n. b . b")
-    assert "\n8. white 26x17x10\n" in out
-    assert out.endswith("\nwhite wins: black has no pieces left\n")
+    title, _, rest = out.partition("\n")
+    assert title == "medium (black) - hard (white)"
+    start, end = (recorded().positions[n] for n in (0, -1))
+    assert rest.startswith("\n".join(board_lines(start, Colour.WHITE)))
+    assert re.search(r"\n4\. White captures two men with 26x17x10; Black has \w+ left\.\n", out)
+    assert "\n".join(board_lines(end, Colour.WHITE)) in rest
+    assert out.endswith("\nWhite wins: black has no pieces left.\n")
 
 
 def test_files_are_replaced_only_when_told(

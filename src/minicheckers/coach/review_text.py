@@ -147,9 +147,10 @@ def _whose(graded: GradedMove) -> str:
 
 def _mistake_sentence(graded: GradedMove) -> str:
     exact = graded.analysis.exact
+    drawn = exact and graded.after == 0
     return (
-        f"Move {graded.number}: {graded.colour} played {graded.move}, a {graded.grade} that "
-        f"{outcome_words(graded.after, exact)}. "
+        f"Move {graded.number}: {graded.colour} played {graded.move}, a {graded.grade}: it "
+        f"{'only draws' if drawn else outcome_words(graded.after, exact)}. "
         f"{listing(graded.best, 'or')} {outcome_words(graded.before, exact)}."
     )
 

@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from ..messages import counted
+from ..messages import counted, sentence
 from ..storage.reading import write_pdn
 from ..storage.store import KeptGame, Store
 from . import shared
@@ -83,8 +83,9 @@ def _show(output: Output, game: KeptGame) -> int:
     except ValueError as error:
         print(f"minicheckers: {error}", file=sys.stderr)
         return 1
-    position = session.position
-    print(*output.board(position), f"{position.turn.capitalize()} to move.", "", sep="\n")
+    outcome = session.outcome
+    state = f"{session.position.turn} to move" if outcome is None else str(outcome)
+    print(*output.board(session.position), *output.wrap(sentence(state)), "", sep="\n")
     print(session.pdn(_date(game)), end="")
     return 0
 

@@ -7,9 +7,9 @@ import time
 from itertools import islice
 
 from ..game.pdn import PdnGame, read_games
-from ..messages import printable, quoted
+from ..messages import printable, quoted, sentence
 from ..named_files import read_text_file, write_file
-from ..rules.board_files import write_board
+from ..plain import text
 from ..rules.variant import Colour
 from ..signals import LastResort
 from ..storage.reading import LONGEST_PDN
@@ -113,8 +113,8 @@ def _film(arguments: argparse.Namespace, game: PdnGame) -> Film:
     return film
 
 
-def _write(path: str, text: str, *, replace: bool) -> None:
-    write_file(path, text.encode(), replace=replace)
+def _write(path: str, content: str, *, replace: bool) -> None:
+    write_file(path, content.encode(), replace=replace)
     print(f"Saved the film as {printable(path)}.")
 
 
@@ -125,10 +125,10 @@ def _play(film: Film, looks: Appearance) -> None:
     with LastResort():
         try:
             sys.stdout.write(_ENTER)
-            for seconds, text in output(film, (size.columns, size.lines), looks):
+            for seconds, drawn in output(film, (size.columns, size.lines), looks):
                 sys.stdout.flush()
                 time.sleep(max(0.0, started + seconds - time.monotonic()))
-                sys.stdout.write(text)
+                sys.stdout.write(drawn)
             sys.stdout.flush()
         finally:
             sys.stdout.write(RESTORE + _LEAVE)
@@ -137,11 +137,12 @@ def _play(film: Film, looks: Appearance) -> None:
 
 
 def _print(film: Film) -> None:
-    """The game move by move with a diagram each, for pipes and screen readers."""
-    print(film.title)
-    for ply, position in enumerate(film.game.positions[: film.game.ply + 1]):
-        if ply:
-            mover = film.game.positions[ply - 1].turn
-            print(f"\n{ply}. {mover} {film.game.moves[ply - 1]}")
-        print(write_board(position, "diagram"))
-    print(f"\n{film.result}")
+    """The game move by move with a board each, for pipes and screen readers."""
+    game, names = film.game, {colour: colour.capitalize() for colour in Colour}
+    bottom = Colour.BLACK if film.flipped else Colour.WHITE
+    print(film.title, *text.board_lines(game.start, bottom), sep="\n")
+    for ply, move in enumerate(game.played):
+        told = text.played(game.positions[ply], move, names)
+        print("", f"{game.number_of(ply + 1)}. {told}", sep="\n")
+        print(*text.board_lines(game.positions[ply + 1], bottom), sep="\n")
+    print("", sentence(film.result), sep="\n")

@@ -29,15 +29,18 @@ BACK = "Back to the game."
 NONE_KEPT = "you have no finished game yet"
 AFTER_THE_GAME = (
     "What next? Write review to hear the mistakes, retry to fix yours, or analysis to try other "
-    "moves. Write undo to take back your last move, or new to play again. level, side, game and "
-    "clock change the next game. games lists your games, and mistakes lets you fix those of all "
-    "of them. puzzle and learn train you. Write save NAME to save the game, or quit."
+    "moves. Write undo to take back your last move, new to play again, or level, side, game or "
+    "clock to change the next game. Write games to list your games, mistakes to fix those of all "
+    "of them, resume to continue another one, and puzzle or learn to train. Write save NAME, pdn "
+    "or line to keep this game, help for everything, or quit."
 )
 AFTER_PUZZLES = (
-    "What next? For another puzzle: minicheckers puzzle. For today's: minicheckers puzzle --daily. "
+    "What next? For another puzzle: minicheckers~puzzle. For today's: minicheckers~puzzle~--daily. "
     "For a game: minicheckers."
-)
-AFTER_LESSONS = "For a game: minicheckers --variant {}. For puzzles: minicheckers puzzle."
+).replace("~", "\N{NO-BREAK SPACE}")
+AFTER_LESSONS = (
+    "What next? For a game: minicheckers~--variant~{}. For puzzles: minicheckers~puzzle."
+).replace("~", "\N{NO-BREAK SPACE}")
 
 _LETTERS = {
     Piece(Colour.BLACK): "b",
