@@ -1,6 +1,6 @@
 """Kill the program at random moments, again and again. From the folder of the tests:
 
-    python -m testing.killing store|plain|board DIRECTORY TIMES
+    python -m testing.killing store|plain|board DIRECTORY TIMES [SEED]
 
 A child plays game after game, by the store alone, in plain mode, or on the board (the whole program
 but the terminal), and tells of everything that a person would have seen. Prints how often it was
@@ -261,15 +261,15 @@ def check(told: list[list[int]], before: Kept, after: Kept, ahead: int) -> None:
             assert ply <= after.ply <= ply + ahead, (after.ply, ply)
 
 
-def main(name: str, directory: Path, times: int) -> None:
-    victim, random = VICTIMS[name], Random(1)
+def main(name: str, directory: Path, times: int, seed: int = 1) -> None:
+    victim, random = VICTIMS[name], Random(seed)
     moves = results = 0
     # Loaded before the children are made, so that they spend their short lives playing.
     strategy_of(Player("random"), get_variant("mini")).choose(Position.start())
     before = look_apart(directory)
-    for kill in range(times):
+    for _ in range(times):
         life = random.uniform(0.0, victim.longest_life)
-        told = lines_until_killed(victim, directory, kill, life)
+        told = lines_until_killed(victim, directory, random.getrandbits(32), life)
         after = look_apart(directory)
         check(told, before, after, victim.ahead)
         most = {game: ply for game, ply, _ in told}  # the last of each game
@@ -280,4 +280,4 @@ def main(name: str, directory: Path, times: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]))
+    main(sys.argv[1], Path(sys.argv[2]), *map(int, sys.argv[3:]))
