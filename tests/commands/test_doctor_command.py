@@ -130,7 +130,7 @@ def test_a_database_that_has_gone(doctor: Doctor, kept: Path) -> None:
     [
         ({"moves": "6-9 1-18", "ply": 2}, "1-18"),
         ({"start": "B:W99:B1"}, "99"),
-        ({"result": "1-0"}, "another result than its moves"),
+        ({"result": "1-0"}, "does not match its moves"),
         ({"variant": "nosuchgame"}, "nosuchgame"),
     ],
 )

@@ -20,8 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--repair",
         action="store_true",
-        help="repair what can be repaired safely: a damaged database is replaced by its backup and "
-        "all that is still sound in it, and is kept",
+        help="repair what can be repaired safely; a damaged database is kept aside, and replaced by "
+        "its backup plus whatever can still be read",
     )
     add_no_color(parser)
     shared.add_json(parser)
@@ -65,8 +65,10 @@ def _terminal() -> Iterator[Finding]:
 
     if (reason := why_no_terminal()) is not None:
         piped = "not a terminal" in reason
-        words = f"{sentence(reason)} The game is played line by line here."
-        yield Finding("terminal", piped, words if piped else f"{words} Set TERM to what it is.")
+        words = f"{sentence(reason)} Here you play line by line."
+        yield Finding(
+            "terminal", piped, words if piped else f"{words} Set TERM to your terminal's type."
+        )
         return
     found = abilities()
     columns, rows = found.size
@@ -80,17 +82,17 @@ def _terminal() -> Iterator[Finding]:
     if found.colours >= 8:
         yield Finding("colours", True, f"There are {found.colours} colours.")
     else:
-        words = "There is no colour. Pieces are told apart by their shape. If the terminal has "
+        words = "There is no colour, so pieces differ by shape. If the terminal has "
         yield Finding("colours", False, f"{words}colours, set TERM to xterm-256color.")
     if speaks_unicode():
-        yield Finding("unicode", True, "Unicode can be shown.")
+        yield Finding("unicode", True, "The terminal shows Unicode.")
     else:
-        words = "The locale is not UTF-8, so the board is drawn in ASCII. Set LANG to C.UTF-8, say."
+        words = "The locale is not UTF-8, so the board is drawn in ASCII. Set LANG to C.UTF-8, for example."
         yield Finding("unicode", False, words)
     if found.mouse:
-        yield Finding("mouse", True, "The mouse can be used.")
+        yield Finding("mouse", True, "The mouse works.")
     else:
-        yield Finding("mouse", False, "This kind of terminal reports no mouse. Use the keys.")
+        yield Finding("mouse", False, "This terminal reports no mouse events. Use the keys.")
 
 
 def _brought_along() -> Iterator[Finding]:

@@ -100,7 +100,7 @@ def add_level(parser: argparse.ArgumentParser, level_help: str, default: str | N
         type=lambda text: strength_name(whole_number(NUMBERS[0], NUMBERS[-1])(text)),
         default=argparse.SUPPRESS,
         metavar="N",
-        help=f"a level by its strength, from {NUMBERS[0]} for a beginner to {NUMBERS[-1]}",
+        help=f"a level by strength, from {NUMBERS[0]} (beginner) to {NUMBERS[-1]} (strongest)",
     )
 
 

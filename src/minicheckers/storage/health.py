@@ -62,7 +62,7 @@ def _finding(name: str, look: Callable[[], str]) -> Finding:
     except (_FaultError, UntouchableError) as error:
         return Finding(name, False, str(error))
     except FileNotFoundError:
-        return Finding(name, False, f"The database has gone, but there is a backup. {REPAIR}")
+        return Finding(name, False, f"The database is missing, but there is a backup. {REPAIR}")
     except DamagedError as error:
         return Finding(name, False, f"The database is damaged ({error}). {REPAIR}")
     except (sqlite3.Error, OSError, ValueError, TypeError, LookupError) as error:
@@ -103,12 +103,14 @@ def _check_games(tables: Tables) -> str:
             faults.append(str(error))
         else:
             if result != game.columns["result"]:
-                faults.append(f"Game {game.id} is kept with another result than its moves have.")
+                faults.append(
+                    f"Game {game.id} is saved with a result that does not match its moves."
+                )
     if faults:
         more = len(faults) - _MOST_TOLD
         rest = f" There {_are(more)} {more} more." if more > 0 else ""
         told = " ".join(faults[:_MOST_TOLD])
-        raise _FaultError(f"{told}{rest} Nothing can be done, but all other games are fine.")
+        raise _FaultError(f"{told}{rest} These games cannot be repaired; all others are fine.")
     if not games:
         return "There are no games yet."
     return f"{counted(len(games), 'game')} checked: every move is legal, every result is right."
