@@ -318,7 +318,7 @@ complete -c minicheckers -n '__fish_seen_subcommand_from record' -l no-color -d 
 complete -c minicheckers -n '__fish_seen_subcommand_from record' -l json -d 'print JSON, one object per line'
 complete -c minicheckers -n '__fish_seen_subcommand_from doctor' -s h -l help -d 'show this help message and exit'
 complete -c minicheckers -n '__fish_seen_subcommand_from doctor' -l version -d 'show program'\''s version number and exit'
-complete -c minicheckers -n '__fish_seen_subcommand_from doctor' -l repair -d 'repair what can be repaired safely; a damaged database is kept aside, and replaced by its backup plus whatever can still be read'
+complete -c minicheckers -n '__fish_seen_subcommand_from doctor' -l repair -d 'repair what is safe to repair; a damaged database is kept aside and replaced by its backup plus whatever can still be read'
 complete -c minicheckers -n '__fish_seen_subcommand_from doctor' -l no-color -d 'use no colour (NO_COLOR does the same)'
 complete -c minicheckers -n '__fish_seen_subcommand_from doctor' -l json -d 'print JSON, one object per line'
 complete -c minicheckers -n '__fish_seen_subcommand_from levels' -s h -l help -d 'show this help message and exit'

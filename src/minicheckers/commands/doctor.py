@@ -20,8 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--repair",
         action="store_true",
-        help="repair what can be repaired safely; a damaged database is kept aside, and replaced by "
-        "its backup plus whatever can still be read",
+        help="repair what is safe to repair; a damaged database is kept aside and replaced by its "
+        "backup plus whatever can still be read",
     )
     add_no_color(parser)
     shared.add_json(parser)
@@ -87,7 +87,7 @@ def _terminal() -> Iterator[Finding]:
     if speaks_unicode():
         yield Finding("unicode", True, "The terminal shows Unicode.")
     else:
-        words = "The locale is not UTF-8, so the board is drawn in ASCII. Set LANG to C.UTF-8, for example."
+        words = "The locale is not UTF-8, so the board is drawn in ASCII. Set LANG=C.UTF-8."
         yield Finding("unicode", False, words)
     if found.mouse:
         yield Finding("mouse", True, "The mouse works.")
