@@ -133,6 +133,7 @@ MAY_OPEN = {
     "players/child.py": "the null device",
     "signals.py": "a pipe of its own",
     "tui/terminal.py": "the terminal",
+    "tui/screens/thinking.py": "branches of a tree",
     "commands/play.py": "the terminal",
     "commands/bench.py": "comes with the program",
     "commands/solving.py": "what the system says of this process",

@@ -105,7 +105,8 @@ def test_no_process_can_be_started(tmp_path: Path) -> None:
     run = run_limited("RLIMIT_NOFILE", 8, tmp_path, *words)
     assert run.returncode == 1
     assert json.loads(run.stdout)["games"] == 0
-    assert run.stderr == "minicheckers: no process can be started: Too many open files\n"
+    assert run.stderr.startswith("minicheckers: ")
+    assert run.stderr.endswith("process: Too many open files\n")
 
 
 def test_plain_mode_needs_no_thread(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def test_who_has_no_time_left_loses() -> None:
     assert player.state.overlay.text == "Black's time is up."
     assert len(player.of_kind(Finish)) == 1
     player.wait(1).press("u")
-    assert "time is not given back" in player.said
+    assert "you cannot undo" in player.said
     player.press("n")
     assert player.game.outcome is None
     assert player.text.count("5:00") == 2
