@@ -132,6 +132,7 @@ def test_what_a_search_does_not_know_yet_is_not_told() -> None:
         now = view.moment
         assert now is not None
         unfinished = {one.node.number for one in now.open}
+        assert not view.details().sentences or view.cursor.node.number not in unfinished
         for row in view.rows(60):
             text = view.text(row, now=now)
             if row.part == LEFT_OUT and "not searched" in text.title:

@@ -373,6 +373,13 @@ class TreeView:
                 return RowText(row.level, mark, title(node), value, window, "searching")
         return RowText(row.level, mark, title(node), role="pending", pending=True)
 
+    def _has_returned(self, node: Node) -> bool:
+        """Whether the search has left a node by the step that is seen."""
+        now = self.moment
+        return now is None or (
+            node.number < now.nodes and all(one.node != node for one in now.open)
+        )
+
     def details(self) -> Details:
         """What stands beside the tree."""
         node, part = self.cursor.node, self.cursor.part
@@ -383,10 +390,10 @@ class TreeView:
             position, line = position.play(move), (*line, move)
         terms = self.tree.formula.terms(position, self.tree.side)
         sentences = []
-        if node.kind is Kind.CUTOFF:
+        if node.kind is Kind.CUTOFF and self._has_returned(node):
             sentences += cut_sentences(node, cut_of(node))
-        if proof is not None:
-            sentences.append(proof_sentence(node, proof))
+            if proof is not None:
+                sentences.append(proof_sentence(node, proof))
         if node.kind is Kind.OVER and position.outcome is not None:
             sentences.append(f"{position.outcome}.".capitalize())
         return Details(
