@@ -112,7 +112,7 @@ def _picture(output: Output, record: dict[str, Any], position: Position) -> list
             output.paint(effort, "dim"),
         ]
 
-    return [*output.beside(board, about), "", *output.wrap(record["position"], None, "dim")]
+    return [*output.beside(board, about), "", output.paint(record["position"], "dim")]
 
 
 def _heading(record: dict[str, Any], position: Position) -> str:

@@ -156,7 +156,7 @@ class Output:
             square = geometry.square_at(row, column)
             piece = None if square is None else pieces.get(square)
             if square in marked:
-                paper = "target"
+                paper = "hint"
             elif square is None:
                 paper = "light"
             else:
