@@ -119,7 +119,8 @@ def type_for_ever(directory: Path, pipe: int, seed: int) -> None:
     teller = Teller(pipe, loaded.timeline.ply if loaded else 0)
     source: Any = Typist(teller, seed)
     sink: Any = Sink(teller)
-    plain.run(GameRequest(session=loaded or begun()), store, Console(source, sink))
+    request = GameRequest(session=loaded or begun(), resumed=loaded is not None)
+    plain.run(request, store, Console(source, sink))
 
 
 # The board
@@ -185,7 +186,10 @@ class WatchedScreen(FakeScreen):
 def press_for_ever(directory: Path, pipe: int, seed: int) -> None:
     store = Store(directory)
     screen = WatchedScreen(pipe, seed)
-    request = GameRequest(session=store.resume() or begun(), level="random", first="you")
+    left = store.resume()
+    request = GameRequest(
+        session=left or begun(), resumed=left is not None, level="random", first="you"
+    )
     screen.app = App(request, store, screen, print, clock=lambda: screen.now)
     screen.app.run()
 
