@@ -165,7 +165,12 @@ def test_a_game_goes_on_after_both_programs_were_killed(pair: Pair) -> None:
         player.process.kill()
         player.process.wait()
     host, port = pair.host("--resume", "--name", "Hilda")
-    guest = pair.guest(port, "--name", "Gus")
+    unaware = pair.guest(port)
+    unaware.wait_for("join with --resume")
+    assert unaware.ends() == 1
+    host.process.kill()
+    host, port = pair.host("--resume", "--name", "Hilda")
+    guest = pair.guest(port, "--name", "Gus", "--resume")
     guest.wait_for("You have black")
     guest.wait_for("Your turn")
     guest.write("5-8")

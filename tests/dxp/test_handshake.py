@@ -126,19 +126,34 @@ def test_house_rules_of_one_name_are_not_one_game() -> None:
         assert isinstance(effects[-1], TurnedAway)
 
 
-def test_house_rules_of_a_stranger_cannot_make_us_count_captures_for_ever() -> None:
-    """On such a board a king has more ways to capture than anybody can count."""
-    rules = '{"name": "mine", "base": "canadian", "size": 16}'
+def test_nobody_can_make_us_count_captures_for_ever() -> None:
+    """On such boards a king has more ways to capture than anybody can count."""
     men = ",".join(f"K{16 * row + column}" for row in range(7) for column in range(9, 16))
-    start = f"W:WK1:B{men}"
-    host, effects = greeted(make_host()).received(1, Play("Eve", rules=rules, start=start), 0.0)
-    assert "usual start" in str(effects[-1])
-    assert host.link is None
-    line = write_line(PdnGame(Timeline.begin(Position.start(OPTIONAL)).play("11-15")))
-    guest = replace(make_guest(), phase=Phase.ASKING, connection=1)
-    guest, effects = guest.received(1, Deal("Eve", BLACK, line, "token", DATE), 0.0)
-    assert "usual start" in str(effects[-1])
-    assert guest.link is None
+    trap, rules = f"W:WK1:B{men}", '{"name": "mine", "base": "canadian", "size": 16}'
+    for play in (
+        Play("Eve", rules=rules, start=trap),
+        Play("Eve", "international", 14, start="W:WK1:B8-50"),
+        Play("Eve", "frisian", start="W:WK1:B11-40"),
+    ):
+        host, effects = greeted(make_host()).received(1, play, 0.0)
+        assert "must be named by both" in str(effects[-1])
+        assert host.link is None
+    board = Position.from_fen("W:WK1:B11-40", "frisian")
+    waiting = replace(make_guest(), phase=Phase.ASKING, connection=1)
+    moves = write_line(PdnGame(Timeline.begin(Position.start("mini")).play("6-9")))
+    for line, sentence in (
+        (write_line(PdnGame(Timeline.begin(board))), "by both"),
+        (moves, "resume"),
+    ):
+        guest, effects = waiting.received(1, Deal("Eve", BLACK, line, "token", DATE), 0.0)
+        assert sentence in str(effects[-1])
+        assert guest.link is None
+    resuming, _ = replace(waiting, resumes=True).received(
+        1, Deal("Eve", WHITE, moves, "token", DATE), 0.0
+    )
+    assert resuming.link is not None
+    few = Position.from_fen("W:WK1:B11-22", "frisian")
+    assert asked(Terms(), Terms(get_variant("frisian"), few)).host_link.timeline.start == few
 
 
 def test_a_game_that_the_host_does_not_know_is_refused_with_a_sentence() -> None:

@@ -34,11 +34,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=LOOPBACK,
         help=f"the address to listen on; default: {LOOPBACK}:{DEFAULT_PORT}, this machine only",
     )
-    parser.add_argument(
-        "--resume",
-        action="store_true",
-        help="continue your unfinished game with whoever comes back",
-    )
     add_remote_arguments(parser, "your guest")
 
 
@@ -62,6 +57,9 @@ def add_remote_arguments(parser: argparse.ArgumentParser, other: str) -> None:
         type=_clock,
         metavar="M+S",
         help="a clock: minutes for each side plus seconds for each move, such as 5+3",
+    )
+    parser.add_argument(
+        "--resume", action="store_true", help="continue your unfinished game; both sides say so"
     )
     parser.add_argument("--name", type=_name, help="the name your opponent sees")
     parser.add_argument(

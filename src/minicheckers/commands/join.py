@@ -27,6 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
         host.chosen_terms(arguments),
         time.strftime("%Y.%m.%d"),
         arguments.code,
+        arguments.resume,
     )
     games = arguments.games or (None if player.is_person else 1)
     game = RemoteGame(guest, player, arguments.seed, games)

@@ -15,13 +15,13 @@ from enum import Enum
 from typing import NamedTuple, TypeVar
 
 from ..game.clock import Clock, TimeControl
-from ..game.correspondence import NEW_RULES, read_line, write_line
+from ..game.correspondence import read_line, write_line
 from ..game.pdn import PdnGame
 from ..game.timeline import Timeline
 from ..messages import printable
 from ..rules.house_rules import from_text, to_text
 from ..rules.position import Position
-from ..rules.variant import DEFAULT, DXP_STANDARD, Colour, Variant, get_variant
+from ..rules.variant import COLOURS, DEFAULT, DXP_STANDARD, Colour, Variant, get_variant
 from .link import Link, LinkEffect, ProtocolError, Said, Send
 from .link import Step as LinkStep
 from .messages import (
@@ -52,6 +52,8 @@ MOST_SMALL_TALK, VISIT = 30, 10.0
 MOST_VISITORS = 8
 #: How long a guest waits before it tries again to get through, and how often.
 LONGEST_WAIT, MOST_TRIES = 15.0, 45
+#: A start with more pieces a side is taken only if both sides name it.
+MOST_PIECES = 12
 _CODE = "code "
 
 
@@ -337,7 +339,9 @@ class Host:
             return self._dismiss(connection, "This host waits to go on with another game.")
         try:
             first = self.games % 2 == 0
-            wanted = _terms_of(message, self.terms.variant)
+            wanted = _terms_of(message)
+            if wanted.start is not None:
+                _check_start(wanted.start, self.terms)
             agreement = agreed(self.terms, wanted, guest_first=first)
             if isinstance(message, GameReq):
                 _check_standard(agreement, wanted)
@@ -382,8 +386,7 @@ class Host:
         if not right or self.link is None:
             return self._dismiss(connection, "That game is over.")
         try:
-            ours = (self.link.timeline.start.variant,)
-            theirs = read_line(message.line or "", ours).timeline
+            theirs = read_line(message.line or "", _same_start(self.link)).timeline
         except ValueError as error:
             return self._dismiss(connection, f"The game cannot continue: {error}.")
         # A line that was lost over there may seem to be whole over here.
@@ -424,15 +427,35 @@ class Host:
         return host, (*told, *hanging_up, *over, TurnedAway(sentence))
 
 
-def _terms_of(message: GameReq | Play, ours: Variant | None) -> Terms:
-    """What a guest wants of a host of our game; ValueError with a sentence if that cannot be."""
+def _check_start(start: Position, ours: Terms) -> None:
+    """Raise ValueError for a start that only the other side names and that may be a trap.
+
+    There are boards full of pieces on which nobody ever finds all captures.
+    """
+    usual = (ours.start, Position.start(start.variant))
+    if start not in usual and max(map(start.count, COLOURS)) > MOST_PIECES:
+        raise ValueError(
+            f"a start with more than {MOST_PIECES} pieces a side must be named by both"
+        )
+
+
+def _same_start(link: Link) -> Callable[[Position, int], None]:
+    """A check that a game is the one that was cut, as far as its start tells."""
+
+    def check(start: Position, moves: int) -> None:
+        if start != link.timeline.start:
+            raise ProtocolError("the two ends know different games")
+
+    return check
+
+
+def _terms_of(message: GameReq | Play) -> Terms:
+    """What a guest wants; ValueError with a sentence if there is no such game."""
     start = None
     if isinstance(message, Play):
         variant = None
         if message.rules is not None:
             variant = from_text(message.rules)
-            if variant != ours and message.start is not None:
-                raise ValueError(NEW_RULES)
         elif message.variant is not None:
             variant = get_variant(message.variant, message.size)
         if message.start is not None:
@@ -470,13 +493,15 @@ class Guest:
     """A guest, and the game once there is one.
 
     ``told`` is what the host said last before a game, ``dial_at`` the time to try again to get
-    through. With the ``token`` it can come back to a game.
+    through. With the ``token`` it can come back to a game. One that ``resumes`` takes a game that
+    the host has kept.
     """
 
     name: str
     terms: Terms
     date: str
     code: str | None = None
+    resumes: bool = False
     phase: Phase = Phase.DIALLING
     connection: int | None = None
     since: float = 0.0
@@ -625,8 +650,8 @@ class Guest:
 
     def _dealt(self, deal: Deal, now: float) -> tuple["Guest", Effects]:
         try:
-            ours = self.terms.variant if self.link is None else self.link.timeline.start.variant
-            line = read_line(deal.line, (ours,)).timeline
+            check = self._check_deal if self.link is None else _same_start(self.link)
+            line = read_line(deal.line, check).timeline
             left = (deal.black_left, deal.white_left)
             clock = None if deal.clock is None else Clock(deal.clock, left)
             if self.link is not None:
@@ -649,6 +674,11 @@ class Guest:
         )
         link = replace(link, timeline=line, clock=clock)
         return replace(self, token=deal.token)._begun(link, now)
+
+    def _check_deal(self, start: Position, moves: int) -> None:
+        _check_start(start, self.terms)
+        if moves and not self.resumes:
+            raise ValueError("it has been begun already; to go on with it, join with --resume")
 
     def _begun(self, link: Link, now: float) -> tuple["Guest", Effects]:
         guest = replace(self, phase=Phase.PLAYING, link=link, tries=0)

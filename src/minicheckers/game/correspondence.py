@@ -13,7 +13,7 @@ likes better. Every move is checked, as in a PDN.
 
 import json
 import re
-from collections.abc import Collection
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
 from zlib import crc32
@@ -28,7 +28,6 @@ from .pdn import UNFINISHED, PdnGame, read_games, result_of
 from .player import PERSON
 from .timeline import Timeline, TimelineBuilder
 
-NEW_RULES = "house rules that only one side knows need a new game from its usual start"
 OPENING = "minicheckers game"
 _EVENT = "Correspondence"
 _CHECK = "check"
@@ -74,12 +73,12 @@ def holds_line(text: str) -> bool:
     return OPENING in _flattened(text).lower()
 
 
-def read_line(text: str, trusted: Collection[Variant | None] | None = None) -> PdnGame:
+def read_line(text: str, check: Callable[[Position, int], None] | None = None) -> PdnGame:
     """The game of the first such line in a text.
 
     Raises ValueError with a sentence if there is none, if it was changed on its way, or if a move
-    in it is illegal. With `trusted` games a line with other house rules has to be at its usual
-    start: there are rules and positions in which nobody ever finds all captures.
+    in it is illegal. `check` gets the start and the number of moves before any move is looked at,
+    and may raise ValueError, too.
     """
     flat = _flattened(text)
     begin = flat.lower().find(OPENING)
@@ -97,11 +96,11 @@ def read_line(text: str, trusted: Collection[Variant | None] | None = None) -> P
     if not name:
         raise ValueError("the line does not say which game is played")
     variant = _variant(name, rules, words)
-    if trusted is not None and rules and words and variant not in trusted:
-        raise ValueError(NEW_RULES)
     start = Position.start(variant)
     if words and ":" in words[0]:
         start = Position.from_fen(words.pop(0), variant)
+    if check is not None:
+        check(start, len(words))
     builder = TimelineBuilder(start)
     for word in words:
         builder.play(word)
