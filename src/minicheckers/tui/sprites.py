@@ -295,23 +295,21 @@ def _lettered(piece: Piece, emblem: str | None, scale: int, glyphs: Glyphs) -> S
 
 
 def _ascii_disc(piece: Piece, letter: str, scale: int, outlined: bool, signed: bool) -> Sprite:
-    """A disc filled with colour, or the outline of one; its letter on it if it is a king."""
+    """Letters in a round, on the colour of the square; for a man that is outlined, the round."""
     rim = f"{piece.colour}_rim"
-    if scale == 2:  # letters in a round, on the colour of the square
+    if scale == 2:
         letters = letter if signed else 2 * letter
         return (Dab(0, 0, f"/{letters}\\", rim), Dab(0, 1, f"\\{letters}/", rim))
     spans = _spans(_disc(scale, _RADIUS), scale)
     top = (scale - len(spans)) // 2
-    paper = None if outlined else rim
     dabs = []
     for row, (first, last) in enumerate(spans):
-        left, right = _ascii_edge(spans, row) if outlined else (" ", " ")
-        line = "-" if outlined and row in (0, len(spans) - 1) else " "
-        text = left + line * (last - first - 1) + right
-        dabs.append(Dab(first, top + row, text, rim, paper))
-    if piece.king:
-        ink = rim if outlined else f"{piece.colour}_emblem"
-        dabs.append(Dab(scale - 1, (scale - 1) // 2, 2 * letter, ink, paper))
+        left, right = _ascii_edge(spans, row)
+        at_rim = row in (0, len(spans) - 1)
+        inside = "-" if outlined and at_rim else " " if outlined else letter
+        dabs.append(Dab(first, top + row, left + inside * (last - first - 1) + right, rim))
+    if outlined and piece.king:
+        dabs.append(Dab(scale - 1, (scale - 1) // 2, 2 * letter, rim))
     return tuple(dabs)
 
 

@@ -293,13 +293,13 @@ class ReviewScreen(BoardScreen):
         graded, words = self.reviewing.graded_here, move_words(self.timeline)
         if graded is None:
             return words, "strong"
-        better = f", better {graded.best[0]}" if graded.loss else ""
+        better = f", better {graded.best[0]}" if graded.grade.is_mistake else ""
         return f"{words}, {graded.grade}{better}", "strong"
 
     def shown_hint(self) -> tuple[int, ...]:
         """The way of the better move, where the last one was a mistake."""
         graded = self.reviewing.graded_here
-        return graded.best[0].path if graded is not None and graded.loss else ()
+        return graded.best[0].path if graded is not None and graded.grade.is_mistake else ()
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
         """The grade of the move on the board, the graph of the game, its graded moves.
@@ -349,7 +349,7 @@ class ReviewScreen(BoardScreen):
         lines = wrapped(
             f"{text}: {graded.grade} ({worth(graded)})", width, _GRADE_INKS[graded.grade]
         )
-        if graded.loss:
+        if graded.grade.is_mistake:
             lines += wrapped(f"better: {', '.join(map(written, graded.best))}", width, "good")
         return lines
 
@@ -393,9 +393,10 @@ class ReviewScreen(BoardScreen):
     def _summary(self, found: "Review", app: AppState, width: int) -> list[Line]:
         from ...coach.review_text import certainty_line, summary_line, turning_line
 
-        person = self.reviewing.session.person
+        session = self.reviewing.session
+        person, played_out = session.person, session.timeline.outcome is not None
         lines = wrapped(app.spelled(turning_line(found)), width, "strong")
-        if person is not None and not found.mistakes(person):
+        if person is not None and played_out and not found.mistakes(person):
             lines = wrapped("You played without a mistake!", width, "good") + lines
         for colour in COLOURS:
             lines += wrapped(summary_line(found, colour), width)
