@@ -97,6 +97,10 @@ def test_cut_offs_by_keys_and_the_proof() -> None:
     for move, _ in view_of(player).proofs[node.number].values:
         assert f"   {move} " in player.text
     assert len(requests(player.press("enter"), ProveCutoff)) == 1  # it is proved already
+    proved = f"searched to prove it: {len(node.unsearched)} moves"
+    assert proved in player.text
+    assert proved not in player.press(" ").text  # the search did not know
+    assert proved in player.press("escape", "right").text
 
 
 def test_step_by_step_and_at_a_speed() -> None:

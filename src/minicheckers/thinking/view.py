@@ -154,7 +154,7 @@ class TreeView:
             if self._is_open(node):
                 return Row(node.children[0]) if node.has_children else Row(node, LEFT_OUT)
             return self._after_all_of(node)
-        proof = self.proofs.get(node.number)
+        proof = self._proof_of(node)
         if proof is not None and row.part + 1 < len(proof.values):
             return Row(node, row.part + 1)
         return self._after_all_of(node)
@@ -174,6 +174,10 @@ class TreeView:
     def _is_open(self, node: Node) -> bool:
         return node.number in self.opened and _can_open(node)
 
+    def _proof_of(self, node: Node) -> Proof | None:
+        """What was proved at a node; the search itself, seen step by step, knows nothing of it."""
+        return self.proofs.get(node.number) if self.step is None else None
+
     def _after_all_of(self, node: Node) -> Row | None:
         """The row after a node and all that is open below it."""
         while (parent := node.parent) is not None:
@@ -188,7 +192,7 @@ class TreeView:
         """The last row of a node and all that is open below it."""
         while self._is_open(node):
             if node.kind is Kind.CUTOFF:
-                proof = self.proofs.get(node.number)
+                proof = self._proof_of(node)
                 return Row(node, LEFT_OUT if proof is None else len(proof.values) - 1)
             node = node.children[-1]
         return Row(node)
@@ -281,6 +285,7 @@ class TreeView:
             proofs={**self.proofs, node.number: proof},
             opened=view.opened | {node.number},
             cursor=Row(node, LEFT_OUT),
+            step=None,
         )
 
     def fitted(self, height: int) -> "TreeView":
@@ -341,8 +346,9 @@ class TreeView:
             moves = moves_text(node.unsearched)
             return RowText(row.level, " ", moves, role="pending", pending=True)
         if row.part == LEFT_OUT:
-            mark = " " if node.number in self.proofs else "+"
-            return RowText(row.level, mark, unsearched_text(node), role="left out")
+            proved = self._proof_of(node) is not None
+            words = unsearched_text(node, proved=proved)
+            return RowText(row.level, " " if proved else "+", words, role="left out")
         if row.part > LEFT_OUT:
             move, value = self.proofs[node.number].values[row.part]
             return RowText(row.level, " ", str(move), value_text(value), role="proved")
@@ -384,7 +390,7 @@ class TreeView:
         """What stands beside the tree."""
         node, part = self.cursor.node, self.cursor.part
         position, line = node.position, node.line
-        proof = self.proofs.get(node.number)
+        proof = self._proof_of(node)
         if part > LEFT_OUT and proof is not None:
             move, _ = proof.values[part]
             position, line = position.play(move), (*line, move)

@@ -68,10 +68,10 @@ def moves_text(moves: tuple[Move, ...]) -> str:
     return ", ".join(named)
 
 
-def unsearched_text(node: Node) -> str:
-    """The moves that a cut-off left out."""
-    moves = node.unsearched
-    return f"not searched: {counted(len(moves), 'move')} ({moves_text(moves)})"
+def unsearched_text(node: Node, *, proved: bool = False) -> str:
+    """The moves that a cut-off left out, and whether somebody has searched them since."""
+    moves, how = node.unsearched, "searched to prove it" if proved else "not searched"
+    return f"{how}: {counted(len(moves), 'move')} ({moves_text(moves)})"
 
 
 def cut_sentences(node: Node, cut: Cut) -> list[str]:
