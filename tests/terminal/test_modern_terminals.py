@@ -8,9 +8,9 @@ import termios
 
 import pytest
 
-from testing.harness import BROKEN, Start, Terminal, game_command
+from testing.harness import ASK_LAST, BROKEN, Start, Terminal, game_command
 
-ASK_BACKGROUND, ASK_MODE, ASK_LAST = b"\x1b]11;?\x1b\\", b"\x1b[?2026$p", b"\x1b[c"
+ASK_BACKGROUND, ASK_MODE = b"\x1b]11;?\x1b\\", b"\x1b[?2026$p"
 WHITE, BLACK = b"\x1b]11;rgb:ffff/ffff/ffff\x1b\\", b"\x1b]11;rgb:0000/0000/0000\x07"
 HAS_MODE, LAST = b"\x1b[?2026;2$y", b"\x1b[?64;1;2c"
 KEEP_TITLE, BRING_TITLE_BACK = b"\x1b[22;2t", b"\x1b[23;2t"
@@ -45,7 +45,7 @@ def unread(terminal: Terminal) -> int:
 def test_a_light_terminal_gets_the_light_theme_whole_frames_and_its_title_back(
     start: Start,
 ) -> None:
-    terminal = asked(start(size=(80, 30)))
+    terminal = asked(start(size=(80, 30), answers=False))
     assert ASK_BACKGROUND in terminal.raw
     assert terminal.raw.index(b"\x1b[?1049h") < terminal.raw.index(ASK_MODE)
     assert terminal.screen.title == "minicheckers"
@@ -68,7 +68,7 @@ def test_a_light_terminal_gets_the_light_theme_whole_frames_and_its_title_back(
 
 
 def test_an_answer_on_its_way_at_the_end_is_not_left_to_the_shell(start: Start) -> None:
-    terminal = asked(start(*GAME))
+    terminal = asked(start(*GAME, answers=False))
     terminal.press("q")
     terminal.send(BLACK + HAS_MODE + LAST)
     assert terminal.wait() == 0

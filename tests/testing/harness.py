@@ -38,6 +38,8 @@ KEYS = {
     "ctrl-z": "\x1a",
 }
 PATIENCE = 20.0
+#: The question that every terminal answers.
+ASK_LAST = b"\x1b[c"
 
 #: The game with a fault: it breaks down when the board is turned.
 BROKEN = """
@@ -82,7 +84,9 @@ class Terminal:
         size: tuple[int, int] = (80, 24),
         directory: Path,
         environment: dict[str, str] | None = None,
+        answers: bool = True,
     ) -> None:
+        self._answers = answers
         self.screen = Screen(*size)
         self._stream = Stream(self.screen)
         self.raw = b""
@@ -146,6 +150,8 @@ class Terminal:
             return False
         self.raw += data
         self._stream.feed(data)
+        if self._answers and ASK_LAST in data:
+            self.send(b"\x1b[?62c")
         return bool(data)
 
     @property

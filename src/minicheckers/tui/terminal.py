@@ -279,6 +279,8 @@ class Terminal:
     def read(self) -> Iterator[Event]:
         """Say all that has happened, once it was waited for."""
         screen = self._open_screen()
+        if self._asked is not None and time.monotonic() > self._asked + _LONGEST_ANSWER:
+            self._decoder.expects_answers = False  # Esc need not wait any more
         for _ in range(_MOST_BYTES):
             code, self._waited_for = self._waited_for, None
             if code is None:

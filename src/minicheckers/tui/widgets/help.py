@@ -250,6 +250,7 @@ _MOUSE = (
     ("drag a piece", "both at once"),
     ("click any square", "play, if only one move ends there"),
     ("click the end of a chain", "play the whole chain"),
+    ("click each landing", "choose the way of a capture"),
     ("turn the wheel", "scroll the moves, a list, this help"),
     ("click a word below", "do what its key does"),
     ("click an answer", "choose it; beside the box: close it"),
