@@ -55,7 +55,7 @@ sys.exit(cli.main(sys.argv[1:]))
 
 
 class Screen(pyte.Screen):
-    """pyte's screen, which also repeats a character as xterm does."""
+    """pyte's screen, which also repeats a character and scrolls as xterm does."""
 
     def __init__(self, columns: int, lines: int) -> None:
         self.last = " "
@@ -68,10 +68,22 @@ class Screen(pyte.Screen):
     def repeat(self, count: int = 1, **_: Any) -> None:
         self.draw(self.last * (count or 1))
 
+    def scroll_up(self, count: int = 1, **_: Any) -> None:
+        row = self.cursor.y
+        self.cursor.y = self.margins.top if self.margins else 0
+        self.delete_lines(count)
+        self.cursor.y = row
+
+    def scroll_down(self, count: int = 1, **_: Any) -> None:
+        row = self.cursor.y
+        self.cursor.y = self.margins.top if self.margins else 0
+        self.insert_lines(count)
+        self.cursor.y = row
+
 
 class Stream(pyte.ByteStream):
-    csi = pyte.ByteStream.csi | {"b": "repeat"}
-    events = pyte.ByteStream.events | {"repeat"}
+    csi = pyte.ByteStream.csi | {"b": "repeat", "S": "scroll_up", "T": "scroll_down"}
+    events = pyte.ByteStream.events | {"repeat", "scroll_up", "scroll_down"}
 
 
 class Terminal:

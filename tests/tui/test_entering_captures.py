@@ -128,3 +128,14 @@ def test_a_typed_move_of_several_ways_is_answered_with_the_squares_between() -> 
     assert player.said in " ".join(player.text.split())
     player.press("escape").press(":").write("14x23x12x21x43x34x23x46").press("enter")
     assert player.moves == ["14x23x12x21x43x34x23x46"]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 15)])
+def test_a_long_capture_leaves_room_for_the_answer_in_the_list(size: tuple[int, int]) -> None:
+    player = two_people(*THREE_WAYS, size=size).play("14x23x12x21x43x34x23x46").play("4-10")
+    assert not player.frame.spilled
+    if player.places.panel is not None:
+        assert "14x46" in player.text
+        assert "4-10" in player.text
+    player.press("u")
+    assert "(4-10)" in player.text or player.places.panel is None

@@ -9,7 +9,7 @@ from ...game.presentation import presentation
 from ...game.session import Session
 from ...game.timeline import Timeline
 from ...messages import counted
-from ...rules.notation import Piece, Spelling
+from ...rules.notation import Move, Piece, Spelling
 from ...rules.variant import COLOURS, Colour
 from ..frame import Frame, Rect, shortened
 from ..glyphs import UNICODE
@@ -227,9 +227,10 @@ def draw_moves(
     """
     if area.height < 1 or not line.moves:
         return
-    texts = _move_texts(line, app.spelling, whole, remarks or {})
     paired = area.width >= _PAIRS
-    left = max(10, *(len(text) + 3 for text, _ in texts))
+    widest = max(10, (area.width - _NUMBER) // 2) if paired else area.width - _NUMBER + 1
+    texts = _move_texts(line, app.spelling, whole, remarks or {}, widest - 1)
+    left = min(widest, max(10, *(len(text) + 3 for text, _ in texts)))
     lines = list(_move_lines(line, texts, paired, left))
     width = max(last.column + len(last.text) for *_, last in lines) + _COLUMN_GAP
     if paired and area.height > LEAST_MOVE_LINES:
@@ -267,14 +268,22 @@ def _draw_heading(frame: Frame, area: Rect, line: Timeline, left: int, app: AppS
 
 
 def _move_texts(
-    line: Timeline, spelling: Spelling, whole: bool, remarks: Remarks
+    line: Timeline, spelling: Spelling, whole: bool, remarks: Remarks, width: int
 ) -> list[tuple[str, str]]:
-    """The moves with what is remarked about them, and their inks; those taken back in brackets."""
+    """The moves with what is remarked about them, and their inks; those taken back in brackets.
+
+    Of a chain that is wider than that, only the ends are written.
+    """
     texts = []
     for ply, move in enumerate(line.moves, start=1):
         sign, ink = remarks.get(ply, ("", "text"))
-        text = f"{spelling.move(move)} {sign}".rstrip()
-        texts.append((text if whole or ply <= line.ply else f"({text})", ink))
+        form = "{} {}" if whole or ply <= line.ply else "({} {})"
+        ends = Move((move.start, move.end), move.captured) if move.captured else move
+        for written in (move, ends):
+            text = form.format(spelling.move(written), sign).replace(" )", ")").rstrip()
+            if len(text) <= width:
+                break
+        texts.append((shortened(text, width), ink))
     return texts
 
 
