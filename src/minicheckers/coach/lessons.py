@@ -125,7 +125,7 @@ _SKETCHES = (
         "c3 / f^1",
         "d3 / e^1",
         "Step forward with your {man}.",
-        "A {man} steps one square {forward}: White up, Black down.",
+        "A {man} steps one square {forward}.",
         _step,
     ),
     _Sketch(

@@ -134,12 +134,18 @@ def rule_sentences(variant: Variant) -> list[str]:
     """What a newcomer must know, one sentence after the other."""
     return [
         f"{variant.name}: {presentation(variant).summary}.",
-        f"Black (b) starts on top and moves down, white (w) moves up; {variant.first} is first.",
+        f"{variant.first.capitalize()} moves first. {_steps_sentence(variant)}",
         *_capture_sentences(variant),
         *_king_sentences(variant),
         *draw_sentences(variant),
         *_goal_sentences(variant),
     ]
+
+
+def _steps_sentence(variant: Variant) -> str:
+    sideways = any(down == 0 for down, _ in variant.man_steps)
+    how = "diagonally forward" if variant.diagonal else "forward"
+    return f"{_men(variant).capitalize()} step {how}{', left or right' if sideways else ''}."
 
 
 _PRIORITIES = {
