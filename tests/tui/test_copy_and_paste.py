@@ -1,18 +1,22 @@
 """What is copied from the board, and what a pasted game does to it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from minicheckers import Game, Position
+from minicheckers.dxp.handshake import Terms
 from minicheckers.game.correspondence import read_line, write_letter, write_line
 from minicheckers.game.pdn import PdnGame
 from minicheckers.game.timeline import replayed
-from minicheckers.tui.events import Paste
+from minicheckers.play.remote import RemoteGame
+from minicheckers.tui.events import Paste, RemoteReady
 from minicheckers.tui.screens.menu import MenuScreen
 from minicheckers.tui.screens.replaying import ReplayScreen
 from minicheckers.tui.widgets.dialog import Dialog
 from minicheckers.tui.widgets.sheet import TextPage
+from testing.dxp_ends import Ends, make_host
 from testing.screen_player import ScreenPlayer, against, menu_state, two_people, watching
 
 
@@ -52,6 +56,23 @@ def recorded() -> ScreenPlayer:
 def test_wherever_a_board_is(make: Callable[[], ScreenPlayer]) -> None:
     player = make().press("e", "f")
     assert Position.from_fen(copied(player)) == player.screen_on.position
+
+
+def test_a_game_with_somebody_elsewhere_is_copied_with_both_names() -> None:
+    ends = Ends().connect().settle().play("6-9")
+    player = ScreenPlayer(menu_state()).send(RemoteReady(RemoteGame(ends.host))).press("e", "p")
+    assert copied(player) == ends.guest_link.pdn()
+    assert '[White "Hilda"]' in copied(player)
+    player.send(Paste(write_line(game("6-9", "14-11"))))
+    assert "Leave this game first" in player.text
+
+
+def test_a_host_that_waits_for_its_guest_to_come_back_sees_the_game() -> None:
+    line = game("6-9").timeline
+    host = replace(make_host(Terms(start=line.start)), kept=(line, None))
+    player = ScreenPlayer(menu_state()).send(RemoteReady(RemoteGame(host)))
+    assert player.screen_on.position == line.position
+    assert "there is no game yet" in player.press("e", "f").text.lower()
 
 
 def test_where_there_is_no_clipboard_the_text_is_shown_to_be_copied_by_hand() -> None:

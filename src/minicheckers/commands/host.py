@@ -91,7 +91,8 @@ def run(arguments: argparse.Namespace) -> int:
     wire = Wire()
     try:
         address, port = wire.listen(*parse_address(arguments.listen))
-        return play_remote(arguments, game, wire, where_to_come(address, port, arguments.code))
+        words = ("" if arguments.code is None else " --code WORD") + " --resume" * arguments.resume
+        return play_remote(arguments, game, wire, where_to_come(address, port, words))
     finally:
         wire.stop()
 
@@ -135,16 +136,15 @@ def play_remote(
     return RemoteConsole(game, wire, standard_console(), Store.default()).run()
 
 
-def where_to_come(address: str, port: int, code: str | None) -> list[str]:
-    """What a host is told about who can come, and how."""
+def where_to_come(address: str, port: int, words: str) -> list[str]:
+    """What a host is told about who can come, and how: with these words behind the address."""
     with_port = "" if port == DEFAULT_PORT else f":{port}"
-    with_code = "" if code is None else " --code WORD"
     lines = [f"Waiting for an opponent at {address} port {port}. Press Ctrl-C to stop."]
     if is_loopback(address):
         tunnel = f"ssh -L {port}:localhost:{port} YOU@THIS-MACHINE"
         return [
             *lines,
-            f"On this machine: minicheckers join localhost{with_port}{with_code}",
+            f"On this machine: minicheckers join localhost{with_port}{words}",
             f"From another machine: {tunnel}, then the same command there",
         ]
     name = "THIS-MACHINE" if address in ("0.0.0.0", "::") else address
@@ -153,7 +153,7 @@ def where_to_come(address: str, port: int, code: str | None) -> list[str]:
         "Anybody who can reach this address can ask for a game, and nothing is encrypted,",
         "not even the code. To be safe, leave out --listen and have your guest run",
         f"  ssh -L {port}:localhost:{port} YOU@THIS-MACHINE",
-        f"Without the tunnel: minicheckers join {name}{with_port}{with_code}",
+        f"Without the tunnel: minicheckers join {name}{with_port}{words}",
     ]
 
 

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import Self
 
-from ...dxp.handshake import Dial, HangUp, SendTo
+from ...dxp.handshake import Dial, HangUp, Host, SendTo
 from ...dxp.link import Link, Played
 from ...dxp.network import NetworkEvent
 from ...game.player import PERSON
@@ -59,10 +59,13 @@ class RemoteScreen(BoardScreen):
 
     @property
     def timeline(self) -> Timeline:
-        """The moves so far; before a game the board that it will begin with."""
+        """The moves so far; before a game those that it will begin with."""
         if self.link is not None:
             return self.link.timeline
-        terms = self.remote.party.terms
+        party = self.remote.party
+        if isinstance(party, Host) and party.kept is not None:
+            return party.kept[0]
+        terms = party.terms
         return Timeline.begin(terms.start or Position.start(terms.variant or DEFAULT))
 
     @property
