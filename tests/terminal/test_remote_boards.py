@@ -32,6 +32,7 @@ def play(mover: Terminal, other: Terminal, move: str) -> None:
     mover.wait_for(lambda: "Your turn" not in mover.text)
 
 
+@pytest.mark.slow
 def test_a_whole_game_with_undo_chat_clock_and_a_cut_line(start: Start, tmp_path: Path) -> None:
     host, port = host_at(start, "--variant", "english", "--name", "Hilda", "--clock", "5+3")
     with closing(Proxy(port)) as proxy:
