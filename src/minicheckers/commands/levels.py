@@ -7,6 +7,7 @@ from typing import Any
 
 from ..players.levels import LEVELS, Level
 from ..players.registry import StrategyInfo, available
+from ..players.strengths import NUMBERS, strength_name, strength_number
 from . import shared
 from .output import Cell, Output, add_no_color
 
@@ -33,14 +34,21 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _lines(output: Output, entries: Sequence[StrategyInfo]) -> list[str]:
-    width = max(map(len, (*LEVELS, *(entry.name for entry in entries))))
+    steps = f"{strength_name(NUMBERS[0])} to {NUMBERS[-1]}"
+    width = max(map(len, (*LEVELS, steps, *(entry.name for entry in entries))))
     levels = [
         _row(str(level.number), level.name, width, level.summary) for level in LEVELS.values()
     ]
-    strategies = [_row(" ", entry.name, width, _about(entry)) for entry in entries]
+    strengths = [
+        _row(" ", steps, width, "steps of about equal size, from beginner up (--strength N)")
+    ]
+    others = [entry for entry in entries if strength_number(entry.name) is None]
+    strategies = [_row(" ", entry.name, width, _about(entry)) for entry in others]
     return [
         output.paint("Levels, by name or number:", "dim"),
         *output.table(levels, prose=True),
+        output.paint("Levels by strength:", "dim"),
+        *output.table(strengths, prose=True),
         output.paint("Strategies, by name:", "dim"),
         *output.table(strategies, prose=True),
     ]
