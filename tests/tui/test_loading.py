@@ -83,6 +83,15 @@ def test_a_recorded_game_is_reviewed_or_stepped_through_and_nothing_is_saved(
     assert not player.of_kind(SetAside)
 
 
+@pytest.mark.parametrize(("black", "person"), [("Dora", None), ("you", Colour.BLACK)])
+def test_a_recorded_game_is_the_persons_only_if_it_says_so(
+    here: Path, black: str, person: Colour | None
+) -> None:
+    (here / "one.pdn").write_text(CARL.replace("Carl", "hard").replace("Dora", black))
+    player = on_row("load").press("enter", "enter", "v")
+    assert player.screen_on.recorded().person is person
+
+
 def test_the_computer_of_a_recorded_game_plays_on(here: Path) -> None:
     (here / "one.pdn").write_text(CARL.replace("Carl", "hard"))
     player = on_row("load").press("enter", "enter", "enter")

@@ -283,13 +283,13 @@ def test_the_daily_puzzle_and_its_streak_are_in_the_menu() -> None:
     player = ScreenPlayer(menu_state(daily=Daily(day, False, 3)), coach=PromptCoach)
     assert "new today, 3 days" in player.text
     player.go_to("daily").press("enter")
-    assert "mini: puzzle" in player.text
+    assert "mini: daily puzzle, 2024-12-31" in player.text
     fresh = PuzzleOrder(get_variant("mini"), day=day, limit=1)
     assert player.of_kind(Consult)[0].request == FindPuzzle(fresh, 0)
     russian = ScreenPlayer(menu_state(), coach=PromptCoach)
     russian.app.state = russian.state.with_screen(replace(russian.menu, variant_name="russian"))
     assert "none of this game" in russian.text
-    assert "mini: puzzle" in russian.go_to("daily").press("enter").text
+    assert "mini: daily puzzle" in russian.go_to("daily").press("enter").text
 
 
 def test_strategies_that_are_no_levels_are_behind_other() -> None:

@@ -21,9 +21,17 @@ from ..state import AppState, Screen, Step, bottom_line, leave_screen
 from ..widgets import board as board_widget
 from ..widgets.board import Board
 from ..widgets.board_picture import Brush, draw_board
+from ..widgets.dialog import Dialog
 from ..widgets.keys import Binding, Section, also
 from ..widgets.message import HELP_ROOM
-from ..widgets.panel import SCROLL_STEP, Side, draw_summary
+from ..widgets.panel import (
+    LEAST_MOVE_LINES,
+    SCROLL_STEP,
+    Side,
+    draw_moves,
+    draw_sides,
+    draw_summary,
+)
 from ..widgets.prompt import Prompt
 from ..widgets.values import draw_bar, draw_values, lines_needed
 
@@ -311,6 +319,25 @@ class BoardScreen(Screen):
             line = draw_summary(frame, line, app, self)
         words, ink = self.status(app, line.width)
         frame.write(line, 0, app.spelled(words), ink)
+
+    def draw_game(self, frame: Frame, area: Rect, app: AppState, *, whole: bool = False) -> None:
+        """Draw the players, the moves, and what the coach has found; a question lies below them.
+
+        Of a ``whole`` game all moves count, wherever one looks at it.
+        """
+        top = area.top + draw_sides(frame, area, app, self)
+        bottom = area.top + area.height
+        analysis = self.shown_analysis()
+        if isinstance(app.overlay, Dialog):
+            box = app.overlay.box(app).area
+            bottom = box.top - 1 if box.left >= area.left else bottom
+        elif analysis is not None and bottom - top > LEAST_MOVE_LINES:
+            needed = lines_needed(analysis, area.width, app)
+            height = min(needed, bottom - top - 1 - LEAST_MOVE_LINES)
+            place = Rect(area.left, bottom - height, area.width, height)
+            bottom -= draw_values(frame, place, analysis, app) + 1
+        moves = Rect(area.left, top, area.width, bottom - top)
+        draw_moves(frame, moves, self.timeline, self.scroll, app, whole=whole)
 
     def draw_lines(self, frame: Frame, area: Rect, app: AppState, lines: list[Line]) -> None:
         """Write lines into the panel, closed up or scrolled where there is no room for all.

@@ -303,7 +303,9 @@ class MenuScreen(Screen):
         choices: list[tuple[str, Callable[[AppState], Step]]] = []
         if self.below is not None and app.own_game is not None and app.own_game.is_unfinished:
             session = app.own_game.session
-            choices.append((f"{session.variant}, {opponents(session)}, on the board", leave_screen))
+            opponent = session.black.level or session.white.level or "two players"
+            line = f"on the board: {session.variant} {opponent}, {_moves(session)}"
+            choices.append((f"{line}, {_stands(session)}", leave_screen))
             games = [game for game in games if game.id != app.open_game]
         choices += [(_unfinished_line(game), _resumer(game.id)) for game in games]
         if not choices:
@@ -521,18 +523,20 @@ def _resumer(number: int) -> Callable[[AppState], Step]:
 def _unfinished_line(game: KeptGame) -> str:
     """An unfinished game in a line: when it was saved, who plays, and how it stands."""
     try:
-        session = game.session()
+        return f"{game.headline}, {_stands(game.session())}"
     except ValueError:
         return game.headline
+
+
+def _stands(session: Session) -> str:
+    """How a game stands, by the pieces on the board."""
     side = session.person or Colour.BLACK
     own, others = (session.position.count(colour) for colour in (side, side.other))
     if session.person is None:
-        stands = f"black {own}, white {others}"
-    elif own == others:
-        stands = f"{own} pieces each"
-    else:
-        stands = f"you {'lead' if own > others else 'trail'} {own} to {others}"
-    return f"{game.headline}, {stands}"
+        return f"black {own}, white {others}"
+    if own == others:
+        return f"{own} pieces each"
+    return f"you {'lead' if own > others else 'trail'} {own} to {others}"
 
 
 def _moves(session: Session) -> str:
@@ -642,7 +646,7 @@ def _watch(menu: MenuScreen, app: AppState) -> Row:
 
 
 def _load(menu: MenuScreen, app: AppState) -> Row:
-    return Row("load", "Load", "", "step through a recorded game, or continue it", enter="load")
+    return Row("load", "Load", "", "step through, review or continue a recorded game", enter="load")
 
 
 def _daily(menu: MenuScreen, app: AppState) -> Row:

@@ -25,17 +25,13 @@ from ..widgets.board import MOVING, first_board
 from ..widgets.dialog import IGNORE_KEYS_SECONDS, Choice, Dialog, ResultDialog, quit_program, stay
 from ..widgets.keys import Binding, Keymap, Section
 from ..widgets.panel import (
-    LEAST_MOVE_LINES,
     Side,
-    draw_moves,
-    draw_sides,
     opponents,
     side_of,
     who,
 )
 from ..widgets.prompt import Prompt
 from ..widgets.sheet import Sheet
-from ..widgets.values import draw_values, lines_needed
 from .board import (
     ANALYSE,
     AWAY,
@@ -254,19 +250,7 @@ class GameScreen(BoardScreen):
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
         """The players, the moves, and what the coach has found."""
-        top = area.top + draw_sides(frame, area, app, self)
-        bottom = area.top + area.height
-        analysis = self.shown_analysis()
-        if isinstance(app.overlay, Dialog):
-            box = app.overlay.box(app).area
-            bottom = box.top - 1 if box.left >= area.left else bottom
-        elif analysis is not None and bottom - top > LEAST_MOVE_LINES:
-            needed = lines_needed(analysis, area.width, app)
-            height = min(needed, bottom - top - 1 - LEAST_MOVE_LINES)
-            place = Rect(area.left, bottom - height, area.width, height)
-            bottom -= draw_values(frame, place, analysis, app) + 1
-        moves = Rect(area.left, top, area.width, bottom - top)
-        draw_moves(frame, moves, self.timeline, self.scroll, app)
+        self.draw_game(frame, area, app)
 
     def scrolled(self, app: AppState, lines: int) -> Step:
         """Scroll the move list back, or with a negative number on."""

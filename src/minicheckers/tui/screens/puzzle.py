@@ -111,7 +111,8 @@ class PuzzleScreen(FindingScreen):
 
     def title(self) -> str:
         """What is on the board."""
-        return "puzzle"
+        day = self.puzzles.order.day
+        return "puzzle" if day is None else f"daily puzzle, {day.isoformat()}"
 
     def task(self) -> str:
         """What the person is to do now."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ...game.player import Player
+from ...game.player import PERSON, Player
 from ...game.session import Session
 from ...game.timeline import Timeline
 from ...messages import counted
@@ -19,16 +19,12 @@ from ..widgets.board import first_board
 from ..widgets.dialog import Choice, Dialog
 from ..widgets.keys import Binding, Keymap, Section
 from ..widgets.panel import (
-    LEAST_MOVE_LINES,
     Side,
-    draw_moves,
-    draw_sides,
     move_words,
     opponents,
     side_of,
     who,
 )
-from ..widgets.values import draw_values, lines_needed
 from .board import ANALYSE, LOOKING, REVIEW_THIS, BoardScreen, Line, faces_black, review, to_menu
 from .playing import PlayingScreen, hint_squares, save_prompt
 
@@ -51,10 +47,9 @@ class ReplayScreen(BoardScreen):
     def opened(cls, app: AppState, session: Session, record: "PdnGame | None") -> Step:
         """Put a recorded game on the board."""
         replay, effects = Replaying.of(session, record, insight=app.insight).consult()
-        computers = [player for player in (session.black, session.white) if not player.is_person]
         flipped = faces_black(session.person)
         board = first_board(session.position, flipped=flipped, moving=False)
-        screen = cls(replay=replay, board=board, computer=next(iter(computers), None))
+        screen = cls(replay=replay, board=board)
         app, stopping = replace_screen(app, screen)
         return app, (*stopping, NewOpponents(), *effects)
 
@@ -196,16 +191,7 @@ class ReplayScreen(BoardScreen):
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
         """The players, the moves, and what the coach has found."""
-        top = area.top + draw_sides(frame, area, app, self)
-        bottom = area.top + area.height
-        analysis = self.shown_analysis()
-        if analysis is not None and bottom - top > LEAST_MOVE_LINES:
-            needed = lines_needed(analysis, area.width, app)
-            height = min(needed, bottom - top - 1 - LEAST_MOVE_LINES)
-            place = Rect(area.left, bottom - height, area.width, height)
-            bottom -= draw_values(frame, place, analysis, app) + 1
-        moves = Rect(area.left, top, area.width, bottom - top)
-        draw_moves(frame, moves, self.timeline, self.scroll, app, whole=True)
+        self.draw_game(frame, area, app, whole=True)
 
     def scrolled(self, app: AppState, lines: int) -> Step:
         """Scroll the move list back, or with a negative number on."""
@@ -225,8 +211,12 @@ def _player_of(colour: Colour | None) -> Callable[[AppState], Step]:
 def hear_record(app: AppState, event: RecordReady) -> Step:
     """Put a recorded game on the board, say whose it is, and ask what to do with it."""
     record, session = event.record, event.session
-    app, effects = ReplayScreen.opened(app, session, record)
-    screen = _on(app)
+    own = session.person is not None and record.player(session.person) == PERSON.name
+    looked_at = session if own else replace(session, black=PERSON, white=PERSON)
+    app, effects = ReplayScreen.opened(app, looked_at, record)
+    computers = [player for player in (session.black, session.white) if not player.is_person]
+    screen = replace(_on(app), computer=next(iter(computers), None))
+    app = app.with_screen(screen)
     looking = (
         Choice("Step through", "s", lambda app: _on(app).from_start(app)),
         Choice("Review", "v", lambda app: review(app.screen, app)),

@@ -294,7 +294,10 @@ class ReviewScreen(BoardScreen):
         if graded is None:
             return words, "strong"
         better = f", better {graded.best[0]}" if graded.grade.is_mistake else ""
-        return f"{words}, {graded.grade}{better}", "strong"
+        text = app.spelled(f"{words}, {graded.grade}{better}")
+        if len(text) > width:  # the panel, or the next wider screen, tells the rest
+            text = f"{graded.number}. {graded.move} {graded.grade.mark or graded.grade}{better}"
+        return text, "strong"
 
     def shown_hint(self) -> tuple[int, ...]:
         """The way of the better move, where the last one was a mistake."""

@@ -92,8 +92,9 @@ def _value_text(move: Move, value: Score, exact: bool, width: int, spelling: Spe
 
 def heading(analysis: "Analysis", width: int) -> str:
     """What kind of truth the values are."""
-    kind = "exact" if analysis.exact else f"opinion, depth {analysis.depth}"
-    return words if len(words := f"values ({kind})") <= width else kind
+    kind = "exact" if analysis.exact else "opinion"
+    told = kind if analysis.exact else f"{kind}, depth {analysis.depth}"
+    return next((words for words in (f"values ({told})", told) if len(words) <= width), kind)
 
 
 def draw_values(frame: Frame, area: Rect, analysis: "Analysis", app: AppState) -> int:
