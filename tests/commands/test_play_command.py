@@ -322,7 +322,7 @@ WRONG = [
     ("--time nan", "is not a number"),
     ("--depth 0", "less than 1"),
     ("--seed x", "is not a whole number"),
-    ("--theme pink", "there is no theme 'pink'; there are classic"),
+    ("--theme pink", "there is no theme 'pink'; choose from classic"),
     ("--board nowhere.txt", "there is no file 'nowhere.txt'"),
     ("--board B:W99:B1", "there is no square 99"),
     ("--turn white", "--turn needs --board"),

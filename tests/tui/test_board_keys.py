@@ -172,7 +172,7 @@ def test_a_chain_is_entered_landing_by_landing() -> None:
     player.click(24)
     assert player.screen_on.board.picked == (15, 24)
     assert moves(player) == []
-    assert player.click(10).said == "The capture goes on from 24 to 31; Esc goes back."
+    assert player.click(10).said == "The capture continues from 24 to 31; Esc goes back."
     board = player.press("escape").screen_on.board
     assert (board.picked, board.focus) == ((15,), 15)
     player.click(22).click(31)

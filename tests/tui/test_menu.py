@@ -288,7 +288,7 @@ def test_the_daily_puzzle_and_its_streak_are_in_the_menu() -> None:
     assert player.of_kind(Consult)[0].request == FindPuzzle(fresh, 0)
     russian = ScreenPlayer(menu_state(), coach=PromptCoach)
     russian.app.state = russian.state.with_screen(replace(russian.menu, variant_name="russian"))
-    assert "none of this game" in russian.text
+    assert "none for this game" in russian.text
     assert "mini: daily puzzle" in russian.go_to("daily").press("enter").text
 
 

@@ -112,7 +112,7 @@ def test_one_that_does_not_stop_is_left_behind(monkeypatch: pytest.MonkeyPatch) 
     ear, opponent = Ear(), Opponent("deaf", lambda: Strategy(next(choices)))
     ear.search.ask(opponent, LINE)
     ear.search.ask(opponent, LINE)
-    assert ear.next() == Notice("'deaf' does not stop and is left behind", bad=True)
+    assert ear.next() == Notice("'deaf' does not stop and was abandoned", bad=True)
     assert ear.next() == SearchDone(Decision(LINE.position.legal_moves()[0]))
     released.set()
 

@@ -572,7 +572,7 @@ class App:
 
     def report(self, error: Exception) -> str:
         """Write a report of a fault next to the saved games; the sentence for the person."""
-        what = f"a fault of the program: {quoted(f'{type(error).__name__}: {error}')}"
+        what = f"an internal error: {quoted(f'{type(error).__name__}: {error}')}"
         path = self._store.directory / time.strftime("crash-%Y%m%d-%H%M%S.txt")
         try:
             files.make_private(self._store.directory)
@@ -580,8 +580,8 @@ class App:
         except OSError as why:
             return f"{what}; a report could not be written: {why.strerror or why}"
         return (
-            f"{what}; the game is saved, and a report is in {path}; minicheckers doctor checks "
-            "whether anything around the program is wrong"
+            f"{what}; your game is saved, and a report is in {path}; to check your "
+            "setup, run minicheckers doctor"
         )
 
 

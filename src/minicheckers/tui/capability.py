@@ -27,15 +27,15 @@ def why_no_terminal() -> str | None:
         return None
     name = os.environ.get("TERM", "")
     if not name:
-        return "TERM is not set, so the kind of terminal is not known"
+        return "TERM is not set, so the terminal type is unknown"
     if name in _TOO_SIMPLE:
-        return f"a terminal of the kind {name[:20]!a} cannot move its cursor"
+        return f"a terminal of type {name[:20]!a} cannot move its cursor"
     try:
         curses.setupterm()
     except curses.error:
-        return f"there is no description of a terminal of the kind {name[:20]!a}"
+        return f"the terminal type {name[:20]!a} is unknown"
     if not curses.tigetstr("cup"):
-        return f"a terminal of the kind {name[:20]!a} cannot move its cursor"
+        return f"a terminal of type {name[:20]!a} cannot move its cursor"
     return None
 
 

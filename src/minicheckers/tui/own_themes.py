@@ -49,7 +49,7 @@ def find_theme(name: str, directory: Path | None) -> str:
     if path is None or not os.path.lexists(path):
         known = ", ".join(THEMES)
         where = f", or a file in {quoted(str(directory), 200)}" if directory is not None else ""
-        raise ValueError(f"there is no theme {quoted(name)}; there are {known}{where}")
+        raise ValueError(f"there is no theme {quoted(name)}; choose from {known}{where}")
     return _add(path)
 
 
@@ -88,10 +88,10 @@ def _theme(name: str, table: dict[str, object]) -> Theme:
     """A theme from what its file says; the ValueError goes on after its name."""
     for key in table:
         if key not in _KEYS:
-            raise ValueError(f"has an unknown key {quoted(key)}; known are {', '.join(_KEYS)}")
+            raise ValueError(f"has an unknown key {quoted(key)}; choose from {', '.join(_KEYS)}")
     base = table.get("base", next(iter(THEMES)))
     if not isinstance(base, str) or base not in THEMES:
-        raise ValueError(f"has an unknown base; known are {', '.join(THEMES)}")
+        raise ValueError(f"has an unknown base; choose from {', '.join(THEMES)}")
     summary = table.get("summary", "your own")
     if not isinstance(summary, str) or not summary.isprintable() or len(summary) > 60:
         raise ValueError("needs a summary of at most 60 printable characters")
@@ -115,7 +115,7 @@ def _looks(kind: str, table: object, base: dict[str, Look]) -> dict[str, Look]:
     for role, value in table.items():
         if role not in base or role in _FIXED:
             known = ", ".join(name for name in base if name not in _FIXED)
-            raise ValueError(f"has unknown {kind} {quoted(role)}; known are {known}")
+            raise ValueError(f"has unknown {kind} {quoted(role)}; choose from {known}")
         looks[role] = _look(f"{kind}.{role}", value, base[role])
     return looks
 

@@ -212,7 +212,7 @@ DAYLIGHT = _theme(
 
 COLOURBLIND = _theme(
     "colourblind",
-    "blue and orange, told apart by every eye",
+    "blue and orange, colour-blind friendly",
     papers={
         "light": Look(253, 7),
         "dark": Look(243, 1),
@@ -239,7 +239,7 @@ COLOURBLIND = _theme(
 
 CONTRAST = _theme(
     "contrast",
-    "black and bright, for weak eyes and poor screens",
+    "black and bright, high contrast",
     men=Men.HOLLOW,
     papers={
         "light": Look(250, 7),

@@ -191,7 +191,7 @@ class SearchWorker:
         before.thread.join(PATIENCE)
         if before.thread.is_alive():
             opponent.strategy = None
-            post(Notice(f"{quoted(opponent.name)} does not stop and is left behind", bad=True))
+            post(Notice(f"{quoted(opponent.name)} does not stop and was abandoned", bad=True))
 
     def _context(
         self, line: Timeline, search: _Search, latest: float | None, post: Post

@@ -287,7 +287,7 @@ class MenuScreen(Screen):
         return (app, (ListStrategies(),)) if self.level == OTHER else start(app)
 
     def with_level(self, app: AppState, level: str) -> Step:
-        """Play against a strategy that is no level."""
+        """Play against another strategy."""
         levels = tuple(dict.fromkeys([*self.levels, level]))
         chosen = replace(self, level=level, levels=levels, row="opponent")
         return app.with_screen(chosen), (ConfirmLevel(level),)
@@ -565,22 +565,22 @@ def _opponent(menu: MenuScreen, app: AppState) -> Row:
     if level == FRIEND:
         about = "two people at one keyboard"
     elif level == OTHER:
-        about = "strategies that are no levels, engines and plug-ins"
+        about = "other strategies, engines and plug-ins"
         return Row("opponent", "Opponent", "other ...", about, enter="list", changeable=True)
     elif strength_number(level) is not None:
-        about = f"{len(NUMBERS)} steps from a beginner up, all about equally large"
+        about = f"{len(NUMBERS)} steps from beginner to strongest"
         return Row("opponent", "Opponent", "by strength", about, changeable=True)
     elif level in LEVELS:
         about = LEVELS[level].summary
     else:
-        about = EXTRA_LEVELS.get(level, "a strategy that is no level")
+        about = EXTRA_LEVELS.get(level, "another strategy")
     return Row("opponent", "Opponent", level, about, changeable=True)
 
 
 def _strength(menu: MenuScreen, app: AppState) -> Row:
     number = strength_number(menu.level)
     if number is None:
-        return Row("strength", "Strength", "as the opponent has it", enabled=False)
+        return Row("strength", "Strength", "set by the opponent", enabled=False)
     about = f"rated {level_rating(menu.variant_name, menu.level)}"
     if (rating := app.record.ratings.get(menu.variant_name)) is not None:
         about = f"{about}. {rating_in_words(menu.variant_name, rating)}"
@@ -597,7 +597,7 @@ def _first(menu: MenuScreen, app: AppState) -> Row:
 
 def _time(menu: MenuScreen, app: AppState) -> Row:
     if menu.level == FRIEND:
-        return Row("time", "Thinking", "no computer plays", enabled=False)
+        return Row("time", "Thinking", "the computer does not play", enabled=False)
     value = "default for this level" if menu.time is None else f"{menu.time:g} s a move"
     remark = "how long the computer may think about a move"
     return Row("time", "Thinking", value, remark, changeable=True)
@@ -608,7 +608,7 @@ def _clock(menu: MenuScreen, app: AppState) -> Row:
     if clock is None:
         return Row("clock", "Clock", "none", "as much time as you like", changeable=True)
     minutes, seconds = clock.seconds / 60, clock.increment
-    remark = f"{minutes:g} min a side, {seconds:g} s more a move; none left loses"
+    remark = f"{minutes:g} min per side, plus {seconds:g} s per move"
     return Row("clock", "Clock", str(clock), remark, changeable=True)
 
 
@@ -616,7 +616,7 @@ def _turning(menu: MenuScreen, app: AppState) -> Row:
     if menu.level != FRIEND:
         return Row("turning", "Turning", "for two people only", enabled=False)
     value = "after every move" if app.preferences.turning else "off"
-    remark = "the board turns to whoever is to move"
+    remark = "the board flips for the side to move"
     return Row("turning", "Turning", value, remark, changeable=True)
 
 
@@ -660,12 +660,12 @@ def _daily(menu: MenuScreen, app: AppState) -> Row:
 
 def _puzzle(menu: MenuScreen, app: AppState) -> Row:
     if menu.variant.name not in PUZZLE_GAMES:
-        return Row("puzzle", "Puzzles", "none of this game", enabled=False)
+        return Row("puzzle", "Puzzles", "none for this game", enabled=False)
     return Row("puzzle", "Puzzles", "", "find the only move, as often as you like", enter="solve")
 
 
 def _learn(menu: MenuScreen, app: AppState) -> Row:
-    return Row("learn", "Learn", "", "the rules of this game, hands on", enter="learn")
+    return Row("learn", "Learn", "", "learn the rules of this game step by step", enter="learn")
 
 
 def _review(menu: MenuScreen, app: AppState) -> Row:
@@ -712,7 +712,7 @@ MORE: tuple[Callable[[MenuScreen, AppState], Row], ...] = (
 #: How much the coach helps in a game, and what that means.
 COACHING = {
     "off": "no help while you play",
-    "warn": "a warning before a move that throws the result away",
+    "warn": "a warning before a blunder",
     "show": "the value of every move; such games are counted separately",
 }
 

@@ -87,11 +87,11 @@ class RemoteScreen(BoardScreen):
     def why_not_turn(self) -> str:
         """Why the person cannot move now."""
         if self.link is None:
-            return "nobody is here yet to play with"
+            return "nobody has joined yet"
         if self.link.ending is not None:
             return "the game is over"
         if self.link.is_cut:
-            return f"the line to {self.link.opponent} is cut; wait until it is back"
+            return f"the connection to {self.link.opponent} is lost; wait until it is back"
         return f"it is {self.link.opponent}'s turn"
 
     @property
@@ -257,7 +257,7 @@ class RemoteScreen(BoardScreen):
     def talk_to(self, app: AppState) -> Step:
         """A line to say something in."""
         if self.link is None:
-            self.refuse("nobody is here yet to talk to")
+            self.refuse("nobody has joined yet")
         return replace(app, overlay=Prompt(f"Say to {self.link.opponent}", "say", said)), ()
 
     def again(self, app: AppState) -> Step:
@@ -324,7 +324,7 @@ class RemoteScreen(BoardScreen):
         if link.ending is not None:
             return f"{str(link.ending)[:1].upper()}{str(link.ending)[1:]}.", "strong"
         if link.is_cut:
-            return f"The line to {link.opponent} is cut; waiting until it is back", "warning"
+            return f"The connection to {link.opponent} is lost; waiting for it", "warning"
         if link.back_asked is not None:
             return f"You may not move before {link.opponent} has answered", "text"
         if not link.my_turn:

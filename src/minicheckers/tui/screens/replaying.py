@@ -105,7 +105,7 @@ class ReplayScreen(BoardScreen):
         """From looking to playing: which side, from the position on the board on?"""
         self.replay.check_playable()
         turn = self.position.turn
-        question = f"The game goes on from here. It is {turn}'s turn."
+        question = f"The game continues from here. It is {turn}'s turn."
         choices = self.side_choices()
         selected = list(COLOURS).index(self.replay.session.person or turn)
         return replace(app, overlay=Dialog("Play on?", question, choices, selected)), ()

@@ -378,7 +378,7 @@ def _why_not_target(screen: "BoardScreen", app: AppState) -> str:
         words = " or ".join(ways[:_MOST_WAYS]) + (" ..." if ways[_MOST_WAYS:] else "")
         return f"{start} can go to {written(board.focus)} by {words}; choose each landing"
     if len(board.picked) > 1:
-        return f"the capture goes on from {start} to {targets}; Esc goes back"
+        return f"the capture continues from {start} to {targets}; Esc goes back"
     return f"{start} cannot go to {written(board.focus)}, only to {targets}"
 
 
