@@ -374,7 +374,7 @@ class PlayingScreen(GameScreen):
 
         app, effects = toggle_turning(app)
         app = app.with_screen(self._turned(app))
-        on = "turns to whoever is to move" if app.preferences.turning else "stays as it is"
+        on = "now flips after every move" if app.preferences.turning else "no longer flips"
         return app.saying(f"The board {on}"), effects
 
     def _calls(self, before: Self) -> bool:
@@ -551,7 +551,7 @@ def draw_declined(app: AppState) -> Step:
     """The other one does not."""
     screen = _playing(app)
     app, effects = screen.after(app, screen.game.decline_draw())
-    return app.saying("The draw is declined. Play on"), effects
+    return app.saying("The draw is declined. The game continues"), effects
 
 
 def play_again(app: AppState) -> Step:
