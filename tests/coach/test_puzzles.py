@@ -247,7 +247,7 @@ def test_when_a_list_is_exhausted_play_goes_on_to_bring_puzzles(
 
 
 def test_games_without_exact_values_have_none() -> None:
-    with pytest.raises(ValueError, match="there are no puzzles of pikachu"):
+    with pytest.raises(ValueError, match="there are no puzzles for pikachu"):
         PuzzleSource(Position.start("pikachu").variant)
 
 

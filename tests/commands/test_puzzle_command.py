@@ -43,7 +43,7 @@ def test_a_day_has_its_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
         (["--daily", "tomorrow"], "is not a date"),
         (["--daily", "--seed", "1"], "not allowed with"),
         (["--id", "mini-0"], "is not a puzzle ID"),
-        (["--variant", "pikachu"], "there are no puzzles of pikachu"),
+        (["--variant", "pikachu"], "there are no puzzles for pikachu"),
         (["--count", "0"], "less than 1"),
     ],
 )

@@ -73,8 +73,8 @@ class PuzzleSource:
     def __init__(self, variant: Variant) -> None:
         if variant.name not in PUZZLE_GAMES:
             raise ValueError(
-                f"there are no puzzles of {variant}, as nobody knows its exact values; "
-                f"there are some of {', '.join(PUZZLE_GAMES)}"
+                f"there are no puzzles for {variant}, because its exact values are not known; "
+                f"choose from {', '.join(PUZZLE_GAMES)}"
             )
         self.variant = variant
         self.analyse = Analyst(variant).analyse
