@@ -24,6 +24,7 @@ COMPILED = (
     "engine/evaluate/base",
     "engine/evaluate/learned",
     "engine/evaluate/mini",
+    "engine/evaluate/network",
     "engine/evaluate/terms",
     "engine/endings/placements",
     "engine/endings/table",

@@ -2,9 +2,11 @@
 
     python benchmarks/evaluations.py              # 60 games each, some minutes a game
     python benchmarks/evaluations.py --games 20 --variants towers
+    python benchmarks/evaluations.py --variants english --against english-squares --nodes 300
 
-The seed is the formula that a game came with; for a game that came without, it counts pieces. Both
-search the same number of nodes a move. Every random opening is played twice, with the colours
+The seed is the formula that a game came with; for a game that came without, it counts pieces.
+Other evaluations are named, or are the files of networks. Both search the same number of nodes a
+move. Every random opening is played twice, with the colours
 changed.
 """
 
@@ -14,12 +16,18 @@ from random import Random
 from minicheckers import Position
 from minicheckers.engine.decision import Context
 from minicheckers.engine.deepening import SearchSetup, search
-from minicheckers.engine.evaluate import Evaluation, best_evaluation, seed_evaluation
+from minicheckers.engine.evaluate import (
+    Evaluation,
+    best_evaluation,
+    seed_evaluation,
+    tuning_of,
+)
 from minicheckers.engine.table import Table
 from minicheckers.game.player import Limits
 from minicheckers.game.timeline import Timeline
 from minicheckers.match.match import random_opening
-from minicheckers.rules.variant import VARIANTS, Colour
+from minicheckers.rules.variant import VARIANTS, Colour, Variant
+from selfplay import evaluation_called
 
 NODES = 1_000
 OPENING_PLIES = 4
@@ -28,17 +36,18 @@ OPENING_PLIES = 4
 class Player:
     """Searches so many nodes a move with an evaluation."""
 
-    def __init__(self, evaluation: Evaluation, seed: int) -> None:
-        self._setup = SearchSetup(evaluation)
+    def __init__(self, variant: Variant, evaluation: Evaluation, nodes: int, seed: int) -> None:
+        self._setup = SearchSetup(evaluation, tuning_of(variant).pruning)
+        self._limits = Limits(nodes=nodes)
         self._table = Table(bits=16)
         self._random = Random(seed)
 
     def reply(self, line: Timeline) -> Timeline:
         context = Context(history=line.history)
-        limits = Limits(nodes=NODES)
-        return line.play(
-            search(line.position, self._setup, limits, self._table, self._random, context).move
+        decision = search(
+            line.position, self._setup, self._limits, self._table, self._random, context
         )
+        return line.play(decision.move)
 
 
 def points(opening: Timeline, better: Player, seed: Player, colour_of_better: Colour) -> float:
@@ -52,14 +61,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--variants", nargs="+", choices=VARIANTS, default=list(VARIANTS))
+    parser.add_argument("--nodes", type=int, default=NODES, help="of each search")
+    parser.add_argument("--better", help="the best one, if not given")
+    parser.add_argument("--against", help="the seed, if not given")
+    parser.add_argument("--seed", type=int, default=0, help="of the first opening")
     arguments = parser.parse_args()
     for name in arguments.variants:
         start = Position.start(name)
+        variant, nodes = start.variant, arguments.nodes
+        best, other = best_evaluation(variant), seed_evaluation(variant)
+        if arguments.better:
+            best = evaluation_called(arguments.better, variant)
+        if arguments.against:
+            other = evaluation_called(arguments.against, variant)
         results = []
         for game in range(arguments.games):
-            opening = random_opening(start, OPENING_PLIES, Random(game // 2))
-            better = Player(best_evaluation(start.variant), game)
-            seed = Player(seed_evaluation(start.variant), game)
+            opening = random_opening(start, OPENING_PLIES, Random(arguments.seed + game // 2))
+            better = Player(variant, best, nodes, game)
+            seed = Player(variant, other, nodes, game)
             colour = Colour.BLACK if game % 2 else Colour.WHITE
             results.append(points(opening, better, seed, colour))
         wins, draws = results.count(1.0), results.count(0.5)

@@ -1,6 +1,6 @@
-"""Learn the weights of an evaluation from games of `selfplay.py`.
+"""Learn the weights of an evaluation by squares from games of `selfplay.py`.
 
-    python benchmarks/fit.py english english-*.games
+    python benchmarks/fit.py towers games/towers-1/*.games
 
 Logistic regression: the weights are those that make the results of the games most likely, given the
 positions that came up in them. As the result of one game says little about each of its positions,
@@ -31,7 +31,9 @@ from scipy import sparse
 from scipy.optimize import minimize
 from scipy.special import expit
 
+from learn_network import records
 from minicheckers.rules.variant import Variant, get_variant
+from selfplay import GAMES_A_CHUNK
 
 OUT = Path(__file__).parents[1] / "src/minicheckers/engine/evaluate"
 #: Neighbouring positions of a game are much alike: one in so many is enough.
@@ -95,43 +97,25 @@ class Samples:
     game: Ints
 
 
-def read(variant: Variant, files: list[Path]) -> Samples:
-    """All positions of the games."""
-    masks, sides, points, scores, numbers = [], [], [], [], []
-    number = 0
-    for file in files:
-        for line in file.read_text(encoding="utf-8").splitlines():
-            result, *positions = line.split(";")
-            number += 1
-            point = float(result)
-            seen = []
-            for position in positions:
-                fields = position.split(",")
-                if len(fields) != 6:
-                    continue  # the last line of a file that is still being written
-                black_men, black_kings, white_men, white_kings = (int(f, 16) for f in fields[:4])
-                side = int(fields[4])
-                black, white = (black_men, black_kings), (white_men, white_kings)
-                score = -int(fields[5]) if side else int(fields[5])
-                seen.append(((*black, *white), side, score))
-            seen = seen[number % TAKEN :: TAKEN]
-            masks += [mask for mask, _, _ in seen]
-            sides += [side for _, side, _ in seen]
-            scores += [float(score) for _, _, score in seen]
-            points += [point] * len(seen)
-            numbers += [number] * len(seen)
-    squares = np.stack([occupied(variant, [mask[k] for mask in masks]) for k in range(4)])
-    return Samples(squares, np.array(sides), np.array(points), np.array(scores), np.array(numbers))
-
-
-def occupied(variant: Variant, masks: list[int]) -> Floats:
-    """One row a mask, one column a square; the masks of large boards are wider than 64 bits."""
-    bits = variant.geometry.bits
-    width = bits[-1].bit_length() // 8 + 1
-    rows = np.frombuffer(b"".join(mask.to_bytes(width, "little") for mask in masks), np.uint8)
-    places = [bit.bit_length() - 1 for bit in bits]
-    unpacked = np.unpackbits(rows.reshape(-1, width), axis=1, bitorder="little")
-    return unpacked[:, places].astype(np.float64)
+def read(variant: Variant, chunks: list[Path]) -> Samples:
+    """Every third position or so of the games."""
+    parts = [records(variant, chunk) for chunk in chunks]
+    rows = np.concatenate([part for part, _ in parts])[::TAKEN]
+    squares = np.concatenate([of_part for _, of_part in parts])[::TAKEN].astype(np.float64)
+    # From the side to move and the other one to Black and White.
+    side = rows["side"].astype(np.int64)
+    squares = np.where(side[:, None, None], np.roll(squares, 2, axis=1), squares)
+    scores, points = rows["score"].astype(np.float64), rows["half_points"] / 2
+    chunk_of = np.repeat(np.arange(len(parts)), [len(part) for part, _ in parts])[::TAKEN]
+    games = chunk_of * GAMES_A_CHUNK + rows["game"]
+    by_black = 1 - 2 * side
+    return Samples(
+        squares.transpose(1, 0, 2),
+        side,
+        np.where(side, 1 - points, points),
+        by_black * scores,
+        games,
+    )
 
 
 def features(variant: Variant, samples: Samples, hand: SetByHand) -> tuple[Rows, Floats]:

@@ -1,112 +1,274 @@
-"""Play games of the engine against itself, for `fit.py` to learn from.
+"""Play games of the engine against itself, for `learn_network.py` and `fit.py` to learn from.
 
-    python benchmarks/selfplay.py english --games 9000 --nodes 400 --seed 1 > english-1.games
+    python benchmarks/selfplay.py english games/english-1 --chunks 30 --nodes 100 --jobs 2
 
-One line a game: the result for Black (1, 0.5 or 0), then every quiet position that the engine had
-to think about: Black's men and kings, White's men and kings (as hexadecimal masks), the side to
-move, and the score that the search gave it for that side. Games begin with random moves, so that
-no two are alike; positions with a capture pending are left out, as the search never judges one.
-Where the endings are known, a game ends with the first of them, and has its result.
+Games come in numbered *chunks*, one file each. A game is determined by the seed and its number, so
+a chunk has the same bytes whoever plays it, on whatever number of processes; one that is there
+already is not played again.
+
+A game begins with random moves (a start that is lopsided is thrown away), and now and then one
+more is thrown in early on, so that no two games are alike; positions before such a move are
+forgotten, as it may have changed the result. Kept is every quiet position with the score that the
+search gave it: one with a capture pending is never judged by a search, and one that has been
+shuffled to is not worth learning. A game ends where the result is known: by the rules, by the
+table of endings, by a search that has seen the end, or by a score that is hopeless.
 """
 
 import argparse
-import sys
+import struct
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
 from random import Random
 
 from minicheckers import Position
-from minicheckers.engine.decision import Context
-from minicheckers.engine.deepening import SearchSetup, search
-from minicheckers.engine.endings.files import shipped_endings
+from minicheckers.engine.alphabeta import Tree
+from minicheckers.engine.endings.files import search_probe, shipped_endings
+from minicheckers.engine.endings.placements import MOST_PIECES
 from minicheckers.engine.endings.table import Result
 from minicheckers.engine.evaluate import EVALUATIONS, Evaluation, best_evaluation, tuning_of
+from minicheckers.engine.evaluate.network import network_evaluator, read_network
+from minicheckers.engine.gc_pause import no_collection
+from minicheckers.engine.quiescence import Root
+from minicheckers.engine.repetition import SHORTEST_CYCLE, states_that_may_return
+from minicheckers.engine.score import INFINITY, is_decided
 from minicheckers.engine.table import Table
-from minicheckers.game.player import Limits
-from minicheckers.rules.movegen import State
-from minicheckers.rules.probes import capture_pending, is_reversible
+from minicheckers.rules.movegen import State, generator
+from minicheckers.rules.probes import is_quiet, is_reversible
 from minicheckers.rules.variant import Variant, get_variant
 
-LEAST_RANDOM_PLIES, MOST_RANDOM_PLIES = 3, 10
+GAMES_A_CHUNK = 500
+LEAST_RANDOM_PLIES, MOST_RANDOM_PLIES = 4, 11
+#: An opening that the search scores beyond this is lopsided.
+LOPSIDED = 160
+#: Before this ply one move in so many is random.
+LAST_RANDOM_PLY, ONE_RANDOM_IN = 30, 40
+#: After so many reversible plies positions are no longer kept, and after so many a game is a draw.
+SHUFFLING_PLIES, QUIET_PLIES_TO_DRAW = 16, 30
+REPETITIONS_TO_DRAW = 3
 #: A longer game is a draw; those that go on for so long nearly always are.
 LONGEST_GAME = 160
-QUIET_PLIES_TO_DRAW = 30
-#: Whose score is so bad resigns.
-HOPELESS = 500
+#: A side whose score is so bad twice in a row resigns.
+HOPELESS = 600
+#: Scores beyond this all mean a win.
+MOST_SCORE = 2_000
+#: A search that captures run away with is not worth waiting for.
+MOST_TIMES_THE_NODES = 50
+
+#: After the four masks: score, half points of the side to move, side, number of the game.
+RECORD_END = struct.Struct("<hBBH")
 
 
-def play(
-    variant: Variant, evaluation: Evaluation, nodes: int, seed: str
-) -> tuple[float, list[str]]:
-    """One game: Black's points, and the positions in writing."""
-    random = Random(seed)
-    setup = SearchSetup(evaluation, tuning_of(variant).pruning)
-    limits, table = Limits(nodes=nodes), Table(bits=14)
-    pending, endings = capture_pending(variant), shipped_endings(variant)
-    position = Position.start(variant)
-    history: list[Position] = []
-    quiet = 0
-    for _ in range(random.randint(LEAST_RANDOM_PLIES, MOST_RANDOM_PLIES)):
-        moves = position.legal_moves()
-        if not moves:
-            break
-        history.append(position)
-        position = position.play(random.choice(moves))
-    written: list[str] = []
-    while len(history) < LONGEST_GAME and quiet < QUIET_PLIES_TO_DRAW:
-        transitions = position.transitions()
-        if not transitions:
-            return float(position.turn.side), written
-        state = position.state
-        ending = None if endings is None else endings.probe(state)
-        if ending is not None:
-            won = ending.result is Result.WIN
-            return 0.5 if ending.result is Result.DRAW else float(won == (state[4] == 0)), written
-        if len(transitions) == 1:
-            after = next(iter(transitions.values()))
-        else:
-            context = Context(history=tuple(history[-quiet:]) if quiet else ())
-            decision = search(position, setup, limits, table, random, context)
-            score = decision.score
-            if score is not None and abs(score) >= HOPELESS:
-                return float((score > 0) == (state[4] == 0)), written
-            if score is not None and not pending(state):
-                written.append(position_in_writing(state, score))
-            after = transitions[decision.move]
-        history.append(position)
-        quiet = quiet + 1 if is_reversible(state, after.state) else 0
-        position = after
-    return 0.5, written
+def mask_width(variant: Variant) -> int:
+    """The bytes of a mask in a chunk."""
+    return (variant.geometry.board.bit_length() + 7) // 8
 
 
-def position_in_writing(state: State, score: int) -> str:
-    men, kings, foe_men, foe_kings, side = state
-    masks = (foe_men, foe_kings, men, kings) if side else (men, kings, foe_men, foe_kings)
-    return ",".join(f"{mask:x}" for mask in masks) + f",{side},{score:d}"
+@dataclass(frozen=True)
+class Kept:
+    """A position to learn from."""
+
+    state: State
+    score: int
 
 
-def games(
-    variant: Variant, evaluation: Evaluation, count: int, nodes: int, seed: int
-) -> Iterator[str]:
-    for number in range(count):
-        points, written = play(variant, evaluation, nodes, f"{seed} {number}")
-        yield f"{points:g};" + ";".join(written)
+class RanAwayError(Exception):
+    """A search has taken far more nodes than it was given."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who plays: a game, an evaluation (its name, or the file of a network), nodes, and a seed."""
+
+    variant: str
+    evaluation: str
+    nodes: int
+    seed: int
+
+
+def evaluation_called(name: str, variant: Variant) -> Evaluation:
+    """An evaluation by its name, or the network in a file."""
+    best = best_evaluation(variant)
+    if name in EVALUATIONS or name == best.name:
+        return EVALUATIONS.get(name, best)
+    evaluator = network_evaluator(read_network(Path(name).read_bytes()), variant)
+    return replace(best, name=name, heuristic=lambda _variant, _searcher: evaluator)
+
+
+class SelfPlay:
+    """Both sides of a game: a search of a few nodes with one evaluation."""
+
+    def __init__(self, variant: Variant, evaluation: Evaluation, nodes: int) -> None:
+        self._variant = variant
+        self._nodes = nodes
+        # The same for both: an evaluation to learn with does not depend on who searches.
+        self._heuristic = evaluation.heuristic(variant, 0)
+        self._final = evaluation.final(variant, 0)
+        self._pruning = tuning_of(variant).pruning
+        self._successors, self._is_quiet = generator(variant), is_quiet(variant)
+        self._probe, self._endings = search_probe(variant), shipped_endings(variant)
+        self._start = Position.start(variant).state
+
+    @no_collection()
+    def play(self, random: Random) -> tuple[float, list[Kept]]:
+        """One game: Black's points, and the positions to learn from."""
+        table = Table(bits=14)
+        history = self._opening(random, table)
+        kept: list[Kept] = []
+        reversible, hopeless_before = 0, False
+        while len(history) < LONGEST_GAME and reversible < QUIET_PLIES_TO_DRAW:
+            state = history[-1]
+            children = self._successors(state)
+            if not children:
+                return _points_of_black(self._final(state), state), kept
+            if self._endings is not None and (known := self._endings.probe(state)) is not None:
+                return _points_of_black(_SIGN[known.result], state), kept
+            if reversible >= 2 * SHORTEST_CYCLE and history.count(state) == REPETITIONS_TO_DRAW:
+                return 0.5, kept
+            if len(history) < LAST_RANDOM_PLY and random.randrange(ONE_RANDOM_IN) == 0:
+                kept.clear()
+                child = random.choice(children)
+            elif len(children) == 1:
+                child = children[0]
+            else:
+                child, score = self._search(history, children, table, random)
+                if is_decided(score):
+                    return _points_of_black(score, state), kept
+                hopeless = abs(score) >= HOPELESS
+                if hopeless and hopeless_before:
+                    return _points_of_black(score, state), kept
+                hopeless_before = hopeless
+                if reversible < SHUFFLING_PLIES and self._is_quiet(state):
+                    kept.append(Kept(state, score))
+            reversible = reversible + 1 if is_reversible(state, child) else 0
+            history.append(child)
+        return 0.5, kept
+
+    def _opening(self, random: Random, table: Table) -> list[State]:
+        while True:
+            history = [self._start]
+            for _ in range(random.randint(LEAST_RANDOM_PLIES, MOST_RANDOM_PLIES)):
+                if not (children := self._successors(history[-1])):
+                    break
+                history.append(random.choice(children))
+            children = self._successors(history[-1])
+            if children and abs(self._search(history, children, table, random)[1]) <= LOPSIDED:
+                return history
+
+    def _search(
+        self, history: list[State], children: list[State], table: Table, random: Random
+    ) -> tuple[State, int]:
+        """The best child and its score: ever deeper, until a depth ends beyond the nodes."""
+
+        def poll(nodes: int) -> None:
+            if nodes > MOST_TIMES_THE_NODES * self._nodes:
+                raise RanAwayError
+
+        game = states_that_may_return(history[-QUIET_PLIES_TO_DRAW - 1 :])
+        probed = MOST_PIECES if self._probe else 0
+        root = Root(self._variant, game, self._heuristic, self._final, self._probe, probed)
+        tree = Tree(root, table, poll, self._pruning)
+        order = list(children)
+        random.shuffle(order)
+        best, best_score = order[0], 0
+        for depth in range(LONGEST_GAME):
+            inexact_leaves = tree.counts().inexact_leaves
+            try:
+                best, best_score = _best_child(tree, order, depth)
+            except RanAwayError:
+                break
+            counts = tree.counts()
+            if counts.nodes >= self._nodes or counts.inexact_leaves == inexact_leaves:
+                break
+            order.remove(best)
+            order.insert(0, best)
+        return best, best_score
+
+
+def _best_child(tree: Tree, order: list[State], depth: int) -> tuple[State, int]:
+    best, alpha = order[0], -INFINITY
+    for child in order:
+        score = alpha + 1
+        if alpha > -INFINITY:
+            score = -tree.value(child, depth, -alpha - 1, -alpha)
+        if score > alpha:
+            score = -tree.value(child, depth, -INFINITY, -alpha)
+        if score > alpha:
+            best, alpha = child, score
+    return best, alpha
+
+
+_SIGN = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}
+
+
+def _points_of_black(score: int, state: State) -> float:
+    if not score:
+        return 0.5
+    return float((score > 0) == (state[4] == 0))
+
+
+def chunk(player: Player, number: int) -> bytes:
+    """The games of a chunk, one record a position."""
+    variant = get_variant(player.variant)
+    evaluation = evaluation_called(player.evaluation, variant)
+    both, width = SelfPlay(variant, evaluation, player.nodes), mask_width(variant)
+    return b"".join(
+        record
+        for game in range(GAMES_A_CHUNK)
+        for record in _records(*both.play(Random(f"{player.seed} {number} {game}")), game, width)
+    )
+
+
+def _records(points: float, kept: list[Kept], game: int, width: int) -> Iterator[bytes]:
+    for position in kept:
+        *masks, side = position.state
+        score = max(-MOST_SCORE, min(MOST_SCORE, position.score))
+        of_mover = round(2 * (1 - points if side else points))
+        yield b"".join(mask.to_bytes(width, "little") for mask in masks)
+        yield RECORD_END.pack(score, of_mover, side, game)
+
+
+def write_chunk(player: Player, folder: Path, number: int) -> Path:
+    """Play a chunk and write it, unless it is there."""
+    file = folder / f"{number:04}.games"
+    if not file.exists():
+        unfinished = file.with_suffix(".unfinished")
+        unfinished.write_bytes(chunk(player, number))
+        unfinished.rename(file)
+    return file
+
+
+def play_chunks(player: Player, folder: Path, count: int, jobs: int) -> list[Path]:
+    """The files of so many chunks, played where they are not there yet."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = []
+    with ProcessPoolExecutor(jobs) as pool:
+        for file in pool.map(partial(write_chunk, player, folder), range(count)):
+            files.append(file)
+            print(f"{file}: {file.stat().st_size} bytes", flush=True)
+    return files
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("variant")
-    parser.add_argument("--size", type=int)
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--nodes", type=int, default=500, help="of each search")
+    parser.add_argument("folder", type=Path, help="where the chunks are written")
+    parser.add_argument("--chunks", type=int, default=20, help=f"of {GAMES_A_CHUNK} games each")
+    parser.add_argument(
+        "--nodes", type=int, default=100, help="a search ends with the depth that passes them"
+    )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--evaluation", choices=EVALUATIONS, help="the best one, if not given")
+    parser.add_argument(
+        "--evaluation", help="its name or the file of a network; the best one, if not given"
+    )
+    parser.add_argument("--jobs", type=int, default=1, help="chunks at the same time")
     arguments = parser.parse_args()
-    variant = get_variant(arguments.variant, arguments.size)
-    name = arguments.evaluation
-    evaluation = EVALUATIONS[name] if name else best_evaluation(variant)
-    for line in games(variant, evaluation, arguments.games, arguments.nodes, arguments.seed):
-        print(line)
-        sys.stdout.flush()
+    variant = get_variant(arguments.variant)
+    evaluation = arguments.evaluation or best_evaluation(variant).name
+    player = Player(variant.name, evaluation, arguments.nodes, arguments.seed)
+    play_chunks(player, arguments.folder, arguments.chunks, arguments.jobs)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from minicheckers.engine.evaluate.towers_weights import WEIGHTS as TOWERS
 from minicheckers.engine.score import DECIDED, WIN
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, Stuck, get_variant
+from testing.networks import NETWORKS
 from testing.sample_positions import from_games, sparse
 
 #: Every number of men of both sides that a board set up by hand can have.
@@ -149,9 +150,11 @@ def test_tuned_english_knows_guards_and_freedom() -> None:
 
 
 def test_learned_english_wants_trades_when_ahead_and_treats_both_sides_alike() -> None:
-    assert judged("english", "B:W23,22:B10,11,14") < judged("english", "B:W23:B10,14")
+    assert judged("english-squares", "B:W23,22:B10,11,14") < judged(
+        "english-squares", "B:W23:B10,14"
+    )
     for fen, turned in (("B:W21,K18:B1,12", "W:W32,21:BK15,12"), ("W:W30:BK3", "B:WK30:B3")):
-        assert judged("english", fen) == judged("english", turned)
+        assert judged("english-squares", fen) == judged("english-squares", turned)
 
 
 def added_up(weights: LearnedWeights, position: Position) -> int:
@@ -190,13 +193,13 @@ def added_up(weights: LearnedWeights, position: Position) -> int:
 
 @pytest.mark.parametrize(
     ("name", "weights"),
-    [("english", ENGLISH), ("towers", TOWERS), ("pikachu", PIKACHU)],
+    [("english-squares", ENGLISH), ("towers", TOWERS), ("pikachu", PIKACHU)],
     ids=["english", "towers", "pikachu"],
 )
 def test_learned_evaluations_are_what_their_weights_add_up_to(
     name: str, weights: LearnedWeights
 ) -> None:
-    variant = get_variant(name)
+    variant = get_variant(name.split("-")[0])
     heuristic = EVALUATIONS[name].heuristic(variant, 0)
     for position in [*from_games(variant, 30, seed=3), *sparse(variant, 30, seed=4)]:
         assert heuristic(position.state) == added_up(weights, position)
@@ -205,7 +208,8 @@ def test_learned_evaluations_are_what_their_weights_add_up_to(
 def test_what_is_forgotten_is_added_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
     variant = get_variant("english")
     monkeypatch.setattr("minicheckers.engine.evaluate.learned.MOST_REMEMBERED", 7)
-    forgetful, usual = learned(ENGLISH)(variant, 0), EVALUATIONS["english"].heuristic(variant, 0)
+    forgetful = learned(ENGLISH)(variant, 0)
+    usual = EVALUATIONS["english-squares"].heuristic(variant, 0)
     positions = list(from_games(variant, 10, seed=5))
     assert len(positions) > 7
     for position in (*positions, *positions):
@@ -243,7 +247,7 @@ def test_learned_pikachu_knows_boards_of_every_size() -> None:
 def test_formations_are_judged_beyond_their_men() -> None:
     # The same four men, paired in two ways: single squares add up to the same, but for rounding.
     def white(squares: str) -> int:
-        return judged("english", f"W:W{squares}:B1,2,3,4,5,6,7,8,9,10,11,12")
+        return judged("english-squares", f"W:W{squares}:B1,2,3,4,5,6,7,8,9,10,11,12")
 
     along_the_rows = white("21,23") + white("30,32")
     across_the_rows = white("21,30") + white("23,32")
@@ -251,7 +255,9 @@ def test_formations_are_judged_beyond_their_men() -> None:
 
 
 def test_more_pieces_than_at_the_start_are_worth_what_they_are_at_the_start() -> None:
-    one_more = judged("english", "B:W29:B1-24") - judged("english", "B:W29,30:B1-24")
+    one_more = judged("english-squares", "B:W29:B1-24") - judged(
+        "english-squares", "B:W29,30:B1-24"
+    )
     assert 70 < one_more < 130
     for size in (7, 16):
         full = get_variant("pikachu", size)
@@ -271,7 +277,8 @@ def test_no_heuristic_comes_near_a_decided_game(evaluation: Evaluation) -> None:
 
 @pytest.mark.parametrize(
     "evaluation",
-    [e for e in EVALUATIONS.values() if e.name != "mini-seed"],
+    # A network knows that it is good to have the move.
+    [e for e in EVALUATIONS.values() if e.name not in ("mini-seed", *NETWORKS)],
     ids=lambda evaluation: evaluation.name,
 )
 def test_what_one_side_gains_the_other_loses(evaluation: Evaluation) -> None:

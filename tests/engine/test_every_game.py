@@ -15,6 +15,7 @@ from minicheckers.engine.table import Table
 from minicheckers.game.player import Limits
 from minicheckers.rules.movegen import State
 from minicheckers.rules.variant import ALL_DIAGONALS, ENGLISH, MINI, PIKACHU, VARIANTS, Goal, Stuck
+from testing.networks import NETWORKS
 from testing.plain_minimax import PlainMinimax
 from testing.sample_positions import from_games, sparse
 
@@ -126,8 +127,9 @@ def swapped(state: State) -> State:
 def test_what_one_side_gains_the_other_loses(variant: Variant) -> None:
     heuristic = best_evaluation(variant).heuristic(variant, 0)
     for position in [*from_games(variant, 10, seed=9), *sparse(variant, 10, seed=9)]:
-        assert heuristic(position.state) == -heuristic(swapped(position.state))
         assert heuristic(position.state) == heuristic(position.seen_from_other_side().state)
+        if variant.name not in NETWORKS:  # which know that it is good to have the move
+            assert heuristic(position.state) == -heuristic(swapped(position.state))
 
 
 def lead(variant: Variant, fen: str) -> int:

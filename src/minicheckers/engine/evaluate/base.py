@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from ...rules.movegen import State
 from ...rules.position import Position
@@ -34,6 +35,22 @@ class Evaluation:
     heuristic: EvaluatorMaker
     final: EvaluatorMaker = the_stuck_side_loses
     symmetric: bool = True
+
+
+class MaskMemory:
+    """What an evaluation remembers by masks: when it is too much, all of it is forgotten."""
+
+    def __init__(self, most: int) -> None:
+        self.tables: list[dict[int, Any]] = []
+        self._most = self._room = most
+
+    def make_room(self) -> None:
+        """Say that something is about to be remembered."""
+        if self._room <= 0:  # less, if several threads have come this far at once
+            for table in self.tables:
+                table.clear()
+            self._room = self._most
+        self._room -= 1
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from ..pruning import Pruning
 from .base import DepthSchedule, Evaluation, Evaluator, Tuning
 from .english_weights import WEIGHTS
 from .learned import learned
+from .network import by_network
 from .terms import Weights, guard_and_freedom, rows_from_home
 
 # The terms of the seed in the order of their value, in hundredths of a man.
@@ -69,9 +70,11 @@ def is_endgame(mine: int, theirs: int, more_kings: int) -> bool:
 
 TUNING = Tuning(
     seed=Evaluation("english-seed", seed_heuristic),
-    # What self-play has taught: on which squares men and kings belong, early and late in the game.
-    best=Evaluation("english", learned(WEIGHTS)),
+    # What self-play has taught a neural network.
+    best=Evaluation("english", by_network("english")),
     others=(
+        # What self-play has taught of squares and formations; the network's first games are its.
+        Evaluation("english-squares", learned(WEIGHTS)),
         # Men at home and room to move say more about who will win than the middle of the board.
         Evaluation("english-tuned", guard_and_freedom(Weights(king=130, home=18, freedom=5))),
     ),

@@ -13,7 +13,7 @@ from math import isqrt
 
 from ...rules.movegen import State
 from ...rules.variant import Variant
-from .base import Evaluator, EvaluatorMaker
+from .base import Evaluator, EvaluatorMaker, MaskMemory
 
 
 @dataclass(frozen=True)
@@ -126,22 +126,6 @@ class PieceSquareTable:
         return late, more - _HALF
 
 
-class _Memory:
-    """All that an evaluation remembers: when it is too much, all of it is forgotten."""
-
-    def __init__(self) -> None:
-        self.tables: list[_MaskValues] = []
-        self._room = MOST_REMEMBERED
-
-    def make_room(self) -> None:
-        """Say that something is about to be remembered."""
-        if self._room <= 0:  # less, if several threads have come this far at once
-            for table in self.tables:
-                table.clear()
-            self._room = MOST_REMEMBERED
-        self._room -= 1
-
-
 class _MaskValues(dict[int, int]):
     """By the mask of one side's men, or kings: their value, added up once and remembered.
 
@@ -150,7 +134,7 @@ class _MaskValues(dict[int, int]):
     """
 
     def __init__(
-        self, pieces: PieceSquareTable, each: int, on_board: int, full: int, memory: _Memory
+        self, pieces: PieceSquareTable, each: int, on_board: int, full: int, memory: MaskMemory
     ) -> None:
         super().__init__()
         self._pieces = pieces
@@ -208,7 +192,7 @@ def learned(weights: LearnedWeights) -> EvaluatorMaker:
             men_of.append(PieceSquareTable(dict(zip(squares, men, strict=True)), formations))
             by_square = dict(zip(squares, crowned, strict=True))
             kings_of.append(PieceSquareTable(by_square, first=weights.first_king))
-        memory = _Memory()
+        memory = MaskMemory(MOST_REMEMBERED)
 
         def values(on_board: int) -> tuple[_FourValues, ...]:
             """With so many pieces on the board, for either side to move."""

@@ -1,0 +1,326 @@
+"""Learn the network of a game from nothing but its rules and a first evaluation.
+
+    python benchmarks/learn_network.py english --games games --jobs 2
+
+That is all: it plays the games of every generation (`selfplay.py`; chunks that are there already
+are taken as they are), learns a network from all games so far, plays the next generation with it,
+and writes the last network into the package.
+
+The network is to foretell results: its output, through a sigmoid, should be the points that the
+side to move will have. As one result says little about each position of a game, the larger part
+of the target is what the search thought: its score through the same sigmoid.
+
+All is learnt from random numbers with a fixed seed by Adam (with decoupled weight decay) in single
+precision and a single thread: the same games give the same bytes on the same kind of machine. First
+one network learns from all positions, then the network of each phase starts from that and learns
+from its own. Some games are kept aside, and tell how well it foretells what it has not seen.
+
+At last the weights are rounded to whole numbers, as finely as the lanes allow without overflow,
+whatever stands on the board (`Bounds`).
+"""
+
+import argparse
+import math
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"  # before numpy
+
+import numpy as np
+from numpy.typing import NDArray
+
+from minicheckers.engine.evaluate.network import Network, bounds_of_phase, write_network
+from minicheckers.rules.variant import Variant, get_variant
+from selfplay import RECORD_END, Player, mask_width, play_chunks
+
+PACKAGE = Path(__file__).parents[1] / "src/minicheckers/engine/evaluate"
+
+HIDDEN_UNITS = 32
+BATCH = 1024
+#: The rate falls as a cosine; the decay is the share of a weight that a full step takes off.
+RATE, WEIGHT_DECAY = 0.002, 0.02
+#: Adam's own: how much of the old means a step keeps, and what keeps it from dividing by 0.
+KEEP_MEAN, KEEP_SQUARE, TINY = 0.9, 0.999, 1e-8
+EPOCHS_OF_ALL, EPOCHS_OF_A_PHASE = 8, 15
+#: One game in so many is kept aside.
+KEPT_ASIDE = 20
+#: Weights are random at first, about so large.
+FIRST_WEIGHTS = 0.1
+#: The most bits below a hundredth of a man.
+FINEST = 4
+
+Floats: TypeAlias = NDArray[np.float32]
+Ints: TypeAlias = NDArray[np.int64]
+Bytes: TypeAlias = NDArray[np.uint8]
+Bools: TypeAlias = NDArray[np.bool_]
+Records: TypeAlias = NDArray[np.void]
+
+
+@dataclass(frozen=True)
+class Generation:
+    """Games by one evaluation: so many chunks, so many nodes a move; its number is their seed.
+
+    ``result`` is the share of the result in the targets of the network that comes after it.
+    """
+
+    chunks: int
+    nodes: int
+    result: float
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How the network of a game is learnt.
+
+    The games of the first generation are by the evaluation ``first``, those of every other by the
+    network learnt before. Phases begin as in `Network`. A lead of ``scale`` hundredths of a man is
+    1 in the sigmoid.
+    """
+
+    first: str
+    generations: tuple[Generation, ...]
+    without_kings: tuple[int, ...]
+    with_kings: tuple[int, ...]
+    scale: float
+
+
+RECIPES = {
+    "english": Recipe(
+        first="english-squares",
+        generations=(Generation(34, 100, result=0.4), Generation(49, 100, result=0.15)),
+        without_kings=(18, 12),
+        with_kings=(13, 8),
+        scale=200.0,
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Positions as their side to move sees them.
+
+    ``inputs`` are packed bits, in the order of a network's columns; ``target`` is what the output
+    should be after a sigmoid. ``aside``: only for testing.
+    """
+
+    inputs: Bytes
+    target: Floats
+    aside: Bools
+
+    def __len__(self) -> int:
+        return len(self.target)
+
+    def those(self, chosen: Bools) -> "Samples":
+        return Samples(self.inputs[chosen], self.target[chosen], self.aside[chosen])
+
+    def unpacked(self, rows: Ints | slice, columns: int) -> Bytes:
+        return np.unpackbits(self.inputs[rows], axis=1, count=columns)
+
+    def slices(self) -> Iterator[slice]:
+        """All of it, in parts that fit into memory when unpacked."""
+        part = 1 << 14
+        return (slice(start, start + part) for start in range(0, len(self), part))
+
+
+def records(variant: Variant, chunk: Path) -> tuple[Records, Bytes]:
+    """The records of a chunk, and their masks by square: own men, own kings, others, 1 or 0."""
+    width = mask_width(variant)
+    record = np.dtype(
+        [
+            ("masks", np.uint8, (4, width)),
+            ("score", "<i2"),
+            ("half_points", "u1"),
+            ("side", "u1"),
+            ("game", "<u2"),
+        ]
+    )
+    assert record.itemsize == 4 * width + RECORD_END.size
+    places = [bit.bit_length() - 1 for bit in variant.geometry.bits]
+    rows = np.frombuffer(chunk.read_bytes(), record)
+    return rows, np.unpackbits(rows["masks"], axis=2, bitorder="little")[:, :, places]
+
+
+def read(variant: Variant, chunks: list[Path], scale: float, result: float) -> Samples:
+    """All positions of chunks; `result` is its share in their targets, the score has the rest."""
+    parts = []
+    for chunk in chunks:
+        rows, squares = records(variant, chunk)
+        by_white = rows["side"] == 1
+        squares[by_white] = squares[by_white][:, :, ::-1]
+        men, kings, other_men, other_kings = squares.transpose(1, 0, 2)
+        inputs = np.packbits(np.hstack([men, other_men, kings, other_kings]), axis=1)
+        scores = sigmoid(rows["score"].astype(np.float32) / np.float32(scale))
+        points = rows["half_points"].astype(np.float32) / np.float32(2)
+        target: Floats = result * points + (1 - result) * scores
+        parts.append(Samples(inputs, target, rows["game"] % KEPT_ASIDE == 0))
+    return Samples(
+        np.concatenate([part.inputs for part in parts]),
+        np.concatenate([part.target for part in parts]),
+        np.concatenate([part.aside for part in parts]),
+    )
+
+
+class Layer:
+    """Inputs to lanes: lane 0 linear, then hidden units; odd lanes count as negative."""
+
+    def __init__(self, weights: Floats) -> None:
+        """`weights`: one row an input, the last for what the lanes start with; a column a lane."""
+        self.weights = weights
+        self._signs = np.where(np.arange(weights.shape[1]) % 2, -1, 1).astype(np.float32)
+
+    def output(self, inputs: Bytes) -> Floats:
+        return self._lanes(with_start(inputs)) @ self._signs
+
+    def slope(self, inputs: Bytes, target: Floats) -> Floats:
+        """The gradient of the mean logarithmic loss."""
+        numbers = with_start(inputs)
+        lanes = self._lanes(numbers)
+        error = (sigmoid(lanes @ self._signs) - target) / np.float32(len(target))
+        back = error[:, None] * self._signs
+        back[:, 1:] *= lanes[:, 1:] > 0
+        return numbers.T @ back
+
+    def _lanes(self, numbers: Floats) -> Floats:
+        lanes: Floats = numbers @ self.weights
+        np.maximum(lanes[:, 1:], 0, out=lanes[:, 1:])
+        return lanes
+
+
+def sigmoid(values: Floats) -> Floats:
+    return np.float32(1) / (np.float32(1) + np.exp(-values))
+
+
+def with_start(inputs: Bytes) -> Floats:
+    """Inputs as numbers, and a 1 for what the lanes start with."""
+    numbers = np.ones((len(inputs), inputs.shape[1] + 1), np.float32)
+    numbers[:, :-1] = inputs
+    return numbers
+
+
+def trained(samples: Samples, weights: Floats, epochs: int, random: np.random.Generator) -> Floats:
+    """Weights that foretell the samples' targets better than those to start with."""
+    layer, inputs = Layer(weights.copy()), weights.shape[0] - 1
+    mean, square = np.zeros_like(weights), np.zeros_like(weights)
+    batches = len(samples) // BATCH
+    step = 0
+    for _ in range(epochs):
+        order = random.permutation(len(samples))
+        for start in range(0, batches * BATCH, BATCH):
+            rows = order[start : start + BATCH]
+            slope = layer.slope(samples.unpacked(rows, inputs), samples.target[rows])
+            rate = np.float32(RATE * 0.5 * (1 + np.cos(np.pi * step / (epochs * batches))))
+            step += 1
+            mean += np.float32(1 - KEEP_MEAN) * (slope - mean)
+            square += np.float32(1 - KEEP_SQUARE) * (slope * slope - square)
+            fair_mean = mean / np.float32(1 - KEEP_MEAN**step)
+            fair_square = square / np.float32(1 - KEEP_SQUARE**step)
+            layer.weights -= rate * (
+                fair_mean / (np.sqrt(fair_square) + np.float32(TINY))
+                + np.float32(WEIGHT_DECAY) * layer.weights
+            )
+    return layer.weights
+
+
+def surprise(samples: Samples, weights: Floats) -> float:
+    """The mean logarithmic loss of the targets: less is better, log 2 is knowing nothing."""
+    layer, inputs = Layer(weights), weights.shape[0] - 1
+    outputs = [layer.output(samples.unpacked(part, inputs)) for part in samples.slices()]
+    output, target = np.concatenate(outputs).astype(np.float64), samples.target
+    losses = target * np.logaddexp(0, -output) + (1 - target) * np.logaddexp(0, output)
+    return float(np.mean(losses))
+
+
+def learn(variant: Variant, recipe: Recipe, samples: Samples) -> Network:
+    """The network that these positions teach."""
+    random, squares = np.random.default_rng(1), len(variant.geometry.bits)
+    form = Network(variant.name, 0, 0, recipe.without_kings, recipe.with_kings, ())
+    phase, seen = _phases(form, samples, squares)
+    shape = (4 * squares + 1, HIDDEN_UNITS + 1)
+    weights: Floats = (FIRST_WEIGHTS * random.standard_normal(shape)).astype(np.float32)
+    weights[:-1][seen == 0] = 0
+    weights[:, 0] = 0
+    weights = trained(samples.those(~samples.aside), weights, EPOCHS_OF_ALL, random)
+    of_phases = []
+    for number in range(len(recipe.without_kings) + len(recipe.with_kings) + 2):
+        own = samples.those(phase == number)
+        start = weights
+        if number <= len(recipe.without_kings):
+            start = np.delete(weights, np.s_[2 * squares : 4 * squares], 0)
+        used, aside = own.those(~own.aside), own.those(own.aside)
+        after = trained(used, start, EPOCHS_OF_A_PHASE, random)
+        of_phases.append(after)
+        print(
+            f"phase {number}: {len(own)} positions; surprise on games kept aside"
+            f" {surprise(aside, after):.4f} of {math.log(2):.4f},"
+            f" before its own training {surprise(aside, start):.4f}",
+            flush=True,
+        )
+    return quantised(form, squares, recipe.scale, of_phases)
+
+
+def _phases(form: Network, samples: Samples, squares: int) -> tuple[Ints, Ints]:
+    """The phase of every position, and how often each input is seen."""
+    numbers = np.array(
+        [[form.phase(pieces, kings) for pieces in range(squares + 1)] for kings in (False, True)]
+    )
+    phase, seen = [], np.zeros(4 * squares, np.int64)
+    for part in samples.slices():
+        inputs = samples.unpacked(part, 4 * squares)
+        kings = inputs[:, 2 * squares :].any(1).astype(np.int64)
+        phase.append(numbers[kings, inputs.sum(1, dtype=np.int64)])
+        seen += inputs.sum(0, dtype=np.int64)
+    return np.concatenate(phase), seen
+
+
+def quantised(form: Network, squares: int, scale: float, weights: list[Floats]) -> Network:
+    """The network in whole numbers, as fine as the lanes allow."""
+    for fraction_bits in range(FINEST, -1, -1):
+        phases = []
+        for of_phase in weights:
+            units = of_phase.astype(np.float64) * scale * (1 << fraction_bits)
+            *columns, start = np.rint(units).astype(int).tolist()
+            start[0] += (1 << fraction_bits) // 2  # so the last shift rounds
+            phases.append([start, *columns])
+        most = form.most_pieces(squares)
+        if all(
+            bounds_of_phase(columns, squares, pieces).fit_in_lanes()
+            for columns, pieces in zip(phases, most, strict=True)
+        ):
+            return Network(
+                form.variant,
+                weights[0].shape[1],
+                fraction_bits,
+                form.without_kings,
+                form.with_kings,
+                phases,
+            )
+    raise SystemExit("the weights are too large for the lanes")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("variant", choices=RECIPES)
+    parser.add_argument("--games", type=Path, required=True, help="the folder of the chunks")
+    parser.add_argument("--jobs", type=int, default=1, help="chunks to play at the same time")
+    parser.add_argument("--out", type=Path, default=PACKAGE, help="where the network is written")
+    arguments = parser.parse_args()
+    variant, recipe = get_variant(arguments.variant), RECIPES[arguments.variant]
+    evaluation, chunks = recipe.first, []
+    for number, generation in enumerate(recipe.generations, start=1):
+        player = Player(variant.name, evaluation, generation.nodes, seed=number)
+        folder = arguments.games / f"{variant.name}-{number}"
+        chunks += play_chunks(player, folder, generation.chunks, arguments.jobs)
+        samples = read(variant, chunks, recipe.scale, generation.result)
+        print(f"generation {number}: {len(samples)} positions in all", flush=True)
+        content = write_network(learn(variant, recipe, samples))
+        learnt = arguments.games / f"{variant.name}-{number}.network"
+        learnt.write_bytes(content)
+        evaluation = str(learnt)
+    (arguments.out / f"{variant.name}.network").write_bytes(content)
+
+
+if __name__ == "__main__":
+    main()
