@@ -80,7 +80,7 @@ def test_what_cannot_be_answered_is_said() -> None:
     listener.coach.ask(FindPuzzle(PuzzleOrder(get_variant("pikachu")), 0))
     event = listener.next(lambda event: isinstance(event, CoachFailed))
     assert isinstance(event, CoachFailed)
-    assert "no puzzles of pikachu" in event.sentence
+    assert "no puzzles for pikachu" in event.sentence
 
 
 def test_the_same_question_again_costs_nothing() -> None:

@@ -205,7 +205,7 @@ def test_games_without_puzzles_say_so() -> None:
     player = ScreenPlayer(menu_state(), coach=PromptCoach)
     player.send(StudyAsked(PuzzleOrder(get_variant("pikachu"))))
     assert player.at_menu
-    assert "no puzzles of pikachu" in player.said
+    assert "no puzzles for pikachu" in player.said
 
 
 def test_after_the_daily_puzzle_there_are_others() -> None:
