@@ -1,10 +1,10 @@
-"""Perft of English checkers against py-draughts, side by side on this machine.
+"""Perft of a game against py-draughts, side by side on this machine.
 
-    python benchmarks/perft_peers.py [DEPTH] [ROUNDS]
+    python benchmarks/perft_peers.py [GAME] [DEPTH] [ROUNDS]
 
 Both sides count the last ply from the move list. Their rounds take turns, so that a busy machine
 slows both, and the best round of each counts. py-draughts offers American checkers with captures
-optional; here its own generator is told to force them, which makes it the same game.
+optional; here its own generator is told to force them, which makes it the English game.
 """
 
 import sys
@@ -15,28 +15,43 @@ from typing import Any
 from minicheckers import Position
 from minicheckers.rules.perft import perft
 
-DEPTH, ROUNDS = 7, 5
+#: The games that both play, and how deep.
+DEPTHS = {"english": 7, "international": 6, "russian": 7, "brazilian": 7, "frisian": 6}
+ROUNDS = 5
 
 
-def ours(depth: int) -> int:
-    start = Position.start("english")
+def ours(game: str, depth: int) -> int:
+    start = Position.start(game)
     return perft(start.variant, start.state, depth)
 
 
-def theirs(depth: int) -> int:
-    from draughts import AmericanBoard
+def theirs(game: str, depth: int) -> int:
+    import draughts
     from draughts.boards._core import CORE_AMERICAN
 
-    board: Any = AmericanBoard()
+    kinds = {
+        "english": draughts.AmericanBoard,
+        "international": draughts.StandardBoard,
+        "russian": draughts.RussianBoard,
+        "brazilian": draughts.BrazilianBoard,
+        "frisian": draughts.FrisianBoard,
+    }
+    board: Any = kinds[game]()
 
-    def count(depth: int) -> int:
-        moves = board._legal_moves_from_core(
+    def moves() -> list[Any]:
+        if game != "english":
+            found: list[Any] = board.legal_moves
+            return found
+        forced: list[Any] = board._legal_moves_from_core(
             CORE_AMERICAN, max_capture=False, captures_optional=False
         )
+        return forced
+
+    def count(depth: int) -> int:
         if depth == 1:
-            return len(moves)
+            return len(moves())
         total = 0
-        for move in moves:
+        for move in moves():
             board.push(move)
             total += count(depth - 1)
             board.pop()
@@ -45,13 +60,13 @@ def theirs(depth: int) -> int:
     return count(depth)
 
 
-def main(depth: int = DEPTH, rounds: int = ROUNDS) -> int:
+def main(game: str = "english", depth: int = 0, rounds: int = ROUNDS) -> int:
     try:
         import draughts
     except ImportError:
         print("py-draughts is missing; install it with: pip install -e '.[bench]'", file=sys.stderr)
         return 1
-    sides: dict[str, Callable[[int], int]] = {
+    sides: dict[str, Callable[[str, int], int]] = {
         "minicheckers": ours,
         f"py-draughts {getattr(draughts, '__version__', '1.10')}": theirs,
     }
@@ -60,7 +75,7 @@ def main(depth: int = DEPTH, rounds: int = ROUNDS) -> int:
     for _ in range(rounds):
         for name, count in sides.items():
             started = time.process_time()
-            leaves[name] = count(depth)
+            leaves[name] = count(game, depth or DEPTHS[game])
             best[name] = min(best[name], time.process_time() - started)
     if len(set(leaves.values())) != 1:
         print(f"the counts differ: {leaves}", file=sys.stderr)
@@ -74,4 +89,5 @@ def main(depth: int = DEPTH, rounds: int = ROUNDS) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:3])))
+    game, *numbers = sys.argv[1:] or ["english"]
+    sys.exit(main(game, *map(int, numbers)))
