@@ -56,8 +56,8 @@ class Used:
 class SoakingScreen(WatchedScreen):
     """A screen on which so many games are played, and then the person leaves."""
 
-    def __init__(self, games: int) -> None:
-        super().__init__(os.open(os.devnull, os.O_WRONLY), seed=1)
+    def __init__(self, games: int, store: Store) -> None:
+        super().__init__(os.open(os.devnull, os.O_WRONLY), 1, store)
         self._games = games
         self.early: Used | None = None
 
@@ -76,7 +76,7 @@ def soak_board(games: int) -> tuple[Used, Used]:
     with tempfile.TemporaryDirectory() as directory:
         store = Store(Path(directory) / "minicheckers")
         session = Session.against(Position.start(), Player("random"), person_first=True)
-        screen = SoakingScreen(games)
+        screen = SoakingScreen(games, store)
         request = GameRequest(session=session, level="random", first="you")
         screen.app = App(request, store, screen, print, clock=lambda: screen.now)
         screen.app.run()
