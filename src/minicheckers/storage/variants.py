@@ -45,10 +45,13 @@ def variants_directory() -> Path | None:
     return None if directory is None else directory / "variants"
 
 
-def add_own_variants() -> list[str]:
-    """Add every game from outside to VARIANTS; a sentence for each that is not one."""
+def add_own_variants(*, packages: bool = True) -> list[str]:
+    """Add every game from outside to VARIANTS; a sentence for each that is not one.
+
+    Without those of ``packages`` it takes no time to speak of.
+    """
     problems = []
-    for path in _kept().values():
+    for path in _kept(packages=packages).values():
         try:
             _added(_read(path))
         except ValueError as error:
@@ -56,13 +59,13 @@ def add_own_variants() -> list[str]:
     return problems
 
 
-def _kept() -> dict[str, Path]:
+def _kept(*, packages: bool = True) -> dict[str, Path]:
     """The files of house rules by the name of the file: the person's own before a package's."""
     found: dict[str, Path] = {}
     directory = variants_directory()
     if directory is not None and directory.is_dir():
         found = {path.stem: path for path in sorted(directory.glob(f"*{ENDING}"))}
-    return {path.stem: path for path in _of_packages()} | found
+    return {path.stem: path for path in _of_packages()} | found if packages else found
 
 
 def _of_packages() -> Iterator[Path]:

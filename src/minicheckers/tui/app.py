@@ -173,7 +173,7 @@ def run(
     from .terminal import Terminal  # curses is not everywhere, and a fake screen needs none
 
     sys.setswitchinterval(SWITCH_INTERVAL)
-    problems = [*add_own_themes(themes_directory()), *add_own_variants()]
+    problems = [*add_own_themes(themes_directory()), *add_own_variants(packages=False)]
     notices = [Notice(problem, bad=True) for problem in problems]
     ascii_only = request.looks.ascii if request.looks.ascii is not None else not speaks_unicode()
     last_words: list[str] = []
@@ -353,6 +353,9 @@ class App:
             if not self._is_shown:
                 self._is_shown = True
                 self._store.maintain()
+                # Looking for packages takes a while; what is wrong at home has been said.
+                problems = set(add_own_variants()) - set(add_own_variants(packages=False))
+                self.handle(Notice(problem, bad=True) for problem in sorted(problems))
         with self._priority.lent():
             self._screen.wait(self._patience())
         # Answers are taken one by one, after the keys: a key may make them worthless.
