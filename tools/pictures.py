@@ -238,6 +238,9 @@ def pictures() -> dict[str, Callable[[], Person]]:
         "board-sixteen": lambda: Person(MEDIUM).sit(
             Timeline.begin(Position.start("pikachu", 16)), Colour.WHITE
         ),
+        "board-international": lambda: Person(MEDIUM).sit(
+            played("international", "33-28 18-22 31-26"), Colour.WHITE
+        ),
         "targets": lambda: Person(MEDIUM).sit(played("mini", "")).press("enter", "tab"),
         "forced-capture": lambda: Person(LARGE).sit(played("english", "", CHAIN)),
         "chain": lambda: (
