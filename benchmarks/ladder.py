@@ -3,8 +3,8 @@
     python benchmarks/ladder.py mini english russian international --games 100 --jobs 2
     python benchmarks/ladder.py mini --games 100 --levels easy novice medium hard
 
-Every strength plays the one below and, half as many games, the one below that; a level plays every
-other strength. The ratings are those under which all results together are likeliest; strength 5 has
+Every strength plays the one below and, half as many games, the one below that (with --reach 1 it
+does not); a level plays every other strength. The ratings are those under which all results together are likeliest; strength 5 has
 1200. The table is the one in docs/strengths.md, and its last column belongs into
 players/strengths.py. Random openings, both colours; the same seed gives the same table.
 """
@@ -27,6 +27,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("variants", nargs="+", metavar="V")
     parser.add_argument("--games", type=int, default=100, metavar="N")
+    parser.add_argument("--reach", type=int, default=2, metavar="N")
     parser.add_argument("--levels", nargs="*", default=[], metavar="L")
     parser.add_argument("--jobs", type=int, default=1, metavar="J")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
@@ -46,7 +47,7 @@ def _pairings(arguments: argparse.Namespace) -> list[tuple[str, str, int]]:
     games: int = arguments.games
     steps = [
         (strength_name(number), strength_name(number - below), games // below)
-        for below in (1, 2)
+        for below in range(1, arguments.reach + 1)
         for number in NUMBERS[below:]
     ]
     levels = [

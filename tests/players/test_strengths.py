@@ -1,6 +1,7 @@
 """The ten strengths: legal, repeatable, never absurd, in every game, and rated in order."""
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -97,3 +98,14 @@ def test_a_strength_beats_the_one_two_steps_below(game: str) -> None:
         two = (Contestant(strength_name(number)), Contestant(strength_name(number - 2)))
         (result,) = run_match(Match(VARIANTS[game], two, 40, seed=number)).results
         assert result.points > 24
+
+
+def test_the_page_shows_the_ladders_as_they_are() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "strengths.md").read_text(encoding="utf-8")
+    for game, steps in LADDERS.items():
+        table = page.partition(f"| {game} |")[2].partition("\n\n")[0]
+        shown = [line.split("|")[2:5] + line.split("|")[6:7] for line in table.splitlines()[2:]]
+        assert [[cell.strip() for cell in row] for row in shown[: len(NUMBERS)]] == [
+            [str(step.depth or ""), str(step.nodes or ""), str(step.error), str(step.rating)]
+            for step in steps
+        ]

@@ -568,7 +568,7 @@ def _opponent(menu: MenuScreen, app: AppState) -> Row:
         about = "other strategies, engines and plug-ins"
         return Row("opponent", "Opponent", "other ...", about, enter="list", changeable=True)
     elif strength_number(level) is not None:
-        about = f"{len(NUMBERS)} steps from beginner to strongest"
+        about = f"{len(NUMBERS)} even steps, from a beginner up"
         return Row("opponent", "Opponent", "by strength", about, changeable=True)
     elif level in LEVELS:
         about = LEVELS[level].summary
@@ -581,7 +581,7 @@ def _strength(menu: MenuScreen, app: AppState) -> Row:
     number = strength_number(menu.level)
     if number is None:
         return Row("strength", "Strength", "set by the opponent", enabled=False)
-    about = f"rated {level_rating(menu.variant_name, menu.level)}"
+    about = f"Rated {level_rating(menu.variant_name, menu.level)}"
     if (rating := app.record.ratings.get(menu.variant_name)) is not None:
         about = f"{about}. {rating_in_words(menu.variant_name, rating)}"
     return Row("strength", "Strength", f"{number} of {len(NUMBERS)}", about, changeable=True)
