@@ -4,18 +4,21 @@
     python benchmarks/ladder.py mini --games 100 --levels easy novice medium hard
 
 Every strength plays the one below and, half as many games, the one below that (with --reach 1 it
-does not); a level plays every other strength. The ratings are those under which all results together are likeliest; strength 5 has
-1200. The table is the one in docs/strengths.md, and its last column belongs into
-players/strengths.py. Random openings, both colours; the same seed gives the same table.
+does not); a level plays every other strength. The ratings are those under which all results
+together are likeliest; strength 5 has 1200. The tables are those of docs/strengths.md, and their
+last column belongs into players/strengths.py. Random openings, both colours; the same seed gives
+the same table. With --results FILE what was played is kept there, and not played again.
 """
 
 import argparse
+import json
 import sys
+from pathlib import Path
 
 from minicheckers.match.match import Contestant, Match
 from minicheckers.match.running import run_match
 from minicheckers.match.strength import ratings
-from minicheckers.players.strengths import NUMBERS, ladder, strength_name
+from minicheckers.players.strengths import NUMBERS, ladder, strength, strength_name, strength_number
 from minicheckers.rules.variant import Variant, get_variant
 
 #: Which strength has the same rating in every game, and which.
@@ -31,6 +34,7 @@ def main() -> None:
     parser.add_argument("--levels", nargs="*", default=[], metavar="L")
     parser.add_argument("--jobs", type=int, default=1, metavar="J")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
+    parser.add_argument("--results", type=Path, metavar="FILE")
     arguments = parser.parse_args()
     for name in arguments.variants:
         variant = get_variant(name)
@@ -63,9 +67,19 @@ def _score(
 ) -> tuple[float, int]:
     """The points of the first, and of how many games."""
     contestants = (Contestant(one), Contestant(other))
+    steps = [str(strength(variant, name)) if strength_number(name) else "" for name in (one, other)]
+    key = [variant.name, one, other, *steps, games, arguments.seed]
+    file: Path | None = arguments.results
+    kept = file.read_text(encoding="utf-8").splitlines() if file and file.exists() else []
+    for *known, points in map(json.loads, kept):
+        if known == key:
+            return points, games
     match = Match(variant, contestants, games, arguments.seed)
     (result,) = run_match(match, jobs=arguments.jobs).results
     print(f"{variant}: {one} - {other} {result.points:g} of {games}", file=sys.stderr)
+    if file is not None:
+        with file.open("a", encoding="utf-8") as kept_there:
+            print(json.dumps([*key, result.points]), file=kept_there)
     return result.points, games
 
 
