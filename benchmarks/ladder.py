@@ -19,6 +19,7 @@ from minicheckers.match.match import Contestant, Match
 from minicheckers.match.running import run_match
 from minicheckers.match.strength import ratings
 from minicheckers.players.strengths import NUMBERS, ladder, strength, strength_name, strength_number
+from minicheckers.processes import workers
 from minicheckers.rules.variant import Variant, get_variant
 
 #: Which strength has the same rating in every game, and which.
@@ -33,6 +34,7 @@ def main() -> None:
     parser.add_argument("--reach", type=int, default=2, metavar="N")
     parser.add_argument("--levels", nargs="*", default=[], metavar="L")
     parser.add_argument("--jobs", type=int, default=1, metavar="J")
+    parser.add_argument("--cluster", metavar="ADDRESS")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     parser.add_argument("--results", type=Path, metavar="FILE")
     arguments = parser.parse_args()
@@ -75,7 +77,8 @@ def _score(
         if known == key:
             return points, games
     match = Match(variant, contestants, games, arguments.seed)
-    (result,) = run_match(match, jobs=arguments.jobs).results
+    with workers(arguments.jobs, arguments.cluster) as jobs:
+        (result,) = run_match(match, jobs=jobs).results
     print(f"{variant}: {one} - {other} {result.points:g} of {games}", file=sys.stderr)
     if file is not None:
         with file.open("a", encoding="utf-8") as kept_there:

@@ -132,6 +132,16 @@ def cluster(address: str) -> "Iterator[Executor]":
         client.close(timeout=_CLUSTER_PATIENCE)
 
 
+@contextmanager
+def workers(jobs: int, address: str | None) -> "Iterator[int | Executor]":
+    """Whoever is to work: so many processes here, or the cluster at an address if there is one."""
+    if address is None:
+        yield jobs
+    else:
+        with cluster(address) as executor:
+            yield executor
+
+
 def _own_version() -> str:
     from . import __version__
 

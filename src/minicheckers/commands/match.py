@@ -5,7 +5,6 @@ import re
 import secrets
 import sys
 import time
-from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +16,7 @@ from ..match.running import StopRule, run_match
 from ..match.strength import Sprt
 from ..messages import quoted
 from ..players.registry import chosen_level
-from ..processes import WorkerDiedError, cluster
+from ..processes import WorkerDiedError, workers
 from ..rules.variant import Colour
 from . import shared
 from .match_report import report, tally, to_record
@@ -126,11 +125,7 @@ def run(arguments: argparse.Namespace) -> int:
     match = _match(arguments)
     rule.check(match)
     _check_strategies(match)
-    with (
-        nullcontext(arguments.jobs)
-        if arguments.cluster is None
-        else cluster(arguments.cluster) as jobs
-    ):
+    with workers(arguments.jobs, arguments.cluster) as jobs:
         return _play(arguments, match, rule, jobs)
 
 
