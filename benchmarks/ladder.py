@@ -69,8 +69,9 @@ def _score(
 ) -> tuple[float, int]:
     """The points of the first, and of how many games."""
     contestants = (Contestant(one), Contestant(other))
-    steps = [str(strength(variant, name)) if strength_number(name) else "" for name in (one, other)]
-    key = [variant.name, one, other, *steps, games, arguments.seed]
+    steps = [strength(variant, name) for name in (one, other) if strength_number(name)]
+    settings = [[step.depth, step.nodes, step.error] for step in steps]
+    key = [variant.name, one, other, settings, games, arguments.seed]
     file: Path | None = arguments.results
     kept = file.read_text(encoding="utf-8").splitlines() if file and file.exists() else []
     for *known, points in map(json.loads, kept):
