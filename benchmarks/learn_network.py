@@ -38,13 +38,11 @@ from selfplay import RECORD_END, Player, mask_width, play_chunks
 
 PACKAGE = Path(__file__).parents[1] / "src/minicheckers/engine/evaluate"
 
-HIDDEN_UNITS = 32
 BATCH = 1024
 #: The rate falls as a cosine; the decay is the share of a weight that a full step takes off.
 RATE, WEIGHT_DECAY = 0.002, 0.02
 #: Adam's own: how much of the old means a step keeps, and what keeps it from dividing by 0.
 KEEP_MEAN, KEEP_SQUARE, TINY = 0.9, 0.999, 1e-8
-EPOCHS_OF_ALL, EPOCHS_OF_A_PHASE = 8, 15
 #: One game in so many is kept aside.
 KEPT_ASIDE = 20
 #: Weights are random at first, about so large.
@@ -77,7 +75,7 @@ class Recipe:
 
     The games of the first generation are by the evaluation ``first``, those of every other by the
     network learnt before. Phases begin as in `Network`. A lead of ``scale`` hundredths of a man is
-    1 in the sigmoid.
+    1 in the sigmoid. With few positions fewer hidden units and epochs learn more that is true.
     """
 
     first: str
@@ -85,6 +83,9 @@ class Recipe:
     without_kings: tuple[int, ...]
     with_kings: tuple[int, ...]
     scale: float
+    hidden_units: int = 32
+    epochs_of_all: int = 8
+    epochs_of_a_phase: int = 15
 
 
 RECIPES = {
@@ -94,6 +95,15 @@ RECIPES = {
         without_kings=(18, 12),
         with_kings=(13, 8),
         scale=200.0,
+    ),
+    "international": Recipe(
+        first="international-rules",
+        generations=(Generation(7, 60, result=0.6),),
+        without_kings=(),
+        with_kings=(),
+        scale=200.0,
+        hidden_units=16,
+        epochs_of_a_phase=3,
     ),
 }
 
@@ -238,11 +248,11 @@ def learn(variant: Variant, recipe: Recipe, samples: Samples) -> Network:
     random, squares = np.random.default_rng(1), len(variant.geometry.bits)
     form = Network(variant.name, 0, 0, recipe.without_kings, recipe.with_kings, ())
     phase, seen = _phases(form, samples, squares)
-    shape = (4 * squares + 1, HIDDEN_UNITS + 1)
+    shape = (4 * squares + 1, recipe.hidden_units + 1)
     weights: Floats = (FIRST_WEIGHTS * random.standard_normal(shape)).astype(np.float32)
     weights[:-1][seen == 0] = 0
     weights[:, 0] = 0
-    weights = trained(samples.those(~samples.aside), weights, EPOCHS_OF_ALL, random)
+    weights = trained(samples.those(~samples.aside), weights, recipe.epochs_of_all, random)
     of_phases = []
     for number in range(len(recipe.without_kings) + len(recipe.with_kings) + 2):
         own = samples.those(phase == number)
@@ -250,7 +260,7 @@ def learn(variant: Variant, recipe: Recipe, samples: Samples) -> Network:
         if number <= len(recipe.without_kings):
             start = np.delete(weights, np.s_[2 * squares : 4 * squares], 0)
         used, aside = own.those(~own.aside), own.those(own.aside)
-        after = trained(used, start, EPOCHS_OF_A_PHASE, random)
+        after = trained(used, start, recipe.epochs_of_a_phase, random)
         of_phases.append(after)
         print(
             f"phase {number}: {len(own)} positions; surprise on games kept aside"

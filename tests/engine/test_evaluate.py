@@ -11,6 +11,7 @@ from minicheckers.engine.evaluate import (
     best_evaluation,
     seed_evaluation,
 )
+from minicheckers.engine.evaluate.base import the_stuck_side_loses
 from minicheckers.engine.evaluate.english import is_endgame
 from minicheckers.engine.evaluate.english_weights import WEIGHTS as ENGLISH
 from minicheckers.engine.evaluate.learned import LearnedWeights, learned
@@ -19,7 +20,7 @@ from minicheckers.engine.evaluate.pikachu_weights import WEIGHTS as PIKACHU
 from minicheckers.engine.evaluate.towers_weights import WEIGHTS as TOWERS
 from minicheckers.engine.score import DECIDED, WIN
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import MINI, Stuck, get_variant
+from minicheckers.rules.variant import MINI, get_variant
 from testing.networks import NETWORKS
 from testing.sample_positions import from_games, sparse
 
@@ -289,7 +290,7 @@ def test_what_one_side_gains_the_other_loses(evaluation: Evaluation) -> None:
         swapped = (foe_men, foe_kings, men, kings, 1 - side)
         assert heuristic(position.state) == -heuristic(swapped)
         assert heuristic(position.state) == heuristic(position.seen_from_other_side().state)
-    if variant.stuck is Stuck.LOSES:
+    if evaluation.final is the_stuck_side_loses:
         assert evaluation.final(variant, 0)(position.state) == -WIN
 
 

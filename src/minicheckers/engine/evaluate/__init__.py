@@ -5,7 +5,7 @@ The first description of each game comes with a formula of its own, kept under `
 """
 
 from ...rules.variant import VARIANTS, Variant
-from . import english, mini, pikachu, towers
+from . import english, mini, pikachu, towers, world
 from .base import Evaluation, Evaluator, Tuning
 from .general import general_tuning
 
@@ -15,6 +15,7 @@ TUNINGS = {
     "towers": towers.TUNING,
     "english": english.TUNING,
     "pikachu": pikachu.TUNING,
+    **world.TUNINGS,
 }
 
 #: Every evaluation of the tuned games by its name.
