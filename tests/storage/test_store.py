@@ -4,6 +4,7 @@ import datetime
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -485,8 +486,15 @@ def test_a_database_that_others_hold_keeps_nobody_waiting(store: Store, director
 
 def test_what_is_read_too_late_for_the_first_frame_counts_as_missing(store: Store) -> None:
     store.save(played(begun(), 3))
+    held = threading.Event()
+
+    def hold() -> None:
+        held.wait(60)
+
+    store._later("The test", hold)
     store.patience, store.late_is_missing = 0.0, True
     assert store.unfinished() == ()
+    held.set()
     assert "not read yet" in store.take_notices()[0]
     store.patience, store.late_is_missing = 10.0, False
     assert [game.plies for game in store.unfinished()] == [3]
