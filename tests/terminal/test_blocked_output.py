@@ -1,7 +1,9 @@
 """A signal ends the program although nothing it writes is taken, and the game is saved first."""
 
 import os
+import select
 import signal
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -28,7 +30,12 @@ def stop_reading(terminal: Terminal) -> None:
 def leave_a_little_room(terminal: Terminal) -> None:
     """Fill it, so that the program gets stuck in the middle of a frame."""
     stop_reading(terminal)
-    os.read(terminal._master, 4096)
+    while not takes_output(terminal):
+        os.read(terminal._master, 64)
+
+
+def takes_output(terminal: Terminal) -> bool:
+    return bool(select.select([], [terminal._slave], [], 0)[1])
 
 
 def saved_plies(directory: Path) -> int:
@@ -60,6 +67,10 @@ def test_the_board(
     play(terminal)
     block(terminal)
     terminal.press(DRAW, DRAW, DRAW)
+    end = time.monotonic() + PATIENCE
+    while takes_output(terminal):  # until the program is stuck
+        assert time.monotonic() < end
+        time.sleep(0.01)
     terminal.process.send_signal(number)
     assert terminal.process.wait(PATIENCE) == code
     assert terminal.modes_after == terminal.modes_before

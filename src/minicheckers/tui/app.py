@@ -57,7 +57,7 @@ from ..players.guard import StrategyError
 from ..players.levels import BY_STRENGTH
 from ..players.strengths import fitting_strength, strength_number
 from ..rules.variant import VARIANTS, get_variant
-from ..signals import LastResort, Signals
+from ..signals import LastResort, Signals, takes_output
 from ..storage import files
 from ..storage.reading import LONGEST_PDN, is_fen, read_board_argument
 from ..storage.store import (
@@ -216,8 +216,9 @@ def run(
                 with suppress(OSError):  # a closed window is no terminal any more
                     for words in last_words:
                         print(f"minicheckers: {words}", file=sys.stderr)
-                    if app is not None and app.farewell is not None and sys.stdout.isatty():
-                        print(app.farewell, flush=True)
+                    farewell = None if app is None else app.farewell
+                    if farewell is not None and sys.stdout.isatty() and takes_output():
+                        print(farewell, flush=True)
     if signals.ending == signal.SIGINT:
         raise KeyboardInterrupt
     if signals.ending is not None:

@@ -80,6 +80,8 @@ class Terminal:
         #: A frame that the terminal would not take yet, and its theme.
         self._held_back: tuple[Frame, Theme] | None = None
         self._cursor_is_shown: bool | None = None
+        #: Whether all that the terminal shows is to be painted anew.
+        self._is_stale = False
         #: What gives the terminal back, written without the terminal library.
         self._farewell = b""
         self._is_away = False
@@ -355,7 +357,7 @@ class Terminal:
     def redraw(self) -> None:
         """Paint everything anew with the next frame."""
         self._shown = self._cursor_is_shown = None
-        self._open_screen().clear()
+        self._is_stale = True
 
     def ring(self) -> None:
         """Ring the bell."""
@@ -377,6 +379,9 @@ class Terminal:
         self._held_back = None if takes_output() else (frame, theme)
         if self._held_back is not None:
             return
+        if self._is_stale:  # not before: reading a key would write all of it
+            self._is_stale = False
+            screen.clear()
         if theme is not self._theme:
             self._theme, self._shown = theme, None
             self._looks.clear()
