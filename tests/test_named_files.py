@@ -136,7 +136,7 @@ MAY_OPEN = {
     "tui/screens/thinking.py": "branches of a tree",
     "commands/play.py": "the terminal",
     "commands/bench.py": "comes with the program",
-    "commands/solving.py": "what the system says of this process",
+    "commands/solve.py": "what the system says of this process",
     "coach/puzzle_source.py": "comes with the program",
     "engine/endings/files.py": "comes with the program",
     "engine/solver/certificate.py": "comes with the program",

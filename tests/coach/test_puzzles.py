@@ -9,10 +9,10 @@ import pytest
 from minicheckers import Position, strategy
 from minicheckers.coach import puzzle_source
 from minicheckers.coach.puzzle_ids import id_of, position_of
+from minicheckers.coach.puzzle_solving import Solving, rated, shared_line
 from minicheckers.coach.puzzle_source import HashedChance, PuzzleSource, listed_names, read_date
 from minicheckers.coach.puzzles import SEARCH_DEPTHS, Goal, Puzzle
 from minicheckers.coach.refutation import refutation, sentence
-from minicheckers.coach.solving import Solving, rated, shared_line
 from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, Variant
 from testing.naive_solver import NaiveSolver

@@ -4,7 +4,7 @@ import pytest
 
 from minicheckers.dxp.link import Link
 from minicheckers.dxp.messages import decode
-from minicheckers.dxp.network import Received
+from minicheckers.dxp.sockets import Received
 from minicheckers.engine.decision import Decision
 from minicheckers.engine.score import Score
 from minicheckers.game.player import PERSON, Player

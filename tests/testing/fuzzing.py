@@ -23,7 +23,7 @@ from unittest.mock import patch
 from minicheckers import Progress, StrategyError
 from minicheckers.dxp.messages import LONGEST as LONGEST_MESSAGE
 from minicheckers.dxp.messages import Message, decode, encode, split
-from minicheckers.dxp.network import Opened, Received
+from minicheckers.dxp.sockets import Opened, Received
 from minicheckers.engine.decision import Context
 from minicheckers.game.correspondence import read_line, write_line
 from minicheckers.game.pdn import read_games, write_game

@@ -10,7 +10,7 @@ from minicheckers.engine.score import Score
 from minicheckers.play.effects import CoachAnswered, Consult, StopConsulting
 from minicheckers.rules.variant import MINI
 from minicheckers.tui.glyphs import UNICODE
-from minicheckers.tui.widgets.values import black_share, square_values
+from minicheckers.tui.widgets.move_values import black_share, square_values
 from testing.screen_player import PLAIN_TEXT, against, coached, square_cells, two_people
 
 #: 8-12 wins a piece; the other moves do not.

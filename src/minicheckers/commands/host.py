@@ -6,7 +6,7 @@ import time
 
 from ..dxp.handshake import Host, Terms
 from ..dxp.messages import DEFAULT_PORT, NAME_WIDTH
-from ..dxp.network import LOOPBACK, is_loopback, parse_address
+from ..dxp.sockets import LOOPBACK, is_loopback, parse_address
 from ..dxp.wire import Wire
 from ..game.clock import TimeControl
 from ..game.player import NO_LIMITS, PERSON, Player

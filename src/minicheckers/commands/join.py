@@ -4,7 +4,7 @@ import argparse
 import time
 
 from ..dxp.handshake import Guest
-from ..dxp.network import parse_address
+from ..dxp.sockets import parse_address
 from ..dxp.wire import Wire
 from ..play.remote import RemoteGame
 from . import host

@@ -5,7 +5,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from .handshake import Dial, HangUp, SendTo
-from .network import Network, NetworkEvent
+from .sockets import Network, NetworkEvent
 
 
 class Wire:

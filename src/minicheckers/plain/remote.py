@@ -11,7 +11,7 @@ from queue import Empty
 
 from ..dxp.handshake import Dial, HangUp, SendTo
 from ..dxp.link import Played
-from ..dxp.network import Inbox, NetworkEvent
+from ..dxp.sockets import Inbox, NetworkEvent
 from ..dxp.wire import Wire
 from ..engine.decision import Context, Decision
 from ..game.correspondence import write_letter

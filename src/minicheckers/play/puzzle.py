@@ -22,7 +22,7 @@ from .effects import (
 from .wrong_move import WrongMove
 
 if TYPE_CHECKING:  # the coach takes a while to load
-    from ..coach.solving import Solving
+    from ..coach.puzzle_solving import Solving
     from ..storage.store import PuzzleStats
 
 Step = tuple["Puzzling", Effects]
@@ -79,7 +79,7 @@ class Puzzling:
 
     def shared_line(self, *, ascii: bool) -> str:
         """A line to share about the solved puzzle, which tells nothing of the solution."""
-        from ..coach.solving import shared_line
+        from ..coach.puzzle_solving import shared_line
 
         assert self.solving is not None
         day = self.order.day.isoformat() if self.order.day else None
@@ -167,7 +167,7 @@ class Puzzling:
             case CoachAnswered(answer, final) if self.solving is not None:
                 return self, told_values(answer, final)
             case CoachAnswered(puzzle, _):
-                from ..coach.solving import Solving
+                from ..coach.puzzle_solving import Solving
 
                 line = Timeline.begin(puzzle.position)
                 return replace(self, solving=Solving(puzzle), timeline=line), ()

@@ -35,7 +35,7 @@ from ..dxp.link import (
     out_of_time,
 )
 from ..dxp.link import Step as LinkStep
-from ..dxp.network import Closed, NetworkEvent, Opened, Received
+from ..dxp.sockets import Closed, NetworkEvent, Opened, Received
 from ..engine.decision import Decision
 from ..engine.score import Score
 from ..game.pdn import UNFINISHED

@@ -15,7 +15,7 @@ from ..rules.variant import Variant
 
 if TYPE_CHECKING:  # reading PDN and the wire take a while to load
     from ..dxp.handshake import Dial, HangUp, SendTo
-    from ..dxp.network import NetworkEvent
+    from ..dxp.sockets import NetworkEvent
     from ..game.pdn import PdnGame
     from ..play.remote import RemoteGame
     from ..thinking.thinker import Thinker

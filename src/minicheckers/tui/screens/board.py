@@ -24,6 +24,7 @@ from ..widgets.board_picture import Brush, draw_board
 from ..widgets.dialog import Dialog
 from ..widgets.keys import Binding, Section, also
 from ..widgets.message import HELP_ROOM
+from ..widgets.move_values import draw_bar, draw_values, lines_needed
 from ..widgets.panel import (
     LEAST_MOVE_LINES,
     SCROLL_STEP,
@@ -33,7 +34,6 @@ from ..widgets.panel import (
     draw_summary,
 )
 from ..widgets.prompt import Prompt
-from ..widgets.values import draw_bar, draw_values, lines_needed
 
 if TYPE_CHECKING:
     from ...coach.analysis import Analysis

@@ -127,8 +127,8 @@ class PuzzleScreen(FindingScreen):
         solving, width = self.puzzles.solving, area.width
         if solving is None:
             return
+        from ...coach.puzzle_solving import stars
         from ...coach.puzzles import goal_sentence
-        from ...coach.solving import stars
 
         puzzle, ascii_only = solving.puzzle, app.looks.ascii
         lines: list[Line] = [

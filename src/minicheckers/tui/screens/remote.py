@@ -6,7 +6,7 @@ from typing import Self
 
 from ...dxp.handshake import Dial, HangUp, Host, SendTo
 from ...dxp.link import Link, Played
-from ...dxp.network import NetworkEvent
+from ...dxp.sockets import NetworkEvent
 from ...game.player import PERSON
 from ...game.session import Session
 from ...game.timeline import Timeline

@@ -17,9 +17,9 @@ from ..frame import Frame, Rect
 from ..state import AppState, Screen, Step, open_screen
 from ..widgets.board import first_board
 from ..widgets.keys import Binding, Keymap, Section, also
+from ..widgets.move_values import draw_values, lines_needed
 from ..widgets.panel import LEAST_MOVE_LINES, draw_moves, move_words
 from ..widgets.picker import FAR
-from ..widgets.values import draw_values, lines_needed
 from .analysis import open_exploration
 from .board import ANALYSE, AWAY, LOOKING, BoardScreen, Line, faces_black, wrapped
 from .loading import ask_what_to_review

@@ -16,8 +16,8 @@ from ..layout import Layout, on_screen, piece_inset, rim_width, square_width
 from ..sprites import Sprite, dot, sprite
 from ..state import AppState
 from ..theme import Men, Theme
+from .move_values import draw_value, square_values
 from .prompt import Prompt
-from .values import draw_value, square_values
 
 if TYPE_CHECKING:
     from ..screens.board import BoardScreen

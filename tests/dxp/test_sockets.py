@@ -12,7 +12,7 @@ from queue import SimpleQueue
 import pytest
 
 from minicheckers.dxp.messages import DEFAULT_PORT, LONGEST, Chat, GameEnd, Message, NotedMove
-from minicheckers.dxp.network import (
+from minicheckers.dxp.sockets import (
     LOOPBACK,
     Closed,
     Network,
