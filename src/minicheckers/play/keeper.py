@@ -37,7 +37,7 @@ from .effects import (
 from .recorded import kept_remote
 
 #: A disk may take so many seconds before it is worth a sentence.
-WORTH_TELLING = 2.0
+WORTH_TELLING = 0.5
 
 
 class Keeper:
