@@ -160,9 +160,8 @@ def test_what_was_not_written_is_tried_again_before_another_game_begins(
         fill(broken)
         done(keeper, Finish(won_by(colour_is_person=True)))
     assert keeper.is_behind
-    done(keeper, SetAside())
+    news: list[object] = [*done(keeper, SetAside())]
     assert store.stats().score("mini", "easy") == Tally(wins=1)
-    news: list[object] = []
     while not any(isinstance(event, RecordChanged) for event in news):
         news = awaited_news(keeper)
         assert news, "the record was never told"
