@@ -96,7 +96,7 @@ def test_speed_keys() -> None:
     assert player.said == "2 seconds between two moves."
     player.press(*"-" * 9)
     assert player.said == "4 seconds between two moves."
-    player.press(*"=" * 9)
+    player.press(*"+" * 9)
     assert player.said == "0 seconds between two moves."
     player.answer().wait(0.1)
     assert len(player.jobs) == 2

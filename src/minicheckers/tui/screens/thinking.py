@@ -834,7 +834,6 @@ STEPPING = Section(
         ),
         Binding(("p",), ThinkingScreen.play, "play, pause", "p", ThinkingScreen.play_label),
         Binding(("+",), lambda screen, app: screen.change_speed(app, 1), "faster", "+, ="),
-        also("=", lambda screen, app: screen.change_speed(app, 1)),
         Binding(("-",), lambda screen, app: screen.change_speed(app, -1), "slower", "-"),
         Binding(
             ("escape",),

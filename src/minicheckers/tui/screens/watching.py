@@ -138,7 +138,6 @@ WATCHING = Section(
         ),
         Binding((".", "right", "enter"), WatchScreen.one_move, "one move", "→, Enter", "step"),
         Binding(("+",), _speed(1), "faster", "+, =", WatchScreen.faster_label),
-        also("=", _speed(1)),
         Binding(("-",), _speed(-1), "slower", "-", WatchScreen.slower_label),
     ),
 )
