@@ -214,7 +214,7 @@ def test_a_game_is_learnt_to_its_end(start: Start, variant: str) -> None:
             terminal.press("enter")
         else:
             typed(terminal, str(move))
-        terminal.wait_for("Press Enter to continue").press("enter")
+        terminal.wait_for("continue").press("enter")
     terminal.wait_for("That was the last lesson").press("q")
     assert terminal.wait() == 0
 

@@ -203,7 +203,7 @@ def check_the_board_on_the_screen_is_the_position(
                 player.press("escape")
             if player.at_menu:
                 player.press("enter", "y")
-            if player.at_menu:
+            if not isinstance(player.state.screen, BoardScreen):
                 continue
             screen = player.screen_on
             if screen.animation is None and len(screen.board.picked) < 2:
