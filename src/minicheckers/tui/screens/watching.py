@@ -9,7 +9,7 @@ from ...play.game import PlayedGame
 from ..events import Effect, NewGame, NewOpponents
 from ..state import AppState, Step, replace_screen
 from ..widgets.board import first_board
-from ..widgets.keys import Binding, Keymap, Section, also
+from ..widgets.keys import Binding, Keymap, Section
 from .board import LOOKING, Line, to_menu
 from .playing import COACH, DETAILS, UNDOING, GameScreen, result_dialog
 
