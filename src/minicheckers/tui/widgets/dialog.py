@@ -202,9 +202,9 @@ class ResultDialog(Dialog):
         return self._bar(app) or beside
 
     @property
-    def _words(self) -> tuple[str, str]:
-        """The reason with what was remarkable, and alone."""
-        return " ".join((self.text, *self.remarks)), self.text
+    def _words(self) -> list[str]:
+        """The reason with what was remarkable, with ever less of that, and alone."""
+        return [" ".join((self.text, *self.remarks[:n])) for n in range(len(self.remarks), -1, -1)]
 
     def draw(self, frame: Frame, app: AppState) -> None:
         """Draw it, its title as a banner."""
