@@ -86,6 +86,7 @@ class Player:
     evaluation: str
     nodes: int
     seed: int
+    games_a_chunk: int = GAMES_A_CHUNK
 
 
 def evaluation_called(name: str, variant: Variant) -> Evaluation:
@@ -216,7 +217,7 @@ def chunk(player: Player, number: int) -> bytes:
     both, width = SelfPlay(variant, evaluation, player.nodes), mask_width(variant)
     return b"".join(
         record
-        for game in range(GAMES_A_CHUNK)
+        for game in range(player.games_a_chunk)
         for record in _records(*both.play(Random(f"{player.seed} {number} {game}")), game, width)
     )
 

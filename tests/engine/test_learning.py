@@ -1,0 +1,57 @@
+"""Learning a network is repeatable: the same games, and from them the same bytes."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from minicheckers.engine.evaluate.network import read_network, write_network
+from minicheckers.rules.variant import get_variant
+
+pytest.importorskip("numpy")
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
+SQUARES = 32
+
+
+@pytest.fixture(autouse=True)
+def _small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(BENCHMARKS))
+    monkeypatch.setattr("learn_network.BATCH", 32)
+
+
+def test_a_chunk_has_the_same_bytes_whoever_plays_it(tmp_path: Path) -> None:
+    from selfplay import Player, chunk, play_chunks
+
+    player = Player("english", "english-squares", nodes=10, seed=3, games_a_chunk=12)
+    one, two = (chunk(player, number) for number in (0, 1))
+    assert one != two
+    files = play_chunks(player, tmp_path, count=2, jobs=2)
+    assert [file.read_bytes() for file in files] == [one, two]
+    files[0].write_bytes(b"there already")
+    assert play_chunks(player, tmp_path, count=1, jobs=1)[0].read_bytes() == b"there already"
+
+
+def test_the_same_games_teach_the_same_bytes(tmp_path: Path) -> None:
+    from learn_network import RECIPES, learn, read
+    from selfplay import Player, chunk
+
+    variant = get_variant("english")
+    file = tmp_path / "0000.games"
+    file.write_bytes(
+        chunk(Player("english", "english-squares", nodes=10, seed=3, games_a_chunk=12), 0)
+    )
+    recipe = replace(
+        RECIPES["english"],
+        without_kings=(),
+        with_kings=(),
+        hidden_units=4,
+        epochs_of_all=2,
+        epochs_of_a_phase=2,
+    )
+    samples = read(variant, [file], recipe.scale, result=0.5)
+    assert ((samples.target > 0) & (samples.target < 1)).all()
+    once, again = (write_network(learn(variant, recipe, samples)) for _ in range(2))
+    assert once == again
+    network = read_network(once)
+    assert [len(columns) for columns in network.phases] == [1 + 2 * SQUARES, 1 + 4 * SQUARES]
+    assert any(any(column) for column in network.phases[0])
