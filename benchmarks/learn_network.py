@@ -114,6 +114,15 @@ RECIPES = {
         hidden_units=16,
         epochs_of_a_phase=3,
     ),
+    "brazilian": Recipe(
+        first="brazilian-rules",
+        generations=(Generation(9, 60, result=0.6),),
+        without_kings=(),
+        with_kings=(),
+        scale=200.0,
+        hidden_units=16,
+        epochs_of_a_phase=3,
+    ),
 }
 
 

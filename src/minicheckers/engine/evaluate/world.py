@@ -19,4 +19,4 @@ def _with_network(name: str) -> Tuning:
 
 
 #: The games whose network has won a match against what their rules say.
-TUNINGS = {name: _with_network(name) for name in ("international", "russian")}
+TUNINGS = {name: _with_network(name) for name in ("international", "russian", "brazilian")}
