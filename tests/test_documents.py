@@ -1,15 +1,19 @@
-"""What the pages say: links and paths lead somewhere, and every command line can be typed."""
+"""What the pages say: links and paths lead somewhere, every key and command line can be typed."""
 
+import pkgutil
 import re
 import shlex
 import sys
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from minicheckers import tui
 from minicheckers.cli import COMMANDS, GAME, make_parser
+from minicheckers.tui.widgets.keys import Section
 from testing.running import Program
 
 ROOT = Path(__file__).parent.parent
@@ -65,6 +69,37 @@ def test_every_path_exists() -> None:
 
 def files(top: str) -> list[Path]:
     return list((ROOT / top).rglob("*.py"))
+
+
+#: Pages on which a single character in code is a key, with the characters that are not.
+WITH_KEYS = {"README.md": "", "coach.md": "0", "playing-together.md": "X", "themes.md": ""}
+
+
+def keys_of_the_program() -> set[str]:
+    """Every key that some screen of the board or some overlay knows."""
+    modules = [
+        import_module(module.name)
+        for module in pkgutil.walk_packages(tui.__path__, f"{tui.__name__}.")
+    ]
+    sections = [found for m in modules for found in vars(m).values() if isinstance(found, Section)]
+    return {key for section in sections for binding in section.bindings for key in binding.keys}
+
+
+def test_every_key_exists() -> None:
+    known = keys_of_the_program()
+    assert {"u", "pagedown"} <= known
+    named = 0
+    for page in CURRENT:
+        text = page.read_text(encoding="utf-8")
+        tables = re.findall(r"^\| key \|.*?(?:\n\n|\Z)", text, re.DOTALL | re.MULTILINE)
+        cells = [row.split(" | ")[0] for table in tables for row in table.splitlines()]
+        if page.name in WITH_KEYS:
+            cells.append(re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE))
+        keys = {key for cell in cells for key in re.findall(r"`([^`\s])`", cell)}
+        unknown = keys - known - set(WITH_KEYS.get(page.name, ""))
+        assert not unknown, f"{page.name}: {sorted(unknown)}"
+        named += len(keys)
+    assert named > 40
 
 
 def test_every_room_is_on_the_page_about_them() -> None:
