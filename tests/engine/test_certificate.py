@@ -214,8 +214,8 @@ def test_a_damaged_proof_of_the_start_is_refused_or_still_a_proof(sceptic: Modul
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "no certificate"),
-        (SMALLEST[:60], "no certificate"),
+        (b"", "not a proof"),
+        (SMALLEST[:60], "not a proof"),
         (SMALLEST[:-1], "ends before the proof"),
         (SMALLEST + b"\0", "complete before the certificate ends"),
         (SMALLEST.replace(b"white +1", b"green +1"), "prover"),

@@ -172,7 +172,7 @@ def test_a_draw_is_offered_declined_accepted_and_claimed(store: Store) -> None:
     said = said_to(store, "6-9", "draw", "draw no", "draw claim", "draw maybe", "draw", "draw yes")
     assert said.count("White offers a draw. Black answers draw yes or draw no.") == 2
     assert "The draw is declined." in said
-    assert "no position can come up again" in said
+    assert "no position can repeat" in said
     assert "Write draw to offer a draw" in said
     assert "It is a draw: both sides agreed." in said
     assert "declines the draw." in said_to(store, "draw", session=against("B:W13-18:B1-6"))

@@ -166,7 +166,7 @@ def add_turn(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--turn",
         choices=[str(colour) for colour in Colour],
-        help="the side to move, if the board does not say; default: who moves first in the game",
+        help="the side to move, if the board does not say; default: the side that moves first",
     )
 
 

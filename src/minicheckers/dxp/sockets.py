@@ -158,6 +158,7 @@ class Network:
             reasons = {
                 errno.EADDRINUSE: "another program is listening there; choose another port",
                 errno.EADDRNOTAVAIL: "this machine does not have that address",
+                socket.EAI_NONAME: "there is no such address",
                 errno.EACCES: "ports below 1024 need special permission",
             }
             why = reasons.get(error.errno or 0, error.strerror or str(error))

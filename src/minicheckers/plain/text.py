@@ -30,9 +30,9 @@ NONE_KEPT = "you have no finished game yet"
 AFTER_THE_GAME = (
     "What next? Write review to hear the mistakes, retry to fix yours, or analysis to try other "
     "moves. Write undo to take back your last move, new to play again, or level, side, game or "
-    "clock to change the next game. Write games to list your games, mistakes to fix those of all "
-    "of them, resume to continue another one, and puzzle or learn to train. Write save NAME, pdn "
-    "or line to keep this game, help for everything, or quit."
+    "clock to change the next game. Write games to list your games, mistakes to fix your mistakes "
+    "in all of them, resume to continue another game, and puzzle or learn to train. Write save "
+    "NAME, pdn or line to keep this game, help for everything, or quit."
 )
 AFTER_PUZZLES = (
     "What next? For another puzzle: minicheckers~puzzle. For today's: minicheckers~puzzle~--daily. "

@@ -24,7 +24,7 @@ from ..rules.variant import DEFAULT, Variant, get_variant
 from .guard import answer, reason
 from .levels import EXTRA_LEVELS, LEVELS, PERFECT, level_called
 from .strategy import Factory, Options, Strategy
-from .strengths import NUMBERS, strength_name
+from .strengths import NUMBERS, strength_name, strength_number
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -229,9 +229,11 @@ def resolve_level(text: str) -> str:
     # Looking for plug-ins and engines takes a while: that is done only for names not known yet.
     if word in _BUILT_IN or word in _registered or word in (known := (*names(), *engines()[0])):
         return word
+    strengths = f"{strength_name(NUMBERS[0])} to {strength_name(NUMBERS[-1])}"
+    others = [name for name in known if strength_number(name) is None]
     raise ValueError(
         f"there is no level or strategy {quoted(text)}; "
-        f"choose from {', '.join(known)}, or 1 to {len(LEVELS)} for the levels"
+        f"choose from {', '.join(others)}, {strengths}, or 1 to {len(LEVELS)} for the levels"
     )
 
 

@@ -33,7 +33,7 @@ class Algorithm:
         if base not in BASES or not set(ideas) <= set(IDEAS):
             raise ValueError(
                 f"{quoted(text)} is not an algorithm; write {' or '.join(BASES)}, with "
-                f"+{', +'.join(IDEAS)} as you like"
+                f"+{', +'.join(IDEAS)} added as you like"
             )
         return replace(BASES[base], **dict.fromkeys(ideas, True))
 

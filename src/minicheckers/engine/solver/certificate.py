@@ -77,7 +77,7 @@ class Certificate:
         header, empty_line, choices = content.partition(b"\n\n")
         lines = header.decode("ascii", errors="replace").split("\n")
         if not empty_line or lines[0] != FORMAT or len(lines) < 3:
-            raise CertificateError("this is no certificate of mini")
+            raise CertificateError("this is not a proof about mini")
         prover, _, difference = lines[1].partition(" ")
         if prover not in [str(colour) for colour in COLOURS]:
             raise CertificateError("the second line does not name the prover, black or white")

@@ -215,7 +215,7 @@ def marks_page(app: AppState, width: int, keymap: Keymap) -> Page:
         (Mark("movable", glyphs.movable), man, False, "a piece that can move"),
         (Mark("picked", glyphs.picked), man, False, "the piece you have picked up"),
         (Mark("target"), None, False, "where it can go"),
-        (Mark("target", glyphs.capture), None, False, "where it goes when it captures"),
+        (Mark("target", glyphs.capture), None, False, "where it lands when it captures"),
         (Mark("capture", glyphs.taken), Piece(Colour.WHITE), False, "a piece you would take"),
         (Mark("last", glyphs.last_from), None, False, "where the last move began"),
         (Mark("last", glyphs.last_to), man, False, "where the last move ended"),
@@ -239,7 +239,7 @@ def marks_page(app: AppState, width: int, keymap: Keymap) -> Page:
         for colour in Colour:
             sign = glyphs.small_piece(Piece(colour, king=True), presentation(variant).emblem)
             page.put(1, row, sign, "dialog_strong", "dialog")
-            page.put(6, row, f"a {variant.king_name} of {colour}"[: width - 6], "dialog", "dialog")
+            page.put(6, row, f"a {colour} {variant.king_name}"[: width - 6], "dialog", "dialog")
             row += 1
     return Page(page, row)
 
@@ -250,11 +250,11 @@ _MOUSE = (
     ("drag a piece", "both at once"),
     ("click any square", "play, if only one move ends there"),
     ("click the end of a chain", "play the whole chain"),
-    ("click each landing", "choose the way of a capture"),
+    ("click each landing", "choose the route of a capture"),
     ("turn the wheel", "scroll the moves, a list, this help"),
     ("click a word below", "do what its key does"),
-    ("click an answer", "choose it; beside the box: close it"),
-    ("click a row of the menu", "go there; once more: change it"),
+    ("click an answer", "choose it; click outside to close the box"),
+    ("click a row of the menu", "select it; click again to change it"),
     ("hold Shift", "select text as the terminal does"),
 )
 
