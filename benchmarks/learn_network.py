@@ -32,7 +32,8 @@ os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"  # befo
 import numpy as np
 from numpy.typing import NDArray
 
-from minicheckers.engine.evaluate.network import Network, bounds_of_phase, write_network
+from minicheckers.engine.evaluate.network import Network, write_network
+from minicheckers.engine.evaluate.network_bounds import bounds_of_phase
 from minicheckers.rules.variant import Variant, get_variant
 from selfplay import RECORD_END, Player, mask_width, play_chunks
 

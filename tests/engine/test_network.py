@@ -15,13 +15,13 @@ from minicheckers.engine.evaluate.network import (
     CENTRE,
     ZERO,
     Network,
-    bounds_of_phase,
     by_network,
     network_evaluator,
     read_network,
     shipped_network,
     write_network,
 )
+from minicheckers.engine.evaluate.network_bounds import bounds_of_phase
 from minicheckers.engine.table import Table
 from minicheckers.game.player import Limits
 from minicheckers.rules.movegen import State
