@@ -52,7 +52,7 @@ def _check_regular(name: str, mode: int) -> None:
 
 
 def read_file(name: str | os.PathLike[str], longest: int) -> bytes:
-    """The content of a file of at most so many bytes; ValueError with a sentence if not."""
+    """The content of a file of at most that many bytes; ValueError with a sentence if not."""
     shown = quoted(os.fspath(name), 200)
     try:
         with open_file(name) as file:

@@ -42,7 +42,7 @@ def work_off(
     jobs: "int | Executor",
     report: Callable[[], None] = lambda: None,
 ) -> Generator[R, None, None]:
-    """The results of all tasks in their order, worked out in so many processes or by an executor.
+    """The results of all tasks in their order, worked out in that many processes or by an executor.
 
     `work` goes to every process, so it must be a function of a module or a value with all it
     needs. Closing the iterator, or any exception out of it, ends the processes; an executor
@@ -134,7 +134,7 @@ def cluster(address: str) -> "Iterator[Executor]":
 
 @contextmanager
 def workers(jobs: int, address: str | None) -> "Iterator[int | Executor]":
-    """Whoever is to work: so many processes here, or the cluster at an address if there is one."""
+    """The workers: that many processes here, or the cluster at an address if there is one."""
     if address is None:
         yield jobs
     else:

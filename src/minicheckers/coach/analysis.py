@@ -237,7 +237,7 @@ def _best_first(values: dict[Move, Score]) -> dict[Move, Score]:
 
 
 def _result(difference: int) -> Result:
-    """The result of a game of mini that ends with so many pieces more."""
+    """The result of a game of mini that ends with that many pieces more."""
     if difference == 0:
         return Result.DRAW
     return Result.WIN if difference > 0 else Result.LOSS

@@ -70,7 +70,7 @@ class Exploration:
         return replace(self, timeline=self.timeline.undo())
 
     def forward(self) -> "Exploration":
-        """Play the move again that was taken back; ValueError if there is none."""
+        """Redo the move that was undone; ValueError if there is none."""
         return replace(self, timeline=self.timeline.redo())
 
     def other_branch(self) -> "Exploration":

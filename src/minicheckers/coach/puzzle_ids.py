@@ -27,7 +27,7 @@ def id_of(position: Position) -> str:
 
 
 def position_of(text: str) -> Position:
-    """The position of a name from `id_of`; ValueError with a sentence if it is none."""
+    """The position of a name from `id_of`; ValueError with a sentence if it is not one."""
     prefix, _, digits = text.strip().casefold().rpartition("-")
     variant = _variant(prefix, text)
     number = 0

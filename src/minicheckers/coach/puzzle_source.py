@@ -34,7 +34,7 @@ FIRST_PLY = 4
 ONE_SIDED = 3
 #: Games of endless endings are left as well, and so is an ending in which nothing new happens.
 LONGEST_GAME, LONGEST_ENDING = 200, 8
-#: One position in so many is looked at, so that puzzles come from all parts of a game.
+#: One position in this many is looked at, so that puzzles come from all parts of a game.
 ONE_IN = 3
 
 
@@ -43,7 +43,7 @@ def listed_names(variant: Variant) -> tuple[str, ...]:
     """The names of a game's listed puzzles, () for a game without a list.
 
     A name is all that is kept; whoever opens a puzzle proves it again. `tools/puzzle_lists.py`
-    makes the lists anew.
+    rebuilds the lists.
     """
     file = resources.files(__package__).joinpath(f"{variant.name}.puzzles")
     return tuple(file.read_text(encoding="ascii").split()) if file.is_file() else ()
@@ -68,7 +68,7 @@ class HashedChance:
 
 
 class PuzzleSource:
-    """Finds puzzles of a game; ValueError if there are none, for want of exact values."""
+    """Finds puzzles of a game; ValueError if there are none, because exact values are missing."""
 
     def __init__(self, variant: Variant) -> None:
         if variant.name not in PUZZLE_GAMES:
@@ -98,7 +98,7 @@ class PuzzleSource:
         return self._find(chance, set())
 
     def at(self, position: Position) -> Puzzle:
-        """The puzzle of a position; ValueError if it is none."""
+        """The puzzle of a position; ValueError if it is not one."""
         puzzle = puzzle_at(position, self.truth, self._searchers)
         if puzzle is None:
             raise ValueError(

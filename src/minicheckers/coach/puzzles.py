@@ -28,9 +28,9 @@ UNKNOWN = Analysis(Score(0), {}, exact=False, depth=0, nodes=0)
 
 #: A puzzle is no puzzle with fewer moves to choose from.
 FEWEST_CHOICES = 3
-#: Lines longer than so many plies are cut; whoever got so far has understood.
+#: Lines longer than this many plies are cut; a solver who gets that far has understood.
 LONGEST_LINE = 9
-#: So many decisions make a line long.
+#: This many decisions make a line long.
 LONG_LINE = 3
 
 #: How far the searchers look that puzzles are tried on: at a glance, a little, as `medium` does.

@@ -40,7 +40,7 @@ class Regret:
 
 
 def exact_positions(count: int, random: Random) -> Iterator[Position]:
-    """So many different positions of the solved game from random games, all with a choice."""
+    """That many different positions of the solved game from random games, all with a choice."""
     seen: set[Position] = set()
     while len(seen) < count:
         position = Position.start(SOLVED)

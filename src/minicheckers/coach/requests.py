@@ -130,7 +130,7 @@ CoachRequest = (
 Say = Callable[[Any], None]
 Stop = Callable[[], bool]
 
-#: Going back and forth in a game asks about the same positions again: so many answers are kept.
+#: Going back and forth in a game asks about the same positions again: this many answers are kept.
 REMEMBERED = 200
 #: How often a search that grows a tree tells its nodes, in seconds.
 TELL_EVERY = 0.1

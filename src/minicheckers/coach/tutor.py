@@ -62,6 +62,6 @@ def values_sentence(analysis: Analysis) -> str:
 
 
 def _do(value: int, moves: int) -> str:
-    """What so many moves of an exact value do: 'draws', 'draw'."""
+    """What that many moves of an exact value do: 'draws', 'draw'."""
     verb, space, rest = outcome_words(value, exact=True).partition(" ")
     return f"{verb if moves == 1 else verb.removesuffix('s')}{space}{rest}"

@@ -29,7 +29,7 @@ def outcome_words(value: int, exact: bool) -> str:
 
 
 def short(value: int, exact: bool, width: int) -> str:
-    """A value in at most so many letters, its sign in any case: +0.40, +0.4, +0, +; W7, W."""
+    """A value in at most that many letters, its sign in any case: +0.40, +0.4, +0, +; W7, W."""
     plies = plies_to_end(value)
     if plies is not None:
         word = "W" if value > 0 else "L"

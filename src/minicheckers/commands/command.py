@@ -1,4 +1,4 @@
-"""Command: a word of the command line, as the table of all of them describes it."""
+"""Command: a word of the command line, as the table of commands describes it."""
 
 from dataclasses import dataclass
 

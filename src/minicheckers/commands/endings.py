@@ -1,4 +1,4 @@
-"""``minicheckers endings``: build the exact table of endings anew, and say what is in it."""
+"""``minicheckers endings``: rebuild the exact table of endings and say what is in it."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""``minicheckers join``: play with whoever waits at another terminal or in another program."""
+"""``minicheckers join``: play somebody who waits at another terminal, or another program."""
 
 import argparse
 import time

@@ -1,4 +1,4 @@
-"""``minicheckers levels``: who there is to play against, plug-ins included."""
+"""``minicheckers levels``: the opponents there are, plug-ins included."""
 
 import argparse
 import sys

@@ -46,7 +46,7 @@ def add_no_color(parser: argparse.ArgumentParser) -> None:
 
 @dataclass(frozen=True)
 class Output:
-    """Where text goes: so many columns wide (None: no terminal), with so many colours."""
+    """Where text goes: that many columns wide (None: no terminal), with that many colours."""
 
     width: int | None = None
     colours: int = 0

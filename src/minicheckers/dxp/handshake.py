@@ -1,4 +1,4 @@
-"""How two programs come to a game: who asks, on what terms, with which code, and comes back. Pure.
+"""How two programs agree on a game: who asks, on what terms, with which code, and comes back. Pure.
 
 A guest that is one of us greets, says the code if it has one, and asks with `Play`; the host
 answers with `Deal`, which also carries the game to go on with after a cut line. Any other program
@@ -40,7 +40,7 @@ from .messages import (
 )
 
 #: Known programs take everything that arrives at once for one message, so that they get one at a
-#: time, so many seconds apart.
+#: time, this many seconds apart.
 GAP = 0.25
 #: A wrong code is answered so late, so that guessing takes its time.
 CODE_PAUSE = 1.0
@@ -62,7 +62,7 @@ _CODE = "code "
 
 @dataclass(frozen=True)
 class SendTo:
-    """Send a message, not before so many seconds after the one before it."""
+    """Send a message, not before that many seconds after the one before it."""
 
     connection: int
     message: Message

@@ -35,8 +35,8 @@ from .messages import (
     chat_lines,
 )
 
-#: A clock is not said to be up before so many seconds more, and no move is said to have taken that
-#: much less than it did: a line has its own time.
+#: The seconds that messages may take on their way: we allow an opponent's clock this much more, and
+#: believe a move's time only if it is no more than this below what we measured.
 LAG = 5.0
 #: Between two moves nobody says or asks more than that.
 MOST_CHATS, MOST_REQUESTS = 100, 3
@@ -88,14 +88,14 @@ class Played:
 
 @dataclass(frozen=True)
 class BackWanted:
-    """The opponent asks to take back so many moves: say yes or no."""
+    """The opponent asks to undo some moves: say yes or no."""
 
     plies: int
 
 
 @dataclass(frozen=True)
 class WentBack:
-    """So many moves were taken back."""
+    """That many moves were taken back."""
 
     plies: int
 
@@ -141,8 +141,8 @@ class Link:
     """A game with somebody elsewhere.
 
     ``colour`` is ours, ``names`` are Black's and White's, and a program that is ``extended``
-    understands our own messages. Whoever is to move ``began`` to think at that time, or had
-    ``used`` so many seconds when the line was cut. ``back_asked`` is the ply we have asked to go
+    understands our own messages. The side to move ``began`` to think at that time, or had
+    ``used`` that many seconds when the line was cut. ``back_asked`` is the ply we have asked to go
     back to, ``back_wanted`` the one they have; ``draw_offered`` was by us, ``draw_wanted`` by them.
     """
 
@@ -188,7 +188,7 @@ class Link:
         return self.began is None
 
     def seconds(self, now: float) -> float:
-        """How long whoever is to move has thought."""
+        """How long the side to move has thought."""
         return self.used + (0.0 if self.began is None else max(0.0, now - self.began))
 
     def left(self, colour: Colour, now: float) -> float | None:
@@ -393,7 +393,7 @@ class Link:
         return link, (WentBack(line.ply - ply),)
 
     def _look_for_end(self) -> Step:
-        """End the game if it is over by the rules; whoever is to move says so."""
+        """End the game if it is over by the rules; the side to move says so."""
         line = self.timeline
         if self.ending is not None:
             return self, ()

@@ -281,7 +281,7 @@ def split(held: bytes) -> tuple[list[bytes], bytes]:
 
 
 def decode(raw: bytes) -> Message:
-    """The message of some bytes without their NUL; ValueError with a sentence if it is none."""
+    """The message of some bytes without their NUL; ValueError with a sentence if it is not one."""
     text = raw.rstrip(b" \r\n").decode("latin-1")
     reader = _READERS.get(text[:1])
     if reader is None:

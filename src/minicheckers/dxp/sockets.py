@@ -187,7 +187,7 @@ class Network:
         return number
 
     def send(self, connection: int, message: Message, pause: float = 0.0) -> None:
-        """Send a message, not before so many seconds after the last one."""
+        """Send a message, not before that many seconds after the last one."""
         data = encode(message)
         self._do(lambda: self._post(connection, data, pause))
 

@@ -80,7 +80,7 @@ def search(
 ) -> Decision:
     """Choose one of the best moves; ValueError if the game is over.
 
-    With an `error` every move is misjudged by up to so many hundredths of a man, small mistakes
+    With an `error` every move is misjudged by up to that many hundredths of a man, small mistakes
     being likelier than large ones, and the move is chosen that seems best.
 
     Ends when the depth is reached, when more depth would change nothing, when time or nodes are

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-#: Late-move reductions need so many plies to go: to search a move one ply less deep, and two.
+#: Late-move reductions need this many plies to go: to search a move one ply less deep, and two.
 LMR_DEPTH = 3
 LMR_MORE_DEPTH = 5
 

@@ -36,8 +36,8 @@ class History:
     def makes_a_draw(self, child: State, ply: int, reversible: int) -> bool:
         """Whether the game would be drawn in a child of the current node, `ply` from the root.
 
-        So many `reversible` plies in a row lead to it.
-        A repetition within the tree is enough: who went there once would go there again.
+        That many `reversible` plies in a row lead to it.
+        A repetition within the tree is enough: a player who went there once would go there again.
         """
         if reversible < SHORTEST_CYCLE:
             return False

@@ -81,12 +81,12 @@ class Score(int):
 
     @classmethod
     def won(cls, plies: int) -> Self:
-        """A game that is certainly won, in so many plies."""
+        """A game that is certainly won, in that many plies."""
         return cls(WIN - plies, Unit.RESULT)
 
     @classmethod
     def lost(cls, plies: int) -> Self:
-        """A game that is certainly lost, in so many plies."""
+        """A game that is certainly lost, in that many plies."""
         return cls(plies - WIN, Unit.RESULT)
 
     @classmethod

@@ -9,7 +9,7 @@ from ..rules.variant import Colour
 
 #: No side has more minutes, nor gets more seconds a move.
 MOST_MINUTES, MOST_INCREMENT = 1440, 3600
-#: How the computer divides its time: into so many moves, with so much of what every move brings,
+#: How the computer divides its time: into this many moves, with so much of what every move brings,
 #: but never more than such a part of all it has.
 _MOVES_TO_GO, _OF_INCREMENT, _AT_MOST = 25, 0.7, 0.3
 _LEAST_SECONDS = 0.01
@@ -68,7 +68,7 @@ class Clock:
         return self.left[colour.side]
 
     def after(self, colour: Colour, seconds: float, *, moved: bool) -> "Clock":
-        """The clock after a side has used so many seconds; a move brings some back."""
+        """The clock after a side has used that many seconds; a move brings some back."""
         left = list(self.left)
         left[colour.side] = max(0.0, left[colour.side] - seconds)
         if moved:

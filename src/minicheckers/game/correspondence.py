@@ -109,7 +109,7 @@ def read_line(text: str, check: Callable[[Position, int], None] | None = None) -
 
 
 def recorded_games(text: str, most: int | None = None) -> list[PdnGame]:
-    """The games of a text from outside, so many at most: of a line, or of a PDN.
+    """The games of a text from outside, that many at most: of a line, or of a PDN.
 
     Whoever sends a line has no computer at the other end: two people play. ValueError with a
     sentence if the text is neither.

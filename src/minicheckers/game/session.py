@@ -92,7 +92,7 @@ class Session:
         return Colour.BLACK if self.black.is_person else Colour.WHITE
 
     def play(self, move: Move | str, seconds: float = 0.0) -> "Session":
-        """The session after a move that needed so many seconds; ValueError if it is illegal.
+        """The session after a move that needed that many seconds; ValueError if it is illegal.
 
         A move that comes too late is not played: the game is lost on time.
         """
@@ -104,11 +104,11 @@ class Session:
         return replace(self._timed(seconds, moved=True), timeline=timeline)
 
     def is_too_late(self, seconds: float) -> bool:
-        """Whether whoever is to move has no time left after so many seconds."""
+        """Whether the side to move has no time left after that many seconds."""
         return self.clock is not None and seconds >= self.clock.of(self.position.turn)
 
     def after_waiting(self, seconds: float) -> "Session":
-        """The session after so many seconds of whoever is to move; the time may be up then."""
+        """The session after that many seconds of the side to move; the time may be up then."""
         after = self._timed(seconds, moved=False)
         if self.outcome is None and self.is_too_late(seconds):
             return replace(after, out_of_time=self.position.turn)

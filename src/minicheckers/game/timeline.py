@@ -78,13 +78,13 @@ class Timeline:
         return Timeline(self.positions, self.moves, ply)
 
     def undo(self, plies: int = 1) -> "Timeline":
-        """The game with its last moves taken back; ValueError if there are not so many."""
+        """The game with its last moves undone; ValueError if there are not that many."""
         if not 0 <= plies <= self.ply:
             raise ValueError("there is no move to undo")
         return self.at(self.ply - plies)
 
     def redo(self, plies: int = 1) -> "Timeline":
-        """The game with moves played again that were taken back; ValueError if there are none."""
+        """The game with undone moves redone; ValueError if there are none."""
         if not 0 <= plies <= len(self.moves) - self.ply:
             raise ValueError("there is no move to redo")
         return self.at(self.ply + plies)
@@ -209,7 +209,7 @@ def _applies(rule: MaterialDraw, position: Position) -> bool:
 
 
 def _has_lasted(rule: MaterialDraw, positions: Sequence[Position], moves: Sequence[Move]) -> bool:
-    """Whether nothing has started the count of a rule anew for as long as it asks."""
+    """Whether nothing has restarted the count of a rule for as long as it asks."""
     first = len(moves) - rule.plies
     return first >= 0 and not any(
         _starts_anew(rule.since, positions[ply], moves[ply], positions[ply + 1])

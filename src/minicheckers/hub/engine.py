@@ -28,7 +28,7 @@ from .settings import Settings
 
 #: What a strategy of ours is told when the clock is watched here, in seconds.
 NO_TIME_LIMIT = 1e6
-#: So many lines are kept for after the search; whoever sends more gets an error.
+#: This many lines are kept for after the search; whoever sends more gets an error.
 MOST_KEPT_LINES = 1_000
 #: So much of what has come in waits to be answered. Then nothing is read until the client reads,
 #: and reports of a search are dropped earlier.

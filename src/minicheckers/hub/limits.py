@@ -10,7 +10,7 @@ from .protocol import Message
 
 #: Where nothing was said, a move takes this long, in seconds.
 DEFAULT_SECONDS = 3.0
-#: A game that has no end in moves is taken to last so many more.
+#: A game that has no end in moves is taken to last this many more.
 MOVES_TO_GO = 30
 #: What is kept back for the way there and back, in seconds, and the least a move gets.
 RESERVE, LEAST = 0.03, 0.01

@@ -37,7 +37,7 @@ class Message:
 
 
 def parse_message(line: str) -> Message:
-    """The message of a line that is not blank; ValueError with a sentence if it is none."""
+    """The message of a line that is not blank; ValueError with a sentence if it is not one."""
     command = _COMMAND.match(line)
     if command is None:
         raise ValueError(f"{quoted(line.strip())} does not begin with a command")

@@ -97,7 +97,7 @@ class MatchLog:
 
 
 def seed_of(log: str) -> int | None:
-    """The seed of the match of a log, None if the file is none."""
+    """The seed of the match of a log, None if the file is not a log."""
     with suppress(OSError, KeyError, TypeError), open_file(log) as file:
         seed = _parsed(file.readline(_LONGEST_LINE))["match"]["seed"]
         return seed if isinstance(seed, int) else None
@@ -199,7 +199,7 @@ def _new(path: str, advice: str) -> IO[bytes]:
 
 
 def _cut(path: str, size: int) -> IO[bytes]:
-    """The file opened to be written on after so many bytes."""
+    """The file opened to be written on after that many bytes."""
     file = open_file(path, "r+b", buffering=0)
     file.truncate(size)
     file.seek(0, os.SEEK_END)

@@ -17,7 +17,7 @@ from ..rules.house_rules import to_data
 from ..rules.position import Outcome, Position
 from ..rules.variant import Colour, Variant
 
-#: A game begins with a random ply for so many men of a side, and at most so many plies. In a short
+#: A game begins with a random ply for every three men of a side, and at most four plies. In a short
 #: game they decide too much: with six men a side, four of them make 72 % of the games a win for
 #: perfect play, two 32 %.
 _MEN_A_RANDOM_PLY = 3
@@ -116,7 +116,7 @@ class Match:
     def fixture(self, number: int) -> "Fixture":
         """The game of that number, counted from 1.
 
-        Raises ValueError if the variant is too short for openings of so many plies.
+        Raises ValueError if the variant is too short for openings of that many plies.
         """
         round_number, pairing, _ = self.pairing(number)
         colour_of_a, a, b = self.seats(number)
@@ -181,7 +181,7 @@ class Fixture:
 
 
 def random_opening(start: Position, plies: int, random: Random) -> Timeline:
-    """A timeline of so many random moves after which the game goes on."""
+    """A timeline of that many random moves after which the game goes on."""
     for _ in range(_OPENING_ATTEMPTS):
         timeline = Timeline.begin(start)
         while timeline.ply < plies and timeline.outcome is None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ..players.guard import IllegalMoveError
 from .match import Match, Played
 
-#: So many different complaints about strategies are kept.
+#: This many different complaints about strategies are kept.
 _MOST_FAULTS = 20
 
 

@@ -102,7 +102,7 @@ def run_match(
 def play_all(match: Match, jobs: "int | Executor", first: int = 1) -> Generator[Played, None, None]:
     """Play the games from a number on, and yield them in their order.
 
-    So many processes play, or an executor, with the promises of `work_off`.
+    That many processes play, or an executor, with the promises of `work_off`.
     """
     numbers = range(first, match.all_games + 1)
     if isinstance(jobs, int):

@@ -22,7 +22,7 @@ class EloDifference:
 
 
 def elo_difference(score: float | None, games: int) -> EloDifference:
-    """What a score of 0 to 1 (None: no game) over so many games says about the difference.
+    """What a score of 0 to 1 (None: no game) over that many games says about the difference.
 
     The interval is Wilson's for the score, in which a draw counts as half a win and half a loss.
     That takes every game for as uncertain as a toss-up without draws could be, so with draws the
@@ -36,7 +36,7 @@ def elo_difference(score: float | None, games: int) -> EloDifference:
 
 
 def wilson_interval(score: float, games: int, z: float = Z_95) -> tuple[float, float]:
-    """Wilson's interval for a proportion seen in so many trials."""
+    """Wilson's interval for a proportion seen in that many trials."""
     weight = z * z / games
     middle = (score + weight / 2) / (1 + weight)
     margin = z / (1 + weight) * math.sqrt(score * (1 - score) / games + weight / (4 * games))
@@ -68,7 +68,7 @@ class Rating:
     margin: float
 
 
-#: The points that A has made in so many games against B, by the numbers of both.
+#: The points that A has made in this many games against B, by the numbers of both.
 Encounter = tuple[int, int, float, int]
 
 

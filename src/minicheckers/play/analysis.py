@@ -47,7 +47,7 @@ class Exploring(Advised):
         return self.to(self.exploration.back())
 
     def forward(self) -> Step:
-        """Play the move again that was taken back."""
+        """Redo the move that was undone."""
         return self.to(self.exploration.forward())
 
     def other_branch(self) -> Step:
@@ -55,7 +55,7 @@ class Exploring(Advised):
         return self.to(self.exploration.other_branch())
 
     def set_fen(self, text: str) -> Step:
-        """Explore another position of the same game; ValueError if it is none."""
+        """Explore another position of the same game; ValueError if it is not one."""
         from ..coach.exploring import Exploration
 
         position = Position.from_fen(text, self.timeline.start.variant)

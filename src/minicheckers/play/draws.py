@@ -7,9 +7,9 @@ from ..rules.variant import COLOURS
 
 #: Nearer to nought than this, in hundredths of a man, a game is level.
 LEVEL = 50
-#: A level game is not given up as drawn before so many plies, or before half of the men are gone.
+#: A level game is not given up as drawn before this many plies, or before half of the men are gone.
 LATE = 40
-#: After a refusal the computer is not asked again for so many plies.
+#: After a refusal the computer is not asked again for this many plies.
 AGAIN = 10
 
 

@@ -68,13 +68,13 @@ class Editing:
         return self.to(Position.from_fen(text, self.variant))
 
     def undo(self) -> "Editing":
-        """Take the last change back; ValueError if there is none."""
+        """Undo the last change; ValueError if there is none."""
         if not self.past:
             raise ValueError("there is no change to undo")
         return Editing(self.past[-1], self.past[:-1], (self.position, *self.future))
 
     def redo(self) -> "Editing":
-        """Make a change again that was taken back; ValueError if there is none."""
+        """Redo a change that was undone; ValueError if there is none."""
         if not self.future:
             raise ValueError("there is no change to redo")
         return Editing(self.future[0], (*self.past, self.position), self.future[1:])
@@ -91,7 +91,7 @@ class Editing:
         return replace(self, position=position, past=(*self.past, self.position), future=())
 
     def finished(self) -> Position:
-        """The position, to be looked at or saved; ValueError with a sentence if it is none."""
+        """The position, to be looked at or saved; ValueError with a sentence if it is not one."""
         if not self.position.pieces():
             raise ValueError("there is no piece on the board; put at least one there")
         return self.position

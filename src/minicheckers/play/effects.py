@@ -26,7 +26,7 @@ class Say(NamedTuple):
 
 
 class Think(NamedTuple):
-    """Find a move for the side to move, within so many seconds if given."""
+    """Find a move for the side to move, within that many seconds if given."""
 
     session: Session
     seconds: float | None = None

@@ -325,7 +325,7 @@ class PlayedGame:
         return then((game, (*self._stopping(), *aside)), lambda game: game.begin(now))
 
     def _turn_to(self, session: Session, now: float, told: Effects = ()) -> Step:
-        """The game at another moment: what was said about the last one is no longer true."""
+        """The game at another moment: messages about the last one no longer hold."""
         game = replace(
             self,
             session=session,
@@ -541,11 +541,11 @@ class PlayedGame:
     # Time
 
     def seconds_used(self, now: float) -> float:
-        """How long whoever is to move has been thinking."""
+        """How long the side to move has been thinking."""
         return 0.0 if self.outcome else max(0.0, now - self.turn_since)
 
     def charged(self, now: float) -> "PlayedGame":
-        """The game with the time used so far on the account of whoever is to move."""
+        """The game with the time used so far on the account of the side to move."""
         session = self.session.after_waiting(self.seconds_used(now))
         return replace(self, session=session, turn_since=now)
 

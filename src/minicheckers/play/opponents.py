@@ -34,10 +34,10 @@ class Opponents:
         self._known: dict[object, Opponent] = {}
 
     def to_move(self, session: Session) -> Opponent:
-        """Whoever is to move in a session."""
+        """The player to move in a session."""
         colour = session.position.turn
         player, variant = session.player(colour), session.variant
-        # A level that adapts is made anew when the person has won or lost a game.
+        # A level that adapts is remade when the person has won or lost a game.
         net_wins = self._net_wins(variant.name, player.name)
         key = (colour, player, variant, net_wins)
         if key not in self._known:

@@ -21,7 +21,7 @@ SAME_BEGINNING = 2
 def read_recorded(
     text: str, name: str, number: int | None = None, most: int | None = None
 ) -> "list[PdnGame]":
-    """The games of a text with that name, so many at most, or the one of that number alone.
+    """The games of a text with that name, that many at most, or the one of that number alone.
 
     ValueError with a sentence if there is none, or the text is wrong before it.
     """

@@ -4,7 +4,7 @@ from ..game.session import Session
 from ..players.levels import LEVELS, PERFECT
 from ..storage.stats import Stats
 
-#: So many wins in a row are worth a word.
+#: This many wins in a row are worth a word.
 LEAST_STREAK = 2
 
 

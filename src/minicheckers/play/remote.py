@@ -50,7 +50,7 @@ from .game import SavePolicy, save_policy
 
 #: How long to wait for the other side to agree that a game is over, in seconds.
 GOODBYE = 5.0
-#: A crowd of strangers is told of once in so many seconds.
+#: A crowd of strangers is told of once in this many seconds.
 QUIET = 10.0
 
 
@@ -77,7 +77,7 @@ Step = tuple["RemoteGame", Effects]
 class RemoteGame:
     """A host or a guest; the ``player`` is a person, or a computer in their place.
 
-    After ``most_games`` it is over; so many ``began``, and the last one ended at the time
+    After ``most_games`` it is over; that many ``began``, and the last one ended at the time
     ``over_at``. ``thinking``: the computer is busy with the position. ``moment`` is what somebody
     was last asked to go on from, ``told_at`` when the person was last told of a visitor who did not
     get a game, and ``opinion`` how the computer's last search saw its own side.
@@ -341,7 +341,7 @@ class RemoteGame:
 
 
 def _moment(link: Link) -> tuple[object, ...]:
-    """What must be the same for nobody to be asked anew."""
+    """What must be the same for nobody to be asked again."""
     return link.timeline, link.ending is None, link.is_cut
 
 

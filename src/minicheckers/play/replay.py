@@ -34,7 +34,7 @@ class Replaying(Advised):
         return self.session.timeline
 
     def walk(self, plies: int) -> Step:
-        """So many plies forward or back; ValueError at either end."""
+        """That many plies forward or back; ValueError at either end."""
         line = self.timeline
         ply = min(max(line.ply + plies, 0), len(line.moves))
         if ply == line.ply:

@@ -74,7 +74,7 @@ class Reviewing:
         )
 
     def walk(self, plies: int) -> "Reviewing":
-        """So many plies forward or back, no further than the ends of the game."""
+        """That many plies forward or back, no further than the ends of the game."""
         line = self.timeline
         ply = min(max(line.ply + plies, 0), len(line.moves))
         return replace(self, timeline=line.at(ply), refutation=None)

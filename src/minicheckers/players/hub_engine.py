@@ -36,9 +36,9 @@ DEFAULT_SECONDS = 3.0
 _ONLY_GAME = "normal"
 #: How long an engine may think about its first move, and take to quit, in seconds.
 _PROBE_SECONDS, _QUIT_SECONDS = 2.0, 0.3
-#: Beyond so many men a score means a decided game, a hundredth less for every ply until its end.
+#: Beyond this many men a score means a decided game, a hundredth less for every ply until its end.
 _DECIDED, _CERTAIN = 90.0, 100.0
-#: So many plies back an engine is told the game, for draws by repetition.
+#: This many plies back an engine is told the game, for draws by repetition.
 _MOST_HISTORY = 100
 _LARGEST_FILE = 100_000
 #: What the table of an engine may have, and of which kind.
@@ -272,7 +272,7 @@ class _EngineProcess(Process):
         return super().last_words()
 
     def hearing(self, hear: Callable[[Message], T | None]) -> Callable[[bytes], T | None]:
-        """Hears messages, and nothing of what is none: engines may print what they like."""
+        """Reads messages and ignores everything else: engines may print what they like."""
         self._complaint = ""
 
         def hear_line(line: bytes) -> T | None:
@@ -427,7 +427,7 @@ def _progress(told: dict[str, str], position: Position) -> Progress | None:
 
 
 def _number(text: str | None) -> float | None:
-    """A number of a line, None if it is none that we would believe."""
+    """A number of a line, None if it is not believable."""
     if text is None or re.fullmatch(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?", text, re.ASCII) is None:
         return None
     return float(text)

@@ -280,7 +280,7 @@ def settled(
 ) -> T:
     """What comes of a message that prepares a process; if nothing does in time, it is ended.
 
-    It is sent `stop` after so many seconds. ValueError with a sentence that begins with `trouble`.
+    It is sent `stop` after that many seconds. ValueError with a sentence beginning with `trouble`.
     """
     begun = time.monotonic()
     try:

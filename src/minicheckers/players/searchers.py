@@ -104,7 +104,7 @@ class TimedStrategy(_Searching):
 
 
 class StrengthStrategy(_Searching):
-    """Plays as somebody of a strength does. Whoever errs knows no endings by heart."""
+    """Plays as somebody of a strength does. One that errs does not use the exact endings."""
 
     def __init__(self, name: str, options: Options) -> None:
         self._strength = strength(options.variant, name)

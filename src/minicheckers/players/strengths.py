@@ -122,7 +122,7 @@ def strength_number(level: str) -> int | None:
 
 
 def strength(variant: Variant, level: str) -> Strength:
-    """The settings of a strength in a game; ValueError if the level is none."""
+    """The settings of a strength in a game; ValueError if the level is not one."""
     number = strength_number(level)
     if number is None:
         raise ValueError(f"{level} is no strength")

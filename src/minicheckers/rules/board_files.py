@@ -41,7 +41,7 @@ def read_board(
     size: int | None = None,
     turn: Colour | None = None,
 ) -> Position:
-    """The position that a text in any of the forms describes; ValueError if it is none.
+    """The position that a text in any of the forms describes; ValueError if it is not one.
 
     Where the size of the board is a choice and not given, a diagram and a string tell it. A form
     that names no turn takes `turn`, or else the first colour of the variant.

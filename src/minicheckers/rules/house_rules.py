@@ -66,7 +66,7 @@ def to_text(variant: Variant) -> str | None:
 
 
 def from_text(text: str) -> Variant:
-    """The game that `to_text` has written; ValueError with a sentence if it is none."""
+    """The game that `to_text` has written; ValueError with a sentence if it is not one."""
     try:
         return from_data(dict(json.loads(text).items()))
     except (AttributeError, RecursionError, json.JSONDecodeError):
@@ -74,7 +74,7 @@ def from_text(text: str) -> Variant:
 
 
 def from_data(data: Mapping[str, Any]) -> Variant:
-    """The game that such data describes; ValueError with a sentence if it is none."""
+    """The game that such data describes; ValueError with a sentence if it is not one."""
     name = data.get("name")
     if not isinstance(name, str) or re.fullmatch(r"[a-z][a-z0-9-]{0,29}", name, re.ASCII) is None:
         raise ValueError(

@@ -60,7 +60,7 @@ class Move:
 
 
 PASS = "pass"
-#: So many ways of a capture are named where a text does not tell which is meant.
+#: This many ways of a capture are named where a text does not tell which is meant.
 _MOST_WAYS = 4
 
 
@@ -87,7 +87,7 @@ class Spelling(NamedTuple):
     def of(cls, variant: Variant, wanted: NotationChoice | None = None) -> "Spelling":
         """What is wanted; else letters where a game's players use them, or every square is played.
 
-        So many squares that nobody could tell their numbers apart.
+        On a board where every square is played there are too many numbers to tell apart.
         """
         own = variant.notation.letters or not variant.diagonal
         return cls(variant, own if wanted is None else wanted is NotationChoice.LETTERS)

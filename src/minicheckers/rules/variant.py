@@ -80,7 +80,7 @@ class Priority(StrEnum):
 
 
 class Since(StrEnum):
-    """What starts the count of a draw rule anew."""
+    """What restarts the count of a draw rule."""
 
     MAN_OR_CAPTURE = "a man's move or a capture"
     CROWNING_OR_CAPTURE = "a crowning or a capture"
@@ -89,7 +89,7 @@ class Since(StrEnum):
 
 @dataclass(frozen=True)
 class MaterialDraw:
-    """So many ``plies`` make a draw while a certain material is on the board.
+    """That many ``plies`` make a draw while a certain material is on the board.
 
     ``pieces`` is the least and the most of both sides together. Both sides have a king, unless
     ``kings`` is False. ``lone_king``: one side has nothing but one king. ``only_kings``: there are

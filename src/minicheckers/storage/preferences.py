@@ -15,7 +15,7 @@ from ..rules.variant import DEFAULT, Variant, get_variant
 class Preferences:
     """The last choices. A new one is a new field with a default.
 
-    ``turning``: between two people the board turns to whoever is to move.
+    ``turning``: between two people the board turns to the side to move.
     """
 
     variant: str = DEFAULT.name

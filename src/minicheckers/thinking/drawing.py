@@ -17,7 +17,7 @@ from .words import bound_text, summary, title, window_text
 def outline(
     tree: Tree, rows: int, width: int, *, root: Node | None = None, ascii_only: bool = False
 ) -> list[str]:
-    """The tree, or what is below a node, as about so many lines of text, none wider than asked."""
+    """The tree, or what is below a node, as about that many lines of text, none too wide."""
     first = root or tree.root
     view = replace(TreeView.begin(tree), opened=opened_sensibly(tree, rows, first))
     level = len(first.path) - 1
@@ -63,7 +63,7 @@ def _json_of(node: Node) -> Iterator[str]:
 
 
 def to_dot(tree: Tree, nodes: int) -> str:
-    """The tree as a graph in the language of Graphviz, with about so many nodes."""
+    """The tree as a graph in the language of Graphviz, with about that many nodes."""
     opened = opened_sensibly(tree, nodes)
     lines = [
         "digraph tree {",

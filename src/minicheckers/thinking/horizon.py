@@ -70,7 +70,7 @@ def find_horizon(
     tries: int = 5_000,
     stopped: Stop = lambda: False,
 ) -> Horizon | None:
-    """The first such position in random games, None if there is none among so many positions."""
+    """The first such position in random games, None if there is none among that many positions."""
     judge = _exactly if variant == SOLVED else _deeply
 
     def poll(nodes: int) -> None:
@@ -151,7 +151,7 @@ def _result(value: int) -> int:
     return (value > 0) - (value < 0)
 
 
-#: So many moves beyond the horizon are told of what really happens.
+#: This many moves beyond the horizon are told of what really happens.
 _MOVES_BEYOND = 8
 
 

@@ -27,7 +27,7 @@ from .tree import (
     Tree,
 )
 
-#: `poll` is asked once in so many nodes.
+#: `poll` is asked once in this many nodes.
 NODES_BETWEEN_POLLS = 256
 
 
@@ -53,7 +53,7 @@ def search_tree(
     """Search a position to a depth and keep the tree.
 
     A formula may also be a function that tells what a position is worth to the side to move, an
-    algorithm a text such as alphabeta+ordering (ValueError if it is none).
+    algorithm a text such as alphabeta+ordering (ValueError if it is not one).
 
     `poll` hears the number of nodes every few of them and may raise Stopped. Then iterative
     deepening, which begins with `first_depth` and is asked after every depth whether that is
@@ -174,7 +174,7 @@ class _Search:
         else:
             order = self._captures(state, children) if ideas.quiescence else []
             if not order or not self._forced:
-                # Whoever need not capture may also leave it at that.
+                # A player who need not capture may also stop here.
                 self.estimates += 1
                 best = self._heuristic(state)
                 if not order:

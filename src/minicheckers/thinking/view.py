@@ -131,7 +131,7 @@ class TreeView:
     # Rows.
 
     def rows(self, count: int) -> tuple[Row, ...]:
-        """The rows from the top one on, at most so many."""
+        """The rows from the top one on, at most that many."""
         found: list[Row] = []
         row: Row | None = self.top
         while row is not None and len(found) < count:
@@ -200,11 +200,11 @@ class TreeView:
     # What keys do.
 
     def down(self, rows: int = 1) -> "TreeView":
-        """The cursor so many rows further down, or as far as there are rows."""
+        """The cursor that many rows further down, or as far as there are rows."""
         return self._moved(self.after, rows)
 
     def up(self, rows: int = 1) -> "TreeView":
-        """The cursor so many rows further up, or as far as there are rows."""
+        """The cursor that many rows further up, or as far as there are rows."""
         return self._moved(self.before, rows)
 
     def _moved(self, step: Callable[[Row], Row | None], rows: int) -> "TreeView":
@@ -289,7 +289,7 @@ class TreeView:
         )
 
     def fitted(self, height: int) -> "TreeView":
-        """The same with the top row such that the cursor is among so many rows."""
+        """The same with the top row such that the cursor is among that many rows."""
         if self.cursor in self.rows(height):
             return self
         above = self._above(self.cursor, height - 1)
@@ -319,7 +319,7 @@ class TreeView:
         return replace(self, opened=above, cursor=Row(node), top=Row(self.tree.root), step=step)
 
     def forward(self, count: int = 1) -> "TreeView":
-        """The search so many steps later (earlier, if negative).
+        """The search that many steps later (earlier, if negative).
 
         It begins with the node under the cursor.
         """
@@ -453,7 +453,7 @@ def event_text(now: Moment) -> str:
 
 
 def opened_sensibly(tree: Tree, rows: int, root: Node | None = None) -> frozenset[int]:
-    """Which nodes to open to see most with about so many rows.
+    """Which nodes to open to see most with about that many rows.
 
     First the root and the line of best play, then level by level what there is room for.
     """

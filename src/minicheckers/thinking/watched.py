@@ -114,7 +114,7 @@ class Watched:
 
 
 def read_json(text: str | bytes, size: int | None = None) -> Tree:
-    """The tree that `to_json` or another program has written; ValueError if it is none.
+    """The tree that `to_json` or another program has written; ValueError if it is not one.
 
     Its moves must be legal, and it must have as many nodes as it says. `size` is that of the
     board, for a game that is played on several.

@@ -6,7 +6,7 @@ from ..rules.notation import Move
 from .cutoff import Cut, Proof
 from .tree import Kind, Node, Tree
 
-#: So many moves are named; of more the number is told.
+#: This many moves are named; of more the number is told.
 MOST_NAMED = 6
 
 

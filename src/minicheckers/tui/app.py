@@ -115,7 +115,7 @@ if TYPE_CHECKING:
 
 #: How long to wait for a key, in seconds: while a piece moves or somebody thinks, and else.
 BUSY, IDLE = 0.03, 0.2
-#: A terminal is too slow for animation if so many frames in a row take longer, in seconds.
+#: A terminal is too slow for animation if this many frames in a row take longer, in seconds.
 SLOW_FRAME, SLOW_FRAMES = 0.12, 3
 #: A thread that wants its turn asks for it after so long: keys must not wait for the search.
 SWITCH_INTERVAL = 0.0001
@@ -144,7 +144,7 @@ class ScreenPort(Protocol):
         """Show a frame."""
 
     def redraw(self) -> None:
-        """Paint everything anew with the next frame."""
+        """Repaint everything with the next frame."""
 
     def ring(self) -> None:
         """Ring the bell."""

@@ -80,7 +80,7 @@ class Terminal:
         #: A frame that the terminal would not take yet, and its theme.
         self._held_back: tuple[Frame, Theme] | None = None
         self._cursor_is_shown: bool | None = None
-        #: Whether all that the terminal shows is to be painted anew.
+        #: Whether all that the terminal shows is to be repainted.
         self._is_stale = False
         #: What gives the terminal back, written without the terminal library.
         self._farewell = b""
@@ -355,7 +355,7 @@ class Terminal:
     # Frames out
 
     def redraw(self) -> None:
-        """Paint everything anew with the next frame."""
+        """Repaint everything with the next frame."""
         self._shown = self._cursor_is_shown = None
         self._is_stale = True
 
@@ -534,7 +534,7 @@ def _read() -> bytes:
 
 
 def _is_readable(seconds: float) -> bool:
-    """Whether the terminal sends something within so many seconds."""
+    """Whether the terminal sends something within that many seconds."""
     with contextlib.suppress(OSError, ValueError):
         return bool(select.select([0], [], [], seconds)[0])
     return False

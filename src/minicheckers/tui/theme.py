@@ -55,7 +55,7 @@ class Theme:
         return self.papers[role]
 
     def colours(self, ink: str, paper: str, depth: int) -> tuple[int, int]:
-        """The numbers of an ink and a paper on a terminal with so many colours."""
+        """The numbers of an ink and a paper on a terminal with that many colours."""
         front, back = self.inks[ink], self.papers[paper]
         if depth >= 256:
             return front.colour, back.colour

@@ -92,7 +92,7 @@ def _background(app: AppState, light: bool) -> Step:
 
 
 def _tick(app: AppState, now: float) -> Step:
-    """Let time go by; the clock is drawn anew once a second, and else nothing in vain."""
+    """Let time go by; the clock is redrawn once a second, and nothing else without need."""
     later = replace(app, now=now)
     after, effects = app.screen.tick(later)
     unchanged = after is later and not effects and int(now) == int(app.now)
@@ -291,7 +291,7 @@ def _not_written(app: AppState, event: NotWritten) -> Step:
 
 
 def _saved(app: AppState, event: GameSaved) -> Step:
-    """Whether the game is saved; what was said while it took long is no longer true."""
+    """Whether the game is saved; messages about the delay no longer hold."""
     saved = event.session if event.done else app.saved
     if event.done and app.message is not None and "not saved yet" in app.message.text:
         app = replace(app, message=None)

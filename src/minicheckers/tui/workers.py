@@ -36,7 +36,7 @@ YieldToUi = Callable[[], None]
 PATIENCE = 8.0
 #: So long a hurried search may still take for its first depth, in seconds.
 HURRY_SECONDS = 0.3
-#: Whatever keeps the loop busy, a search goes on after so many seconds.
+#: Whatever keeps the loop busy, a search goes on after this many seconds.
 LONGEST_REST = 0.2
 
 
@@ -141,7 +141,7 @@ class SearchWorker:
     def ask(self, opponent: Opponent, line: Timeline, seconds: float | None = None) -> None:
         """Begin to think about the last position of a line; an earlier search is dropped.
 
-        After so many seconds the answer is wanted, as good as it is by then.
+        After that many seconds the answer is wanted, as good as it is by then.
         """
         self.stop()
         job, before, search = self._latest.begin(), self._current, _Search(opponent)

@@ -55,7 +55,7 @@ Rows = dict[int, int]
 
 
 def build(variant: Variant, pieces: int, progress: BuildProgress) -> Endings:
-    """The endings of at most so many pieces, all distances included.
+    """The endings of at most that many pieces, all distances included.
 
     ValueError for a game whose rules are not those that the work relies on (`FREE_RULES`).
     """
@@ -260,7 +260,7 @@ class _Unsolved:
         return bool(self._won_at or self._lost_at or self._released_at)
 
     def find_lost(self, plies: int, won_after: list[int], touched: set[int]) -> Rows:
-        """What is lost in so many plies, given what is won after each own placement.
+        """What is lost in that many plies, given what is won after each own placement.
 
         Only `touched` rows, and those that a conversion no longer saves, have any.
         """
@@ -280,7 +280,7 @@ class _Unsolved:
         return found
 
     def find_won(self, plies: int, lost_after: list[int], new: set[int]) -> Rows:
-        """What is won in so many plies, given what is lost after each own placement."""
+        """What is won in that many plies, given what is lost after each own placement."""
         found = self._won_at.pop(plies, {})
         before, not_won = self._moves.before, self._not_won
         for after in new:
@@ -290,7 +290,7 @@ class _Unsolved:
         return found
 
     def decide(self, found: Rows, plies: int, decided: list[int]) -> set[int]:
-        """Write down what is decided in so many plies; the other side's placements in it."""
+        """Write down what is decided in that many plies; the other side's placements in it."""
         codes, width, undecided = self.codes, len(self.foe), self._undecided
         changed = set()
         for i, bits in found.items():

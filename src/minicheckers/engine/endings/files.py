@@ -74,7 +74,7 @@ def write_endings(endings: Endings) -> bytes:
 
 
 def read_endings(content: bytes) -> Endings:
-    """The endings in a file; ValueError if it is none of ours."""
+    """The endings in a file; ValueError if it is not one of ours."""
     first, _, packed = content.partition(b"\n")
     try:
         header = json.loads(first)

@@ -25,7 +25,7 @@ MOST_PIECES = 4
 
 
 def materials(pieces: int) -> list[Material]:
-    """All materials of at most so many pieces in which both sides have some.
+    """All materials of at most that many pieces in which both sides have some.
 
     Captures and crownings lead to earlier ones; a material and the same one seen from the other
     side are neighbours.
@@ -56,7 +56,7 @@ def swapped(material: Material) -> Material:
 
 @cache
 def placements(variant: Variant, men: int, kings: int) -> list[Masks | None]:
-    """The placements of so many men and kings by number; None where the number is unused."""
+    """The placements of that many men and kings by number; None where the number is unused."""
     return [
         None if men_mask & kings_mask else (men_mask, kings_mask)
         for men_mask in _combinations(variant, men, crowned=False)
@@ -66,7 +66,7 @@ def placements(variant: Variant, men: int, kings: int) -> list[Masks | None]:
 
 @cache
 def placement_count(variant: Variant, men: int, kings: int) -> int:
-    """How many numbers there are for placements of so many men and kings."""
+    """How many numbers there are for placements of that many men and kings."""
     return len(_combinations(variant, men, crowned=False)) * len(
         _combinations(variant, kings, crowned=True)
     )
@@ -84,7 +84,7 @@ def numbers(variant: Variant, side: int, *, crowned: bool) -> dict[int, int]:
 
 @cache
 def _combinations(variant: Variant, pieces: int, *, crowned: bool) -> list[int]:
-    """All masks of so many men, or kings; men never stand where they are crowned."""
+    """All masks of that many men, or kings; men never stand where they are crowned."""
     forbidden = 0 if crowned else variant.crowning_row(0)
     bits = [bit for bit in variant.geometry.bits if not bit & forbidden]
     return [sum(chosen) for chosen in combinations(bits, pieces)]

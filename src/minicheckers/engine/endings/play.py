@@ -100,7 +100,7 @@ class DrawRules:
         self._poll = poll
         self._root = game[-1]
         self._quiet = len(game) - 1
-        #: So many plies without progress are a draw.
+        #: This many plies without progress are a draw.
         self._limit = endings.variant.quiet_plies
         #: Decided states that draw the game when they come once more, with their plies to the end.
         self._spent = {

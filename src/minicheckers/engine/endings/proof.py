@@ -2,13 +2,13 @@
 
 Nothing is judged on the way: a line counts when it comes to an end of the game or into the table,
 and what is left open at the horizon stays open. The draw rules cannot spoil what is proven: a win
-is so many plies away at most, and a capture, which is where the table begins, is a fresh start.
+is a few plies away at most, and a capture, which is where the table begins, is a fresh start.
 """
 
 from ...rules.movegen import State, generator
 from .table import DRAWN, Endings, Result, is_lost
 
-#: Searches are so many plies deep at most; captures that are forced are not counted.
+#: Searches are this many plies deep at most; captures that are forced are not counted.
 DEEPEST = 4
 #: With more pieces nothing would come of it.
 MOST_PIECES = 8
@@ -23,7 +23,7 @@ def proven_moves(
 ) -> dict[State, Result] | None:
     """What every move is worth to the side that makes it, by the state it leads to.
 
-    None if the result of some move cannot be proven within so many plies.
+    None if the result of some move cannot be proven within that many plies.
     """
     if _count(state) > MOST_PIECES:
         return None
@@ -64,7 +64,7 @@ class _Prover:
         self._forced = endings.variant.capture_forced
 
     def result(self, state: State, deepest: int) -> int | None:
-        """The result, None if so many plies do not tell it. Shallow searches come first."""
+        """The result, None if that many plies do not tell it. Shallow searches come first."""
         for plies in range(1, deepest + 1):
             low, high = self.bounds(state, plies)
             if low == high:
@@ -72,7 +72,7 @@ class _Prover:
         return None
 
     def bounds(self, state: State, plies: int) -> tuple[int, int]:
-        """The worst and the best that the result can be, as far as so many plies tell."""
+        """The worst and the best that the result can be, as far as that many plies tell."""
         if not state[0] | state[1]:
             return _LOST
         if state in self._endings:

@@ -78,7 +78,7 @@ def code_before(after: Collection[int]) -> int:
 
 
 class Endings:
-    """All positions of at most so many pieces of a game, both sides present, as codes.
+    """All positions of at most that many pieces of a game, both sides present, as codes.
 
     The codes of a material are given by the mover's placement and then by the other side's.
     """

@@ -50,10 +50,10 @@ _HALF = _SCALE // 2
 #: Men on a row, where formations are looked at.
 ROW = 4
 
-#: Windows of so many bits where no formation decides.
+#: Windows of this many bits where no formation decides.
 _WIDTH = 8
 
-#: So many masks take about 10 MB.
+#: This many masks take about 10 MB.
 MOST_REMEMBERED = 60_000
 
 
@@ -195,7 +195,7 @@ def learned(weights: LearnedWeights) -> EvaluatorMaker:
         memory = MaskMemory(MOST_REMEMBERED)
 
         def values(on_board: int) -> tuple[_FourValues, ...]:
-            """With so many pieces on the board, for either side to move."""
+            """With that many pieces on the board, for either side to move."""
             man = weights.man[min(on_board, len(weights.man) - 1)]
             king = weights.king[min(on_board, len(weights.king) - 1)]
             black, white = (

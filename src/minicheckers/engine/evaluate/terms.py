@@ -14,7 +14,7 @@ def rows_from_home(variant: Variant, side: int) -> tuple[int, ...]:
 
 
 def count_pieces(man: int, king: int) -> EvaluatorMaker:
-    """The heuristic that counts men and kings, at so many points each."""
+    """The heuristic that counts men and kings, at that many points each."""
 
     def heuristic(variant: Variant, searcher: int) -> Evaluator:
         def evaluate(state: State) -> int:

@@ -1,6 +1,6 @@
 """Certificates: proofs of what a side can reach in mini, which anybody can check.
 
-A certificate claims that one side, the *prover*, ends with at least so many men more than the
+A certificate claims that one side, the *prover*, ends with at least a given lead over the
 other, whatever the other does, from each of some positions. It is a file of text lines ::
 
     mini-checkers certificate 1

@@ -149,7 +149,7 @@ _AHEAD_BY = [where(d >= least for d in _DIFFERENCES) for least in range(-HALF, H
 
 
 def black_ahead_by(odd: int, least: int) -> int:
-    """Where Black has at least so many men more than White."""
+    """Where Black has at least that many men more than White."""
     rest = least - _DIFFERENCES[odd] + HALF
     return EVERYWHERE if rest < 0 else _AHEAD_BY[rest] if rest < len(_AHEAD_BY) else 0
 
@@ -161,7 +161,7 @@ _WITH_MEN = {
 
 
 def _with_men(odd: int, colour: int, least: int) -> int:
-    """Where a colour has at least so many men."""
+    """Where a colour has at least that many men."""
     rest = least - MEN[colour][odd]
     return EVERYWHERE if rest <= 0 else _WITH_MEN[colour][rest] if rest <= HALF else 0
 

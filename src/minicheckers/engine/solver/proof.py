@@ -24,7 +24,7 @@ from .bounds import bounds, guess, rotated
 _SHIFT = MINI.geometry.board.bit_length()
 _FOES = (1 << _SHIFT) - 1
 
-#: Plain search takes over where the bounds leave no more than so many pieces open, and where the
+#: Plain search takes over where the bounds leave no more than this many pieces open, and where the
 #: graph of a proof is full.
 PLAIN_SEARCH_GAP = 3
 
@@ -39,7 +39,7 @@ PIECES_PER_E, HUNDREDTHS_PER_E = 5, 80
 TABLE_LIMIT = 500_000
 GRAPH_LIMIT = 300_000
 
-#: The stop request is looked at once in so many nodes: a fraction of a millisecond.
+#: The stop request is looked at once in this many nodes: a fraction of a millisecond.
 NODES_BETWEEN_POLLS = 16
 
 _successors = generator(MINI)

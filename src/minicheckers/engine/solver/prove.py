@@ -1,4 +1,4 @@
-"""Writing the certificates that come with the package. Run as a module it writes them anew::
+"""Writing the certificates that come with the package. Run as a module it rewrites them::
 
     python -m minicheckers.engine.solver.prove mini.table
 

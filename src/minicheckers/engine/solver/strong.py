@@ -45,7 +45,7 @@ ABSENT = 0xC0
 #: Positions with Black to move, and positions with White to move.
 Sides = tuple[PositionSet, PositionSet]
 
-#: Called with the number of rows to go, each time that all positions with so many are done.
+#: Called with the number of rows to go, each time that all positions with this many are done.
 Report = Callable[[int], None]
 
 
@@ -84,7 +84,7 @@ def _add(positions: PositionSet, odd: int, more: int) -> None:
 
 
 def _layer(positions: PositionSet, to_go: int) -> Iterator[tuple[int, int]]:
-    """The positions with so many rows to go, by the content of the odd rows."""
+    """The positions with that many rows to go, by the content of the odd rows."""
     for odd, evens in positions.items():
         if layer := evens & with_to_go(odd, to_go):
             yield odd, layer

@@ -40,7 +40,7 @@ class Scene:
         return max(0, len(self.move.path) - 1)
 
     def leg_at(self, leg: int) -> float:
-        """When so many legs are done."""
+        """When that many legs are done."""
         return self.moves_at + (self.lands_at - self.moves_at) * leg / max(1, self.legs)
 
 

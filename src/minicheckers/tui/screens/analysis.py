@@ -193,7 +193,7 @@ class AnalysisScreen(BoardScreen):
 
 
 def set_fen(app: AppState, text: str) -> Step:
-    """Explore a position that was typed; ValueError if it is none."""
+    """Explore a position that was typed; ValueError if it is not one."""
     screen = app.screen
     assert isinstance(screen, AnalysisScreen)
     return screen._after(app, screen.exploring.set_fen(text))

@@ -161,7 +161,7 @@ def _editor(app: AppState) -> EditorScreen:
 
 
 def set_fen(app: AppState, text: str) -> Step:
-    """Edit a position that was typed; ValueError if it is none."""
+    """Edit a position that was typed; ValueError if it is not one."""
     screen = _editor(app)
     return screen.edited(app, screen.editing.set_fen(text))
 

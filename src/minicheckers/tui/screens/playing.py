@@ -171,7 +171,7 @@ class GameScreen(BoardScreen):
         return step
 
     def landed(self, app: AppState) -> Step:
-        """A piece has come to its end: the time of whoever is next begins."""
+        """A piece has arrived: the time of whoever is next begins."""
         screen = replace(self, game=replace(self.game, turn_since=app.now))
         return screen.settle(app.with_screen(screen), self, ())
 
@@ -359,7 +359,7 @@ class PlayingScreen(GameScreen):
         return (app.with_screen(screen) if screen is not self else app), effects
 
     def _turned(self, app: AppState) -> Self:
-        """The screen with the board turned to whoever is to move, if two people want that."""
+        """The screen with the board turned to the side to move, if two people want that."""
         turn = self.position.turn
         if not (self._is_shared and app.preferences.turning) or self.game.outcome is not None:
             return self

@@ -35,7 +35,7 @@ from ..widgets.prompt import Prompt
 from .board import LOOKING, BoardScreen, Line, faces_black, wrapped
 from .playing import save_prompt
 
-#: So many sentences are kept, and so many lines of them shown below the moves.
+#: This many sentences are kept, and this many lines of them shown below the moves.
 MOST_TALK, TALK_LINES = 20, 6
 
 

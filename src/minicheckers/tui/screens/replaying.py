@@ -97,7 +97,7 @@ class ReplayScreen(BoardScreen):
     # Actions
 
     def walk(self, app: AppState, plies: int) -> Step:
-        """So many plies forward or back."""
+        """That many plies forward or back."""
         step = self.replay.walk(plies)
         return replace(self, scroll=0)._after(replace(app, overlay=None, message=None), step)
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ...storage.store import KeptGame
 
 _GRADE_INKS = {"slip": "warning", "blunder": "bad", "best": "good", "forced": "dim", "good": "good"}
-#: So many lines of moves are worth more than the sentences about both sides.
+#: This many lines of moves are worth more than the sentences about both sides.
 _LEAST_LIST = 5
 #: The columns that a ply has at most in the graph.
 _WIDEST_STEP = 3
@@ -217,7 +217,7 @@ class ReviewScreen(BoardScreen):
     # Actions
 
     def walk(self, app: AppState, plies: int) -> Step:
-        """So many plies forward or back."""
+        """That many plies forward or back."""
         return self._after(app, (self.reviewing.walk(plies), ()))
 
     def to_mistake(self, app: AppState, step: int) -> Step:
@@ -407,7 +407,7 @@ class ReviewScreen(BoardScreen):
 
 
 def _below(area: Rect, lines: int) -> Rect:
-    """What is left of an area below so many lines."""
+    """What is left of an area below that many lines."""
     lines = min(lines, area.height)
     return area._replace(top=area.top + lines, height=area.height - lines)
 

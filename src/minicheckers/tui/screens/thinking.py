@@ -66,7 +66,7 @@ _SWITCHES_FROM = 14
 _ROOMY = 30
 #: Beside a narrower tree there is no panel; a panel is between these widths.
 _NARROWEST_TREE, _NARROWEST_PANEL, _WIDEST_PANEL = 32, 18, 60
-#: So many lines below the board are for the evaluation before the board grows.
+#: This many lines below the board are for the evaluation before the board grows.
 _LINES_OF_TEXT = 9
 _LEAST_TEXT = 3
 #: More terms of an evaluation than these stand in two columns of this width, if there is room.
@@ -77,7 +77,7 @@ _LEAST_TITLE = 12
 _USUAL_TITLE, _USUAL_VALUE = 24, 5
 #: A tree as wide as this says in words why a node ended.
 _WORDED = 64
-#: So many rows a turn of the wheel.
+#: This many rows a turn of the wheel.
 _WHEEL = 3
 
 
@@ -213,7 +213,7 @@ class ThinkingScreen(Screen):
         return self.with_view(app, change(self.shown)), ()
 
     def move(self, app: AppState, rows: int) -> Step:
-        """The cursor so many rows down, or with a negative number up."""
+        """The cursor that many rows down, or with a negative number up."""
         view = self.shown
         return self.with_view(app, view.down(rows) if rows > 0 else view.up(-rows)), ()
 
@@ -631,7 +631,7 @@ class Columns(NamedTuple):
     """The columns of a tree: how wide the titles are, the values, both ends of the windows, and
     the words for why a node ended; 0 for what has no room.
 
-    Titles are indented by so many cells a level, all of them shifted to the left by some.
+    Titles are indented by that many cells a level, all of them shifted to the left by some.
     """
 
     title: int

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..screens.board import BoardScreen
 
 _LONGEST_LIST = 6
-#: So many ways of a capture are named at most.
+#: This many ways of a capture are named at most.
 _MOST_WAYS = 3
 
 

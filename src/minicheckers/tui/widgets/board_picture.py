@@ -26,7 +26,7 @@ Place = tuple[int, int]
 
 #: On squares up to this scale the cursor is a colour and an arrow; corners would crowd a piece.
 _SMALL = 3
-#: So many kinds of boards are remembered, and so many of the squares of each.
+#: This many kinds of boards are remembered, and this many of the squares of each.
 _BOARDS, _SQUARES = 4, 1024
 
 

@@ -18,13 +18,13 @@ from .keys import Binding, Keymap, Section, also, spelled
 
 _KEY_WIDTH = 16
 _COLUMN_WIDTH = 40
-#: Beside a picture the text needs so many columns, else it goes below.
+#: Beside a picture the text needs this many columns, else it goes below.
 _LEAST_TEXT = 26
 _WIDEST = 2 * _COLUMN_WIDTH
 #: More lines than any page has.
 _LONGEST_PAGE = 200
 _PAGE_OF_LINES = 10
-#: Something is captured within so many plies of a game.
+#: Something is captured within this many plies of a game.
 _PLIES_OF_AN_EXAMPLE = 30
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 #: An opinion nearer to nought than this, in hundredths of a man, calls the game even.
 EVEN = 50
-#: A side that is so many hundredths of a man ahead has ten chances to one.
+#: A side that is this many hundredths of a man ahead has ten chances to one.
 _TEN_TO_ONE = 400
 _MOST_PIECES = 6
 _COLUMN_GAP = 2

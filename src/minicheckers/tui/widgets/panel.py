@@ -27,11 +27,11 @@ _NUMBER = 5
 SCROLL_STEP = 5
 #: A panel as high as this has two lines for each side.
 _ROOMY = 18
-#: So many lines of moves stay below whatever else is in the panel.
+#: This many lines of moves stay below whatever else is in the panel.
 LEAST_MOVE_LINES = 3
 #: A line of status that is shorter says nothing.
 _LEAST_STATUS = 12
-#: With so many seconds left it is time to hurry.
+#: With this many seconds left it is time to hurry.
 SHORT_OF_TIME = 20.0
 
 
@@ -84,7 +84,7 @@ class Side(NamedTuple):
 
 
 def side_of(session: Session, colour: Colour, name: str, running: float) -> Side:
-    """A side of a game, of whose turn so many seconds have gone by."""
+    """A side of a game, with the seconds of its turn so far."""
     to_move = session.position.turn is colour and session.outcome is None
     used = running if to_move else 0.0
     if session.clock is None:
