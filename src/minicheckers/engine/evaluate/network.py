@@ -48,10 +48,10 @@ MODULUS: Final = (1 << LANE_BITS) + 1
 #: What lane 0 holds when its part of the output is 0, so that ReLU never clears it.
 CENTRE: Final = 1 << (LANE_BITS - 2)
 
-#: Masks are cut into windows of so many bits, each a table of sums.
+#: Masks are cut into windows of this many bits, each a table of sums.
 WINDOW_BITS: Final = 9
 
-#: So many masks take about 15 MB.
+#: This many masks take about 15 MB.
 MOST_REMEMBERED: Final = 60_000
 
 
@@ -116,7 +116,7 @@ def write_network(network: Network) -> bytes:
 
 
 def read_network(content: bytes) -> Network:
-    """The network in a file; ValueError if it is none of ours."""
+    """The network in a file; ValueError if it is not one of ours."""
     first, _, packed = content.partition(b"\n")
     try:
         header = json.loads(first)

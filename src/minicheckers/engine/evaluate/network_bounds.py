@@ -24,7 +24,7 @@ class Bounds:
 
 
 def bounds_of_phase(columns: Sequence[Sequence[int]], squares: int, most_pieces: int) -> Bounds:
-    """What the weights of a phase allow, with any pieces on any squares, but so many at most.
+    """What the weights of a phase allow, with any pieces on any squares, but that many at most.
 
     The bounds of a lane are reached. Those of the output are not: ReLU is replaced by a straight
     line that lies above it (below it, in lanes that are subtracted) as far as its lane can go, and
