@@ -106,7 +106,7 @@ def test_in_an_exact_ending_the_graph_tells_results() -> None:
     timeline = Timeline.begin(Position.from_fen("W:WK1,K2:B27", "english"))
     found = review(timeline.play(timeline.position.legal_moves()[0]), Analyst(ENGLISH))
     assert rows_of(found) == {"won": "", "0": "..", "lost": "##"}
-    assert certainty_line(found).startswith("Values are exact: won or lost in so many plies")
+    assert certainty_line(found).startswith("Values are exact: won or lost in a number of plies")
 
 
 def test_a_game_that_comes_to_an_exact_ending_says_from_where_on() -> None:

@@ -141,7 +141,7 @@ class PuzzleSource:
             position = position.play(chance.choice(moves))
 
     def _first_known(self, chance: HashedChance) -> Position:
-        """Where a game of chance comes to where values are exact, or to its end."""
+        """Where a random game reaches exact values, or its end."""
         if self._is_solved:
             position = Position.start(self.variant)
             for _ in range(FIRST_PLY):

@@ -16,7 +16,7 @@ LONGEST = 8
 
 @dataclass(frozen=True)
 class Refutation:
-    """A move, best play by both sides after it, and what that comes to for who made the move.
+    """A move, best play by both sides after it, and its value for the side that made the move.
 
     ``value`` is exact where it is known to be, as in every puzzle.
     """

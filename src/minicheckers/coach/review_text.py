@@ -105,7 +105,7 @@ def certainty_line(found: Review) -> str:
     if found.exact and found.timeline.start.variant == SOLVED:
         return "Values are exact: how many pieces ahead the side to move will be at the end."
     if found.exact:
-        return "Values are exact: won or lost in so many plies, or 0 for a draw."
+        return "Values are exact: won or lost in a number of plies, or 0 for a draw."
     exact = (graded.number for graded in found.moves if graded.analysis.exact)
     later = f" They are exact from move {number} on." if (number := next(exact, None)) else ""
     return f"Values are the engine's opinion, in men, for the side to move.{later}"
@@ -127,7 +127,7 @@ def review_lines(found: Review) -> Iterator[str]:
 
 
 def review_sentences(found: Review) -> Iterator[str]:
-    """The review for somebody who hears it: the mistakes one by one, and what it comes to."""
+    """The review for a listener: the mistakes one by one, and a summary."""
     yield certainty_line(found)
     for is_mistake, group in groupby(found.moves, lambda graded: graded.grade.is_mistake):
         moves = list(group)

@@ -39,7 +39,7 @@ def _theme_name(text: str) -> str:
     """The name of a theme, built in or the person's own, which is then among THEMES."""
     if text in THEMES:
         return text
-    from ..tui.own_themes import find_theme, themes_directory  # seldom needed
+    from ..tui.own_themes import find_theme, themes_directory  # rarely needed
 
     try:
         return find_theme(text, themes_directory())

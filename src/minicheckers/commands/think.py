@@ -173,7 +173,7 @@ def _opens_screen(arguments: argparse.Namespace) -> bool:
 
 def _open_screen(arguments: argparse.Namespace) -> int:
     """Show the search on the screen."""
-    from ..tui.events import WatchSearch  # seldom needed
+    from ..tui.events import WatchSearch  # rarely needed
 
     if arguments.source is not None:
         tree = _read(arguments)

@@ -592,7 +592,7 @@ class Guest:
         return replace(self, told=text), (Said(text),) if text else ()
 
     def _ask(self, connection: int) -> tuple["Guest", Effects]:
-        """Ask one of us for a game, or to go on with the one that was cut."""
+        """Ask another minicheckers for a game, or to continue the one that was cut."""
         terms, link = self.terms, self.link
         if link is None:
             play = Play(

@@ -95,14 +95,14 @@ class BackWanted:
 
 @dataclass(frozen=True)
 class WentBack:
-    """That many moves were taken back."""
+    """That many moves were undone."""
 
     plies: int
 
 
 @dataclass(frozen=True)
 class BackRefused:
-    """The opponent does not take back moves."""
+    """The opponent does not agree to undo moves."""
 
 
 @dataclass(frozen=True)
@@ -215,7 +215,7 @@ class Link:
     # What the person here does; ValueError with a sentence for what cannot be done now
 
     def begin(self, now: float) -> Step:
-        """Start the game or go on with it: the clock runs, and a game that is over is ended."""
+        """Start or continue the game: the clock runs, and a game that is over is ended."""
         return replace(self, began=now)._look_for_end()
 
     def play(self, move: Move | str, now: float) -> Step:
@@ -237,7 +237,7 @@ class Link:
         return after, (*refusals, Send(message), Played(played, before.position), *more)
 
     def ask_back(self) -> Step:
-        """Ask to take back our last move, and what was played after it."""
+        """Ask to undo our last move and everything after it."""
         self._check_going_on()
         if self.back_asked is not None:
             raise ValueError(f"{self.opponent} has not answered yet")
@@ -251,7 +251,7 @@ class Link:
         raise ValueError("there is no move of yours to undo")
 
     def answer_back(self, now: float, *, yes: bool) -> Step:
-        """Say whether the opponent may take back moves."""
+        """Say whether the opponent may undo moves."""
         self._check_going_on()
         if self.back_wanted is None:
             raise ValueError(f"{self.opponent} has not asked to undo")
@@ -384,7 +384,7 @@ class Link:
         return link._look_for_end()
 
     def _back_to(self, ply: int, now: float) -> Step:
-        """The link with moves taken back; time is not given back."""
+        """The link with moves undone; the time they took is not returned."""
         line = self.timeline
         if ply >= line.ply:  # the other side's request was granted first, and went further back
             return self, ()
@@ -540,7 +540,7 @@ _TAKERS: Mapping[type, Callable[[Link, Any, float], Step]] = {
 
 
 def merged(link: Link, theirs: Timeline, their_back: int | None) -> Timeline | None:
-    """The game to go on with after a cut line, by what both sides know; None if they do not fit.
+    """The game to continue after a cut line, from what both sides know; None if they disagree.
 
     One move was on its way at most, or the consent to take moves back. The answer is the same at
     both ends.

@@ -65,7 +65,7 @@ class Reason(Enum):
 
 
 class BackAnswer(Enum):
-    """What a program says to a request to take back moves."""
+    """What a program answers to a request to undo moves."""
 
     YES = "0"
     CANNOT = "1"

@@ -13,7 +13,7 @@ SHORTEST_CYCLE = 4
 
 
 def states_that_may_return(game: list[State]) -> list[State]:
-    """The end of a game in which every ply could be taken back by further moves."""
+    """The end of a game in which every ply could be reversed by further moves."""
     first = len(game) - 1
     while first > 0 and is_reversible(game[first - 1], game[first]):
         first -= 1

@@ -12,7 +12,7 @@ from .timeline import Timeline
 
 
 class Game:
-    """A game with its history: play, take back, play again, jump, and PDN in and out.
+    """A game with its history: play, undo, redo, jump, and PDN in and out.
 
     A thin mutable shell over Timeline, which is a value. ``tags`` are PDN tags such as White and
     Event; they may be changed freely. Every method that refuses something raises ValueError with
@@ -105,7 +105,7 @@ class Game:
         return () if self.outcome else self.position.legal_moves()
 
     def play(self, move: Move | str) -> Move:
-        """Play a legal move, given as a Move or its text; what was taken back is forgotten."""
+        """Play a legal move, given as a Move or its text; undone moves are forgotten."""
         self.timeline = self.timeline.play(move)
         return self.timeline.moves[-1]
 
@@ -114,7 +114,7 @@ class Game:
         self.timeline = self.timeline.undo(plies)
 
     def redo(self, plies: int = 1) -> None:
-        """Play moves again that were taken back."""
+        """Redo moves that were undone."""
         self.timeline = self.timeline.redo(plies)
 
     def goto(self, ply: int) -> None:

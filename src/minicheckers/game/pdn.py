@@ -227,7 +227,7 @@ class _Token(NamedTuple):
 
     @contextmanager
     def blamed(self) -> Iterator[None]:
-        """Tell of every ValueError in here where in the text this token stands."""
+        """Add to every ValueError in here where this token is in the text."""
         try:
             yield
         except ValueError as error:

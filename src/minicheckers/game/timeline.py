@@ -60,7 +60,7 @@ class Timeline:
         return (ply + offset + 1) // 2
 
     def play(self, move: Move | str) -> "Timeline":
-        """The game after a legal move; what had been taken back is forgotten.
+        """The game after a legal move; undone moves are forgotten.
 
         Raises ValueError if the move is illegal or the game is over.
         """

@@ -239,7 +239,7 @@ class PlayedGame:
         return self._travel(self._charged(now).undo_turn(), now)
 
     def redo(self, now: float) -> Step:
-        """Play again what was taken back."""
+        """Redo the moves that were undone."""
         return self._travel(self._charged(now).redo_turn(), now)
 
     def _travel(self, session: Session, now: float) -> Step:

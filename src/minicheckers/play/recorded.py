@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # reading PDN takes a while to load
     from ..game.pdn import PdnGame
     from ..storage.store import KeptGame, Store
 
-#: Two games by chance begin with the same move, but seldom with the same two.
+#: Two games often begin with the same move by chance, but rarely with the same two.
 SAME_BEGINNING = 2
 
 
@@ -95,7 +95,7 @@ def kept_remote(session: Session, kept: "Iterable[KeptGame]") -> "KeptGame | Non
 
 
 def kept_copy(line: Timeline, kept: "Iterable[KeptGame]") -> "KeptGame | None":
-    """The unfinished game of two people that a line goes on with, None if it is a new one.
+    """The unfinished game of two people that a line continues, None if it is a new one.
 
     ValueError with a sentence if the line contradicts such a game, or knows less than it.
     """

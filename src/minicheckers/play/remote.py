@@ -50,7 +50,7 @@ from .game import SavePolicy, save_policy
 
 #: How long to wait for the other side to agree that a game is over, in seconds.
 GOODBYE = 5.0
-#: A crowd of strangers is told of once in this many seconds.
+#: A crowd of strangers is mentioned once in this many seconds.
 QUIET = 10.0
 
 
@@ -167,7 +167,7 @@ class RemoteGame:
         return self._act(lambda link: link.play(move, now), now)
 
     def undo(self, now: float) -> Step:
-        """Ask the opponent to let us take back our last move."""
+        """Ask the opponent to let us undo our last move."""
         step = self._act(Link.ask_back, now)
         return _telling(step, f"You ask {self._opponent} to let you undo your last move.")
 

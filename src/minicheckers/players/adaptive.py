@@ -65,7 +65,7 @@ class AdaptiveStrategy:
         return Decision(move, None, self._depth, len(values), (move,))
 
     def _learn(self, ply: int) -> None:
-        """Count the game before, if this is a new one; a move taken back makes none."""
+        """Count the game before, if this is a new one; undoing a move does not start one."""
         if self._counts and ply <= 1 < self._ply:
             self._net_wins += (self._standing < 0) - (self._standing > 0)
         self._ply = ply

@@ -156,7 +156,7 @@ def to_data(sound: Decision | Progress) -> dict[str, Any]:
 
 
 def from_data(kind: type[T], data: Any, position: Position) -> T:
-    """A decision or a report of data that nobody can trust, its numbers still to be checked.
+    """A decision or a report from untrusted data, with numbers still to be checked.
 
     ValueError if the data are of another shape, or a move is not legal.
     """

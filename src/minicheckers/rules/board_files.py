@@ -49,7 +49,7 @@ def read_board(
     game = get_variant(variant, size)
     name = _form_of(text, game)
     if size is None and game.size == get_variant(game.name).size:
-        with suppress(ValueError):  # a size that the variant cannot have is told of below
+        with suppress(ValueError):  # a wrong size is reported below
             game = game.of_size(_told_size(text, name))
     form = FORMS[name]
     try:

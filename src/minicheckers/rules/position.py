@@ -175,7 +175,7 @@ class Position:
         return outcome
 
     def _outcome_by_pieces(self, me: Colour, opponent: Colour) -> Outcome:
-        """The result of a game in which nobody can move, if it is won by those who are left."""
+        """The result of a game in which nobody can move, if the remaining pieces decide it."""
         mine, theirs = self.count(me), self.count(opponent)
         if not mine:
             return Outcome(opponent, f"{me} has no pieces left")

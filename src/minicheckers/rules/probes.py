@@ -134,7 +134,7 @@ def _is_quiet_diagonally(variant: Variant) -> Predicate:
 
 
 def is_reversible(state: State, child: State) -> bool:
-    """Whether a move could be taken back by further moves: no capture, no man's step forward.
+    """Whether a move could be reversed by further moves: no capture, no man's step forward.
 
     Such plies are the ones that `quiet_plies` counts. A man's step sideways moves its bit by one; a
     step forward, by a row, moves it by more than one on every board.

@@ -98,7 +98,7 @@ class Database:
                 return self._attempt(job, write)
 
     def close(self) -> None:
-        """Close the file and let go of all games; the next job opens it again."""
+        """Close the file and release all games; the next job opens it again."""
         with _one_at_a_time:
             self._disconnect()
             self._locks.close()

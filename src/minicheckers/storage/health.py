@@ -20,7 +20,7 @@ from .preferences import read_preferences
 from .tables import DamagedError, Tables
 
 REPAIR = "To repair this, run: minicheckers doctor --repair"
-#: This many faulty games are told of, and the others counted.
+#: This many faulty games are listed, and the others counted.
 _MOST_TOLD = 3
 
 

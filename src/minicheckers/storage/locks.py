@@ -83,7 +83,7 @@ class ByteLocks:
 
     @contextmanager
     def held(self, byte: int, *, shared: bool = False, patience: float = 0.0) -> Iterator[None]:
-        """Hold a byte during the block; TimeoutError if another process does not let go of it."""
+        """Hold a byte during the block; TimeoutError if another process does not release it."""
         if not self.take(byte, shared=shared, patience=patience):
             raise TimeoutError(errno.ETIMEDOUT, "another program is using it")
         try:

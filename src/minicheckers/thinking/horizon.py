@@ -151,7 +151,7 @@ def _result(value: int) -> int:
     return (value > 0) - (value < 0)
 
 
-#: This many moves beyond the horizon are told of what really happens.
+#: This many moves beyond the horizon are shown of what really happens.
 _MOVES_BEYOND = 8
 
 

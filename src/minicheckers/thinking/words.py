@@ -6,7 +6,7 @@ from ..rules.notation import Move
 from .cutoff import Cut, Proof
 from .tree import Kind, Node, Tree
 
-#: This many moves are named; of more the number is told.
+#: This many moves are named; beyond that only their number.
 MOST_NAMED = 6
 
 

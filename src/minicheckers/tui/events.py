@@ -38,7 +38,7 @@ class Click(NamedTuple):
 
 
 class Release(NamedTuple):
-    """The mouse's button is let go on a cell of the screen."""
+    """The mouse button is released on a cell of the screen."""
 
     column: int
     row: int

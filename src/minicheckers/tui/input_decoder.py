@@ -213,7 +213,7 @@ class InputDecoder:
         if waiting.startswith(_PASTE_BEGINS):
             self._pasted = bytearray()
             return len(_PASTE_BEGINS), None
-        if waiting.startswith(b"\x1b[M"):  # the mouse as old terminals tell of it
+        if waiting.startswith(b"\x1b[M"):  # the mouse as old terminals report it
             if len(waiting) < 6:
                 return 0, None
             button, column, row = (byte - 32 for byte in waiting[3:6])

@@ -186,7 +186,7 @@ class Terminal:
             os.write(own, self._farewell + (b"" if self._title is None else _BRING_TITLE_BACK))
 
     def _report_mouse_and_paste(self, wanted: bool) -> None:
-        """Ask the terminal to tell of the mouse and of pasted text, if it is of that kind."""
+        """Ask the terminal to report the mouse and pasted text, if it can."""
         if DECODES and curses.tigetstr("kmous"):
             _write(_reports("h" if wanted else "l"))
 
@@ -337,7 +337,7 @@ class Terminal:
                     curses.resizeterm(rows, columns)
             else:
                 curses.resize_term(0, 0)
-        # What the terminal has made of its old contents nobody can know.
+        # Nobody knows what the terminal has done with its old contents.
         self.redraw()
         return Resized(*self.size)
 
@@ -480,7 +480,7 @@ def direct_colour(colour: int) -> int:
     """A colour of the 256 for a terminal that takes a number for its red, green and blue."""
     if colour == DEFAULT or colour < 8:  # of these it has the palette's
         return colour
-    from .palette import hex_colour  # seldom needed
+    from .palette import hex_colour  # rarely needed
 
     return int(hex_colour(colour)[1:], 16)
 

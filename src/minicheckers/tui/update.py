@@ -92,7 +92,7 @@ def _background(app: AppState, light: bool) -> Step:
 
 
 def _tick(app: AppState, now: float) -> Step:
-    """Let time go by; the clock is redrawn once a second, and nothing else without need."""
+    """Let time pass; the clock is redrawn once a second, and nothing else without need."""
     later = replace(app, now=now)
     after, effects = app.screen.tick(later)
     unchanged = after is later and not effects and int(now) == int(app.now)

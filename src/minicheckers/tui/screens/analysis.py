@@ -150,7 +150,7 @@ class AnalysisScreen(BoardScreen):
         return "other branch" if len(self.exploring.exploration.siblings) > 1 else ""
 
     def undo_label(self, app: AppState) -> str:
-        """The word for undo, if there is a move to take back."""
+        """The word for undo, if there is a move to undo."""
         return "undo" if self.timeline.ply else ""
 
     def redo_label(self, app: AppState) -> str:

@@ -188,7 +188,7 @@ class BoardScreen(Screen):
         return app, ()
 
     def tick(self, app: AppState) -> Step:
-        """Move the animation on; otherwise change nothing in vain."""
+        """Advance the animation; otherwise change nothing."""
         if self.animation is None:
             return app, ()
         progress = (app.now - self.animation.started) / self.animation.seconds

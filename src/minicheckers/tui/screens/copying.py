@@ -46,7 +46,7 @@ def show_text(app: AppState, event: TextShown) -> Step:
 
 
 def paste_game(app: AppState, text: str) -> Step:
-    """Ask whether to go on with a pasted game; ValueError with a sentence if it is not one."""
+    """Ask whether to continue with a pasted game; ValueError with a sentence if it is not one."""
     from ...game.correspondence import added_moves
     from ...play.recorded import kept_copy, read_recorded
 

@@ -261,7 +261,7 @@ class MenuScreen(Screen):
         return replace(app, overlay=Picker("Games", labels, choose, here, groups)), ()
 
     def show_more(self, app: AppState) -> Step:
-        """Show the choices that seldom change, or hide them."""
+        """Show or hide the choices that rarely change."""
         return app.with_screen(replace(self, more=not self.more)), ()
 
     def _options(self) -> dict[str, tuple[str, tuple[object, ...]]]:
@@ -351,7 +351,7 @@ class MenuScreen(Screen):
 
     def edit_start(self, app: AppState) -> Step:
         """Set up a position by hand, to play from or to analyse."""
-        from .editing import open_editor  # seldom needed
+        from .editing import open_editor  # rarely needed
 
         return open_editor(app, self.start_position, flipped=self.persons_colour is Colour.BLACK)
 
@@ -697,7 +697,7 @@ def _more(menu: MenuScreen, app: AppState) -> Row:
     return Row("more", "Less" if menu.more else "More", "", about, enter="show")
 
 
-#: The rows in groups, from top to bottom: what one chooses every day, what there is beside a game.
+#: The rows in groups, from top to bottom: everyday choices first, then everything besides a game.
 GROUPS: tuple[tuple[Callable[[MenuScreen, AppState], Row], ...], ...] = (
     (_start, _continue),
     (_game, _opponent, _strength, _first, _coach),

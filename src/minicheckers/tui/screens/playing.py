@@ -199,7 +199,7 @@ class GameScreen(BoardScreen):
         return self.after(replace(app, overlay=None, message=None), self.game.undo(app.now))
 
     def redo(self, app: AppState) -> Step:
-        """Play again what was taken back."""
+        """Redo the moves that were undone."""
         return self.after(replace(app, overlay=None, message=None), self.game.redo(app.now))
 
     def hint(self, app: AppState) -> Step:

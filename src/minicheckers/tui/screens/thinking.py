@@ -386,7 +386,7 @@ class ThinkingScreen(Screen):
 
     def analyse(self, app: AppState) -> Step:
         """Open the analysis board on the position of the node."""
-        from ...coach.exploring import Exploration  # seldom needed
+        from ...coach.exploring import Exploration  # rarely needed
         from .analysis import open_exploration
 
         return open_exploration(app, Exploration.of(self.line), flipped=self.flipped)

@@ -171,7 +171,7 @@ def example(variant: Variant) -> tuple[Position, Move | None]:
 
 def _examples(variant: Variant) -> Iterator[Position]:
     """The positions of the lessons, or for a game without any those of its first moves."""
-    from ...coach.lessons import lessons  # seldom needed
+    from ...coach.lessons import lessons  # rarely needed
 
     try:
         yield from (lesson.position for lesson in lessons(variant))

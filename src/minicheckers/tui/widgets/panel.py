@@ -270,7 +270,7 @@ def _draw_heading(frame: Frame, area: Rect, line: Timeline, left: int, app: AppS
 def _move_texts(
     line: Timeline, spelling: Spelling, whole: bool, remarks: Remarks, width: int
 ) -> list[tuple[str, str]]:
-    """The moves with what is remarked about them, and their inks; those taken back in brackets.
+    """The moves with what is remarked about them, and their inks; undone ones in brackets.
 
     Of a chain that is wider than that, only the ends are written.
     """
