@@ -336,7 +336,7 @@ class Host:
             answer = GameAcc(self.name, Acceptance.OTHER_VERSION)
             return self, (SendTo(connection, answer, visitor.pause), HangUp(connection))
         if isinstance(message, GameReq) and self.kept is not None:
-            return self._dismiss(connection, "This host waits to go on with another game.")
+            return self._dismiss(connection, "This host is waiting to continue another game.")
         try:
             first = self.games % 2 == 0
             wanted = _terms_of(message)
@@ -482,7 +482,7 @@ def _check_standard(agreement: Agreement, wanted: Terms) -> None:
 class Phase(Enum):
     """How far a guest has come."""
 
-    DIALLING = "there is no line"
+    DIALLING = "not connected yet"
     GREETING = "waiting for a greeting"
     ASKING = "waiting for the answer to a request"
     PLAYING = "in a game, or after one"
@@ -678,7 +678,7 @@ class Guest:
     def _check_deal(self, start: Position, moves: int) -> None:
         _check_start(start, self.terms)
         if moves and not self.resumes:
-            raise ValueError("it has been begun already; to go on with it, join with --resume")
+            raise ValueError("it has already begun; to continue it, join with --resume")
 
     def _begun(self, link: Link, now: float) -> tuple["Guest", Effects]:
         guest = replace(self, phase=Phase.PLAYING, link=link, tries=0)

@@ -285,7 +285,7 @@ def decode(raw: bytes) -> Message:
     text = raw.rstrip(b" \r\n").decode("latin-1")
     reader = _READERS.get(text[:1])
     if reader is None:
-        raise ValueError(f"{_shown(raw)} is no message of the Dam Exchange Protocol")
+        raise ValueError(f"{_shown(raw)} is not a message of the Dam Exchange Protocol")
     if text[0] == _CHAT:  # the one with free text, which today is UTF-8
         return Chat(_text(raw[1 : 1 + LONGEST_CHAT]))
     found = reader.shape.fullmatch(text, 1)

@@ -125,7 +125,7 @@ def strength(variant: Variant, level: str) -> Strength:
     """The settings of a strength in a game; ValueError if the level is not one."""
     number = strength_number(level)
     if number is None:
-        raise ValueError(f"{level} is no strength")
+        raise ValueError(f"{level} is not a strength")
     return ladder(variant)[number - 1]
 
 

@@ -32,7 +32,7 @@ def test_a_file_gives_back_what_was_written() -> None:
     ],
 )
 def test_what_is_no_such_file_is_refused(content: bytes) -> None:
-    with pytest.raises(ValueError, match="no file of minicheckers endings"):
+    with pytest.raises(ValueError, match="not a file of minicheckers endings"):
         read_endings(content)
 
 

@@ -83,7 +83,7 @@ def read_endings(content: bytes) -> Endings:
         variant, pieces = get_variant(header["variant"]), int(header["pieces"])
         lengths = [int(length) for length in header["bytes"]]
     except (ValueError, KeyError, TypeError):
-        raise ValueError(f"this is no file of {FORMAT}, version {VERSION}") from None
+        raise ValueError(f"this is not a file of {FORMAT}, version {VERSION}") from None
     order = materials(pieces)
     if len(lengths) != len(order) or sum(lengths) != len(packed):
         raise ValueError("the file of endings is cut off or damaged")

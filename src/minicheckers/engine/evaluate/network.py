@@ -127,7 +127,7 @@ def read_network(content: bytes) -> Network:
         if len(both) != 2 * lanes * sum(counts):
             raise ValueError
     except (ValueError, KeyError, TypeError, zlib.error):
-        raise ValueError(f"this is no file of {FORMAT}, version {VERSION}") from None
+        raise ValueError(f"this is not a file of {FORMAT}, version {VERSION}") from None
     interleaved = bytearray(len(both))
     interleaved[::2], interleaved[1::2] = both[: len(both) // 2], both[len(both) // 2 :]
     weights = array("h", [])

@@ -109,7 +109,7 @@ class SolutionTable:
     def __init__(self, content: bytes) -> None:
         """Read the content of a file; ValueError if it is no table, or damaged."""
         if not content.startswith(MAGIC):
-            raise ValueError("this is no table of mini positions")
+            raise ValueError("this is not a table of mini positions")
         if len(content) < _HEADER.size + _DIGEST_SIZE:
             raise ValueError("the table is cut off")
         if sha256(content[:-_DIGEST_SIZE]).digest() != content[-_DIGEST_SIZE:]:
