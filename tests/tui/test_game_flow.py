@@ -444,7 +444,7 @@ def test_the_cursor_rests_on_a_piece_that_can_move() -> None:
 def test_a_result_is_a_banner_with_what_was_remarkable() -> None:
     player = against("mini", "B:W8:B5", size=(120, 40)).play("5x12")
     assert isinstance(player.state.overlay, ResultDialog)
-    assert player.state.overlay.remarks == ("Your first win against hard in mini!",)
+    assert player.state.overlay.remarks[0] == "Your first win against hard in mini!"
     assert "in mini!" in player.text
     papers = {style.paper for row in player.frame.styles for style in row}
     assert "good" in papers

@@ -47,7 +47,12 @@ class Rating:
         return f"{self.value:.0f} +-{self.margin:.0f}"
 
 
-def rating_in_words(game: str, rating: Rating) -> str:
+def rating_sentences(game: str, rating: Rating) -> tuple[str, str]:
     """A rating in a game that comes with the program, and the strength that fits it."""
     fitting = fitting_strength(get_variant(game), rating.value)
-    return f"Your rating in {game} is {rating}. {fitting.capitalize()} would suit you."
+    return f"Your rating in {game} is {rating}.", f"{fitting.capitalize()} would suit you."
+
+
+def rating_in_words(game: str, rating: Rating) -> str:
+    """The same in one text."""
+    return " ".join(rating_sentences(game, rating))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from ..coach.rating import rating_in_words
+from ..coach.rating import rating_sentences
 from ..coach.requests import Refute
 from ..engine.decision import Progress
 from ..engine.score import Score
@@ -70,13 +70,13 @@ def save_policy(session: Session) -> SavePolicy:
     return SavePolicy.SAVE if session.outcome is None else SavePolicy.FINISH
 
 
-def rating_sentence(record: "Stats", session: Session) -> str:
+def rating_after(record: "Stats", session: Session) -> tuple[str, ...]:
     """What is said of the rating after a game: nothing after help, or against nobody rated."""
     rating = record.ratings.get(session.variant.name)
     level = session.black.level or session.white.level
     if rating is None or session.helped or level_rating(session.variant.name, level or "") is None:
-        return ""
-    return rating_in_words(session.variant.name, rating)
+        return ()
+    return rating_sentences(session.variant.name, rating)
 
 
 @dataclass(frozen=True)
@@ -520,8 +520,8 @@ class PlayedGame:
                 game = replace(self, advice=replace(self.advice.without_hint(), final=True))
                 return then(game.insist(now), lambda game: (game, told))
             case RecordChanged(record, session) if session == self.session:
-                words = rating_sentence(record, session)
-                return self, (Say(words),) if words else ()
+                sentences = rating_after(record, session)
+                return self, (Say(" ".join(sentences)),) if sentences else ()
             case _:
                 return self, ()
 

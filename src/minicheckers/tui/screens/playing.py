@@ -11,7 +11,7 @@ from ...game.timeline import Timeline
 from ...messages import quoted
 from ...play.draws import how_near
 from ...play.effects import ConfirmLevel, PlayEvent, RecordChanged, SearchFailed, SetAside
-from ...play.game import PlayedGame, rating_sentence
+from ...play.game import PlayedGame, rating_after
 from ...play.game import Step as GameStep
 from ...play.remarkable import remarkable
 from ...rules.notation import Move
@@ -332,12 +332,10 @@ class PlayingScreen(GameScreen):
         if not isinstance(event, RecordChanged):
             return super().hear(app, event)
         remarks = remarkable(event.session, app.record, event.record)
-        screen = replace(self, remarks=remarks)
-        if not isinstance(app.overlay, ResultDialog):
-            return super(PlayingScreen, screen).hear(app.with_screen(screen), event)
-        rating = rating_sentence(event.record, event.session)
-        told = replace(app.overlay, remarks=(*remarks, rating) if rating else remarks)
-        return replace(app.with_screen(screen), overlay=told), ()
+        remarks += rating_after(event.record, event.session)
+        if isinstance(app.overlay, ResultDialog):
+            app = replace(app, overlay=replace(app.overlay, remarks=remarks))
+        return app.with_screen(replace(self, remarks=remarks)), ()
 
     def play(self, app: AppState, move: Move) -> Step:
         """A person's move."""
