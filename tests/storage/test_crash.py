@@ -259,7 +259,7 @@ def test_signals_do_not_tear_a_save(directory: Path) -> None:
                 with suppress(InterruptionError):
                     signal.setitimer(signal.ITIMER_REAL, microseconds / 1e6)
                     store.save(other(store.unfinished()[0].session()))
-                signal.setitimer(signal.ITIMER_REAL, 0)
+                    signal.setitimer(signal.ITIMER_REAL, 0)  # here, as it may still come now
         finally:
             signal.signal(signal.SIGALRM, previous)
         store.save(AFTER)
