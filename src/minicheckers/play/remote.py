@@ -287,7 +287,8 @@ class RemoteGame:
         if game.link is not None and _moment(game.link) != game.moment:
             game, more = replace(game, moment=_moment(game.link))._go_on(game.link, now)
             effects += more
-        return game, (*effects, *game._saving(self))
+        # What is kept comes first: a move that the other side has seen is never lost here.
+        return game, (*game._saving(self), *effects)
 
     def _told(self, event: object, now: float) -> Step:
         """What one thing that has happened means for the person."""
