@@ -94,7 +94,7 @@ def test_a_new_game_can_be_left_for_the_unfinished_one(store: Store) -> None:
     store.save(older)
     store.close()
     code, said = play(replace(begun(), white=EASY), store, "1", "resume", "quit")
-    assert "an unfinished game of mini (3 moves). Write resume" in said
+    assert "an unfinished game of mini (3 moves). " in said
     assert code == 0
     resumed = last_saved(store)
     assert resumed is not None
@@ -159,7 +159,7 @@ def test_resigning_counts_as_a_loss(store: Store) -> None:
     code, said = play(session, store, "resign yes", "undo", "1", "resign y", "2")
     assert code == 0
     assert said.count("White wins: black has resigned.\nYou lost.") == 2
-    assert "The game is over; write" in said
+    assert "The game is over; type" in said
     assert store.stats().score("mini", "easy") == Tally(losses=1)
     assert last_saved(store) is None
 
@@ -235,7 +235,7 @@ def test_a_hint_tells_more_each_time(store: Store) -> None:
 def test_the_coach_warns_once_and_names_the_punishment(store: Store) -> None:
     request = GameRequest(session=against(Position.start("mini").fen()), coach="warn")
     _, said = play(request, store, "6-9", "6-9")
-    warned = "6-9 loses by 1 piece after 14-11; another move draws. Write it again"
+    warned = "6-9 loses by 1 piece after 14-11; another move draws. Type it again"
     assert spoken(said).count(warned) == 1
     assert said.count("You play 6-9") == 1
     saved = last_saved(store)
@@ -313,7 +313,7 @@ def test_a_failing_strategy_is_a_sentence_and_can_be_asked_again(
     code, said = play(replace(begun(), white=EASY), store, "1", "2", "again", "again", "1")
     assert code == 0
     assert "The strategy 'x' failed: no idea." in said
-    assert "It is the computer's turn (easy); write again" in said
+    assert "It is the computer's turn (easy); type again" in said
     assert "ZeroDivisionError" in said
     assert said.count("The computer plays") == 1
     saved = last_saved(store)

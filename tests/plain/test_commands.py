@@ -64,9 +64,9 @@ def test_a_bare_number_is_a_number_in_the_list_and_not_a_square(store: Store) ->
         ("１", "not a move"),
         ("6-10", "not legal here"),
         ("pass", "only when you have no legal move"),
-        ("frobnicate", "Write help"),
-        ("save", "Write save NAME"),
-        ("level", "Write level NAME"),
+        ("frobnicate", "Type help"),
+        ("save", "save NAME"),
+        ("level", "level NAME"),
         ("undo 2", "Unexpected '2'"),
         ("undo", "no move to"),
         ("redo", "no move to"),
@@ -155,7 +155,7 @@ def test_two_people_undo_one_ply_and_never_stop_at_a_forfeited_turn(store: Store
 
 def test_a_finished_game_takes_no_moves_but_other_words(store: Store) -> None:
     said = said_to(store, "1", "1", "6-9", "hint", "again", "moves", session=against("B:W8:B6"))
-    assert said.count("The game is over; write ") == 2
+    assert said.count("The game is over; type ") == 2
     assert "The game is over." in said, "no hint"
     assert "It is not the computer's turn." in said
     assert said.count("The game is over. Black wins") == 2
@@ -172,8 +172,8 @@ def test_a_draw_is_offered_declined_accepted_and_claimed(store: Store) -> None:
     said = said_to(store, "6-9", "draw", "draw no", "draw claim", "draw maybe", "draw", "draw yes")
     assert said.count("White offers a draw. Black answers draw yes or draw no.") == 2
     assert "The draw is declined." in said
-    assert "no position can repeat" in said
-    assert "Write draw to offer a draw" in said
+    assert "no draws by repetition" in said
+    assert "draw to offer a draw" in said
     assert "It is a draw: both sides agreed." in said
     assert "declines the draw." in said_to(store, "draw", session=against("B:W13-18:B1-6"))
 

@@ -60,7 +60,7 @@ def test_time_that_is_up_loses(store: Store) -> None:
     said = play(store, "6-9", "1", "undo", "new", seconds=35)
     assert "White wins: black's time is up." in said
     assert "You lost." in said
-    assert "The game is over; write" in said
+    assert "The game is over; type" in said
     assert "cannot undo" in said
     assert said.count("Time left: you 1:00") == 2
     assert store.stats().score("mini", "easy") == Tally(losses=1)

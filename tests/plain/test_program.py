@@ -56,7 +56,7 @@ class Driver:
         said: list[str] = []
         for text in iter(self.process.stdout.readline, ""):
             self.transcript.append(text)
-            if marker in text or "The game is over; write" in text:
+            if marker in text or "The game is over; type" in text:
                 return said
             said.append(text.rstrip("\n"))
         raise AssertionError(f"it ended: {said}")

@@ -78,7 +78,7 @@ def test_a_recorded_game_takes_the_words_of_the_coach(file: str, tmp_path: Path)
     typed = "1\nredo\n14-11\nvalues\nhint\nreview\nretry\n4-7\nleave\nanalysis\nundo\nleave\n"
     code, said = play(file, tmp_path, typed, interactive=True)
     assert code == 0
-    assert "recorded game; write redo" in said
+    assert "recorded game; type redo" in said
     assert "14-11" in said.partition("The coach is looking")[2]
     assert "black played 6-9, a blunder" in said
     assert "Correct! 4-7 draws." in said

@@ -53,7 +53,7 @@ def test_a1_is_whites_near_left_corner(variant: str, name: str, square: int) -> 
         ("i1", "i1 is not a playing square"),
         ("a0", "a0 is not a playing square"),
         ("a9", "a9 is not a playing square"),
-        ("", "'' is not a square; write a number such as 9"),
+        ("", "'' is not a square; type a number such as 9"),
         ("99999", "'99999' is not a square"),
         ("٣", "is not a square"),
         ("１", "is not a square"),
@@ -127,7 +127,7 @@ def test_a_middle_square_cannot_be_left_out_of_three() -> None:
     ],
 )
 def test_anything_else_is_no_move(text: str) -> None:
-    with pytest.raises(ValueError, match="is not a move; write one such as 9-13 or b6-a5"):
+    with pytest.raises(ValueError, match="is not a move; type one such as 9-13 or b6-a5"):
         Position.start("english").find(text)
 
 

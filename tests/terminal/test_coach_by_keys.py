@@ -158,7 +158,7 @@ def test_mistakes_are_retried_after_a_game_and_across_all_games(start: Start) ->
 def test_a_puzzle_is_tried_solved_and_shared(start: Start, letters: str, tmp_path: Path) -> None:
     flags = ("--ascii",) if letters == "ascii" else ()
     puzzle = ("puzzle", "--id", "mini-bte2fq", "--no-animation", *flags)
-    terminal = start(*puzzle, size=WIDE).wait_for("Black moves and wins")
+    terminal = start(*puzzle, size=WIDE).wait_for("Black to move: find the only move")
     # The opponent's answer comes by itself, and the line goes on.
     wait_for_sentence(typed(terminal, "5-8"), "So far: 5-8 11x6")
     typed(terminal, "3x8").wait_for("Correct! Press Enter to continue")
@@ -177,7 +177,7 @@ def test_a_puzzle_is_tried_solved_and_shared(start: Start, letters: str, tmp_pat
 
 def test_a_wrong_try_is_refuted_on_the_board(start: Start) -> None:
     terminal = start("puzzle", "--id", "mini-bte2fq", "--no-animation", size=WIDE)
-    typed(terminal.wait_for("Black moves and wins"), "5-7")
+    typed(terminal.wait_for("Black to move: find the only move"), "5-7")
     wait_for_sentence(terminal, "5-7 is wrong: after")
     terminal.wait_for("1 wrong try").wait_for("Enter try again")
     # White's man has captured on its way to 1: it was played on the board.
@@ -191,7 +191,7 @@ def test_a_wrong_try_is_refuted_on_the_board(start: Start) -> None:
 
 def test_a_proven_puzzle_of_english_is_refuted_by_facts(start: Start) -> None:
     puzzle = start("puzzle", "--id", PROVEN, "--no-animation", size=WIDE)
-    typed(puzzle.wait_for("White moves and wins"), "22-18")
+    typed(puzzle.wait_for("White to move: find the only move"), "22-18")
     wait_for_sentence(puzzle, "22-18 is wrong: after")
     wait_for_sentence(puzzle, "only a draw")
 

@@ -385,7 +385,7 @@ def test_the_coach_is_chosen_in_the_menu() -> None:
 
 def test_the_notation_is_chosen_in_the_menu_and_used_on_the_board() -> None:
     player = ScreenPlayer(menu_state()).go_to("notation")
-    assert "as usual (numbers)" in player.text
+    assert "standard (numbers)" in player.text
     player.press("right", "right")
     assert player.of_kind(SavePreferences)[-1].preferences.notation == "letters"
     player.go_to("start").press("enter").play("6-9").answer("14-11")

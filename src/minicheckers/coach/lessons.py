@@ -276,7 +276,7 @@ _SKETCHES = (
         lambda game: game.stuck is Stuck.PASSES and not game.crowns,
         "b^1 / a3",
         "b^1 / a3",
-        "Your {man} stands on the last row and cannot move on. Pass: write pass, or press Enter on "
+        "Your {man} stands on the last row and cannot move on. Pass: type pass, or press Enter on "
         "the board.",
         "There are no kings here. A player who cannot move passes, and the other side moves again.",
         _pass,

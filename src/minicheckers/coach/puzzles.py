@@ -103,7 +103,7 @@ def puzzle_at(position: Position, analyse: Analyse, searchers: "Searchers") -> P
 def goal_sentence(puzzle: Puzzle) -> str:
     """Who is to do what."""
     verb = "wins" if puzzle.goal is Goal.WIN else "draws"
-    return f"{puzzle.position.turn.capitalize()} moves and {verb}."
+    return f"{puzzle.position.turn.capitalize()} to move: find the only move that {verb}."
 
 
 def goal_of(analysis: Analysis) -> Goal | None:

@@ -59,10 +59,14 @@ def _list(output: Output, games: list[KeptGame]) -> list[str]:
     return output.table([_row(game) for game in games], heads, right={0, 6})
 
 
+#: Results in words: in PDN, White's point comes first.
+_WON = {"1-0": "white won", "0-1": "black won", "1/2-1/2": "drawn"}
+
+
 def _row(game: KeptGame) -> list[Cell]:
     notes = ["with help"] if game.helped else []
     notes += ["open in another window"] if game.open_elsewhere else []
-    result = Cell(game.result) if game.is_finished else Cell("unfinished", "accent")
+    result = Cell(_WON[game.result]) if game.is_finished else Cell("unfinished", "accent")
     return [
         Cell(str(game.id), "strong"),
         Cell(game.updated[:10], "dim"),

@@ -180,11 +180,11 @@ def _meaning(match: Match, state: MatchState, rule: StopRule) -> Iterator[str]:
     (result,) = state.results
     a, b = match.labels()
     elo = elo_difference(result.score, result.games)
-    yield f"Elo difference: {_elo_in_words(elo)}."
+    yield f"Elo difference of {a} to {b}: {_elo_in_words(elo)}."
     if elo.low is not None and elo.low > 0:
-        yield f"So {a} is stronger than {b}."
+        yield f"{a} is stronger than {b}."
     elif elo.high is not None and elo.high < 0:
-        yield f"So {b} is stronger than {a}."
+        yield f"{b} is stronger than {a}."
     elif result.games:
         yield "Too few games to tell which is stronger."
     if rule.sprt is not None:

@@ -25,7 +25,7 @@ from . import shared
 from .output import Cell, Output, add_no_color
 
 #: How wide the labels of a graph are.
-_LABEL = 6
+_LABEL = 7
 #: No file of recorded games that people keep is longer.
 LONGEST_PDN = 10_000_000
 
@@ -162,7 +162,7 @@ def _picture(output: Output, found: Review) -> Iterator[str]:
 
 def _row(graded: GradedMove) -> list[Cell]:
     ink = _INKS.get(graded.grade, "text")
-    better = listing(graded.best, "or") if graded.loss else ""
+    better = listing(graded.best, "or") if graded.grade.mark else ""
     return [
         Cell(str(graded.number), "dim"),
         Cell(str(graded.colour)),

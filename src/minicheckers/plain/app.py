@@ -104,7 +104,7 @@ def _one_of(count: int) -> Callable[[str], str]:
         word = line.strip()
         if word not in map(str, range(1, count + 1)):
             raise ValueError(
-                f"{quoted(line)} is not the number of a game; write a number from 1 to {count}"
+                f"{quoted(line)} is not the number of a game; type a number from 1 to {count}"
             )
         return word
 

@@ -83,7 +83,7 @@ class _AboutAGame(Activity[S]):
         for words in review_sentences(reviewed.review):
             self.desk.tell(words)
         if reviewed.own_mistakes:
-            self.desk.say("Write retry to find better moves yourself.")
+            self.desk.say("Type retry to find better moves yourself.")
 
     def _do_retry(self, _: str) -> None:
         reviewed = self._reviewed or self._graded(self._to_review())
@@ -108,13 +108,13 @@ class _AboutAGame(Activity[S]):
         if not games:
             raise ValueError(text.NONE_KEPT)
         self.desk.say(
-            "Your finished games, newest first. Write review N to review one.",
+            "Your finished games, newest first. Type review N to review one.",
             *(f"{number:3} {game.headline}" for number, game in enumerate(games, start=1)),
         )
 
     def _do_mistakes(self, which: str) -> None:
         if which.casefold() not in ("", "all"):
-            raise ValueError(f"unexpected {quoted(which)}; write mistakes or mistakes all")
+            raise ValueError(f"unexpected {quoted(which)}; type mistakes or mistakes all")
         archive = self._archive()
         if not archive.games:
             raise ValueError(text.NONE_KEPT)
@@ -127,7 +127,7 @@ class _AboutAGame(Activity[S]):
 
     def _do_puzzle(self, which: str) -> None:
         if which.casefold() not in ("", "daily"):
-            raise ValueError(f"unexpected {quoted(which)}; write puzzle or puzzle daily")
+            raise ValueError(f"unexpected {quoted(which)}; type puzzle or puzzle daily")
         seed, day = self.desk.random.getrandbits(32), self.desk.today if which else None
         order = PuzzleOrder(self.session.variant, seed, day, limit=1 if which else None)
         self.desk.open(Puzzles(self.desk, Puzzling.begin(order)))
@@ -157,7 +157,7 @@ def _numbered(games: tuple[KeptGame, ...], word: str) -> Session:
     """The game of a number in the list; ValueError if there is none, or it cannot be opened."""
     if word not in map(str, range(1, len(games) + 1)):
         raise ValueError(
-            f"{quoted(word)} is not the number of a finished game; write games to list them"
+            f"{quoted(word)} is not the number of a finished game; type games to list them"
         )
     return games[int(word) - 1].session()
 
@@ -177,7 +177,7 @@ class Game(_AboutAGame[PlayedGame]):
         if older is not None:
             self.desk.tell(
                 f"You have an unfinished game of {older.variant} "
-                f"({counted(older.moves, 'move')}). Write resume to continue it"
+                f"({counted(older.moves, 'move')}). Type resume to continue it"
             )
         if not self.state.is_watched:
             self.desk.say(text.HOW_TO_PLAY)
@@ -232,11 +232,11 @@ class Game(_AboutAGame[PlayedGame]):
         if self.timeline.ply != ply:
             self._reviewed = None
         if (warning := self.state.warning) is not None:
-            self.desk.tell(f"{warning.sentence}. Write it again to play it, or write another move")
+            self.desk.tell(f"{warning.sentence}. Type it again to play it, or type another move")
             self.take(self.state.take_back())
         elif self.state.failed is not None:
             if not self.state.is_watched:
-                self.desk.tell("Write again to ask once more, undo, level NAME, new or quit")
+                self.desk.tell("Type again to ask once more, undo, level NAME, new or quit")
         else:
             self._tell_turn()
 
@@ -263,9 +263,9 @@ class Game(_AboutAGame[PlayedGame]):
     def chosen_move(self, line: str) -> Move:
         """The legal move that a line means, if it is the person's turn."""
         if self.state.outcome is not None:
-            raise ValueError("the game is over; write review, retry, analysis, undo, new or quit")
+            raise ValueError("the game is over; type review, retry, analysis, undo, new or quit")
         if not self.state.person_to_move:
-            raise ValueError(f"{self.state.why_not_turn()}; write again, undo, new or quit")
+            raise ValueError(f"{self.state.why_not_turn()}; type again, undo, new or quit")
         return super().chosen_move(line)
 
     def move(self, move: Move) -> None:
@@ -310,7 +310,7 @@ class Game(_AboutAGame[PlayedGame]):
                     self.desk.tell(f"{asked} answers draw yes or draw no")
             case _:
                 raise ValueError(
-                    "write draw to offer a draw, or draw claim to claim one by the rules"
+                    "type draw to offer a draw, or draw claim to claim one by the rules"
                 )
 
     def _do_analysis(self, _: str) -> None:
@@ -319,7 +319,7 @@ class Game(_AboutAGame[PlayedGame]):
 
     def _to_review(self) -> Session:
         if self.session.outcome is None:
-            raise ValueError("the game is not over yet; until then, write hint or analysis")
+            raise ValueError("the game is not over yet; until then, type hint or analysis")
         return self.session
 
     def _do_new(self, _: str) -> None:
@@ -363,7 +363,7 @@ class Game(_AboutAGame[PlayedGame]):
             return
         name, _, size = words.partition(" ")
         if size and re.fullmatch(r"[0-9]{1,2}", size.strip(), re.ASCII) is None:
-            raise ValueError(f"{quoted(size)} is not a board size; write the number of rows")
+            raise ValueError(f"{quoted(size)} is not a board size; type the number of rows")
         variant = get_variant(name.casefold(), int(size) if size else None)
         before = self.session
         start = Position.start(variant)
@@ -377,7 +377,7 @@ class Game(_AboutAGame[PlayedGame]):
             raise ValueError("there is no side to change: two people are playing")
         colours = {str(colour): colour for colour in Colour}
         if word.casefold() not in colours:
-            raise ValueError(f"{quoted(word)} is not a side; write side black or side white")
+            raise ValueError(f"{quoted(word)} is not a side; type side black or side white")
         after = self.session.restarted()
         same = self.session.person is colours[word.casefold()]
         self._begin_another(after if same else _swapped(after))
@@ -423,7 +423,7 @@ class Recorded(_AboutAGame[Replaying]):
     def move(self, move: Move) -> None:
         """A recorded game has its moves already."""
         raise ValueError(
-            "this is a recorded game; write redo for its next move, or play to play from here"
+            "this is a recorded game; type redo for its next move, or play to play from here"
         )
 
     def _do_undo(self, plies: str) -> None:
@@ -459,7 +459,7 @@ def _number(word: str) -> int:
     if not word:
         return 1
     if re.fullmatch(r"[0-9]{1,4}", word, re.ASCII) is None or not int(word):
-        raise ValueError(f"{quoted(word)} is not a number of moves; write one from 1 to 9999")
+        raise ValueError(f"{quoted(word)} is not a number of moves; type one from 1 to 9999")
     return int(word)
 
 

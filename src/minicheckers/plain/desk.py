@@ -323,7 +323,7 @@ class Activity(ABC, Generic[S]):
             self.move(self.chosen_move(line.strip()))
             return
         if argument and not command.argument:
-            raise ValueError(f"unexpected {quoted(argument)}; write {name} alone")
+            raise ValueError(f"unexpected {quoted(argument)}; type {name} alone")
         if not argument and command.argument and not command.argument.startswith("["):
             raise ValueError(f"write {name} {command.argument} to {command.summary}")
         getattr(self, f"_do_{name}")(argument)
@@ -334,11 +334,11 @@ class Activity(ABC, Generic[S]):
             try:
                 return self.position.find(line)
             except ValueError as error:
-                raise ValueError(f"{error}. Write help for the commands") from None
+                raise ValueError(f"{error}. Type help for the commands") from None
         legal = self.position.legal_moves()
         if not 1 <= (number := int(line[:9])) <= len(legal):
             raise ValueError(
-                f"there is no move number {quoted(line)}; write a number from 1 to {len(legal)}"
+                f"there is no move number {quoted(line)}; type a number from 1 to {len(legal)}"
             )
         return legal[number - 1]
 
@@ -397,8 +397,8 @@ class Activity(ABC, Generic[S]):
         width = max(map(len, shown))
         self.desk.say(
             *text.wrapped(
-                f"Write a move{example}, using square numbers or coordinates such as a1, or the "
-                "number of a move in the list. Or write one of these commands:"
+                f"Type a move{example}, using square numbers or coordinates such as a1, or the "
+                "number of a move in the list. Or type one of these commands:"
             ),
             *(f"  {heading:{width}}  {word.summary}" for heading, word in shown.items()),
             "An empty line shows the board.",

@@ -185,13 +185,13 @@ class RemoteConsole:
 
     def _chosen(self, line: str) -> Move:
         if self._game.link is None:
-            raise ValueError("there is no game yet; write help or quit")
+            raise ValueError("there is no game yet; type help or quit")
         position = self._game.link.timeline.position
         legal = position.legal_moves()
         if line.isascii() and line.isdigit():
             if not 1 <= (number := int(line[:9])) <= len(legal):
                 raise ValueError(
-                    f"there is no move number {quoted(line)}; write one from 1 to {len(legal)}"
+                    f"there is no move number {quoted(line)}; type one from 1 to {len(legal)}"
                 )
             return legal[number - 1]
         return position.find(line)
@@ -231,7 +231,7 @@ class RemoteConsole:
     def _show_help(self, _: str) -> None:
         width = max(map(len, _HELP))
         self._console.say(
-            "Write a move such as 9-13, its number in the list, or one of these commands:",
+            "Type a move such as 9-13, its number in the list, or one of these commands:",
             *(f"  {word:{width}}  {summary}" for word, summary in _HELP.items()),
         )
 

@@ -22,16 +22,16 @@ YOU, COMPUTER = "You", "The computer"
 
 FIRST_QUESTION = "Do you want to go first? (Y/N)"
 LEVEL_QUESTION = "What level of difficulty? (1 Easy, 2 Medium, 3 Hard, 4 Expert)"
-HOW_TO_PLAY = "Write a move, its number in the list, or help."
-HOW_TO_REPLAY = "Write redo for the next move, undo to go back, or help."
-HOW_TO_ANALYSE = "The analysis board. Write a move for either side, help, or leave."
+HOW_TO_PLAY = "Type a move, its number in the list, or help."
+HOW_TO_REPLAY = "Type redo for the next move, undo to go back, or help."
+HOW_TO_ANALYSE = "The analysis board. Type a move for either side, help, or leave."
 BACK = "Back to the game."
 NONE_KEPT = "you have no finished game yet"
 AFTER_THE_GAME = (
-    "What next? Write review to hear the mistakes, retry to fix yours, or analysis to try other "
-    "moves. Write undo to take back your last move, new to play again, or level, side, game or "
-    "clock to change the next game. Write games to list your games, mistakes to fix your mistakes "
-    "in all of them, resume to continue another game, and puzzle or learn to train. Write save "
+    "What next? Type review to hear the mistakes, retry to fix yours, or analysis to try other "
+    "moves. Type undo to undo your last move, new to play again, or level, side, game or "
+    "clock to change the next game. Type games to list your games, mistakes to fix your mistakes "
+    "in all of them, resume to continue another game, and puzzle or learn to train. Type save "
     "NAME, pdn or line to keep this game, help for everything, or quit."
 )
 AFTER_PUZZLES = (

@@ -49,5 +49,5 @@ def how_near(timeline: Timeline) -> str:
     if variant.quiet_plies:
         near.append(f"{timeline.quiet_plies} of {variant.quiet_plies} plies without progress")
     if not near:
-        return "There is no draw to claim: in this game no position can repeat"
+        return "This game has no draws by repetition"
     return f"No draw by the rules yet: {', '.join(near)}"

@@ -202,7 +202,7 @@ class RemoteGame:
     def say(self, text: str, now: float) -> Step:
         """Say something to the opponent."""
         if not text.strip():
-            raise ValueError("write your message after the word say")
+            raise ValueError("type your message after the word say")
         return self._act(lambda link: link.say(text), now)
 
     def again(self, now: float) -> Step:

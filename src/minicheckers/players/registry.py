@@ -24,7 +24,7 @@ from ..rules.variant import DEFAULT, Variant, get_variant
 from .guard import answer, reason
 from .levels import EXTRA_LEVELS, LEVELS, PERFECT, level_called
 from .strategy import Factory, Options, Strategy
-from .strengths import NUMBERS, strength_name, strength_number
+from .strengths import NUMBERS, strength_name
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -80,7 +80,7 @@ _BUILT_IN = {
         for number in NUMBERS
     },
     **{
-        name: (f"as first described: {how}", "seeds", "SeedStrategy", name)
+        name: (f"the original design: {how}", "seeds", "SeedStrategy", name)
         for name, how in (
             ("seed-000-medium", "alpha-beta, five plies deep"),
             ("seed-000-hard", "alpha-beta, 14 to 20 plies deep"),
@@ -227,13 +227,12 @@ def resolve_level(text: str) -> str:
     if (level := level_called(word)) is not None:
         return level
     # Looking for plug-ins and engines takes a while: that is done only for names not known yet.
-    if word in _BUILT_IN or word in _registered or word in (known := (*names(), *engines()[0])):
+    if word in _BUILT_IN or word in _registered or word in (*names(), *engines()[0]):
         return word
     strengths = f"{strength_name(NUMBERS[0])} to {strength_name(NUMBERS[-1])}"
-    others = [name for name in known if strength_number(name) is None]
     raise ValueError(
-        f"there is no level or strategy {quoted(text)}; "
-        f"choose from {', '.join(others)}, {strengths}, or 1 to {len(LEVELS)} for the levels"
+        f"there is no level or strategy {quoted(text)}; choose from {', '.join(LEVELS)} (1 to "
+        f"{len(LEVELS)}), {strengths}, or another name that minicheckers levels lists"
     )
 
 

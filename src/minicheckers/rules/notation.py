@@ -135,7 +135,7 @@ def parse_square(variant: Variant, text: str) -> int:
     match = _SQUARE.fullmatch(text.strip())
     if match is None:
         raise ValueError(
-            f"{quoted(text)} is not a square; write a number such as 9, or coordinates such as a1"
+            f"{quoted(text)} is not a square; type a number such as 9, or coordinates such as a1"
         )
     letter, number = match[1].lower(), int(match[2])
     if not letter:
@@ -178,7 +178,7 @@ def find_move(variant: Variant, legal: tuple[Move, ...], text: str, passes: Pass
         raise ValueError("you can pass only when you have no legal move")
     if _MOVE.fullmatch(word) is None:
         raise ValueError(
-            f"{quoted(text.strip())} is not a move; write one such as {_example(variant, legal)}"
+            f"{quoted(text.strip())} is not a move; type one such as {_example(variant, legal)}"
         )
     squares = tuple(parse_square(variant, part) for part in _SEPARATOR.split(word))
     ends = (squares[0], squares[-1])

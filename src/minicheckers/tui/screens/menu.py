@@ -580,7 +580,7 @@ def _opponent(menu: MenuScreen, app: AppState) -> Row:
 def _strength(menu: MenuScreen, app: AppState) -> Row:
     number = strength_number(menu.level)
     if number is None:
-        return Row("strength", "Strength", "set by the opponent", enabled=False)
+        return Row("strength", "Strength", "fixed by this level", enabled=False)
     about = f"Rated {level_rating(menu.variant_name, menu.level)}"
     if (rating := app.record.ratings.get(menu.variant_name)) is not None:
         about = f"{about}. {rating_in_words(menu.variant_name, rating)}"
@@ -598,7 +598,7 @@ def _first(menu: MenuScreen, app: AppState) -> Row:
 def _time(menu: MenuScreen, app: AppState) -> Row:
     if menu.level == FRIEND:
         return Row("time", "Thinking", "the computer does not play", enabled=False)
-    value = "default for this level" if menu.time is None else f"{menu.time:g} s a move"
+    value = "level default" if menu.time is None else f"{menu.time:g} s a move"
     remark = "how long the computer may think about a move"
     return Row("time", "Thinking", value, remark, changeable=True)
 
@@ -614,7 +614,7 @@ def _clock(menu: MenuScreen, app: AppState) -> Row:
 
 def _turning(menu: MenuScreen, app: AppState) -> Row:
     if menu.level != FRIEND:
-        return Row("turning", "Turning", "for two people only", enabled=False)
+        return Row("turning", "Turning", "two players only", enabled=False)
     value = "after every move" if app.preferences.turning else "off"
     remark = "the board flips for the side to move"
     return Row("turning", "Turning", value, remark, changeable=True)
@@ -631,9 +631,9 @@ def _board(menu: MenuScreen, app: AppState) -> Row:
 def _notation(menu: MenuScreen, app: AppState) -> Row:
     wanted = app.preferences.notation
     written = "letters" if app.spelling.letters else "numbers"
-    value = f"as usual ({written})" if wanted is None else str(wanted)
+    value = f"standard ({written})" if wanted is None else str(wanted)
     example = app.spelling.move(Position.start(menu.variant).legal_moves()[0])
-    remark = f"how moves are written: {example}; you may type both"
+    remark = f"how moves are shown: {example}; you can type either kind"
     return Row("notation", "Notation", value, remark, changeable=True)
 
 
@@ -661,7 +661,7 @@ def _daily(menu: MenuScreen, app: AppState) -> Row:
 def _puzzle(menu: MenuScreen, app: AppState) -> Row:
     if menu.variant.name not in PUZZLE_GAMES:
         return Row("puzzle", "Puzzles", "none for this game", enabled=False)
-    return Row("puzzle", "Puzzles", "", "find the only move, as often as you like", enter="solve")
+    return Row("puzzle", "Puzzles", "", "find the one right move", enter="solve")
 
 
 def _learn(menu: MenuScreen, app: AppState) -> Row:
@@ -693,8 +693,10 @@ def _coach(menu: MenuScreen, app: AppState) -> Row:
 
 
 def _more(menu: MenuScreen, app: AppState) -> Row:
+    if menu.more:
+        return Row("more", "Less", "", "hide the rows below", enter="hide")
     about = "size, thinking time, clock, position, theme, notation, watching"
-    return Row("more", "Less" if menu.more else "More", "", about, enter="show")
+    return Row("more", "More", "", about, enter="show")
 
 
 #: The rows in groups, from top to bottom: everyday choices first, then everything besides a game.
@@ -711,7 +713,7 @@ MORE: tuple[Callable[[MenuScreen, AppState], Row], ...] = (
 
 #: How much the coach helps in a game, and what that means.
 COACHING = {
-    "off": "no help while you play",
+    "off": "no warnings; press c for a hint at any time",
     "warn": "a warning before a blunder",
     "show": "the value of every move; such games are counted separately",
 }

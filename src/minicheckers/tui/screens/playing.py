@@ -452,7 +452,7 @@ class PlayingScreen(GameScreen):
         """Ask whether a draw is to be offered, and say how near the rules are to one."""
         self.game.check_draw_offer()
         choices = (Choice("Offer", "y", draw_offered), Choice("Keep playing", "n", stay))
-        text = f"{how_near(self.timeline)}."
+        text = f"Your opponent may accept or decline. {how_near(self.timeline)}."
         return replace(app, overlay=Dialog("Offer a draw?", text, choices)), ()
 
     def resign(self, app: AppState) -> Step:
