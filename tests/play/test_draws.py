@@ -135,7 +135,7 @@ def test_a_claim_is_answered_with_how_near_the_rules_are() -> None:
     game = PlayedGame.of(Session(timeline, PERSON, PERSON))
     _, told = game.claim_draw()
     assert told == (Say(f"{sentence}."),)
-    assert "no position can repeat" in how_near(line("mini", None, 1))
+    assert "no draws by repetition" in how_near(line("mini", None, 1))
 
 
 @pytest.mark.parametrize(("score", "accepted"), [(Score(-300), True), (Score(300), False)])
