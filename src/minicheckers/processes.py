@@ -26,6 +26,8 @@ Work = Callable[[T, Callable[[], None]], R]
 
 #: How far a process may be ahead of the result that is waited for, in tasks.
 _AHEAD = 8
+#: How long a worker may take to leave when there is nothing left to do, in seconds.
+_LEAVING_SECONDS = 5.0
 #: How far all workers of an executor together may be ahead: nobody knows how many there are.
 _EXECUTOR_AHEAD = 1_000
 #: How long a cluster may take to answer, in seconds.
@@ -158,6 +160,7 @@ def _work_off_in_processes(
     context = get_context("spawn")
     workers = []
     idle: list[Any] = []
+    is_done = False
     try:
         try:
             with _starting_safely():
@@ -197,9 +200,15 @@ def _work_off_in_processes(
                 while wanted in done:
                     yield done.pop(wanted)
                     wanted += 1
+            is_done = True
         except (EOFError, OSError):
             raise WorkerDiedError("a worker process died") from None
     finally:
+        if is_done:  # a worker may still be ending what it has started
+            for connection in idle:
+                connection.close()
+            for worker in workers:
+                worker.join(_LEAVING_SECONDS)
         for worker in workers:
             worker.kill()
         for worker in workers:
