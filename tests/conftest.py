@@ -13,11 +13,12 @@ if sys.platform == "win32":  # no pseudo-terminals there
 else:
     pytest_plugins.append("testing.starting")
 
-# Who runs the tests in the background may have Ctrl-C and hang-ups ignored, and so would the
-# programs that the tests start.
+# Who runs the tests in the background may have Ctrl-C, quits and hang-ups ignored, and so would
+# the programs that the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 if sys.platform != "win32":
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 
 # Several hundred programs are started: where Python is told to keep no compiled modules, every one
 # of them would compile the whole package anew.
