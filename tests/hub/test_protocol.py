@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minicheckers.hub.limits import DEFAULT_SECONDS, HubLimits
 from minicheckers.hub.protocol import Message, format_message, lines_of, parse_message
+from minicheckers.hub.settings import DEFAULT_SECONDS, HubLimits
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from minicheckers.tui.clipboard import LONGEST, copying
+from minicheckers.tui.terminal import LONGEST_COPY, copying
 
 FEN = "B:W13,14,15:B1,2,K3"
 XTERM = {"TERM": "xterm-256color"}
@@ -58,7 +58,7 @@ def test_where_there_is_no_clipboard_nothing_is_written(terminal: dict[str, str]
 
 
 def test_a_text_that_terminals_would_drop_is_not_sent() -> None:
-    longest = LONGEST // 4 * 3
+    longest = LONGEST_COPY // 4 * 3
     assert copying("x" * longest, XTERM) is not None
     assert copying("x" * (longest + 1), XTERM) is None
 
@@ -67,7 +67,7 @@ def test_a_text_that_terminals_would_drop_is_not_sent() -> None:
 def test_a_real_tmux_has_the_text_in_its_buffer(tmp_path: Path) -> None:
     tmux = ["tmux", "-S", str(tmp_path / "socket"), "-f", "/dev/null"]
     program = (
-        "import os, sys, time; from minicheckers.tui.clipboard import copying;"
+        "import os, sys, time; from minicheckers.tui.terminal import copying;"
         f"sys.stdout.buffer.write(copying({FEN!r}, os.environ)); sys.stdout.flush();"
         "time.sleep(600)"
     )

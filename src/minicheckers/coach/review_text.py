@@ -1,13 +1,12 @@
 """A review in words and as a graph, the same in every place that tells one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from ..engine.score import is_decided
 from ..engine.solver import SOLVED
 from ..messages import counted, listing
 from ..rules.variant import COLOURS, Colour
-from .graph import graph
 from .review import GradedMove, Review
 from .wording import outcome_words, signed
 
@@ -15,6 +14,8 @@ from .wording import outcome_words, signed
 #: hundredths of a man: the least that lets all opinions in.
 OPINION_ROWS, OPINION_STEPS = 3, (10, 25, 50, 100, 200, 500)
 GRAPH_WIDTH = 72
+#: What stands for a value, and for the line at nought, with Unicode and without.
+GRAPH_MARKS = {False: ("\N{FULL BLOCK}", "\N{MIDDLE DOT}"), True: ("#", ".")}
 
 
 def worth(graded: GradedMove) -> str:
@@ -58,6 +59,32 @@ def _level(value: int, step: int, inside: int) -> int:
     if is_decided(value):
         return sign * (inside + 1)
     return sign * min(inside, (abs(value) + step // 2) // step)
+
+
+def graph(levels: Sequence[int], *, height: int, width: int, ascii: bool) -> list[str]:
+    """Levels as columns of a text, positive ones up: `height` rows above nought and as many below.
+
+    Every column is one level; if there are more than `width`, each column shows the level of the
+    group of neighbours it stands for that is furthest from nought. What is beyond the height ends
+    there.
+    """
+    mark, axis = GRAPH_MARKS[ascii]
+    columns = [max(-height, min(height, level)) for level in _condensed(levels, width)]
+    return [
+        "".join(_cell(row, level, mark, axis) for level in columns).rstrip()
+        for row in range(height, -height - 1, -1)
+    ]
+
+
+def _cell(row: int, level: int, mark: str, axis: str) -> str:
+    if row == 0:
+        return mark if level == 0 else axis
+    return mark if (0 < row <= level or level <= row < 0) else " "
+
+
+def _condensed(levels: Sequence[int], width: int) -> list[int]:
+    group = max(1, -(-len(levels) // width))
+    return [max(levels[n : n + group], key=abs) for n in range(0, len(levels), group)]
 
 
 def summary_line(found: Review, colour: Colour) -> str:

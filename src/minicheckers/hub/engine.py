@@ -20,11 +20,10 @@ from ..messages import quoted
 from ..players.registry import is_built_in, strategy_of
 from ..players.strategy import Strategy
 from ..rules.position import Position
-from .limits import HubLimits
 from .notation import read_move, read_position, write_move
 from .protocol import LONGEST_LINE, Message, format_message, parse_message
 from .search import Found, Reached, Report, Search, SearchRequest
-from .settings import Settings
+from .settings import HubLimits, Settings
 
 #: What a strategy of ours is told when the clock is watched here, in seconds.
 NO_TIME_LIMIT = 1e6

@@ -17,6 +17,7 @@ from ..game.player import Player
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..messages import counted
+from ..players.levels import LEVELS, PERFECT
 from ..players.strengths import level_rating
 from ..rules.notation import Move
 from ..rules.position import Outcome, Position
@@ -68,6 +69,36 @@ def save_policy(session: Session) -> SavePolicy:
     if not session.timeline.moves or not (session.black.is_person or session.white.is_person):
         return SavePolicy.NOTHING
     return SavePolicy.SAVE if session.outcome is None else SavePolicy.FINISH
+
+
+#: This many wins in a row are worth a word.
+LEAST_STREAK = 2
+
+
+def remarks(session: Session, before: "Stats", after: "Stats") -> tuple[str, ...]:
+    """What is remarkable about a finished game, by the record before it counted and after.
+
+    Nothing is after help, or where the game did not count.
+    """
+    person, outcome = session.person, session.outcome
+    if person is None or outcome is None or session.helped or before == after:
+        return rating_after(after, session)
+    game, level = session.variant.name, session.player(person.other).level or ""
+    told = []
+    if outcome.winner is person:
+        if not before.score(game, level).wins:
+            told.append(f"Your first win against {level} in {game}!")
+        if after.streak >= LEAST_STREAK:
+            best = ", your longest streak" if after.best_streak > before.best_streak else ""
+            told.append(f"{after.streak} wins in a row{best}.")
+    elif outcome.winner is None and _is_perfect(session, level):
+        told.append("A draw against perfect play!")
+    return (*told, *rating_after(after, session))
+
+
+def _is_perfect(session: Session, level: str) -> bool:
+    found = LEVELS.get(level)
+    return (level if found is None else found.strategy_for(session.variant)) == PERFECT
 
 
 def rating_after(record: "Stats", session: Session) -> tuple[str, ...]:

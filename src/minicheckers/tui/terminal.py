@@ -8,14 +8,14 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from binascii import b2a_base64
+from collections.abc import Iterable, Iterator, Mapping
 from types import TracebackType
 from typing import Any, Self
 
 from ..signals import Signals, start_output, takes_output
 from .blocks import REVERSED
 from .capability import answers_questions, is_asked_for_modes, keeps_titles
-from .clipboard import copying
 from .events import Background, Click, Event, Key, Release, Resized
 from .frame import Frame, Style, changed_cells
 from .input_decoder import CURSES_NAMES, Decoded, InputDecoder, LastAnswer, ModeReport
@@ -45,6 +45,13 @@ LARGEST = (1000, 500)
 _MOST_BYTES = 4096
 #: A terminal on a line slower than this, in bits a second, shows no animation.
 _SLOW_LINE = 19_200
+#: What terminals commonly copy, in letters of base64; they drop longer texts without a word.
+LONGEST_COPY = 100_000
+#: The consoles without a clipboard.
+_WITHOUT_CLIPBOARD = ("", "dumb", "linux", "vt100", "vt220")
+#: GNU screen passes on only so much at a time.
+_SCREEN_PIECE = 250
+_PASS_ON, _ENOUGH = b"\x1bP", b"\x1b\\"
 
 _ATTRIBUTES = {
     "bold": curses.A_BOLD,
@@ -572,3 +579,27 @@ def _take_control_keys() -> None:
         modes[3] &= ~termios.IEXTEN
         modes[6][termios.VSUSP] = modes[6][termios.VQUIT] = b"\0"  # the value that stands for none
         _set_tty_modes(modes)
+
+
+def copying(text: str, environment: Mapping[str, str]) -> bytes | None:
+    """What to write to the terminal to copy a text (OSC 52); None where it has no clipboard for it.
+
+    The terminal that a person sits at does the copying, so it works over ssh as well. Nobody
+    answers: a terminal that cannot do it, or is told not to, says nothing. Whoever copies should
+    show the text too, or say how to get at it.
+
+    tmux gets it twice: once for itself, which does the copying if ``set-clipboard`` is on, and once
+    to be passed on to the terminal around it, which it does if ``allow-passthrough`` is on.
+    """
+    encoded = b2a_base64(text.encode(errors="replace"), newline=False)
+    if environment.get("TERM", "") in _WITHOUT_CLIPBOARD or len(encoded) > LONGEST_COPY:
+        return None
+    request = b"\x1b]52;c;" + encoded + b"\a"
+    if environment.get("TMUX"):
+        inner = request.replace(b"\x1b", b"\x1b\x1b")
+        return request + _PASS_ON + b"tmux;" + inner + _ENOUGH
+    if environment.get("STY"):
+        starts = range(0, len(request), _SCREEN_PIECE)
+        pieces = (request[start : start + _SCREEN_PIECE] for start in starts)
+        return b"".join(_PASS_ON + piece + _ENOUGH for piece in pieces)
+    return request

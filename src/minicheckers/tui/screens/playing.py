@@ -11,9 +11,8 @@ from ...game.timeline import Timeline
 from ...messages import quoted
 from ...play.draws import how_near
 from ...play.effects import ConfirmLevel, PlayEvent, RecordChanged, SearchFailed, SetAside
-from ...play.game import PlayedGame, rating_after
+from ...play.game import PlayedGame, remarks
 from ...play.game import Step as GameStep
-from ...play.remarkable import remarkable
 from ...rules.notation import Move
 from ...rules.position import Outcome, Position
 from ...rules.variant import COLOURS
@@ -331,11 +330,10 @@ class PlayingScreen(GameScreen):
         """What the computer, the coach and the disk say; a result may be remarkable."""
         if not isinstance(event, RecordChanged):
             return super().hear(app, event)
-        remarks = remarkable(event.session, app.record, event.record)
-        remarks += rating_after(event.record, event.session)
+        said = remarks(event.session, app.record, event.record)
         if isinstance(app.overlay, ResultDialog):
-            app = replace(app, overlay=replace(app.overlay, remarks=remarks))
-        return app.with_screen(replace(self, remarks=remarks)), ()
+            app = replace(app, overlay=replace(app.overlay, remarks=said))
+        return app.with_screen(replace(self, remarks=said)), ()
 
     def play(self, app: AppState, move: Move) -> Step:
         """A person's move."""

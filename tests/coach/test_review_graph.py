@@ -1,4 +1,4 @@
-from minicheckers.coach.graph import graph
+from minicheckers.coach.review_text import graph
 
 
 def test_levels_are_columns_above_and_below_nought() -> None:
