@@ -17,10 +17,11 @@ BY_HAND, and that squares and formations should count for less than the games sa
 
 Both sides share all of it: White's squares are Black's, turned by 180 degrees. A fifth of the games
 is kept aside, and tells how well the result of a game nobody has learnt from is foretold. The
-weights are written to the package as constants.
+weights are written to a file of the package.
 """
 
 import argparse
+import json
 import math
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -198,8 +199,8 @@ def surprise(rows: Rows, points: Floats, weights: Floats) -> float:
     return float(np.mean(points * np.logaddexp(0, -lead) + (1 - points) * np.logaddexp(0, lead)))
 
 
-def in_python(variant: Variant, weights: Floats, hand: SetByHand, told: str) -> str:
-    """The module that holds the weights."""
+def to_file(variant: Variant, weights: Floats, hand: SetByHand, told: str) -> str:
+    """The content of the file that holds the weights, one line each in JSON."""
     full = 2 * variant.home_men(0).bit_count()
     count = len(variant.geometry.bits)
     squares = weights[MATERIAL_COLUMNS : MATERIAL_COLUMNS + 4 * count].reshape(4, count)
@@ -212,7 +213,8 @@ def in_python(variant: Variant, weights: Floats, hand: SetByHand, told: str) -> 
     def rounded(part: Floats) -> list[int]:
         return [round(hand.squares * unit * float(weight)) for weight in part]
 
-    fields = {
+    fields: dict[str, str | int | list[int]] = {
+        "learnt_from": told,
         "man": by_pieces(MAN),
         "king": by_pieces(hand.king),
         "man_early": rounded(squares[0]),
@@ -223,23 +225,9 @@ def in_python(variant: Variant, weights: Floats, hand: SetByHand, told: str) -> 
     if hand.formations:
         early, late = np.split(weights[MATERIAL_COLUMNS + 4 * count :], 2)
         fields |= {"formations_early": rounded(early), "formations_late": rounded(late)}
-    listed = "".join(f"    {name}={in_lines(numbers)},\n" for name, numbers in fields.items())
-    return f'''"""What was learnt about {variant.name}. Written by benchmarks/fit.py: {told}."""
-
-from .learned import LearnedWeights
-
-# fmt: off
-WEIGHTS: LearnedWeights = LearnedWeights(
-{listed}    first_king={hand.first_king},
-)
-'''
-
-
-def in_lines(numbers: list[int]) -> str:
-    """Numbers as a list in Python, sixteen to a line."""
-    lines = [numbers[start : start + 16] for start in range(0, len(numbers), 16)]
-    written = "".join(f"        {', '.join(map(str, line))},\n" for line in lines)
-    return f"[\n{written}    ]"
+    fields["first_king"] = hand.first_king
+    lines = [f"{json.dumps(name)}: {json.dumps(value)}" for name, value in fields.items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def main() -> None:
@@ -264,11 +252,11 @@ def main() -> None:
     print(f"{told}; surprise on games kept aside", end=" ")
     print(f"{surprise(rows[tested], samples.points[tested], weights):.4f} of {math.log(2):.4f}")
     weights = learn(rows, aims, restraints)
-    text = in_python(variant, weights, hand, told)
+    text = to_file(variant, weights, hand, told)
     if arguments.dry_run:
         print(text)
     else:
-        (OUT / f"{variant.name}_weights.py").write_text(text, encoding="utf-8")
+        (OUT / f"{variant.name}.weights").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -4,18 +4,60 @@ The first description of each game comes with a formula of its own, kept under `
 ``<game>`` is the one that plays better, where measuring has found one.
 """
 
+from dataclasses import replace
+
 from ...rules.variant import VARIANTS, Variant
-from . import english, mini, pikachu, towers, world
-from .base import Evaluation, Evaluator, Tuning
+from ..pruning import FULL_WIDTH
+from . import english, mini
+from .base import DepthSchedule, Evaluation, Evaluator, Tuning
 from .general import general_tuning
+from .learned import by_weights
+from .network import by_network
+from .terms import Weights, advance, count_pieces, guard_and_freedom
+
+
+def _with_network(name: str) -> Tuning:
+    """Searched by its rules like every game, but with a network as its evaluation."""
+    by_rules = general_tuning(VARIANTS[name])
+    return replace(
+        by_rules,
+        best=replace(by_rules.best, heuristic=by_network(name)),
+        others=(replace(by_rules.best, name=f"{name}-rules"),),
+    )
+
 
 #: The games that matches have tuned, by name; every other one is searched by what its rules say.
 TUNINGS = {
     "mini": mini.TUNING,
-    "towers": towers.TUNING,
+    "towers": Tuning(
+        # b + 3B - w - 3W: a tower goes both ways and is hard to catch, so it counts for three men.
+        seed=Evaluation("towers-seed", count_pieces(100, 300)),
+        # What self-play has taught: where men and kings belong, early and late in the game.
+        best=Evaluation("towers", by_weights("towers")),
+        others=(
+            # With optional captures, men at home and room to move decide more than one tower.
+            Evaluation("towers-tuned", guard_and_freedom(Weights(king=200, home=20, freedom=8))),
+        ),
+        depths=DepthSchedule(7, 8),
+    ),
     "english": english.TUNING,
-    "pikachu": pikachu.TUNING,
-    **world.TUNINGS,
+    "pikachu": Tuning(
+        # A pichu counts 1 and a pikachu 2.
+        seed=Evaluation("pikachu-seed", count_pieces(100, 200)),
+        # As in towers, learnt from self-play.
+        best=Evaluation("pikachu", by_weights("pikachu")),
+        others=(
+            # A pikachu that flies over the board is worth three pichus; and a search that cannot
+            # see the last row from afar needs a reason to go there.
+            Evaluation("pikachu-tuned", advance(man=100, king=300, row=6)),
+        ),
+        # Two walls in contact can exchange themselves in a million orders.
+        pruning=replace(FULL_WIDTH, delta_margin=60),
+        depths=DepthSchedule(5, 12),
+        every_size=True,
+    ),
+    # Those whose network has won a match against what their rules say.
+    **{name: _with_network(name) for name in ("international", "russian", "brazilian")},
 }
 
 #: Every evaluation of the tuned games by its name.

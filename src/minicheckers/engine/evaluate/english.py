@@ -4,8 +4,7 @@ from ...rules.movegen import State
 from ...rules.variant import Variant
 from ..pruning import Pruning
 from .base import DepthSchedule, Evaluation, Evaluator, Tuning
-from .english_weights import WEIGHTS
-from .learned import learned
+from .learned import by_weights
 from .network import by_network
 from .terms import Weights, guard_and_freedom, rows_from_home
 
@@ -74,7 +73,7 @@ TUNING = Tuning(
     best=Evaluation("english", by_network("english")),
     others=(
         # What self-play has taught of squares and formations; the network's first games are its.
-        Evaluation("english-squares", learned(WEIGHTS)),
+        Evaluation("english-squares", by_weights("english")),
         # Men at home and room to move say more about who will win than the middle of the board.
         Evaluation("english-tuned", guard_and_freedom(Weights(king=130, home=18, freedom=5))),
     ),

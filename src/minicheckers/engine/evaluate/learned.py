@@ -6,9 +6,11 @@ are few, so the value of all men or kings of a side is remembered by their mask,
 number of pieces on the board: most evaluations are a few times looking up.
 """
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib import resources
 from math import isqrt
 
 from ...rules.movegen import State
@@ -20,6 +22,8 @@ from .base import Evaluator, EvaluatorMaker, MaskMemory
 class LearnedWeights:
     """The value of a piece by the number of pieces on the board, and what its square adds.
 
+    ``learnt_from`` says how many games and positions they come from.
+
     Squares are given for Black, in the order of their numbers; on a board of another size a square
     has the value of the nearest one on the board that was learnt on. ``first_king`` is for having a
     king at all. What is *early* counts in full at the start of a game and fades with every piece.
@@ -29,6 +33,7 @@ class LearnedWeights:
     the first and second row, the second and third, and so on. A game may do without them.
     """
 
+    learnt_from: str
     man: Sequence[int]
     king: Sequence[int]
     man_early: Sequence[int]
@@ -172,10 +177,17 @@ def _tapered(early: Sequence[int], late: Sequence[int]) -> list[Tapered]:
     return [(then, now - then) for now, then in zip(early, late, strict=True)]
 
 
-def learned(weights: LearnedWeights) -> EvaluatorMaker:
-    """The heuristic that has learnt these weights."""
+def shipped_weights(name: str) -> LearnedWeights:
+    """The weights of a game that come with the package."""
+    content = resources.files(__package__).joinpath(f"{name}.weights").read_bytes()
+    return LearnedWeights(**json.loads(content))
+
+
+def by_weights(name: str) -> EvaluatorMaker:
+    """The heuristic by a game's weights, which are loaded when a search first asks for it."""
 
     def made(variant: Variant) -> Evaluator:
+        weights = shipped_weights(name)
         full = 2 * variant.home_men(0).bit_count()
         bits = variant.geometry.bits
         men = _tapered(
