@@ -206,6 +206,10 @@ COMMANDS = {
 }
 
 
+#: Flags with the same purpose, one for the game and one for the commands.
+_OTHER_NAMES = {"--board": "--position", "--position": "--board"}
+
+
 class Parser(argparse.ArgumentParser):
     """An argument parser whose complaints are one sentence and exit code 2."""
 
@@ -230,6 +234,8 @@ class Parser(argparse.ArgumentParser):
         if word.startswith("-"):
             flag = word.partition("=")[0]
             known = [flag for flag in self._option_string_actions if flag.startswith("--")]
+            if _OTHER_NAMES.get(flag) in known:
+                return f"unknown flag {quoted(flag)}; use {_OTHER_NAMES[flag]} here"
             return f"unknown flag {quoted(flag)}{_suggestion(flag, known)}"
         return f"unexpected argument {quoted(word)}"
 
@@ -343,13 +349,25 @@ def _run(words: Sequence[str]) -> int:
     elif words[0] in COMMANDS:
         command, rest = COMMANDS[words[0]], words[1:]
     else:
-        advice = (
-            _suggestion(words[0], [*COMMANDS, HELP]) or f"; the commands are {', '.join(COMMANDS)}"
-        )
-        raise ValueError(f"unknown command {quoted(words[0])}{advice} (see minicheckers --help)")
+        raise ValueError(f"{_about_word(words[0])} (see minicheckers --help)")
     arguments = make_parser(command).parse_all(rest)
     code: int = _module(command).run(arguments)
     return code
+
+
+def _about_word(word: str) -> str:
+    """What somebody may have meant by a word that is not a command."""
+    from .players.levels import EXTRA_LEVELS, level_called
+    from .rules.variant import VARIANTS
+
+    if level_called(word) or word in EXTRA_LEVELS:
+        return f"{quoted(word)} is a level, not a command; write minicheckers --level {word}"
+    if word in VARIANTS:
+        return f"{quoted(word)} is a game, not a command; write minicheckers --variant {word}"
+    if word.endswith(".pdn"):
+        return f"{quoted(word)} is not a command; to open a game, write minicheckers --load FILE"
+    known = _suggestion(word, [*COMMANDS, HELP]) or f"; the commands are {', '.join(COMMANDS)}"
+    return f"unknown command {quoted(word)}{known}"
 
 
 def _strategy_error() -> type[Exception]:

@@ -1,6 +1,7 @@
 """Text from outside: made safe to show in a message, and where in it something is wrong."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 LONGEST_QUOTE = 40
 
@@ -46,6 +47,15 @@ def located(text: str, offset: int, sentence: str) -> str:
     line = text.count("\n", 0, offset) + 1
     column = offset - text.rfind("\n", 0, offset)
     return f"line {line}, column {column}: {sentence}"
+
+
+@contextmanager
+def about(name: str) -> Iterator[None]:
+    """Let every ValueError in here begin with the name of the file that it is about."""
+    try:
+        yield
+    except ValueError as error:
+        raise ValueError(f"{printable(name)}: {error}") from None
 
 
 def sentence(text: str) -> str:

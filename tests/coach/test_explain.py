@@ -34,55 +34,56 @@ def result(value: int) -> int:
 def check_others(claim: str, value: int, others: list[int]) -> None:
     """What is said of the other moves, by their values."""
     best = max(others)
-    if found := re.fullmatch(r"(\d+) other moves? do(?:es)? the same", claim):
+    if found := re.fullmatch(r"So do(?:es)? (\d+) other moves?\.", claim):
         assert others.count(value) == int(found[1]) > 0
-    elif claim == "no other move wins":
+    elif claim == "No other move wins.":
         assert value > 0 >= best
-    elif claim == "every other move loses":
+    elif claim == "Every other move loses.":
         assert value >= 0 > best
-    elif found := re.fullmatch(rf"every other move loses by {PIECES} or more", claim):
+    elif found := re.fullmatch(rf"Every other move loses by at least {PIECES}\.", claim):
         assert best == -int(found[1]) < 0
-    elif found := re.fullmatch(rf"every other move costs {PIECES} or more", claim):
+    elif found := re.fullmatch(rf"Every other move costs at least {PIECES}\.", claim):
         assert value - best == int(found[1]) > 0
-    elif claim in ("every other move takes longer", "every other move loses sooner"):
+    elif claim in ("Every other move takes longer.", "Every other move loses sooner."):
         assert value > best
-        assert result(value) == (1 if claim.endswith("takes longer") else -1)
+        assert result(value) == (1 if "takes longer" in claim else -1)
         assert all(result(other) <= result(value) for other in others)
     else:
-        assert claim == "no better move was found"
+        assert claim == "The search found nothing better."
         assert best < value
 
 
-def check_worth(sentence: str, position: Position, again: Analysis) -> None:
-    """The first sentence of a reason, by values found anew."""
+def check_worth(sentences: list[str], position: Position, again: Analysis) -> None:
+    """The first sentences of a reason, by values found anew; those that are checked are removed."""
     value = again.value
+    sentence = sentences.pop(0)
     if found := re.fullmatch(r"(\S+) is the only legal move\.", sentence):
         assert [str(move) for move in position.legal_moves()] == [found[1]]
         return
-    if found := re.fullmatch(r"(\S+) looks best \(([-+]?[\d.]+) at depth (\d+)\)\.", sentence):
+    if found := re.fullmatch(r"(\S+) looks best: ([-+]?[\d.]+), looking (\d+) .*", sentence):
         assert not again.exact
         assert again.moves[position.find(found[1])] == value == round(100 * float(found[2]))
         assert again.depth == int(found[3])
         return
-    whole = re.fullmatch(r"(Every move|\S+) ([^;]+?)(?:; (.+))?\.", sentence)
+    whole = re.fullmatch(r"(Every move|\S+) (.+)\.", sentence)
     assert whole is not None, sentence
-    who, words, others = whole.groups()
+    who, words = whole.groups()
     worth = worth_in_words(words)
     if worth is None:
-        soon = re.fullmatch(r"(wins|loses) in (\d+) (?:ply|plies)", words)
+        soon = re.fullmatch(r"(wins|loses) in (\d+) moves?", words)
         assert soon is not None, sentence
         assert result(value) == (1 if soon[1] == "wins" else -1)
-        assert abs(value) == 1_000_000 - int(soon[2])
+        plies = 1_000_000 - abs(value)
+        assert (plies + 1) // 2 == int(soon[2])
     else:
         assert again.exact
         assert value == worth
     if who == "Every move":
-        assert others is None
         assert set(again.moves.values()) == {value}
         return
     move = position.find(who)
     assert again.moves[move] == value
-    check_others(others, value, [v for m, v in again.moves.items() if m != move])
+    check_others(sentences.pop(0), value, [v for m, v in again.moves.items() if m != move])
 
 
 def check_consequence(sentence: str, position: Position, text: str) -> None:
@@ -115,9 +116,9 @@ def check_hint(position: Position, analysis: Analysis, again: Analysis) -> None:
         return
     assert found.piece == f"Look at the piece on {found.move.start}."
     assert found.target == f"Play {found.move}."
-    first, *others = re.split(r"(?<=\.) ", found.reason)
-    check_worth(first, position, again)
-    for sentence in others:
+    sentences = re.split(r"(?<=\.) ", found.reason)
+    check_worth(sentences, position, again)
+    for sentence in sentences:
         check_consequence(sentence, position, str(found.move))
 
 
@@ -168,7 +169,7 @@ def test_an_ending_is_told_exactly() -> None:
     assert endings is not None
     analysis = Analyst(ENGLISH, Limits(depth=1)).analyse(position)
     assert analysis.exact
-    assert re.search(r"wins in \d+ plies", hint(position, analysis).reason)
+    assert re.search(r"wins in \d+ moves", hint(position, analysis).reason)
     check_hint(position, analysis, analysis)
 
 
@@ -181,4 +182,4 @@ def test_a_finished_game_has_no_hint() -> None:
 def test_the_claims_of_the_start() -> None:
     position = Position.start("mini")
     found = hint(position, Analyst(MINI).analyse(position))
-    assert found.reason == "4-7 draws; 3 other moves do the same."
+    assert found.reason == "4-7 draws. So do 3 other moves."

@@ -21,23 +21,23 @@ from minicheckers.rules.variant import ENGLISH, MINI, Colour
 def test_values_read_without_colour() -> None:
     assert [signed(value, True) for value in (2, 0, -1)] == ["+2", "0", "-1"]
     assert [signed(value, False) for value in (40, 0, -125)] == ["+0.40", "0.00", "-1.25"]
-    assert signed(Score.won(7), False) == "won in 7"
-    assert signed(Score.lost(3), True) == "lost in 3"
+    assert signed(Score.won(7), False) == "won in 4"
+    assert signed(Score.lost(3), True) == "lost in 2"
 
 
 def test_values_end_a_sentence() -> None:
     assert outcome_words(0, True) == "draws"
     assert outcome_words(2, True) == "wins by 2 pieces"
     assert outcome_words(-1, True) == "loses by 1 piece"
-    assert outcome_words(40, False) == "is worth +0.40 men"
-    assert outcome_words(Score.won(1), False) == "wins in 1 ply"
-    assert outcome_words(Score.lost(4), True) == "loses in 4 plies"
+    assert outcome_words(40, False) == "scores +0.40"
+    assert outcome_words(Score.won(1), False) == "wins in 1 move"
+    assert outcome_words(Score.lost(4), True) == "loses in 2 moves"
 
 
 def test_values_keep_their_sign_in_little_room() -> None:
     assert [short(40, False, width) for width in (5, 4, 2, 1)] == ["+0.40", "+0.4", "+0", "+"]
-    assert [short(Score.won(7), False, width) for width in (8, 2, 1)] == ["won in 7", "W7", "W"]
-    assert short(Score.lost(7), True, 2) == "L7"
+    assert [short(Score.won(7), False, width) for width in (8, 2, 1)] == ["won in 4", "W4", "W"]
+    assert short(Score.lost(7), True, 2) == "L4"
     assert short(-3, True, 2) == "-3"
     assert short(0, False, 1) == "0"
 
@@ -54,7 +54,8 @@ def test_a_review_tells_every_move_the_graph_and_the_turning_point() -> None:
     assert "Values are exact" in text
     assert "   1 black  6-9" in text
     assert "better: 4-7, 5-7, 5-8, 6-8" in text
-    assert "Black lost 1 piece through mistakes and got 0 of 1 critical decision right." in text
+    assert "Black lost 1 piece compared with best play, and got 0 of 1 critical" in text
+    assert "critical if" in text  # the word is explained where it is used
     assert "The turning point: move 1, black 6-9." in text
 
 
@@ -106,7 +107,7 @@ def test_in_an_exact_ending_the_graph_tells_results() -> None:
     timeline = Timeline.begin(Position.from_fen("W:WK1,K2:B27", "english"))
     found = review(timeline.play(timeline.position.legal_moves()[0]), Analyst(ENGLISH))
     assert rows_of(found) == {"won": "", "0": "..", "lost": "##"}
-    assert certainty_line(found).startswith("Values are exact: won or lost in a number of plies")
+    assert certainty_line(found).startswith("Values are exact")
 
 
 def test_a_game_that_comes_to_an_exact_ending_says_from_where_on() -> None:

@@ -66,7 +66,7 @@ def test_a_puzzle_is_solved_line_by_line(
     assert "solved" in done.stdout
     assert "streak 1" in done.stdout
     again = program_inside.run("puzzle", "--seed", "3", stdin="hint\nshow\nquit\n")
-    assert f"The move was {solver[0]}." in again.stdout
+    assert f"The right move is {solver[0]}." in again.stdout
 
 
 def test_a_wrong_move_is_answered_and_may_be_tried_again(

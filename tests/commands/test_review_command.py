@@ -84,7 +84,7 @@ def test_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shown = capsys.readouterr().out
     assert "1 black  6-9" in shown
     assert "0 to -1  blunder  better: 4-7, 5-7, 5-8, 6-8\n" in shown
-    assert "Black lost 1 piece through mistakes and got 0 of 1 critical decision right.\n" in shown
+    assert "Black lost 1 piece compared with best play, and got 0 of 1 critical" in shown
     assert "The turning point: move 1, black 6-9.\n" in shown
     assert "   -1  #" in shown
     assert "exact" in shown
@@ -102,7 +102,7 @@ def test_opinions_are_called_so(tmp_path: Path, capsys: pytest.CaptureFixture[st
     ("text", "words", "complaint"),
     [
         ("", [], "there is no game"),
-        ('[Variant "mini"] 1. 4-7 *', ["--game", "2"], "it has 1 game"),
+        ('[Variant "mini"] 1. 4-7 *', ["--game", "2"], "has 1 game"),
         ('[Variant "mini"] 1. 4-9 *', [], "4-9"),
         (None, [], "there is no file"),
     ],

@@ -64,7 +64,7 @@ def test_a_bare_number_is_a_number_in_the_list_and_not_a_square(store: Store) ->
         ("１", "not a move"),
         ("6-10", "not legal here"),
         ("pass", "only when you have no legal move"),
-        ("frobnicate", "Type help"),
+        ("frobnicate", "or help"),
         ("save", "save NAME"),
         ("level", "level NAME"),
         ("undo 2", "Unexpected '2'"),
@@ -286,8 +286,20 @@ def test_values_are_told_wherever_there_is_a_move_to_find(
     puzzle = json.loads(program_inside.run("puzzle", "--seed", "3", "--json").stdout)
     lines = "\n".join([word, *puzzle["line"][::2]])
     said = program_inside.run("puzzle", "--seed", "3", "--plain", stdin=lines).stdout
-    assert "solved" in said
+    assert "completes the puzzle" in said
     assert "streak 0" in said
+
+
+@pytest.mark.parametrize("study", ["puzzle --seed 3", "learn --variant mini"])
+def test_a_word_of_a_game_is_answered_by_the_words_of_the_study(
+    study: str, program_inside: ProgramInside
+) -> None:
+    said = spoken(program_inside.run(*study.split(), "--plain", stdin="new\nlevel easy\n").stdout)
+    for word in ("new", "level"):
+        told = re.search(rf"'{word}' is not a command here; (.*?)\.", said)
+        assert told is not None
+        for other in ("move such as", "show", "skip", "leave", "help"):
+            assert other in told[1]
 
 
 def test_the_end_of_puzzles_and_lessons_says_what_can_be_done_next(

@@ -93,6 +93,6 @@ def test_what_is_fixed_after_a_game_is_not_put_up_again(program_inside: ProgramI
 def test_puzzles_and_lessons_are_a_word_away(program_inside: ProgramInside) -> None:
     text = told(program_inside, "puzzle", "skip", "leave", "puzzle daily", "show", "leave", "learn")
     assert text.count("\nPuzzle mini-") == 3
-    assert "The move was " in text
+    assert "The right move is " in text
     assert text.count("Back to the game.") == 2
     assert "Lesson 1 of " in text

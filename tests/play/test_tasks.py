@@ -109,7 +109,7 @@ def test_help_with_a_puzzle_counts_against_it(world: World, puzzles: Puzzling) -
     hinted = world.settle(puzzles.hint())
     assert world.said == [f"Look at the piece on {wanted.start}."]
     shown = world.settle(hinted.show())
-    assert world.said[-1] == f"The move was {wanted}."
+    assert world.said[-1] == f"The right move is {wanted}."
     assert shown.timeline.played[0] == wanted
     assert [effect.clean for effect in world.of_kind(CountPuzzle)] == [False]
 

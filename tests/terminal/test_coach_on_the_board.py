@@ -96,7 +96,9 @@ def test_puzzles_and_lessons_from_the_menu(open_game: Open, tmp_path: Path) -> N
 def test_the_commands_open_on_the_board(start: Start) -> None:
     puzzle = start("puzzle", "--seed", "1", "--no-animation").wait_for("difficulty")
     puzzle.press("c", "c")
-    puzzle.wait_for(lambda: "The move was" in puzzle.text or "That was the move" in puzzle.text)
+    puzzle.wait_for(
+        lambda: "The right move is" in puzzle.text or "That was the move" in puzzle.text
+    )
     puzzle.press("q")
     assert puzzle.wait() == 0
     learn = start("learn", "--variant", "english").wait_for("Lesson 1 of")

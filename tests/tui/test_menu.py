@@ -405,7 +405,7 @@ def test_a_strength_is_chosen_in_a_row_of_its_own() -> None:
     assert "by strength" in player.text
     player.press("down", "right", "right")
     assert "7 of 10" in player.text
-    assert "Your rating in mini is 1420 +-118." in player.text
+    assert "Your rating in mini is 1420, give or take 118." in player.text
     player.press("up", "left", "right")  # it stays what it was
     assert player.menu.new_game.level == "strength-7"
     player.go_to("record").press("enter")

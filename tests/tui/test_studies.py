@@ -295,7 +295,8 @@ def test_a_game_is_reviewed_after_its_end() -> None:
     assert review is not None
     assert "The turning point: move" in panel(player)
     assert re.search(
-        r"Black lost \d+ pieces? through mistakes and got \d+ of \d+ critical", panel(player)
+        r"Black lost \d+ pieces? compared with best play, and got \d+ of \d+ critical",
+        panel(player),
     )
     assert "▲" in player.text  # the mark below the graph
     assert "value for you (black)" in panel(player)

@@ -43,41 +43,43 @@ def hint(position: Position, analysis: Analysis) -> Hint:
         move,
         f"Look at the piece on {move.start}.",
         f"Play {move}.",
-        " ".join([_worth(move, analysis), *_consequences(position, move)]),
+        " ".join([*_worth(move, analysis), *_consequences(position, move)]),
     )
 
 
-def _worth(move: Move, analysis: Analysis) -> str:
+def _worth(move: Move, analysis: Analysis) -> list[str]:
     """What the move is worth, and what the others are."""
     others = [value for other, value in analysis.moves.items() if other != move]
     if not others:
-        return f"{move} is the only legal move."
+        return [f"{move} is the only legal move."]
     if not analysis.exact and not is_decided(analysis.value):
         score = f"{analysis.value / 100:+.2f}" if analysis.value else "0.00"
-        return f"{move} looks best ({score} at depth {analysis.depth})."
+        return [
+            f"{move} looks best: {score}, looking {counted(analysis.depth, 'ply', 'plies')} ahead."
+        ]
     worth = outcome_words(analysis.value, analysis.exact)
     if min(others) == analysis.value:
-        return f"Every move {worth}."
-    return f"{move} {worth}; {_about_others(analysis, max(others))}."
+        return [f"Every move {worth}."]
+    return [f"{move} {worth}.", f"{_about_others(analysis, max(others))}."]
 
 
 def _about_others(analysis: Analysis, best_other: int) -> str:
     value = analysis.value
     if best_other == value:
         equals = sum(other == value for other in analysis.moves.values()) - 1
-        return f"{counted(equals, 'other move')} {'does' if equals == 1 else 'do'} the same"
+        return f"So {'does' if equals == 1 else 'do'} {counted(equals, 'other move')}"
     if not analysis.exact:
         # What a search did not see it cannot deny.
-        return "no better move was found"
+        return "The search found nothing better"
     if value > 0 >= best_other:
-        return "no other move wins"
+        return "No other move wins"
     if value == 0 > best_other:
         if is_decided(best_other):
-            return "every other move loses"
-        return f"every other move loses by {counted(abs(best_other), 'piece')} or more"
+            return "Every other move loses"
+        return f"Every other move loses by at least {counted(abs(best_other), 'piece')}"
     if is_decided(value):
-        return f"every other move {'takes longer' if value > 0 else 'loses sooner'}"
-    return f"every other move costs {counted(value - best_other, 'piece')} or more"
+        return f"Every other move {'takes longer' if value > 0 else 'loses sooner'}"
+    return f"Every other move costs at least {counted(value - best_other, 'piece')}"
 
 
 def _consequences(position: Position, move: Move) -> list[str]:

@@ -44,13 +44,14 @@ class Rating:
         )
 
     def __str__(self) -> str:
-        return f"{self.value:.0f} +-{self.margin:.0f}"
+        return f"{self.value:.0f}, give or take {self.margin:.0f}"
 
 
 def rating_sentences(game: str, rating: Rating) -> tuple[str, str]:
     """A rating in a game that comes with the program, and the strength that fits it."""
     fitting = fitting_strength(get_variant(game), rating.value)
-    return f"Your rating in {game} is {rating}.", f"{fitting.capitalize()} would suit you."
+    level = fitting.capitalize().replace("-", " ")
+    return f"Your rating in {game} is {rating}.", f"{level} would suit you."
 
 
 def rating_in_words(game: str, rating: Rating) -> str:

@@ -16,6 +16,8 @@ OPINION_ROWS, OPINION_STEPS = 3, (10, 25, 50, 100, 200, 500)
 GRAPH_WIDTH = 72
 #: What stands for a value, and for the line at nought, with Unicode and without.
 GRAPH_MARKS = {False: ("\N{FULL BLOCK}", "\N{MIDDLE DOT}"), True: ("#", ".")}
+GRAPH_HEADING = "The game from left to right: up is good for Black, down is good for White."
+CRITICAL = "A decision is critical if a wrong move would have changed the result."
 
 
 def worth(graded: GradedMove) -> str:
@@ -51,6 +53,12 @@ def curve_rows(
     levels = [_level(value, step, inside) for value in values]
     rows = graph(levels, height=len(heights), width=width, ascii=ascii)
     yield from zip([*reversed(heights), "0", *depths], rows, strict=True)
+
+
+def graph_rows(found: Review, width: int, *, ascii: bool) -> Iterator[tuple[str, str]]:
+    """The rows of the graph for Black that have something in them."""
+    rows = curve_rows(found, width, ascii=ascii)
+    return ((label, row) for label, row in rows if row)
 
 
 def _level(value: int, step: int, inside: int) -> int:
@@ -96,7 +104,7 @@ def summary_line(found: Review, colour: Colour) -> str:
         said.append(f"got {summary.kept} of {decisions} right")
     else:
         said.append("had no critical decisions")
-    return f"{colour.capitalize()} {' and '.join(said)}."
+    return f"{colour.capitalize()} {', and '.join(said)}."
 
 
 def _given_away(found: Review, colour: Colour) -> str | None:
@@ -112,10 +120,12 @@ def _given_away(found: Review, colour: Colour) -> str | None:
             and not is_decided(graded.before)
             and not is_decided(graded.after)
         )
-        return f"lost {in_men / 100:.2f} men through inaccuracies"
+        return f"lost {in_men / 100:.2f} men compared with best play"
     if found.timeline.start.variant == SOLVED:
         pieces = found.summary(colour).given_away
-        return f"lost {counted(pieces, 'piece')} through mistakes" if pieces else "made no mistakes"
+        if not pieces:
+            return "made no mistakes"
+        return f"lost {counted(pieces, 'piece')} compared with best play"
     return None
 
 
@@ -130,9 +140,12 @@ def turning_line(found: Review) -> str:
 def certainty_line(found: Review) -> str:
     """What the values count, and how certain they are."""
     if found.exact and found.timeline.start.variant == SOLVED:
-        return "Values are exact: how many pieces ahead the side to move will be at the end."
+        return (
+            "Values are exact: how many pieces ahead the side to move will be at the end if both "
+            "sides play their best."
+        )
     if found.exact:
-        return "Values are exact: won or lost in a number of plies, or 0 for a draw."
+        return "Values are exact: 0 is a draw, and 'won in 3' means in three moves of the winner."
     exact = (graded.number for graded in found.moves if graded.analysis.exact)
     later = f" They are exact from move {number} on." if (number := next(exact, None)) else ""
     return f"Values are the engine's opinion, in men, for the side to move.{later}"
@@ -144,13 +157,11 @@ def review_lines(found: Review) -> Iterator[str]:
     yield ""
     yield from _move_lines(found)
     yield ""
-    yield "The value for Black before every move, and at the end:"
-    for label, row in curve_rows(found, GRAPH_WIDTH, ascii=True):
-        yield f"  {label:>5} {row}".rstrip()
+    yield GRAPH_HEADING
+    for label, row in graph_rows(found, GRAPH_WIDTH, ascii=True):
+        yield f"  {label:>5} {row}"
     yield ""
-    for colour in COLOURS:
-        yield summary_line(found, colour)
-    yield turning_line(found)
+    yield from closing_lines(found)
 
 
 def review_sentences(found: Review) -> Iterator[str]:
@@ -164,7 +175,14 @@ def review_sentences(found: Review) -> Iterator[str]:
             yield f"{_whose(moves[0]).capitalize()} was good."
         else:
             yield f"From {_whose(moves[0])} to {_whose(moves[-1])} all moves were good."
+    yield from closing_lines(found)
+
+
+def closing_lines(found: Review) -> Iterator[str]:
+    """Both sides in a sentence each, what a critical decision is, and the turning point."""
     yield from (summary_line(found, colour) for colour in COLOURS)
+    if any(found.summary(colour).critical for colour in COLOURS):
+        yield CRITICAL
     yield turning_line(found)
 
 

@@ -40,7 +40,7 @@ def warning(position: Position, move: Move, here: Analysis, reply: Move | None) 
     verb = "" if here.exact else ", in the engine's opinion,"
     punished = f" after {reply}" if reply is not None else ""
     better = outcome_words(here.value, here.exact)
-    sentence = f"{move}{verb} {worth}{punished}; another move {better}"
+    sentence = f"{move}{verb} {worth}{punished}. Another move {better}"
     return Warning(position, move, reply, sentence)
 
 

@@ -4,12 +4,22 @@ from ..engine.score import plies_to_end
 from ..messages import counted
 
 
-def signed(value: int, exact: bool) -> str:
-    """A value in a few letters that read without colour: +1, 0, -1; +0.40; won in 7."""
+def moves_to_end(value: int) -> int | None:
+    """How many moves the winner still needs, as players count them; None if nothing is decided.
+
+    Exact values count plies. In 7 of them the winner makes 4 moves, and in 6 of them 3, because
+    then the loser moves first.
+    """
     plies = plies_to_end(value)
-    if plies is not None:
+    return None if plies is None else (plies + 1) // 2
+
+
+def signed(value: int, exact: bool) -> str:
+    """A value in a few letters that read without colour: +1, 0, -1; +0.40; won in 4."""
+    moves = moves_to_end(value)
+    if moves is not None:
         word = "won" if value > 0 else "lost"
-        return f"{word} in {plies}" if plies else word
+        return f"{word} in {moves}" if moves else word
     if exact:
         return f"{value:+d}" if value else "0"
     return f"{value / 100:+.2f}" if value else "0.00"
@@ -17,23 +27,23 @@ def signed(value: int, exact: bool) -> str:
 
 def outcome_words(value: int, exact: bool) -> str:
     """What a value means, as the end of a sentence: 'wins by 2 pieces', 'draws', ..."""
-    plies = plies_to_end(value)
-    if plies is not None:
+    moves = moves_to_end(value)
+    if moves is not None:
         verb = "wins" if value > 0 else "loses"
-        return f"{verb} in {counted(plies, 'ply', 'plies')}" if plies else verb
+        return f"{verb} in {counted(moves, 'move')}" if moves else verb
     if exact:
         if value == 0:
             return "draws"
         return f"{'wins' if value > 0 else 'loses'} by {counted(abs(value), 'piece')}"
-    return f"is worth {value / 100:+.2f} men"
+    return f"scores {value / 100:+.2f}"
 
 
 def short(value: int, exact: bool, width: int) -> str:
-    """A value in at most that many letters, its sign in any case: +0.40, +0.4, +0, +; W7, W."""
-    plies = plies_to_end(value)
-    if plies is not None:
+    """A value in at most that many letters, its sign in any case: +0.40, +0.4, +0, +; W4, W."""
+    moves = moves_to_end(value)
+    if moves is not None:
         word = "W" if value > 0 else "L"
-        forms = [signed(value, exact), f"{word}{plies}", word]
+        forms = [signed(value, exact), f"{word}{moves}", word]
     elif exact:
         forms = [signed(value, exact)]
     else:

@@ -7,7 +7,7 @@ import time
 from itertools import islice
 
 from ..game.pdn import PdnGame, read_games
-from ..messages import printable, quoted, sentence
+from ..messages import about, printable, quoted, sentence
 from ..named_files import read_text_file, write_file
 from ..plain import text
 from ..rules.variant import Colour
@@ -88,7 +88,8 @@ def _speed(text: str) -> float:
 
 def _recorded(arguments: argparse.Namespace) -> PdnGame:
     games = read_games(read_text_file(arguments.file, LONGEST_PDN))
-    game = next(islice(games, arguments.game - 1, None), None)
+    with about(arguments.file):
+        game = next(islice(games, arguments.game - 1, None), None)
     if game is None:
         raise ValueError(f"there is no game {arguments.game} in {quoted(arguments.file)}")
     return game

@@ -7,18 +7,18 @@ from typing import Any
 from ..coach.analysis import Analyst
 from ..coach.review import DEFAULT_TIME, Grade, GradedMove, Review, Summary, review
 from ..coach.review_text import (
+    GRAPH_HEADING,
     GRAPH_WIDTH,
     certainty_line,
-    curve_rows,
+    closing_lines,
+    graph_rows,
     review_lines,
-    summary_line,
-    turning_line,
     worth,
 )
 from ..coach.wording import outcome_words
 from ..game.pdn import PdnGame, read_games
 from ..game.player import NO_LIMITS, Limits
-from ..messages import counted, listing, printable, quoted
+from ..messages import about, counted, listing, printable, quoted
 from ..named_files import read_text_file
 from ..rules.variant import COLOURS, Colour, Variant
 from . import shared
@@ -74,16 +74,19 @@ def _games(arguments: argparse.Namespace) -> Iterator[tuple[int, PdnGame]]:
     """The games asked for with their numbers; ValueError if there are none."""
     games = read_games(read_text_file(arguments.pdn, LONGEST_PDN))
     number = 0
-    for number, recorded in enumerate(games, start=1):
-        if arguments.game in (None, number):
-            yield number, recorded
-        if number == arguments.game:
-            return
+    with about(arguments.pdn):
+        for number, recorded in enumerate(games, start=1):
+            if arguments.game in (None, number):
+                yield number, recorded
+            if number == arguments.game:
+                return
     if number == 0:
         raise ValueError(f"there is no game in {quoted(arguments.pdn)}")
     if arguments.game is not None:
         games_there = counted(number, "game")
-        raise ValueError(f"there is no game {arguments.game} in the file; it has {games_there}")
+        raise ValueError(
+            f"{quoted(arguments.pdn)} has {games_there}, so there is no game {arguments.game}"
+        )
 
 
 def _record(found: Review, number: int, tags: Mapping[str, str]) -> dict[str, Any]:
@@ -176,9 +179,9 @@ def _row(graded: GradedMove) -> list[Cell]:
 
 def _graph(output: Output, found: Review) -> Iterator[str]:
     """The value for Black over the game, and below it a mark for every mistake."""
-    yield from output.wrap("The value for Black before every move, and at the end:")
+    yield from output.wrap(GRAPH_HEADING)
     room = (output.width or GRAPH_WIDTH) - _LABEL - 2
-    for label, row in curve_rows(found, room, ascii=not output.unicode):
+    for label, row in graph_rows(found, room, ascii=not output.unicode):
         below = label.startswith(("-", "lost"))
         ink = "dim" if label == "0" else "bad" if below else "good"
         yield f"{label:>{_LABEL}} {output.paint(row, ink)}"
@@ -192,14 +195,13 @@ def _graph(output: Output, found: Review) -> Iterator[str]:
 
 
 def _summary(output: Output, found: Review, width: int | None) -> list[str]:
-    """Both sides in a sentence each, and the turning point with what was better there."""
-    sentences = [turning_line(found)]
+    """The last lines of the review, and what was better at the turning point."""
+    told = [*closing_lines(found)]
     if found.turning_ply is not None:
         turning = found.moves[found.turning_ply - 1]
         exact = turning.analysis.exact
-        sentences.append(
+        told.append(
             f"{turning.move} {outcome_words(turning.after, exact)}; "
             f"{listing(turning.best, 'or')} {outcome_words(turning.before, exact)}."
         )
-    told = [*sentences, "", *(summary_line(found, colour) for colour in COLOURS)]
     return [line for text in told for line in output.wrap(text, width) or [""]]

@@ -40,7 +40,7 @@ from ..play.effects import (
 from ..play.keeper import Keeper
 from ..play.opponents import Opponents
 from ..players.guard import StrategyError
-from ..rules.notation import Move
+from ..rules.notation import PASS, Move
 from ..rules.position import Position
 from ..rules.variant import Colour
 from ..signals import LastResort
@@ -320,6 +320,8 @@ class Activity(ABC, Generic[S]):
         name = ALIASES.get(name, name)
         command = self.words.get(name)
         if command is None:
+            if name.isalpha() and name != PASS:  # every other move has a digit in it
+                raise ValueError(text.not_a_command(name, self.words, self.position))
             self.move(self.chosen_move(line.strip()))
             return
         if argument and not command.argument:
@@ -331,15 +333,10 @@ class Activity(ABC, Generic[S]):
     def chosen_move(self, line: str) -> Move:
         """The legal move that a line means; ValueError with a sentence if it means none."""
         if not re.fullmatch(r"[0-9]+", line, re.ASCII):
-            try:
-                return self.position.find(line)
-            except ValueError as error:
-                raise ValueError(f"{error}. Type help for the commands") from None
+            return self.position.find(line)
         legal = self.position.legal_moves()
         if not 1 <= (number := int(line[:9])) <= len(legal):
-            raise ValueError(
-                f"there is no move number {quoted(line)}; type a number from 1 to {len(legal)}"
-            )
+            raise ValueError(text.no_such_number(line, len(legal)))
         return legal[number - 1]
 
     # A step

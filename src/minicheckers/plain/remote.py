@@ -31,7 +31,7 @@ from ..play.keeper import Keeper
 from ..play.opponents import Opponents
 from ..play.remote import End, RemoteGame, Step, YourTurn
 from ..players.guard import StrategyError
-from ..rules.notation import Move
+from ..rules.notation import PASS, Move
 from ..rules.variant import COLOURS
 from ..signals import LastResort
 from ..storage.store import Store
@@ -180,6 +180,10 @@ class RemoteConsole:
             self._take(_STEPS[name](self._game, argument.strip(), now))
         elif name in _SHOWN:
             _SHOWN[name](self, argument.strip())
+        elif name.isalpha() and name != PASS:
+            raise ValueError(
+                f"{quoted(word)} is not a command; type a move, or help for the commands"
+            )
         else:
             self._take(self._game.play(self._chosen(line.strip()), now))
 
@@ -190,9 +194,7 @@ class RemoteConsole:
         legal = position.legal_moves()
         if line.isascii() and line.isdigit():
             if not 1 <= (number := int(line[:9])) <= len(legal):
-                raise ValueError(
-                    f"there is no move number {quoted(line)}; type one from 1 to {len(legal)}"
-                )
+                raise ValueError(text.no_such_number(line, len(legal)))
             return legal[number - 1]
         return position.find(line)
 

@@ -107,8 +107,8 @@ class _Tasks(Activity[T]):
     words: ClassVar[Words] = {
         **LOOKING,
         "values": Command("", "say the value of every move"),
-        "show": Command("", "show the right move"),
-        "skip": Command("", "go to the next one"),
+        "show": Command("", "say the right move"),
+        "skip": Command("", "go on to the next one"),
         **_LEAVE,
         **ENDING,
     }
@@ -219,16 +219,17 @@ class Puzzles(_Tasks[Puzzling]):
         before = self.timeline.ply
         self.take(self.state.show())
         # A move that ends the puzzle is not told by itself.
-        last = f"The move was {self.timeline.last_move}." if self.state.is_solved else ""
+        last = f"The right move was {self.timeline.last_move}." if self.state.is_solved else ""
         self._tell_answer(last, before)
 
     def _tell_answer(self, praise: str, ply: int) -> None:
         """Say how the line goes on after a right move, or that the puzzle is solved."""
         if self.state.is_solved:
-            self.desk.tell(f"{praise} The puzzle is solved".strip())
+            done = "That completes the puzzle" if self.state.is_helped else "You solved the puzzle"
+            self.desk.tell(f"{praise} {done}")
             self.desk.say(self.state.shared_line(ascii=True))
             if self.state.record is not None:
-                self.desk.say(f"Your rating is {self.state.record.rating}.")
+                self.desk.say(f"Your puzzle rating is {self.state.record.rating}.")
             self._go_on(self.state.next())
             return
         line = self.timeline

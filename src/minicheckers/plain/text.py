@@ -1,13 +1,13 @@
 """A game in words and letters: what plain mode says. Pure, ASCII, without escape codes."""
 
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from ..game.pdn import PdnGame
 from ..game.presentation import presentation, rule_sentences
 from ..game.session import Session
 from ..game.timeline import Timeline
-from ..messages import counted, listing, sentence
+from ..messages import counted, listing, quoted, sentence
 from ..rules.notation import Move, Piece, coordinate
 from ..rules.position import Position
 from ..rules.variant import COLOURS, Colour, Variant
@@ -15,6 +15,9 @@ from ..rules.variant import COLOURS, Colour, Variant
 WIDTH = 78
 _PLURALS = {"man": "men"}
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+#: More commands than this are not listed in a sentence; help lists them.
+_MOST_LISTED = 15
 
 #: How to speak of whoever plays a colour, at the beginning of a sentence.
 Names = Mapping[Colour, str]
@@ -28,11 +31,9 @@ HOW_TO_ANALYSE = "The analysis board. Type a move for either side, help, or leav
 BACK = "Back to the game."
 NONE_KEPT = "you have no finished game yet"
 AFTER_THE_GAME = (
-    "What next? Type review to hear the mistakes, retry to fix yours, or analysis to try other "
-    "moves. Type undo to undo your last move, new to play again, or level, side, game or "
-    "clock to change the next game. Type games to list your games, mistakes to fix your mistakes "
-    "in all of them, resume to continue another game, and puzzle or learn to train. Type save "
-    "NAME, pdn or line to keep this game, help for everything, or quit."
+    "What next? Type review to go over the mistakes, retry to find better moves yourself, new to "
+    "play again, or quit. There is more, such as undo, analysis, level, puzzle and save: type help "
+    "for the whole list."
 )
 AFTER_PUZZLES = (
     "What next? For another puzzle: minicheckers~puzzle. For today's: minicheckers~puzzle~--daily. "
@@ -48,6 +49,21 @@ _LETTERS = {
     Piece(Colour.BLACK, king=True): "B",
     Piece(Colour.WHITE, king=True): "W",
 }
+
+
+def not_a_command(word: str, words: Collection[str], position: Position) -> str:
+    """What to type instead of a word that means nothing here."""
+    legal = position.legal_moves()
+    move = f"a move such as {legal[0]}" if legal else "a move"
+    if len(words) > _MOST_LISTED:
+        return f"{quoted(word)} is not a command; type {move}, or help for the commands"
+    return f"{quoted(word)} is not a command here; type {move}, or {listing([*words], 'or')}"
+
+
+def no_such_number(line: str, count: int) -> str:
+    """What to type instead of a number that no move in the list has."""
+    right = f"a number from 1 to {count}" if count > 1 else "1 for the only move"
+    return f"there is no move number {quoted(line)}; type {right}"
 
 
 def board_lines(

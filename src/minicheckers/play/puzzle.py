@@ -62,6 +62,11 @@ class Puzzling:
         """Whether the puzzle on the board is done."""
         return self.solving is not None and self.solving.is_solved
 
+    @property
+    def is_helped(self) -> bool:
+        """Whether the person was told something about the puzzle on the board."""
+        return self.solving is not None and self.solving.helped
+
     def task(self) -> str:
         """What the person is to do now."""
         if self.ended:
@@ -119,7 +124,9 @@ class Puzzling:
         self._check_open()
         assert self.solving is not None
         after = self.solving.shown()
-        told: Effects = () if after.is_solved else (Say(f"The move was {self.solving.wanted}."),)
+        told: Effects = (
+            () if after.is_solved else (Say(f"The right move is {self.solving.wanted}."),)
+        )
         step = replace(self, wrong=None)._count(False, ())
         return then(step, lambda puzzles: puzzles._advance(after), lambda p: (p, told))
 

@@ -8,7 +8,7 @@ from ..game.player import PERSON
 from ..game.request import GameRequest
 from ..game.session import Session
 from ..game.timeline import Timeline
-from ..messages import counted, quoted
+from ..messages import about, counted, quoted
 
 if TYPE_CHECKING:  # reading PDN takes a while to load
     from ..game.pdn import PdnGame
@@ -28,7 +28,8 @@ def read_recorded(
     from ..game.correspondence import recorded_games
 
     # Whoever names a game does not mind what is wrong in those after it.
-    records = recorded_games(text, number or most)
+    with about(name):
+        records = recorded_games(text, number or most)
     if not records:
         raise ValueError(f"there is no game in {quoted(name)}")
     if number is not None and number > len(records):

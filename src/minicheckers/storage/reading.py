@@ -1,9 +1,10 @@
 """Files that a person names: recorded games and boards, with a sentence for what is wrong."""
 
+import os
 import re
 from pathlib import Path
 
-from ..messages import quoted
+from ..messages import about, quoted
 from ..named_files import read_text_file
 from ..rules.board_files import read_board
 from ..rules.emoji import without_emoji
@@ -39,8 +40,13 @@ def read_board_argument(
     """
     if is_fen(board):
         return read_board(board, variant, size=size, turn=turn)
+    if board and not Path(board).suffix and not os.path.exists(board):
+        raise ValueError(
+            f"{quoted(board)} is neither a board such as B:W13-18:B1-6 nor the name of a file"
+        )
     text = without_emoji(read_text_file(board, LONGEST_BOARD))
-    return read_board(text, variant, size=size, turn=turn)
+    with about(board):
+        return read_board(text, variant, size=size, turn=turn)
 
 
 class NameTakenError(StoreError):
