@@ -255,6 +255,7 @@ def test_parameters_are_checked_against_what_it_declares(
     ("text", "sentence"),
     [
         ("= broken", "engines.toml' cannot be used"),
+        ("a." * 40_000 + "b = 1", "line 1 is longer than 1000 characters"),
         ("engines = 3", "tables such as"),
         ("[other]", "tables such as"),
         ("[engines.it]", "needs a command"),

@@ -75,6 +75,9 @@ def test_what_people_ask_for_is_a_line_each(line: str, field: str, value: object
     ("text", "sentence"),
     [
         ("name = 3 x", "this is not TOML"),
+        ("a." * 20_000 + "b = 1", "line .* is longer than 1000 characters"),
+        ("size = 0x" + "f" * 50_000, "line .* is longer than 1000 characters"),
+        ("size = " + "[\n" * 20_000, "it is nested too deeply"),
         ('base = "english"', 'a game needs a line such as name = "mine"'),
         ('name = "Mine"\nbase = "english"', "a game needs a line such as name"),
         ('name = "mine"', "house rules need a line such as base"),

@@ -79,7 +79,7 @@ def test_where_there_are_none_nothing_happens(tmp_path: Path) -> None:
     ("text", "sentence"),
     [
         ("dark =", "is not TOML"),
-        ("\udcff", "is not TOML"),
+        ("\udcff", "is not a text file in UTF-8"),
         ("colour = 1", "has an unknown key 'colour'; choose from base, summary"),
         ('base = "rainbow"', "has an unknown base; choose from classic"),
         ("base = 3", "has an unknown base"),
@@ -95,7 +95,8 @@ def test_where_there_are_none_nothing_happens(tmp_path: Path) -> None:
         ('[inks]\nnumber = "pink"', "is neither a number from 0 to 255"),
         ('[papers]\ndark = ["#123456", 9]', "not one of the first 8"),
         ("[papers]\ndark = [1, 2, 3]", "has a bad colour"),
-        ("#" * LARGEST_THEME + "\n", "is too large"),
+        ("a." * 30_000 + "a = 1", "line 1 is longer than 1000 characters"),
+        ("#" * LARGEST_THEME + "\n", f"is longer than {LARGEST_THEME} bytes"),
     ],
 )
 def test_a_sentence_for_whatever_is_wrong(tmp_path: Path, text: str, sentence: str) -> None:
@@ -116,8 +117,8 @@ def test_names_that_cannot_be(tmp_path: Path) -> None:
     problems = "\n".join(add_own_themes(tmp_path))
     assert "'classic.toml' has the name of a built-in one" in problems
     assert "'My Theme.toml' needs a name of small letters" in problems
-    assert "'folder.toml' cannot be read" in problems
-    assert "'pipe.toml' cannot be read: it is a pipe" in problems
+    assert "folder.toml': it is a directory, not a file" in problems
+    assert "pipe.toml': it is a pipe, not a file" in problems
     for name in ("../classic", "nothing", "", "a/b"):
         with pytest.raises(ValueError, match="there is no theme"):
             find_theme(name, tmp_path)

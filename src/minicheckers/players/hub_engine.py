@@ -24,6 +24,7 @@ from ..named_files import read_text_file
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import VARIANTS, Variant
+from ..toml_text import read_toml
 from .guard import LONGEST_PV, IllegalMoveError
 from .sandbox import GRACE, OutsideStrategy, Process, settled
 from .strategy import Options
@@ -137,15 +138,13 @@ def read_engines() -> tuple[dict[str, HubEngine], list[str]]:
     path = directory / FILE_NAME if directory is not None else None
     if path is None or not os.path.lexists(path):
         return {}, []
-    import tomllib  # only needed where there are engines
-
     found, problems = {}, []
     try:
-        content = tomllib.loads(read_text_file(path, _LARGEST_FILE))
+        content = read_toml(read_text_file(path, _LARGEST_FILE))
         tables = content.get("engines", {})
         if set(content) - {"engines"} or not isinstance(tables, dict):
             raise ValueError("it may hold tables such as [engines.scan] and nothing else")
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         return {}, [f"{quoted(str(path), 200)} cannot be used: {printable(str(error))}"]
     for name, table in tables.items():
         try:

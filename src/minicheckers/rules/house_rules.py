@@ -13,6 +13,7 @@ from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from ..messages import quoted
+from ..toml_text import read_toml
 from .geometry import Direction
 from .variant import BUILT_IN, VARIANTS, Goal, Priority, Removal, Variant, get_variant
 
@@ -32,12 +33,7 @@ WAYS: dict[str, tuple[Direction, ...]] = {
 
 def read_house_rules(text: str) -> Variant:
     """The game that a TOML text describes; ValueError with a sentence for what is wrong in it."""
-    import tomllib  # only who reads house rules waits for it
-
-    try:
-        return from_data(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"this is not TOML: {error}") from None
+    return from_data(read_toml(text))
 
 
 def to_data(variant: Variant) -> dict[str, Any]:
@@ -68,9 +64,10 @@ def to_text(variant: Variant) -> str | None:
 def from_text(text: str) -> Variant:
     """The game that `to_text` has written; ValueError with a sentence if it is not one."""
     try:
-        return from_data(dict(json.loads(text).items()))
-    except (AttributeError, RecursionError, json.JSONDecodeError):
+        data = dict(json.loads(text).items())
+    except (AttributeError, RecursionError, ValueError):
         raise ValueError(f"{quoted(text)} is not a JSON table of rules") from None
+    return from_data(data)
 
 
 def from_data(data: Mapping[str, Any]) -> Variant:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from ..directories import configuration_directory
 from ..messages import quoted
-from ..named_files import open_file
+from ..named_files import read_text_file
+from ..toml_text import read_toml
 from .palette import nearest
 from .theme import DEFAULT, THEMES, Look, Theme
 
@@ -63,21 +64,12 @@ def _add(path: Path) -> str:
 
 def read_theme(path: Path) -> Theme:
     """The theme of a file; ValueError with a sentence that says what is wrong with it."""
-    import tomllib  # most people have no theme of their own
-
     if not _NAME.fullmatch(path.stem):
         raise ValueError(f"the theme {_shown(path)} needs a name of small letters, digits, - and _")
     try:
-        with open_file(path) as file:
-            data = file.read(LARGEST_THEME + 1)
-    except OSError as error:
-        raise ValueError(f"the theme {_shown(path)} cannot be read: {error.strerror}") from None
-    if len(data) > LARGEST_THEME:
-        raise ValueError(f"the theme {_shown(path)} is too large; a theme is a few lines")
-    try:
-        table = tomllib.loads(data.decode())
-    except (ValueError, RecursionError) as error:  # not UTF-8, or not TOML
-        raise ValueError(f"the theme {_shown(path)} is not TOML: {error}") from None
+        table = read_toml(read_text_file(path, LARGEST_THEME))
+    except ValueError as error:
+        raise ValueError(f"the theme {_shown(path)} cannot be used: {error}") from None
     try:
         return _theme(path.stem, table)
     except ValueError as error:
