@@ -12,6 +12,7 @@ from types import FrameType
 import pytest
 
 import minicheckers
+from minicheckers import named_files
 from minicheckers.cli import command_models, main
 from minicheckers.engine.solver import solution_table
 from minicheckers.engine.solver.solver import TABLE_VARIABLE
@@ -92,6 +93,17 @@ def test_a_sentence_for_everything_that_is_no_file(
     assert OBSTACLES[obstacle] in line
     after = {path: path.lstat().st_mode for path in here.iterdir() if path.name != "state"}
     assert after == before
+
+
+def test_a_file_that_has_nothing_to_say_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    # As /proc/kmsg, which is a regular file by its mode: here a pipe with nobody at its other end.
+    read, write = os.pipe()
+    os.set_blocking(read, False)
+    with open(read, "rb") as silent:
+        monkeypatch.setattr(named_files, "open_file", lambda name: silent)
+        with pytest.raises(ValueError, match="it has no content yet"):
+            named_files.read_file("kernel", 10)
+    os.close(write)
 
 
 def test_a_link_stays_and_its_file_is_written(tmp_path: Path) -> None:

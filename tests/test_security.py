@@ -1,5 +1,6 @@
 """What SECURITY.md says of the current directory and of what is shown."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -66,8 +67,11 @@ FILES = {
     "names.pdn": f'[Event "{EVIL}"]\n[White "{EVIL}"]\n[Black "{EVIL}"]\n1. 11-15 22-18 *\n',
     "comment.pdn": "1. 11-15 {" + EVIL,
     f"{EVIL}.pdn": "1. 11-16 *\n",
-    "mine.py": f"raise ValueError({EVIL!r})\n",
-    f"{EVIL}.py": "raise ValueError\n",
+    f"{EVIL}2.pdn": '1. 11-16 *\n\n[Event "second"]\n1. 11-15 *\n',
+    "tree": json.dumps(
+        {"variant": "mini", "position": "B:W18:B1", "depth": 1, "algorithm": EVIL, "nodes": 1}
+        | {"tree": {"move": None, "alpha": 0, "beta": EVIL, "children": [], "kind": "leaf"}}
+    ),
 }
 ATTEMPTS = [
     (EVIL,),
@@ -103,6 +107,16 @@ ATTEMPTS = [
     ("match", EVIL, "easy"),
     ("match", f"easy@{EVIL}", "easy"),
     ("puzzle", "--daily", EVIL, "--json"),
+    ("games", "--pdn", EVIL),
+    ("--plain", "--load", f"{EVIL}2.pdn"),
+    ("think", "--from", "tree"),
+    ("think", "--depth", "1", "--svg", EVIL),
+    ("endings", "--pieces", "2", "--out", EVIL),
+    ("solve", "--position", "W:W10,17:B2,9", "--jobs", "1", "--out", EVIL),
+    ("join", EVIL),
+    ("host", "--listen", EVIL),
+    ("host", "--code", EVIL),
+    ("match", "easy", "easy", "--cluster", EVIL),
     ("verify", EVIL),
     ("perft", EVIL),
     ("perft", "1", "--position", EVIL),

@@ -57,6 +57,8 @@ def read_file(name: str | os.PathLike[str], longest: int) -> bytes:
     try:
         with open_file(name) as file:
             content = file.read(longest + 1)
+            if content is None:  # files of the kernel may have nothing to say yet
+                raise OSError(errno.EAGAIN, "it has no content yet")
     except FileNotFoundError:
         raise ValueError(f"there is no file {shown}") from None
     except OSError as error:

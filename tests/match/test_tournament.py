@@ -214,6 +214,19 @@ def test_a_line_that_is_no_game_is_damaged(line: str, logged: Path) -> None:
         MatchLog.resume(tournament(games=2), str(log), None)
 
 
+def test_a_log_says_nothing_to_the_terminal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    log = tmp_path / "log"
+    words = ["match", "easy", "random", "--games", "2", "--seed", "1", "--log", str(log)]
+    assert main(words) == 0
+    first, *games = log.read_text().splitlines()
+    games = [json.dumps(json.loads(game) | {"fault": "\x1b[31m"}) for game in games]
+    log.write_text("\n".join([first, *games]) + "\n")
+    assert main([*words, "--resume"]) == 0
+    assert capsys.readouterr().err == "minicheckers: \\x1b[31m\n"
+
+
 @pytest.mark.parametrize("name", ["log", "pdn"])
 def test_games_in_another_order_are_refused(name: str, logged: Path) -> None:
     path = logged / name

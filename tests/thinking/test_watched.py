@@ -1,6 +1,7 @@
 """Trees of other searches: recorded by a search of one's own, or read as JSON."""
 
 import json
+import math
 from typing import Any
 
 import pytest
@@ -120,17 +121,22 @@ def with_node(**fields: Any) -> str:
         ("{}", "no 'position'"),
         ("null", "is not a tree"),
         ("[" * 100_000, "is not a tree"),
-        (changed(nodes=3), "it says 3 nodes and has"),
+        (changed(nodes=3), "it says '3' nodes and has"),
         (changed(position="x"), "does not begin with"),
         (changed(variant="chess"), "no variant 'chess'"),
         (changed(depth="deep"), "is not a tree"),
+        (changed(depth=math.inf), "is not a tree"),
+        (changed(position=3), "is not a tree"),
+        (changed(variant=None), "is not a tree"),
+        (changed(nodes="\x1b[31m"), "it says '\\x1b[31m' nodes"),
+        (with_node(value="\x1b[31m"), "'\\x1b[31m' is no whole number"),
         (changed(tree=None), "is not a tree"),
         (changed(tree={}), "no 'move'"),
         (with_node(move="1-18"), "not legal"),
         (with_node(move=7), "is not a move"),
         (with_node(kind="magic"), "there is no kind 'magic'"),
         (with_node(kind=[]), "is not a tree"),
-        (with_node(value=1.5), "1.5 is no whole number"),
+        (with_node(value=1.5), "'1.5' is no whole number"),
         (with_node(value=10**20), "no whole number"),
         (with_node(alpha="low"), "no whole numbers for a window"),
         (with_node(children=3), "is not a tree"),

@@ -6,6 +6,7 @@ import pytest
 
 from minicheckers.coach.requests import Analyse
 from minicheckers.play.effects import CoachFailed, Consult, Notice, Save, SearchFailed, Think
+from minicheckers.storage.store import Store
 from minicheckers.tui.app import App, failed
 from minicheckers.tui.events import Effect, ListRecordings, LoadPdn, ReadBoard, Ring, Tick
 from testing.screen_player import ScreenPlayer, against, menu_state
@@ -41,6 +42,12 @@ def test_any_failure_of_any_effect_is_told(
     player.app.perform(Ring())
     player.send(Tick())
     assert "That did not work" in player.said
+
+
+def test_a_report_is_told_in_printable_characters(tmp_path: Path) -> None:
+    player = against()
+    player.app._store = Store(tmp_path / "a\x1bb")
+    assert "\\x1bb/crash-" in player.app.report(ValueError("x"))
 
 
 def test_whoever_waits_for_an_answer_gets_one() -> None:

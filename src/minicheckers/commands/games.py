@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from ..messages import counted, sentence
+from ..messages import counted, printable, sentence
 from ..storage.reading import write_pdn
 from ..storage.store import KeptGame, Store
 from . import shared
@@ -103,7 +103,7 @@ def _export(games: list[KeptGame], name: str) -> int:
         except ValueError as error:
             print(f"minicheckers: {error}", file=sys.stderr)
     path = write_pdn(name, "\n".join(texts))
-    print(f"Wrote {counted(len(texts), 'game')} to {path}.")
+    print(f"Wrote {counted(len(texts), 'game')} to {printable(str(path))}.")
     return 0 if len(texts) == len(games) else 1
 
 

@@ -14,7 +14,7 @@ from ..match.match import Contestant, Fixture, Match, Played, make_strategy
 from ..match.results import MatchState
 from ..match.running import StopRule, run_match
 from ..match.strength import Sprt
-from ..messages import quoted
+from ..messages import printable, quoted
 from ..players.registry import chosen_level
 from ..processes import WorkerDiedError, workers
 from ..rules.variant import Colour
@@ -162,7 +162,7 @@ def _play(
             print(f"minicheckers: cannot write the games: {error.strerror}", file=sys.stderr)
             code = 1
         for sentence in state.faults:
-            print(f"minicheckers: {sentence}", file=sys.stderr)
+            print(f"minicheckers: {printable(sentence)}", file=sys.stderr)
         seconds = time.perf_counter() - started
         if arguments.json:
             shared.print_json(to_record(match, state, rule, seconds))

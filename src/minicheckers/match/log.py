@@ -177,7 +177,7 @@ def _check_pdn(pdn: str, log: str, sizes: list[Any]) -> None:
                 start = file.tell()
                 if type(size) is not int or not start < size <= start + _LONGEST_GAME:
                     raise trouble
-                game = file.read(size - start).removeprefix(b"\n" if start else b"")
+                game = (file.read(size - start) or b"").removeprefix(b"\n" if start else b"")
                 tag = b'\n[Round "%d"]\n' % number
                 if not (
                     file.tell() == size

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from ..coach.requests import PuzzleOrder
 from ..game.request import GameRequest, read_first
 from ..game.session import Session
-from ..messages import counted, quoted
+from ..messages import counted, printable, quoted
 from ..named_files import read_text_file
 from ..play.effects import SavePreferences
 from ..play.game import PlayedGame
@@ -91,11 +91,11 @@ def _choose_recorded(
     games = counted(len(records), "game")
     number = "1"
     if console.interactive:
-        console.say(f"{path} has {games}:")
+        console.say(f"{printable(path)} has {games}:")
         console.say(*(record.described(n) for n, record in enumerate(records, start=1)))
         number = console.ask(f"Which one? (1 to {len(records)})", _one_of(len(records)))
     else:
-        console.say(f"{path} has {games}; this is the first. For another, use --game N.")
+        console.say(f"{printable(path)} has {games}; this is the first. For another, use --game N.")
     return open_recorded(request, records[int(number) - 1], store)
 
 

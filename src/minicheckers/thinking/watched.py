@@ -84,7 +84,8 @@ class Watched:
         try:
             self._open.append((self._recorder.enter(index, alpha, beta), after, ply))
         except (OverflowError, TypeError):
-            raise ValueError(f"{alpha} and {beta} are no whole numbers for a window") from None
+            told = f"{quoted(str(alpha))} and {quoted(str(beta))}"
+            raise ValueError(f"{told} are no whole numbers for a window") from None
         return after
 
     def leave(self, value: int, kind: Kind | str = Kind.INNER) -> None:
@@ -97,7 +98,7 @@ class Watched:
             code = _CODES.get(told, CUT_AT_MIN if ply % 2 else CUT_AT_MAX)
             self._recorder.leave(node, value, code)
         except (OverflowError, TypeError):
-            raise ValueError(f"{value} is no whole number for a value") from None
+            raise ValueError(f"{quoted(str(value))} is no whole number for a value") from None
         self._prunes = self._prunes or told is Kind.CUTOFF
 
     def tree(self) -> Tree:
@@ -128,10 +129,10 @@ def read_json(text: str | bytes, size: int | None = None) -> Tree:
         _read_node(told["tree"], watched)
         tree = watched.tree()
         if len(tree) != told["nodes"]:
-            raise ValueError(f"it says {told['nodes']} nodes and has {len(tree)}")
+            raise ValueError(f"it says {quoted(str(told['nodes']))} nodes and has {len(tree)}")
     except KeyError as error:
         raise ValueError(f"this is not a tree as 'think --json' writes it: no {error}") from None
-    except (TypeError, RecursionError):
+    except (TypeError, AttributeError, OverflowError, RecursionError):
         raise ValueError("this is not a tree as 'think --json' writes it") from None
     except ValueError as error:
         raise ValueError(f"this is not a tree as 'think --json' writes it: {error}") from None

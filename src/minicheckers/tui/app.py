@@ -584,7 +584,7 @@ class App:
         except OSError as why:
             return f"{what}; a report could not be written: {why.strerror or why}"
         return (
-            f"{what}; your game is saved, and a report is in {path}; to check your "
+            f"{what}; your game is saved, and a report is in {printable(str(path))}; to check your "
             "setup, run minicheckers doctor"
         )
 
