@@ -199,7 +199,9 @@ def test_nothing_is_cut_off_in_the_page_of_the_mouse(size: tuple[int, int]) -> N
 def test_the_status_leaves_out_what_has_no_room() -> None:
     player = against("english", "B:W19,25,26,31:B3,10,11,15", size=(40, 15))
     status = player.text.splitlines()[player.places.status]
-    assert status.rstrip() == " Your turn: you must capture  [15]"
+    assert status.rstrip() == " Your turn: you must capture"
+    larger = against("english", "B:W19,25,26,31:B3,10,11,15", size=(80, 24))
+    assert "cursor on 15" in larger.text.splitlines()[larger.places.status]
     title = player.text.splitlines()[0]
     assert title.rstrip() == " english: you against hard"
     wide: Any = against("english", size=(80, 24)).text.splitlines()[0]

@@ -142,16 +142,16 @@ _SKETCHES = (
         lambda game: game.capture_forced,
         "c3 a1 / d4 b^1",
         "d3 a1 / d4 a^1",
-        "Try any move: you will find that only captures are legal.",
+        "Try any move: only captures are legal.",
         "If you can capture, you must: no other move is legal.",
         _capture,
     ),
     _Sketch(
-        "The choice",
+        "Your choice",
         lambda game: not game.capture_forced,
         "c3 a1 / d4 b^1",
         "d3 a1 / d4 a^1",
-        "Do not capture: step instead.",
+        "You could capture, but you need not. Step instead.",
         "Captures are optional in this game.",
         _step,
     ),
@@ -183,12 +183,12 @@ _SKETCHES = (
         _chain,
     ),
     _Sketch(
-        "One jump a turn",
+        "One jump per turn",
         lambda game: not game.chains and game.capture_forced,
         "a1 / b2 d4",
         "",
-        "Capture. One jump is a whole turn, even if another could follow.",
-        "There are no chains of jumps in this game.",
+        "Capture one {man}. Your turn ends there, even though you could jump again.",
+        "In this game you make only one jump per turn.",
         _capture,
     ),
     _Sketch(
@@ -196,8 +196,8 @@ _SKETCHES = (
         _takes_most,
         "c3 / b4 d4 f6 b^1",
         "d3 / c3 d4 d6 a^1",
-        "There are two captures. Find the one that you must make.",
-        "If you have several captures, you must take the most pieces.",
+        "Two captures look possible, but only one is legal. Find it.",
+        "If you can capture in several ways, you must take as many pieces as possible.",
         _chain,
     ),
     _Sketch(
@@ -205,8 +205,8 @@ _SKETCHES = (
         lambda game: not game.men_take_kings and game.crowns,
         "c3 / Kd4 b^1",
         "d3 / Kd4 a^1",
-        "Try to take the {king}. You cannot, so step.",
-        "A {man} cannot take a {king}.",
+        "Try to capture the {king}. You cannot, so step.",
+        "A {man} cannot capture a {king}.",
         _step,
     ),
     _Sketch(
@@ -223,7 +223,7 @@ _SKETCHES = (
         _has_kings,
         "Kd4 / b^1",
         "Kd4 / b^1",
-        "Move the {king}; try backward.",
+        "Move the {king}. It can go backward, too.",
         "A {king} moves {king_reach} in all four directions.",
         _king_step,
     ),
@@ -232,7 +232,7 @@ _SKETCHES = (
         lambda game: _has_kings(game) and game.king_flies,
         "Ka1 / d4 b^1",
         "Kd1 / d5 a^1",
-        "Capture the enemy far away.",
+        "Capture the enemy piece from a distance.",
         "A {king} captures at any distance over empty squares and lands {landing} its victim.",
         _king_capture,
     ),
@@ -241,7 +241,7 @@ _SKETCHES = (
         lambda game: _has_kings(game) and game.priority[:1] == (Priority.BY_KING,),
         "a3 Kg1 / b4 e3 b^1",
         "",
-        "A {man} and a {king} can both capture. Find out which one must.",
+        "A {man} and a {king} could both capture, but only one of them may. Find out which.",
         "If a {king} can capture, no {man} may.",
         _king_capture,
     ),
@@ -276,9 +276,9 @@ _SKETCHES = (
         lambda game: game.stuck is Stuck.PASSES and not game.crowns,
         "b^1 / a3",
         "b^1 / a3",
-        "Your {man} stands on the last row and cannot move on. Pass: type pass, or press Enter on "
-        "the board.",
-        "There are no kings here. A player who cannot move passes, and the other side moves again.",
+        "Your {man} has reached the last row and cannot move. Pass.",
+        "There are no kings in this game. A player who cannot move passes, and the other side "
+        "moves again.",
         _pass,
     ),
     _Sketch(
@@ -313,10 +313,11 @@ _SKETCHES = (
         lambda game: game == SOLVED,
         "a1 c1 e1 d2 c3 e3 / b6 f6 a5 c5 e5 a3",
         "",
-        "A computer that looks five plies ahead plays 7-11 here: after 14x7 5x10 13-11 8x13 it is "
-        "a man ahead. Look further, and find a move that wins.",
-        "After 7-11 White takes back with 16x11 on the sixth ply, and it is only a draw. A search "
-        "sees nothing beyond its depth: that is its horizon.",
+        "A computer that looks five moves ahead, counting both sides, plays 7-11 here: after 14x7, "
+        "5x10, 13-11 and 8x13 it is a man ahead. Look one move further, and find a move that "
+        "really wins.",
+        "On the sixth move White captures with 16x11, so 7-11 only draws. A search cannot see "
+        "beyond its depth. That is called its horizon.",
         _still_wins,
     ),
 )

@@ -149,8 +149,8 @@ def _steps_sentence(variant: Variant) -> str:
 
 
 _PRIORITIES = {
-    Priority.MOST_PIECES: "take the most pieces",
-    Priority.MOST_VALUE: "take the most, where two men count a little more than a king",
+    Priority.MOST_PIECES: "take as many pieces as possible",
+    Priority.MOST_VALUE: "capture the most material, where two men count a little more than a king",
     Priority.BY_KING: "capture with a king rather than with a man",
     Priority.MOST_KINGS: "take the most kings",
     Priority.KINGS_SOONEST: "take kings as early as you can",
@@ -178,11 +178,11 @@ def _capture_sentences(variant: Variant) -> Iterator[str]:
     if variant.diagonal and any(0 in way for way in variant.man_jumps):
         yield "Pieces also capture straight: over the next dark square in their row or column."
     if not variant.men_take_kings:
-        yield f"A {variant.man_name} cannot take a {variant.king_name}."
+        yield f"A {variant.man_name} cannot capture a {variant.king_name}."
     if variant.chains and variant.jumped_leave is Removal.AT_END:
         yield (
-            "Jumped pieces leave when the move is over. Until then they stand in the way, and none "
-            "can be jumped twice."
+            "Jumped pieces stay on the board until the move is over. They stand in the way, and "
+            "you cannot jump one of them twice."
         )
 
 
@@ -190,8 +190,9 @@ def _king_sentences(variant: Variant) -> Iterator[str]:
     if not variant.crowns or variant.goal is Goal.BREAKTHROUGH:
         return
     man, king = variant.man_name, variant.king_name
-    flying = ", which slides any distance" if variant.king_flies else ""
-    yield f"On the last row a {man} becomes a {king}{flying}."
+    reach = "slides any distance" if variant.king_flies else "moves and captures"
+    where = "both forward and backward" if variant.diagonal else "in all four directions"
+    yield f"On the last row a {man} becomes a {king}, which {reach} {where}."
     if variant.king_flies:
         where = (
             "directly behind"

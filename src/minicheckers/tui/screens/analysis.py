@@ -243,7 +243,7 @@ EXPLORING = Section(
 COACH = Section(
     "The coach",
     (
-        Binding(("c",), AnalysisScreen.hint, "hint, then more", "c", "hint"),
+        Binding(("c",), AnalysisScreen.hint, "hint; again for more", "c", "hint"),
         Binding(("i",), AnalysisScreen.toggle_insight, "value of every move", "i", "insight"),
     ),
 )

@@ -19,14 +19,22 @@ if TYPE_CHECKING:
 
 PASTED = "the pasted text"
 #: What can be copied: by its name in effects, what it is called, and its key.
-FORMS = {"fen": ("FEN", "f"), "pdn": ("PDN", "p"), "line": ("One line", "o"), "show": ("Show", "s")}
+FORMS = {
+    "fen": ("Position", "f"),
+    "pdn": ("Game", "p"),
+    "line": ("One line", "o"),
+    "show": ("By hand", "s"),
+}
 
 
 def ask_what_to_copy(screen: BoardScreen, app: AppState) -> Step:
     """Ask in which form the position or the game is to be copied."""
     choices = tuple(Choice(label, key, _copier(form)) for form, (label, key) in FORMS.items())
-    question = "One line is the game for a chat or a mail. Show lets you copy by hand."
-    return replace(app, overlay=Dialog("Copy", question, choices)), ()
+    question = (
+        "The position as FEN, the game as PDN, or the game as one line for a chat or a mail. "
+        "By hand shows the text, so that you can select it."
+    )
+    return replace(app, overlay=Dialog("What do you want to copy?", question, choices)), ()
 
 
 def _copier(form: str) -> Callable[[AppState], Step]:
@@ -52,7 +60,7 @@ def paste_game(app: AppState, text: str) -> Step:
 
     (record,) = read_recorded(text, PASTED, 1)
     if isinstance(app.screen, RemoteScreen):
-        told = "Leave this game first. A pasted game can be opened on the board of your own games."
+        told = "Leave this game first, then paste the other one again."
         return app.saying(told, "warning"), ()
     line = record.timeline
     game = app.screen.game if isinstance(app.screen, PlayingScreen) else None

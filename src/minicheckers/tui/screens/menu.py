@@ -568,7 +568,7 @@ def _opponent(menu: MenuScreen, app: AppState) -> Row:
         about = "other strategies, engines and plug-ins"
         return Row("opponent", "Opponent", "other ...", about, enter="list", changeable=True)
     elif strength_number(level) is not None:
-        about = f"{len(NUMBERS)} even steps, from a beginner up"
+        about = f"{len(NUMBERS)} even steps, from beginner upwards"
         return Row("opponent", "Opponent", "by strength", about, changeable=True)
     elif level in LEVELS:
         about = LEVELS[level].summary
@@ -614,17 +614,17 @@ def _clock(menu: MenuScreen, app: AppState) -> Row:
 
 def _turning(menu: MenuScreen, app: AppState) -> Row:
     if menu.level != FRIEND:
-        return Row("turning", "Turning", "two players only", enabled=False)
+        return Row("turning", "Flip board", "two players only", enabled=False)
     value = "after every move" if app.preferences.turning else "off"
     remark = "the board flips for the side to move"
-    return Row("turning", "Turning", value, remark, changeable=True)
+    return Row("turning", "Flip board", value, remark, changeable=True)
 
 
 def _board(menu: MenuScreen, app: AppState) -> Row:
     value = "the usual start" if menu.start is None else menu.start.name
     remark = "press Enter to take a position from a file or a FEN, E to set one up"
     if menu.start is not None:
-        remark = "left goes back to the usual start"
+        remark = "press Left for the usual start"
     return Row("board", "Position", value, remark, enter="type a name")
 
 

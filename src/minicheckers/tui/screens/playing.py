@@ -269,7 +269,7 @@ class GameScreen(BoardScreen):
             return f"{self.session.to_move} is thinking", "text"
         if game.outcome is not None:
             return f"{str(game.outcome).capitalize()}.", "strong"
-        if game.pending is not None:
+        if game.pending is not None and game.warning is None:  # a warning has a box of its own
             return f"The coach is checking {game.pending} (Esc takes it back)", "accent"
         if game.must_pass and self.session.to_move.is_person:
             whom = "You have" if self.session.person is turn else f"{turn.capitalize()} has"
@@ -281,7 +281,7 @@ class GameScreen(BoardScreen):
     def _persons_turn(self, app: AppState, width: int) -> Line:
         turn, board, written = self.position.turn, self.board, app.spelling.square
         name = "Your turn" if self.session.person is turn else f"{turn.capitalize()}'s turn"
-        here = f"  [{written(board.focus)}]"
+        here = f", cursor on {written(board.focus)}"
 
         def with_place(sentence: str) -> str:
             return sentence + here if len(sentence + here) <= width else sentence
@@ -609,19 +609,19 @@ def search_facts(app: AppState, width: int) -> tuple[str, ...]:
     game = screen.game if isinstance(screen, GameScreen) else None
     progress = game and (game.thinking.progress if game.thinking else game.last_search)
     if not progress:
-        return ("Nothing has been searched for this position yet.",)
+        return ("The computer has not searched this position yet.",)
     line = " ".join(map(app.spelling.move, progress.pv)) or "nothing yet"
     facts = (
         ("depth", str(progress.depth)),
         ("score", f"{progress.score} for the side to move"),
         ("nodes", f"{progress.nodes:,}"),
         ("seconds", f"{progress.seconds:.2f}"),
-        ("nodes a second", f"{progress.nodes_per_second:,.0f}"),
+        ("nodes per second", f"{progress.nodes_per_second:,.0f}"),
         ("cutoffs", f"{progress.max_cutoffs:,} max, {progress.min_cutoffs:,} min"),
     )
-    rows = [f"{name:15} {value}" for name, value in facts]
+    rows = [f"{name:16} {value}" for name, value in facts]
     wrapped = textwrap.wrap(line, max(12, min(40, width - 16)))
-    return (*rows, *(f"{'expects' if n == 0 else '':15} {p}" for n, p in enumerate(wrapped)))
+    return (*rows, *(f"{'expects' if n == 0 else '':16} {p}" for n, p in enumerate(wrapped)))
 
 
 UNDOING = Section(
@@ -648,7 +648,7 @@ GAME = Section(
 COACH = Section(
     "The coach",
     (
-        Binding(("c",), GameScreen.hint, "hint, then more", "c", GameScreen.hint_label),
+        Binding(("c",), GameScreen.hint, "hint; again for more", "c", GameScreen.hint_label),
         Binding(("i",), GameScreen.toggle_insight, "value of every move", "i", "insight"),
     ),
 )
@@ -675,7 +675,10 @@ def ask_to_run(app: AppState, level: str) -> Step:
         game, effects = screen.game.retry(app.now)
         return screen.after(app, (game, (ConfirmLevel(level), *effects)))
 
-    words = f"The computer is {quoted(level, 80)}, a program. It can do whatever you can do."
+    words = (
+        f"Your opponent would be {quoted(level, 80)}, a program of somebody else's. It can do "
+        "anything on this computer that you can do."
+    )
     choices = (Choice("Run it", "y", run), Choice("Don't run it", "n", stay))
     # It comes up unasked: what was typed before it was there is no answer.
     seen = app.now + IGNORE_KEYS_SECONDS

@@ -264,7 +264,7 @@ GAME = Section(
 COACH = Section(
     "The coach",
     (
-        Binding(("c",), ReplayScreen.hint, "hint, then more", "c", "hint"),
+        Binding(("c",), ReplayScreen.hint, "hint; again for more", "c", "hint"),
         Binding(("i",), ReplayScreen.toggle_insight, "value of every move", "i", "insight"),
     ),
 )

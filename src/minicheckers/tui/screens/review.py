@@ -317,7 +317,7 @@ class ReviewScreen(BoardScreen):
         found = self.reviewing.review
         if found is None:
             total = len(self.reviewing.session.timeline.moves)
-            graded = f"graded {len(self.reviewing.graded)} of {counted(total, 'ply', 'plies')}"
+            graded = f"graded {len(self.reviewing.graded)} of {counted(total, 'turn')}"
             frame.write(rest, 0, graded, "accent")
             rest = _below(rest, 2)
         else:
