@@ -327,30 +327,16 @@ def _every_capture(variant: Variant) -> Successors:
     return captures
 
 
-class _JumpOn(Protocol):
-    """Makes the captures of one piece, which has been lifted off the state."""
-
-    def __call__(
-        self,
-        lifted: State,
-        king: bool,
-        at: int,
-        way: int,
-        taken: int,
-        trail: Trail,
-        children: list[State],
-        trails: list[Trail] | None,
-    ) -> bool:
-        """Add every capture that goes on from a square; False if there is none.
-
-        `taken` has been jumped on the way, and `way` is the row of `_king_ways` to go on by.
-        """
+#: Makes the captures of one piece, which has been lifted off the state; see `_jump_on`.
+_JumpOn = Callable[[State, bool, int, int, int, Trail, list[State], list[Trail] | None], bool]
 
 
 def _jump_on(variant: Variant) -> _JumpOn:
     """The one recursion that makes captures, each to its end.
 
-    The jumping piece is lifted, so that its start square counts as empty.
+    The jumping piece is lifted, so that its start square counts as empty. Every capture that goes
+    on from `at` is added to `children`; False if there is none. `taken` has been jumped on the way,
+    and `way` is the row of `_king_ways` to go on by.
     """
     board = variant.geometry.board
     crowning = (variant.crowning_row(0), variant.crowning_row(1))

@@ -10,7 +10,6 @@ import sys
 import time
 from binascii import b2a_base64
 from collections.abc import Iterable, Iterator, Mapping
-from types import TracebackType
 from typing import Any, Self
 
 from ..signals import Signals, start_output, takes_output
@@ -120,12 +119,7 @@ class Terminal:
             raise
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Give the terminal back, whatever has happened."""
         self._close()
 

@@ -13,12 +13,10 @@ from .keys import Binding, Keymap, Section, also, spelled
 _PAGE = 10
 
 
-@dataclass(frozen=True)
-class Sheet(Overlay):
-    """A page: its title, its lines for a width, and how far it is scrolled."""
+@dataclass(frozen=True, kw_only=True)
+class _Page(Overlay):
+    """A text that is read by scrolling; ``scroll`` says how far it is."""
 
-    title: str
-    lines: Callable[[AppState, int], tuple[str, ...]]
     scroll: int = 0
 
     def keymap(self) -> Keymap:
@@ -26,8 +24,16 @@ class Sheet(Overlay):
         return (SHEET,)
 
     def scrolled(self, lines: int, app: AppState) -> Step:
-        """Scroll the page; drawing keeps it from going too far."""
+        """Scroll the text; drawing keeps it from going too far."""
         return replace(app, overlay=replace(self, scroll=max(0, self.scroll + lines))), ()
+
+
+@dataclass(frozen=True)
+class Sheet(_Page):
+    """A page: its title, and its lines for a width."""
+
+    title: str
+    lines: Callable[[AppState, int], tuple[str, ...]]
 
     def draw(self, frame: Frame, app: AppState) -> None:
         """Draw the page in the middle of the screen, as much of it as there is room for."""
@@ -49,19 +55,10 @@ class Sheet(Overlay):
 
 
 @dataclass(frozen=True)
-class TextPage(Overlay):
+class TextPage(_Page):
     """A text over the whole screen, without a frame around it: it is to be selected by hand."""
 
     text: str
-    scroll: int = 0
-
-    def keymap(self) -> Keymap:
-        """The keys of a page."""
-        return (SHEET,)
-
-    def scrolled(self, lines: int, app: AppState) -> Step:
-        """Scroll the text; drawing keeps it from going too far."""
-        return replace(app, overlay=replace(self, scroll=max(0, self.scroll + lines))), ()
 
     def draw(self, frame: Frame, app: AppState) -> None:
         """Draw as much of the text as there is room for; a long line is broken where it may be."""
@@ -90,14 +87,14 @@ def _folded(line: str, width: int) -> list[str]:
     return parts
 
 
-def _scroller(lines: int) -> Callable[[Sheet, AppState], Step]:
+def _scroller(lines: int) -> Callable[[_Page, AppState], Step]:
     return lambda sheet, app: sheet.scrolled(lines, app)
 
 
 SHEET = Section(
     "A page of facts",
     (
-        Binding(("escape", "enter", " ", "d", "?", "f1"), Sheet.close, "close", "Esc", "close"),
+        Binding(("escape", "enter", " ", "d", "?", "f1"), _Page.close, "close", "Esc", "close"),
         Binding(("down", "j", "wheel-down"), _scroller(1), "scroll", "↑↓"),
         *(also(key, _scroller(-1)) for key in ("up", "k", "wheel-up")),
         also("pagedown", _scroller(_PAGE)),
