@@ -108,7 +108,7 @@ def test_the_position_goes_to_the_analysis_board_and_back_leaves_it_alone() -> N
     assert fen(player) == "B:W31:BK14"
     player.play("14-18")
     assert player.moves == ["14-18"]
-    player.press("E", "z", "b")
+    player.press("E", "z", "b", "y")
     assert player.moves == ["14-18"]
     assert player.press("b").game.variant.name == "english"  # the game still waits below
 
@@ -159,3 +159,11 @@ def test_the_menu_leads_there_too() -> None:
     assert isinstance(player.press("escape").state.screen, MenuScreen)
     player.press("E", "a")
     assert isinstance(player.state.screen, AnalysisScreen)
+
+
+def test_a_changed_position_is_not_left_by_accident() -> None:
+    player = editor().press("z", "escape")
+    assert isinstance(player.state.screen, EditorScreen)
+    assert "Leave the editor?" in player.text
+    assert isinstance(player.press("enter").state.screen, EditorScreen)
+    assert isinstance(player.press("b", "y").state.screen, AnalysisScreen)

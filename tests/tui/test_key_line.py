@@ -80,7 +80,7 @@ def test_enter_says_what_it_does_now() -> None:
     assert "Enter pick up" in keys(player)
     player.press("enter")
     assert "Enter jump on" in keys(player)
-    assert "Esc back" in keys(player)
+    assert "Esc put back" in keys(player)
     player.press("enter")
     assert "Enter put down" in keys(player)
     player.press("escape", "escape")
@@ -107,12 +107,12 @@ def test_nothing_is_named_that_does_not_apply() -> None:
 
 def test_stepping_through_a_game() -> None:
     player = replaying("mini", ["6-9", "14-11"])
-    assert "→ forward" in keys(player)
+    assert "←→ step" in keys(player)
     assert "back" not in keys(player)
     assert "new" not in keys(player)
     player.press("end")
-    assert "forward" not in keys(player)
-    assert "← back" in keys(player)
+    assert "←→" not in keys(player)
+    assert "← step back" in keys(player)
     assert "Enter play on" in keys(player)
     assert "undo" not in keys(player)
 
@@ -211,3 +211,12 @@ def test_whatever_the_line_of_keys_names_does_something(kind: str) -> None:
         player.press(random.choice(PRESSED))
         if player.at_menu:
             player = begun(kind)
+
+
+@pytest.mark.parametrize("kind", ["lessons", "puzzles", "review"])
+def test_the_way_back_is_named_where_there_is_one(kind: str) -> None:
+    player = begun(kind)
+    player.app.state = replace(player.state, size=(80, 24))
+    for key in ("enter", "end", "home", "."):
+        assert "b back" in keys(player.press("f")), key
+        player.press(key)

@@ -26,6 +26,7 @@ from minicheckers.tui.app import first_state
 from minicheckers.tui.events import Click, Quit, Resized, StartGame
 from minicheckers.tui.screens.menu import MenuScreen
 from minicheckers.tui.screens.watching import WatchScreen
+from minicheckers.tui.widgets.picker import Picker
 from testing.screen_player import PromptCoach, ScreenPlayer, against, menu_state, position
 
 
@@ -222,6 +223,7 @@ def test_one_of_several_unfinished_games_is_chosen() -> None:
     assert "2 unfinished games" in player.text
     player.press("enter")
     assert "2024-12-31 mini expert, 1 move, 6 pieces each" in player.text
+    assert "mini, you (black) against expert (white), 1 move so far" in player.text
     player.press("down", "enter")
     assert player.game.session.timeline.ply == 1
     player.press("m", "enter")
@@ -232,10 +234,12 @@ def test_one_of_several_unfinished_games_is_chosen() -> None:
 
 def test_escape_goes_back_to_the_game_on_the_table_only() -> None:
     player = opened(GameRequest(random=Random(1)), Autosave(Preferences(), unfinished()))
+    assert "Esc back" not in player.text
     player.press("escape")
     assert player.at_menu
     player.press("enter", "m")
     assert player.at_menu
+    assert "Esc back" in player.text
     session = player.state.unfinished
     player.press("escape")
     assert not player.at_menu
@@ -281,7 +285,7 @@ def test_games_with_help_are_in_the_record() -> None:
 def test_the_daily_puzzle_and_its_streak_are_in_the_menu() -> None:
     day = datetime.date(2024, 12, 31)
     player = ScreenPlayer(menu_state(daily=Daily(day, False, 3)), coach=PromptCoach)
-    assert "new today, 3 days" in player.text
+    assert "unsolved, 3 days" in player.text
     player.go_to("daily").press("enter")
     assert "mini: daily puzzle, 2024-12-31" in player.text
     fresh = PuzzleOrder(get_variant("mini"), day=day, limit=1)
@@ -364,10 +368,17 @@ def test_a_screen_too_small_for_the_menu_says_so() -> None:
 
 
 def test_all_games_are_listed_in_groups_and_found_by_typing() -> None:
-    player = ScreenPlayer(menu_state()).go_to("game").press("enter")
+    player = ScreenPlayer(menu_state()).go_to("game")
+    assert "Enter list" in player.text
+    player.press("enter")
+    assert "Games (type to filter)" in player.text
+    assert "Enter choose" in player.text
     seen = ""
     for _ in VARIANTS:
         seen += player.press("down").text
+        picker = player.state.overlay
+        assert isinstance(picker, Picker)
+        assert picker.remarks[picker.selected] in player.text  # in full, unlike in the list
     for name, variant in VARIANTS.items():
         assert name in seen
         assert str(presentation(variant).group) in seen

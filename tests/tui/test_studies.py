@@ -27,6 +27,7 @@ from minicheckers.tui.screens.menu import MenuScreen
 from minicheckers.tui.screens.playing import SparringScreen
 from minicheckers.tui.screens.retry import RetryScreen
 from minicheckers.tui.screens.review import BrowseScreen, ReviewScreen
+from minicheckers.tui.widgets.board import movable
 from testing.fake_screen import FakeScreen
 from testing.screen_player import (
     PromptCoach,
@@ -144,8 +145,11 @@ def test_a_puzzle_is_solved_by_its_line() -> None:
     puzzle = next(ordered(PuzzleSource(MINI), 1))
     assert player.screen_on.position == puzzle.position
     assert f"puzzle {puzzle.id}" in player.text
-    for move in puzzle.line[::2]:
+    for number, move in enumerate(puzzle.line[::2]):
         assert not study(player).solving.is_solved
+        if number:
+            assert player.said == "Correct! Find the next move."
+            assert player.screen_on.board.focus in movable(player.screen_on.legal)
         player.play(str(move))
     assert study(player).solving.is_solved
     assert f"minicheckers puzzle {puzzle.id}" in panel(player)
@@ -213,10 +217,12 @@ def test_after_the_daily_puzzle_there_are_others() -> None:
     day = datetime.date(2024, 12, 31)
     player.send(StudyAsked(PuzzleOrder(MINI, day=day, limit=1)))
     solving = study(player).solving
+    assert "next puzzle" not in player.text
     while not study(player).is_solved:
         player.press("c", "c")
         player.now += 5
         player.send(Tick())
+    assert "Enter finish" in player.text
     player.press("enter")
     assert "Well done!" in player.text
     player.press("z")
@@ -322,6 +328,8 @@ def test_a_mistake_is_refuted_in_branches_and_played_out() -> None:
     explored = study(player)
     assert isinstance(player.state.screen, AnalysisScreen)
     assert moves(player) == [str(graded.move)]
+    assert re.fullmatch(rf"The answer to {graded.move} is .*go back to the review.", player.said)
+    assert "b back" in player.press("f").text.splitlines()[-1]
     assert set(explored.exploration.siblings) == {graded.move, *graded.best}
     player.press("b")
     assert isinstance(player.state.screen, ReviewScreen)

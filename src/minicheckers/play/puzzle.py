@@ -67,6 +67,11 @@ class Puzzling:
         """Whether the person was told something about the puzzle on the board."""
         return self.solving is not None and self.solving.helped
 
+    @property
+    def is_last(self) -> bool:
+        """Whether no other puzzle follows."""
+        return self.number + 1 == self.order.limit
+
     def task(self) -> str:
         """What the person is to do now."""
         if self.ended:
@@ -137,7 +142,7 @@ class Puzzling:
     def next(self) -> Step:
         """The next puzzle; one that is left unsolved counts as not solved."""
         step = self._count(False, ())
-        if self.number + 1 == self.order.limit:
+        if self.is_last:
             return then(step, lambda puzzles: puzzles._end("That was the last puzzle."))
         return then(step, Puzzling._following)
 

@@ -124,6 +124,17 @@ class Reviewing:
             raise ValueError("the last move was not a mistake")
         return replace(self, refuting=True), (Consult(Refute(graded.position, graded.move)),)
 
+    def refutation_told(self) -> str:
+        """How to look at the refutation, once it is there."""
+        found = self.refutation
+        assert found is not None
+        if not found.replies:
+            return f"{found.move} ends the game. Press b to go back to the review."
+        return (
+            f"The answer to {found.move} is {found.replies[0]}. "
+            "Press r to play it, b to go back to the review."
+        )
+
     def lines(self) -> "Exploration":
         """The refutation of the last move beside the better moves, as branches to explore."""
         from ..coach.exploring import Exploration

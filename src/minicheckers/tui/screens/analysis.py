@@ -235,7 +235,7 @@ EXPLORING = Section(
         Binding(("P",), AnalysisScreen.ask_to_play, "play from here", "P", "play"),
         Binding(("s",), AnalysisScreen.save_as, "save to a file", "s"),
         WATCH,
-        Binding(("a", "b"), leave, "back", "a, b", "back"),
+        Binding(("b", "a"), leave, "back", "b, a", "back"),
         Binding(("m",), to_menu, "menu", "m", "menu"),
     ),
 )

@@ -253,6 +253,14 @@ class BoardScreen(Screen):
         """The word for a review, where the game is over."""
         return "review" if self.timeline.outcome is not None else ""
 
+    def step_label(self, app: AppState) -> str:
+        """The word for stepping through a game, if there is a move to come."""
+        return "step" if self.timeline.ply < len(self.timeline.moves) else ""
+
+    def step_back_label(self, app: AppState) -> str:
+        """The word for stepping back from the end of a game."""
+        return "step back" if self.timeline.ply == len(self.timeline.moves) > 0 else ""
+
     def flip(self, app: AppState) -> Step:
         """Turn the board around."""
         return self.with_board(app, flipped=not self.board.flipped), ()

@@ -18,7 +18,7 @@ from ..widgets.board_picture import Brush, Mark, draw_one_square
 from ..widgets.dialog import Choice, Dialog, stay
 from ..widgets.keys import Binding, Keymap, Section, also
 from ..widgets.prompt import Prompt
-from .board import LOOKING, BoardScreen, Line, leave, wrapped
+from .board import LOOKING, BoardScreen, Line, wrapped
 from .playing import save_prompt
 
 if TYPE_CHECKING:
@@ -111,6 +111,14 @@ class EditorScreen(BoardScreen):
 
         exploration = Exploration.begin(self.editing.finished())
         return then(leave_screen(app), lambda app: _explore(app, exploration, self.board.flipped))
+
+    def ask_to_leave(self, app: AppState) -> Step:
+        """Back to what was on the screen before; asks first if a changed position would be lost."""
+        if not self.editing.past:
+            return leave_screen(app)
+        choices = (Choice("Leave", "y", leave_screen), Choice("Keep editing", "n", stay))
+        words = "The position you set up will be lost."
+        return replace(app, overlay=Dialog("Leave the editor?", words, choices, selected=1)), ()
 
     def ask_to_play(self, app: AppState) -> Step:
         """Ask which side the person wants to play."""
@@ -254,7 +262,7 @@ EDITING = Section(
             "Enter, Space",
             lambda screen, app: "put down",
         ),
-        Binding(("b", "escape"), leave, "back", "b, Esc", "back"),
+        Binding(("b", "escape"), EditorScreen.ask_to_leave, "back", "b, Esc", "back"),
         Binding(("1",), _putter(1), "put down a piece", "1 to 4"),
         *(also(str(number), _putter(number)) for number in (2, 3, 4)),
         Binding(("0", "backspace"), EditorScreen.remove, "remove the piece", "0, Del", "remove"),

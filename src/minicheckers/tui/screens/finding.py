@@ -10,7 +10,7 @@ from ...play.wrong_move import WrongMove
 from ...rules.notation import Move
 from ..events import Effect
 from ..state import AppState, Message, Screen, Step
-from ..widgets.board import first_board
+from ..widgets.board import first_board, rested
 from ..widgets.keys import Binding, Section
 from .board import BoardScreen, Line, faces_black
 
@@ -100,6 +100,8 @@ class FindingScreen(BoardScreen):
             screen = replace(screen, board=board, animation=None, scroll=0)
         elif screen.timeline is not before.timeline:
             screen = replace(screen, board=screen.board.dropped())
+            if screen.takes_moves:
+                screen = replace(screen, board=rested(screen))
         app, effects = replace(app, screen=screen).hearing(effects)
         return app, effects
 

@@ -258,7 +258,9 @@ class MenuScreen(Screen):
             chosen = replace(self, variant_name=name, board_size=size, start=None)
             return app.with_screen(chosen), ()
 
-        return replace(app, overlay=Picker("Games", labels, choose, here, groups)), ()
+        remarks = tuple(found[name].summary for name in names)
+        picker = Picker("Games", labels, choose, here, groups, remarks, "choose")
+        return replace(app, overlay=picker), ()
 
     def show_more(self, app: AppState) -> Step:
         """Show or hide the choices that rarely change."""
@@ -300,20 +302,26 @@ class MenuScreen(Screen):
     def resume(self, app: AppState) -> Step:
         """Back to the game that waits, or a saved one onto the board: which, if there are more."""
         games = list(app.kept)
-        choices: list[tuple[str, Callable[[AppState], Step]]] = []
+        choices: list[tuple[str, str, Callable[[AppState], Step]]] = []
         if self.below is not None and app.own_game is not None and app.own_game.is_unfinished:
             session = app.own_game.session
             opponent = session.black.level or session.white.level or "two players"
             line = f"on the board: {session.variant} {opponent}, {_moves(session)}"
-            choices.append((f"{line}, {_stands(session)}", leave_screen))
+            choices.append((f"{line}, {_stands(session)}", _so_far(session), leave_screen))
             games = [game for game in games if game.id != app.open_game]
-        choices += [(_unfinished_line(game), _resumer(game.id)) for game in games]
+        choices += [(*_unfinished_lines(game), _resumer(game.id)) for game in games]
         if not choices:
             raise ValueError("there is no unfinished game")
         if len(choices) == 1:
-            return choices[0][1](app)
-        labels = tuple(label for label, _ in choices)
-        picker = Picker("Unfinished games", labels, lambda app, number: choices[number][1](app))
+            return choices[0][2](app)
+        labels, remarks, openers = zip(*choices, strict=True)
+        picker = Picker(
+            "Unfinished games",
+            labels,
+            lambda app, number: openers[number](app),
+            remarks=remarks,
+            verb="continue",
+        )
         return replace(app, overlay=picker), ()
 
     def back(self, app: AppState) -> Step:
@@ -374,7 +382,7 @@ class MenuScreen(Screen):
         app = self.at(app, row.name)
         menu = app.screen
         assert isinstance(menu, MenuScreen)
-        if not row.changeable:
+        if not row.changeable or (there and row.name == "game"):
             return menu.choose(app)
         return menu.change(app, 1) if there else (app, ())
 
@@ -512,20 +520,25 @@ def _continue(menu: MenuScreen, app: AppState) -> Row:
     value = f"{session.variant}, {_moves(session)}"
     if len(app.kept) > 1:
         value = f"{len(app.kept)} unfinished games"
-    remark = f"{session.variant}, {opponents(session)}, {_moves(session)} so far"
-    return Row("continue", "Continue", value, remark, enter="continue")
+    return Row("continue", "Continue", value, _so_far(session), enter="continue")
 
 
 def _resumer(number: int) -> Callable[[AppState], Step]:
     return lambda app: (app, (ResumeGame(number),))
 
 
-def _unfinished_line(game: KeptGame) -> str:
-    """An unfinished game in a line: when it was saved, who plays, and how it stands."""
+def _unfinished_lines(game: KeptGame) -> tuple[str, str]:
+    """An unfinished game in a line: when it was saved, how it stands; and who plays which side."""
     try:
-        return f"{game.headline}, {_stands(game.session())}"
+        session = game.session()
     except ValueError:
-        return game.headline
+        return game.headline, ""
+    return f"{game.headline}, {_stands(session)}", _so_far(session)
+
+
+def _so_far(session: Session) -> str:
+    """Who plays which side of a game, and how far it has come."""
+    return f"{session.variant}, {opponents(session)}, {_moves(session)} so far"
 
 
 def _stands(session: Session) -> str:
@@ -548,9 +561,8 @@ def _start(menu: MenuScreen, app: AppState) -> Row:
 
 
 def _game(menu: MenuScreen, app: AppState) -> Row:
-    return Row(
-        "game", "Game", menu.variant_name, presentation(menu.variant).summary, changeable=True
-    )
+    about = presentation(menu.variant).summary
+    return Row("game", "Game", menu.variant_name, about, enter="list", changeable=True)
 
 
 def _size(menu: MenuScreen, app: AppState) -> Row:
@@ -651,7 +663,7 @@ def _load(menu: MenuScreen, app: AppState) -> Row:
 
 def _daily(menu: MenuScreen, app: AppState) -> Row:
     daily = app.daily
-    value = "solved today" if daily.solved else "new today"
+    value = "solved today" if daily.solved else "unsolved"
     if daily.streak > 1:
         value = f"{value}, {daily.streak} days"
     remark = "the same puzzle for everybody; solve one every day to keep your streak"
@@ -833,7 +845,7 @@ MENU = Section(
     (
         Binding(("up", "k", "shift-tab", "wheel-up"), _mover(-1), "go to a row", "↑↓", "row"),
         *(also(key, _mover(1)) for key in ("down", "j", "tab", "wheel-down")),
-        also("home", lambda menu, app: menu.at_end(app, -1)),
+        Binding(("home",), lambda menu, app: menu.at_end(app, -1), "first, last row", "Home, End"),
         also("end", lambda menu, app: menu.at_end(app, 1)),
         Binding(
             ("left", "h"),
@@ -857,6 +869,12 @@ MENU = Section(
             "E",
             lambda menu, app: "edit" if menu.current(app).name == "board" else "",
         ),
-        also("escape", MenuScreen.back),
+        Binding(
+            ("escape",),
+            MenuScreen.back,
+            "back to the board",
+            "Esc",
+            lambda menu, app: "back" if menu.below is not None else "",
+        ),
     ),
 )

@@ -19,6 +19,9 @@ from .afterwards import afterwards
 from .board import AWAY, LOOKING, Line, wrapped
 from .finding import WRONG_MOVE, FindingScreen
 
+#: What is said after a right move that does not end the puzzle.
+_GO_ON = "Correct! Find the next move."
+
 
 @dataclass(frozen=True, kw_only=True)
 class PuzzleScreen(FindingScreen):
@@ -49,7 +52,7 @@ class PuzzleScreen(FindingScreen):
         screen = replace(self, puzzles=puzzles)
         if line.start is before.start and line.ply > before.ply:
             screen = screen.animated_line(app, before, line.played[before.ply :])
-            app = replace(app, message=None)
+            app = app.saying(_GO_ON, "good") if puzzles.takes_moves else replace(app, message=None)
         app, more = screen.settled(app, self, effects)
         if puzzles.ended and puzzles.is_solved:
             text = "That was today's puzzle." if puzzles.order.day else puzzles.ended
@@ -96,6 +99,14 @@ class PuzzleScreen(FindingScreen):
         return app.with_screen(replace(self, puzzles=puzzles)), effects
 
     # Keys
+
+    def skip_label(self, app: AppState) -> str:
+        """The word for leaving this puzzle unsolved, if another one follows."""
+        return "" if self.puzzles.is_last else "next puzzle"
+
+    def next_label(self, app: AppState) -> str:
+        """The word for going on after a puzzle."""
+        return "finish" if self.puzzles.is_last else "next puzzle"
 
     def keymap(self) -> Keymap:
         """The keys of the moment: solving, a wrong move, a puzzle that is solved or awaited."""
@@ -165,11 +176,11 @@ PUZZLE = Section(
     "The puzzle",
     (
         Binding(("c",), PuzzleScreen.hint, "hint, then the move", "c", "hint"),
-        Binding((".",), PuzzleScreen.next, "next puzzle", ".", "next puzzle"),
+        Binding((".",), PuzzleScreen.next, "next puzzle", ".", PuzzleScreen.skip_label),
     ),
 )
 
 SOLVED = Section(
     "Solved",
-    (Binding(("enter", " ", "."), PuzzleScreen.next, "next puzzle", "Enter", "next puzzle"),),
+    (Binding(("enter", " ", "."), PuzzleScreen.next, "go on", "Enter", PuzzleScreen.next_label),),
 )

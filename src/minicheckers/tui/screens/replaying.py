@@ -141,14 +141,6 @@ class ReplayScreen(BoardScreen):
         """Ask for a file to write the game to."""
         return replace(app, overlay=save_prompt(f"{self.variant}.pdn")), ()
 
-    def forward_label(self, app: AppState) -> str:
-        """The word for going on, if there is a move to come."""
-        return "forward" if self.timeline.ply < len(self.timeline.moves) else ""
-
-    def back_label(self, app: AppState) -> str:
-        """The word for going back, if there is a move before."""
-        return "back" if self.timeline.ply else ""
-
     def play_on_label(self, app: AppState) -> str:
         """The word for playing, if the game can go on here."""
         return "play on" if self.timeline.outcome is None else ""
@@ -239,8 +231,12 @@ def _walker(plies: int) -> Callable[[ReplayScreen, AppState], Step]:
 STEPPING = Section(
     "Stepping through a game",
     (
-        Binding(("right", "l", " "), _walker(1), "forward", "→, Space", ReplayScreen.forward_label),
-        Binding(("left", "h", "backspace"), _walker(-1), "back", "←", ReplayScreen.back_label),
+        Binding(
+            ("right", "l", " "), _walker(1), "step through it", "←→, Space", BoardScreen.step_label
+        ),
+        Binding(
+            ("left", "h", "backspace"), _walker(-1), "step back", "←", BoardScreen.step_back_label
+        ),
         Binding(("home",), _walker(-FAR), "to the beginning", "Home"),
         Binding(("end",), _walker(FAR), "to the end", "End"),
         Binding(

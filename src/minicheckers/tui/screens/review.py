@@ -193,7 +193,7 @@ class ReviewScreen(BoardScreen):
         app, asked = app.with_screen(screen).hearing(effects)
         if reviewing.refutation is not None and self.reviewing.refutation is None:
             app, more = open_exploration(app, reviewing.lines(), flipped=self.board.flipped)
-            return app, (*asked, *more)
+            return app.saying(reviewing.refutation_told()), (*asked, *more)
         return app, asked
 
     def hear(self, app: AppState, event: PlayEvent) -> Step:
@@ -249,17 +249,14 @@ class ReviewScreen(BoardScreen):
         told = "Insight is on: you see the value of every move." if on else "Insight is off."
         return app.saying(told), ()
 
-    def forward_label(self, app: AppState) -> str:
-        """The word for going on, if there is a move to come."""
-        return "forward" if self.timeline.ply < len(self.timeline.moves) else ""
-
-    def back_label(self, app: AppState) -> str:
-        """The word for going back, if there is a move before."""
-        return "back" if self.timeline.ply else ""
-
     def next_label(self, app: AppState) -> str:
         """The word for the next mistake, if there is one."""
         return "next mistake" if self.reviewing.mistakes_ahead(1) else ""
+
+    def previous_label(self, app: AppState) -> str:
+        """The word for the mistake before, where there is none to come."""
+        ahead = self.reviewing.mistakes_ahead
+        return "previous mistake" if ahead(-1) and not ahead(1) else ""
 
     def explain_label(self, app: AppState) -> str:
         """The word for the refutation, where there is one."""
@@ -432,12 +429,16 @@ def _finder(step: int) -> Callable[[ReviewScreen, AppState], Step]:
 REVIEWING = Section(
     "Review",
     (
-        Binding(("right", "l", " "), _walker(1), "forward", "→, Space", ReviewScreen.forward_label),
-        Binding(("left", "h", "backspace"), _walker(-1), "back", "←", ReviewScreen.back_label),
+        Binding(
+            ("right", "l", " "), _walker(1), "step through it", "←→, Space", BoardScreen.step_label
+        ),
+        Binding(
+            ("left", "h", "backspace"), _walker(-1), "step back", "←", BoardScreen.step_back_label
+        ),
         Binding(("home",), _walker(-FAR), "to the beginning", "Home"),
         Binding(("end",), _walker(FAR), "to the end", "End"),
         Binding((".",), _finder(1), "next mistake", ".", ReviewScreen.next_label),
-        Binding((",",), _finder(-1), "previous mistake", ","),
+        Binding((",",), _finder(-1), "previous mistake", ",", ReviewScreen.previous_label),
         Binding(("c",), ReviewScreen.explain, "its refutation", "c", ReviewScreen.explain_label),
         Binding(
             ("enter",), ReviewScreen.play_out, "play it out", "Enter", ReviewScreen.play_out_label

@@ -443,7 +443,7 @@ MOVING = Section(
             lambda screen, app: screen.escape(app),
             "step back, put back",
             "Esc",
-            lambda screen, app: "back" if screen.board.picked else "",
+            lambda screen, app: "put back" if screen.board.picked else "",
         ),
         Binding(("1",), type_move("1"), "type a move: 9-13", "digits"),
         *(also(digit, type_move(digit)) for digit in "234567890"),

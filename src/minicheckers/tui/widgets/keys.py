@@ -69,7 +69,10 @@ class KeyWord(NamedTuple):
 
 
 def key_line(owners: list[tuple[Any, Keymap]], app: AppState, width: int) -> list[KeyWord]:
-    """The keys that do something now, the most important first; help and quit if at all."""
+    """The keys that do something now, the most important first; help and quit if at all.
+
+    The way back comes before all but the first: nobody should look for it.
+    """
     found = [
         (spelled(binding.shown, app.looks.ascii).split(",")[0], word, binding.keys[0])
         for owner, keymap in owners
@@ -79,14 +82,16 @@ def key_line(owners: list[tuple[Any, Keymap]], app: AppState, width: int) -> lis
     ]
     fixed = [entry for entry in found if entry[1] in ("help", "quit")]
     room = width - 2 - sum(len(key) + len(word) + 3 for key, word, _ in fixed)
-    shown = []
-    for entry in found:
+    others = [entry for entry in found if entry not in fixed]
+    ways_back = [entry for entry in others[1:] if entry[1] == "back"]
+    shown = set()
+    for entry in [*others[:1], *ways_back, *others[1:]]:
         needed = len(entry[0]) + len(entry[1]) + 3
-        if entry not in fixed and needed <= room:
+        if entry not in shown and needed <= room:
             room -= needed
-            shown.append(entry)
+            shown.add(entry)
     line: list[KeyWord] = []
-    for key, word, name in [*shown, *fixed]:
+    for key, word, name in [*filter(shown.__contains__, others), *fixed]:
         column = line[-1].end + 2 if line else 1
         if column + len(key) + 1 + len(word) > width:
             break

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..events import Click
 from ..frame import Frame, Rect
-from ..state import AppState, Overlay, Step
+from ..state import AppState, Overlay, Step, bottom_line
 from .box import draw_arrows, draw_box
 from .keys import Binding, Keymap, Section, also
 
@@ -29,8 +29,9 @@ class PickerBox(NamedTuple):
 class Picker(Overlay):
     """A list with a title; ``choose`` is what taking the entry with a number does.
 
-    ``groups`` are the headings the entries stand under, if they have any. ``typed`` narrows the
-    list down to the entries that hold it, and ``selected`` is an index of those.
+    ``groups`` are the headings the entries stand under, if they have any, and ``remarks`` their
+    sentences for the line of status. ``typed`` narrows the list down to the entries that hold it,
+    and ``selected`` is an index of those.
     """
 
     title: str
@@ -38,6 +39,8 @@ class Picker(Overlay):
     choose: Callable[[AppState, int], Step]
     selected: int = 0
     groups: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    verb: str = "open"
     typed: str = ""
 
     @property
@@ -45,6 +48,13 @@ class Picker(Overlay):
         """The numbers of the entries that hold what was typed."""
         wanted = self.typed.casefold()
         return tuple(n for n, label in enumerate(self.labels) if wanted in label.casefold())
+
+    @property
+    def heading(self) -> str:
+        """The title, with what was typed; a long list says that typing helps."""
+        if self.typed:
+            return f"{self.title}: {self.typed}"
+        return f"{self.title} (type to filter)" if len(self.labels) > _PAGE else self.title
 
     def letter(self, name: str) -> Callable[[AppState], Step] | None:
         """A letter narrows the list down, unless nothing would be left."""
@@ -89,7 +99,7 @@ class Picker(Overlay):
         """Where it is drawn: in the middle, as large as it needs to be and the screen allows."""
         columns, rows = app.size
         groups = max((len(group) + 2 for group in self.groups), default=0)
-        longest = max(len(self.title) + 2, *(len(label) + groups for label in self.labels))
+        longest = max(len(self.heading) + 2, *(len(label) + groups for label in self.labels))
         width = min(longest + 6, columns, _WIDEST)
         height = min(len(self.labels) + 2, max(3, rows - 1))
         area = Rect((columns - width) // 2, max(0, (rows - 1 - height) // 2), width, height)
@@ -102,9 +112,7 @@ class Picker(Overlay):
     def draw(self, frame: Frame, app: AppState) -> None:
         """Draw the list."""
         box = self.box(app)
-        draw_box(
-            frame, box.area, app.glyphs, f"{self.title}: {self.typed}" if self.typed else self.title
-        )
+        draw_box(frame, box.area, app.glyphs, self.heading)
         inside = box.inside
         group, group_room = "", max((len(group) + 3 for group in self.groups), default=0)
         if group_room > inside.width // 2:
@@ -126,6 +134,10 @@ class Picker(Overlay):
         edge = box.area.left + box.area.width - 1
         below = box.first + inside.height < len(self.shown)
         draw_arrows(frame, edge, inside, box.first > 0, below, app.glyphs)
+        if self.remarks and app.message is None:
+            status = bottom_line(app)
+            frame.fill(status, "ground")
+            frame.write(status, 0, self.remarks[self.shown[self.selected]], "dim")
 
 
 def _selector(step: int) -> Callable[[Picker, AppState], Step]:
@@ -141,7 +153,7 @@ LIST = Section(
         also("pagedown", _selector(_PAGE)),
         also("home", _selector(-FAR)),
         also("end", _selector(FAR)),
-        Binding(("enter",), Picker.take, "open it", "Enter", "open"),
+        Binding(("enter",), Picker.take, "open it", "Enter", lambda picker, app: picker.verb),
         Binding(("escape",), Picker.close, "close", "Esc", "close"),
     ),
 )
