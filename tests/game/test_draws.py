@@ -80,7 +80,7 @@ def test_eighty_plies_without_progress_are_a_draw() -> None:
     eighty_plies(game)
     assert game.timeline.quiet_plies == 80
     assert game.ply == 80
-    assert str(game.outcome) == "draw: 80 plies without a capture or a man's step forward"
+    assert str(game.outcome) == "draw: 80 moves without a capture or a man's step forward"
     game.undo()
     assert game.outcome is None
     assert game.timeline.quiet_plies == 79

@@ -130,8 +130,8 @@ def test_of_two_people_the_other_one_answers() -> None:
 def test_a_claim_is_answered_with_how_near_the_rules_are() -> None:
     timeline = line("english", KINGS, 0).play("1-6").play("32-28").play("6-1").play("28-32")
     sentence = how_near(timeline)
-    assert "seen 2 of 3 times" in sentence
-    assert "4 of 80 plies" in sentence
+    assert "2 of 3 times" in sentence
+    assert "4 of 80 moves" in sentence
     game = PlayedGame.of(Session(timeline, PERSON, PERSON))
     _, told = game.claim_draw()
     assert told == (Say(f"{sentence}."),)

@@ -48,7 +48,7 @@ def test_its_king_is_drawn_named_and_recorded(start: Start) -> None:
     terminal.wait_for("you must capture").press("enter", "enter")
     wait_for_result(terminal, "You win").press("s")
     terminal.wait_for(": wizards.pdn").press("enter")
-    terminal.wait_for("The game is in").press("q")
+    terminal.wait_for("Saved the game as").press("q")
     assert terminal.wait() == 0
     replaying = start(command=[*COMMAND, "--load", "wizards.pdn"]).wait_for("Step through")
     replaying.press("s", "right")

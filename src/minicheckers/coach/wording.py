@@ -1,17 +1,7 @@
 """Values in a few letters and in words, the same wherever the coach speaks."""
 
-from ..engine.score import plies_to_end
+from ..engine.score import moves_to_end
 from ..messages import counted
-
-
-def moves_to_end(value: int) -> int | None:
-    """How many moves the winner still needs, as players count them; None if nothing is decided.
-
-    Exact values count plies. In 7 of them the winner makes 4 moves, and in 6 of them 3, because
-    then the loser moves first.
-    """
-    plies = plies_to_end(value)
-    return None if plies is None else (plies + 1) // 2
 
 
 def signed(value: int, exact: bool) -> str:

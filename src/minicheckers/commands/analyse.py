@@ -8,6 +8,7 @@ from ..coach.analysis import DEFAULT_TIME, Analyst, LevelAnalyst
 from ..coach.review import changes_result
 from ..coach.wording import outcome_words
 from ..engine.endings.table import Ending
+from ..engine.score import Unit
 from ..game.player import Player
 from ..players.registry import chosen_level
 from ..rules.position import Position
@@ -29,9 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         f"{parser.description}\n\n"
         "In mini the values are exact: how many pieces the side to move will be ahead at the end "
         "if both sides play their best. In english and towers they are exact with at most four "
-        "pieces on the board: won, drawn or lost, and in how many plies. Elsewhere they are the "
-        f"engine's opinion in men, from a search of {DEFAULT_TIME:g} s or as set by --time and "
-        "--depth. With --json they are in hundredths of a man."
+        "pieces on the board: won, drawn or lost, and in how many moves of the winner. Elsewhere "
+        f"they are the engine's opinion in men, from a search of {DEFAULT_TIME:g} s or as set by "
+        "--time and --depth. With --json they are in hundredths of a man."
     )
 
 
@@ -120,8 +121,8 @@ def _heading(record: dict[str, Any], position: Position) -> str:
         return f"The game is over: {position.outcome}."
     turn, value, exact = position.turn, record["value"], record["exact"]
     if exact:
-        return f"{turn.capitalize()} to move {outcome_words(value, exact)} with best play."
-    return f"{value} for {turn}, who is to move, at depth {record['depth']}."
+        return f"{turn.capitalize()} is to move and {outcome_words(value, exact)} with best play."
+    return f"{turn.capitalize()} is to move: {value} at depth {record['depth']}."
 
 
 def _row(entry: dict[str, Any], record: dict[str, Any]) -> list[Cell]:
@@ -129,6 +130,6 @@ def _row(entry: dict[str, Any], record: dict[str, Any]) -> list[Cell]:
     best = entry["move"] in record["best"]
     bad = changes_result(record["value"], value, exact)
     ink = "good" if best else "bad" if bad else "text"
-    meaning = outcome_words(value, exact) if exact else ""
+    meaning = outcome_words(value, exact) if value.unit is Unit.PIECES else ""
     notes = ", ".join(filter(None, (meaning, "best" if best else "")))
     return [Cell(entry["move"], ink), Cell(str(value), ink), Cell(notes, ink)]

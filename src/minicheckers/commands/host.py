@@ -59,7 +59,9 @@ def add_remote_arguments(parser: argparse.ArgumentParser, other: str) -> None:
         help="a clock: minutes for each side plus seconds for each move, such as 5+3",
     )
     parser.add_argument(
-        "--resume", action="store_true", help="continue your unfinished game; both sides say so"
+        "--resume",
+        action="store_true",
+        help="continue your unfinished game; both sides need this flag",
     )
     parser.add_argument("--name", type=_name, help="the name your opponent sees")
     parser.add_argument(
@@ -101,7 +103,7 @@ def _unfinished(arguments: argparse.Namespace) -> Session:
     """The unfinished game with somebody elsewhere that was saved last; ValueError if none."""
     for flag in ("level", "variant", "size", "goal", "board", "turn", "colour", "clock"):
         if getattr(arguments, flag) is not None:
-            raise ValueError(f"--resume and --{flag} cannot be combined: the game is as it was")
+            raise ValueError(f"--resume and --{flag} cannot be combined: the game stays as it was")
     with Store.default() as store:
         for game in store.unfinished():
             if game.is_remote and not game.open_elsewhere:

@@ -39,9 +39,7 @@ def _lines(output: Output, entries: Sequence[StrategyInfo]) -> list[str]:
     levels = [
         _row(str(level.number), level.name, width, level.summary) for level in LEVELS.values()
     ]
-    strengths = [
-        _row(" ", steps, width, "steps of about equal size, from beginner up (--strength N)")
-    ]
+    strengths = [_row(" ", steps, width, "even steps from beginner upwards (--strength N)")]
     others = [entry for entry in entries if strength_number(entry.name) is None]
     strategies = [_row(" ", entry.name, width, _about(entry)) for entry in others]
     return [

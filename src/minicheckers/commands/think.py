@@ -248,7 +248,7 @@ def _thinker(arguments: argparse.Namespace) -> tuple[Thinker, Variant]:
     if arguments.time is not None:
         if not thinker.algorithm.deepening:
             raise ValueError(
-                f"{arguments.algorithm} knows no time; --time needs +deepening, as in "
+                f"{arguments.algorithm} has no time limit; --time needs +deepening, as in "
                 "alphabeta+deepening"
             )
         thinker = replace(thinker, seconds=arguments.time)

@@ -350,7 +350,7 @@ def _read_back_req(found: re.Match[str]) -> BackReq:
 def _read_ours(found: re.Match[str]) -> Message:
     told = dict(parse_qsl(found["fields"], keep_blank_values=True, max_num_fields=20))
     if not told.keys() <= _FIELDS.keys():
-        raise ValueError("a message of ours has a field that there is not")
+        raise ValueError("a message of ours has an unknown field")
     try:
         return _KINDS[found["kind"]](**{name: _FIELDS[name](told[name]) for name in told})
     except (KeyError, TypeError):

@@ -37,6 +37,15 @@ def plies_to_end(score: int) -> int | None:
     return -abs(score) % MARGIN if is_decided(score) else None
 
 
+def moves_to_end(value: int) -> int | None:
+    """How many moves the winner still needs, as players count them; None if nothing is decided.
+
+    In 7 plies the winner makes 4 moves, and in 6 plies 3, because then the loser moves first.
+    """
+    plies = plies_to_end(value)
+    return None if plies is None else (plies + 1) // 2
+
+
 def seen_from_root(score: int, ply: int) -> int:
     """A score of a node `ply` plies down, as the root sees it: a decision is so much further."""
     if score > DECIDED:
@@ -114,8 +123,8 @@ class Score(int):
         number = int(self)
         if self.unit is Unit.PIECES:
             return f"{number:+d}" if number else "0"
-        if (plies := self.plies) is None:
+        if (moves := moves_to_end(self)) is None:
             if self.unit is Unit.RESULT:
                 return "drawn"
             return f"{number / 100:+.2f}" if number else "0.00"
-        return f"{'won' if number > 0 else 'lost'}{f' in {plies}' if plies else ''}"
+        return f"{'won' if number > 0 else 'lost'}{f' in {moves}' if moves else ''}"

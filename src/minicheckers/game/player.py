@@ -22,7 +22,7 @@ class Limits:
 
     def __post_init__(self) -> None:
         if self.time is not None and not (math.isfinite(self.time) and self.time > 0):
-            raise ValueError(f"the time must be finite and more than 0 seconds, not {self.time:g}")
+            raise ValueError(f"the time must be more than 0 seconds, not {self.time:g}")
         if self.depth is not None and not 1 <= self.depth <= DEEPEST:
             raise ValueError(f"the depth must be 1 to {DEEPEST} plies, not {self.depth}")
         if self.nodes is not None and self.nodes < 1:

@@ -30,7 +30,7 @@ class Group(StrEnum):
     FRIENDS = "Mini and friends"
     EIGHT = "8x8"
     LARGE = "10x10 and larger"
-    STRAIGHT = "straight"
+    STRAIGHT = "straight moves"
 
 
 @dataclass(frozen=True)

@@ -175,7 +175,7 @@ def _drawn(variant: Variant, repetitions: int, quiet_plies: int) -> Outcome | No
         time = ordinal(variant.repetitions)
         return Outcome(None, f"the same position has come up for the {time} time")
     if 0 < variant.quiet_plies <= quiet_plies:
-        return Outcome(None, f"{quiet_plies} plies without a capture or a man's step forward")
+        return Outcome(None, f"{quiet_plies} moves without a capture or a man's step forward")
     return None
 
 
@@ -185,8 +185,8 @@ def _drawn_by_material(positions: Sequence[Position], moves: Sequence[Move]) -> 
     for rule in last.variant.material_draws:
         if _applies(rule, last) and _has_lasted(rule, positions, moves):
             if rule.lone_king:
-                return Outcome(None, f"a lone king has held out for {rule.plies} plies")
-            return Outcome(None, f"{rule.plies} plies without {rule.since}")
+                return Outcome(None, f"a lone king has held out for {rule.plies} moves")
+            return Outcome(None, f"{rule.plies} moves without {rule.since}")
     return None
 
 

@@ -3,6 +3,7 @@
 from ..engine.score import Score, is_decided
 from ..game.session import Session
 from ..game.timeline import Timeline
+from ..messages import listing
 from ..rules.variant import COLOURS
 
 #: Nearer to nought than this, in hundredths of a man, a game is level.
@@ -45,9 +46,14 @@ def how_near(timeline: Timeline) -> str:
     """What the rules say about a draw now: the program ends a drawn game without being asked."""
     variant, near = timeline.start.variant, []
     if variant.repetitions:
-        near.append(f"position seen {timeline.repetitions} of {variant.repetitions} times")
+        near.append(
+            f"this position has come up {timeline.repetitions} of {variant.repetitions} times"
+        )
     if variant.quiet_plies:
-        near.append(f"{timeline.quiet_plies} of {variant.quiet_plies} plies without progress")
+        near.append(
+            f"{timeline.quiet_plies} of {variant.quiet_plies} moves have gone by without a capture "
+            f"or a {variant.man_name}'s step forward"
+        )
     if not near:
         return "This game has no draws by repetition"
-    return f"No draw by the rules yet: {', '.join(near)}"
+    return f"No draw by the rules yet: {listing(near)}"

@@ -168,4 +168,4 @@ class Keeper:
         except StoreError as error:
             other = error.suggestion if isinstance(error, NameTakenError) else name
             return NotWritten(other, str(error), purpose)
-        return Notice(f"The {what} is in {shown(path)}.")
+        return Notice(f"Saved the {what} as {shown(path)}.")

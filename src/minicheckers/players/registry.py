@@ -74,7 +74,7 @@ _BUILT_IN = {
     "adaptive": ("keeps the game close by adapting to you", "adaptive", "AdaptiveStrategy"),
     **{
         strength_name(number): (
-            f"step {number} of {len(NUMBERS)}, from a beginner up",
+            f"step {number} of {len(NUMBERS)}, from beginner upwards",
             *("searchers", "StrengthStrategy", strength_name(number)),
         )
         for number in NUMBERS

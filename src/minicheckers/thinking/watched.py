@@ -85,7 +85,7 @@ class Watched:
             self._open.append((self._recorder.enter(index, alpha, beta), after, ply))
         except (OverflowError, TypeError):
             told = f"{quoted(str(alpha))} and {quoted(str(beta))}"
-            raise ValueError(f"{told} are no whole numbers for a window") from None
+            raise ValueError(f"{told} are not whole numbers for a window") from None
         return after
 
     def leave(self, value: int, kind: Kind | str = Kind.INNER) -> None:
@@ -98,7 +98,7 @@ class Watched:
             code = _CODES.get(told, CUT_AT_MIN if ply % 2 else CUT_AT_MAX)
             self._recorder.leave(node, value, code)
         except (OverflowError, TypeError):
-            raise ValueError(f"{quoted(str(value))} is no whole number for a value") from None
+            raise ValueError(f"{quoted(str(value))} is not a whole number for a value") from None
         self._prunes = self._prunes or told is Kind.CUTOFF
 
     def tree(self) -> Tree:

@@ -123,7 +123,7 @@ class _Bits:
         """The number of the move that was chosen."""
         choice = self.read_bits((len(replies) - 1).bit_length())
         if choice >= len(replies):
-            raise CertificateError("the certificate chooses a move that there is not")
+            raise CertificateError("the certificate chooses an illegal move")
         return choice
 
 

@@ -175,7 +175,7 @@ class _Block:
         counts = (int.from_bytes(row).bit_count() for row in self._positions)
         self._begins = list(accumulate(counts, initial=split))
         if self._begins[-1] != len(raw):
-            raise ValueError("a block of the table has not one value for each position")
+            raise ValueError("a block of the table does not have one value for each position")
         self._raw = raw
 
     def positions(self, row: int) -> int:
