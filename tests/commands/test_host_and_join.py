@@ -81,7 +81,7 @@ def test_two_people_at_two_terminals(pair: Pair) -> None:
     guest.wait_for("a b c d e f g h|h g f e d c b a")
     host.wait_for("Gus plays 9-13")
     host.write("nonsense", "13-17", "22-18")
-    host.wait_for("is not a move")
+    host.wait_for("is not a command")
     host.wait_for("not legal")
     guest.wait_for("Hilda plays 22-18")
     guest.write("draw")
