@@ -6,7 +6,7 @@ from minicheckers.rules.variant import get_variant
 from minicheckers.tui.events import Click, Release
 from minicheckers.tui.widgets.board import completions
 from minicheckers.tui.widgets.prompt import Prompt
-from testing.screen_player import ScreenPlayer, against, two_people
+from testing.screen_player import PLAIN_TEXT, ScreenPlayer, against, two_people
 
 #: Black's man on 15 must jump, and goes on to 31 either way round.
 CHAIN = "B:W18,19,26,27,5:B15,10,1"
@@ -55,6 +55,22 @@ def test_the_cursor_of_the_terminal_sits_on_the_focused_square() -> None:
         assert cursor is not None
         place = player.places.place(*cursor, player.screen_on.board.flipped)
         assert place == player.game.variant.geometry.place(player.screen_on.board.focus)
+
+
+@pytest.mark.parametrize("size", [(120, 40), (100, 30), (80, 24), (60, 20), (40, 15)])
+@pytest.mark.parametrize("variant", ["mini", "english", "international"])
+def test_the_cursor_of_the_terminal_does_not_bite_into_the_man(
+    variant: str, size: tuple[int, int]
+) -> None:
+    player = against(variant, size=size)
+    assert player.frame.cursor is not None
+    column, row = player.frame.cursor
+    style = player.frame.styles[row][column]
+    assert not {style.ink, style.paper} & {"black_rim", "white_rim", "black", "white"}
+    plain = against(variant, size=size, looks=PLAIN_TEXT)  # there it reads the letter of the man
+    assert plain.frame.cursor is not None
+    column, row = plain.frame.cursor
+    assert plain.frame.characters[row][column] == str(plain.game.session.position.turn)[0]
 
 
 @pytest.mark.parametrize("enter", ["enter", " "])

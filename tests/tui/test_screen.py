@@ -1,5 +1,6 @@
 """What is on the screen: sizes, marks, lists, themes and glyphs."""
 
+import re
 import unicodedata
 from dataclasses import replace
 from xml.etree import ElementTree
@@ -481,6 +482,12 @@ def test_the_last_move_leaves_a_trail_where_it_began(
     squares = {places.place(column, row, False) for column, row in ways}
     end = player.screen_on.timeline.moves[-1].end
     assert {places.variant.geometry.place(start), places.variant.geometry.place(end)} <= squares
+
+
+@pytest.mark.parametrize("size", [(120, 40), (100, 30), (80, 24), (60, 20), (40, 15)])
+def test_a_trail_touches_no_number(size: tuple[int, int]) -> None:
+    player = two_people("english", "B:W10,24:B7,1,2,8", size=size).play("7x14")
+    assert not re.search(r"\d·|·\d", player.text)
 
 
 # The terminal's background

@@ -50,6 +50,16 @@ class Brush(NamedTuple):
         """In which column of its square a piece begins."""
         return piece_inset(self.scale, self.margin)
 
+    @property
+    def cursor_cell(self) -> Place:
+        """Where in a square the terminal's own cursor sits, as (column, row).
+
+        A letter can be read below it; a disc would look bitten, so there it keeps to the corner.
+        """
+        if self.glyphs.ascii or self.theme.colourless:
+            return self.inset + self.scale - 1, (self.scale - 1) // 2
+        return self.width - 1, self.scale - 1
+
     def carries_signs(self, piece: Piece | None) -> bool:
         """Whether signs are written on a piece: without a margin a round man leaves no corner."""
         if self.margin or piece is None or piece.king or self.scale != 2 or self.glyphs.ascii:
@@ -89,7 +99,8 @@ def draw_board(
     if screen.has_cursor:
         left, top = corner(focus)
         frame.stamp(left, top, board.square_picture(focus, pieces, marks, focused=True))
-        frame.cursor = (left + brush.inset + brush.scale - 1, top + (brush.scale - 1) // 2)
+        column, row = brush.cursor_cell
+        frame.cursor = (left + column, top + row)
     if typing_numbers(app):
         for square in range(1, variant.geometry.count + 1):
             draw_label(frame, corner(square), brush, str(square), pieces.get(square))
@@ -207,8 +218,8 @@ def draw_one_square(
         draw_sprite(frame, middle, dot(scale, brush.glyphs))
     elif brush.theme.men is not Men.SOLID and mark.paper == "alternate":
         draw_sprite(frame, inner, dot(brush.scale, brush.glyphs, "light", faint=True))
-    if brush.numbers and not focused:
-        draw_number(frame, corner, brush, str(square), piece, bool(mark.sign))
+    if brush.numbers and not focused and not mark.sign:
+        draw_number(frame, corner, brush, str(square), piece)
     if focused:
         draw_focus(frame, corner, brush, piece)
     framed = focused and (brush.scale == 1 or brush.inset)
@@ -325,7 +336,9 @@ def draw_trails(
         for column, row in trail(places, path, flipped):
             place = places.place(column, row, flipped)
             square = None if place is None else square_at(*place)
-            if square is not None and square not in pieces and frame.characters[row][column] == " ":
+            # A dot beside a number or a sign would look like a part of it.
+            free = not "".join(frame.characters[row][max(0, column - 1) : column + 2]).strip()
+            if square is not None and square not in pieces and free:
                 frame.put(column, row, character, ink)
 
 
@@ -392,14 +405,14 @@ def draw_focus(frame: Frame, corner: Place, brush: Brush, piece: Piece | None) -
 
 
 def draw_number(
-    frame: Frame, corner: Place, brush: Brush, number: str, piece: Piece | None, signed: bool
+    frame: Frame, corner: Place, brush: Brush, number: str, piece: Piece | None
 ) -> None:
     """Write a square's number faintly in its corner, where it does not touch the piece."""
     left, top = corner
     blank = all(c == " " for c in frame.characters[top][left : left + len(number)])
     bare = piece is None or brush.scale > 4
-    # One cell is for signs; the smallest squares have no other, but are far apart on some boards.
-    alone = brush.scale == 1 and brush.variant.diagonal and not signed
+    # A blank follows it; the smallest squares have no cell for that, but some are far apart.
+    alone = brush.scale == 1 and brush.variant.diagonal
     if blank and bare and (alone or len(number) < brush.width):
         frame.put(left, top, number, "number")
 

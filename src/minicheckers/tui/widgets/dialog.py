@@ -108,7 +108,8 @@ class Dialog(Overlay):
 
     def answer_label(self, app: AppState) -> str:
         """What Enter answers."""
-        return self.choices[self.selected].label.lower()
+        label = self.choices[self.selected].label
+        return label if label.isupper() else label.lower()
 
     # Picture
 
@@ -121,7 +122,8 @@ class Dialog(Overlay):
         panel = panel_of(app)
         if panel is not None:
             beside = self._framed(app, min(panel.width, _WIDEST))
-            if fits_in_panel(panel, beside.area.width, beside.area.height):
+            whole_title = len(self.title) <= beside.area.width - FRAME_WIDTH
+            if whole_title and fits_in_panel(panel, beside.area.width, beside.area.height):
                 return beside
         return self._framed(app, min(app.size[0], _WIDEST))
 
