@@ -222,8 +222,7 @@ def test_one_of_several_unfinished_games_is_chosen() -> None:
     player.send(UnfinishedListed(player.store.unfinished()))
     assert "2 unfinished games" in player.text
     player.press("enter")
-    assert "2024-12-31 mini expert, 1 move, 6 pieces each" in player.text
-    assert "mini, you (black) against expert (white), 1 move so far" in player.text
+    assert "2024-12-31 mini expert  1 move as black, 6 pieces each" in player.text
     player.press("down", "enter")
     assert player.game.session.timeline.ply == 1
     player.press("m", "enter")
@@ -376,9 +375,6 @@ def test_all_games_are_listed_in_groups_and_found_by_typing() -> None:
     seen = ""
     for _ in VARIANTS:
         seen += player.press("down").text
-        picker = player.state.overlay
-        assert isinstance(picker, Picker)
-        assert picker.remarks[picker.selected] in player.text  # in full, unlike in the list
     for name, variant in VARIANTS.items():
         assert name in seen
         assert str(presentation(variant).group) in seen
@@ -430,3 +426,18 @@ def test_after_a_game_the_rating_is_told() -> None:
     player = against("mini", level="strength-2").play("6-9")
     player.answer().press("x", "y").wait(1)
     assert "Your rating in" in player.text
+
+
+@pytest.mark.parametrize("size", [(120, 40), (100, 30), (80, 24), (60, 20), (40, 15)])
+def test_whatever_is_known_of_the_chosen_entry_of_a_list_is_read_to_its_end(
+    size: tuple[int, int],
+) -> None:
+    player = ScreenPlayer(menu_state(size=size)).go_to("game").press("enter")
+    for name in ("mini", "towers", "english"):
+        assert isinstance(player.state.overlay, Picker)
+        left, top, width, height = player.state.overlay.box(player.state).area
+        rows = player.frame.characters[top + 1 : top + height - 1]
+        told = " ".join("".join(row[left + 1 : left + width - 1]).strip() for row in rows)
+        assert f"▸ {name} " in told
+        assert presentation(get_variant(name)).summary in told
+        player.press("down")

@@ -172,11 +172,12 @@ def test_a_tree_that_was_replaced_takes_no_memory() -> None:
 def test_the_seeds_and_evaluations_by_name() -> None:
     player = watched("towers", depth=2).press("o")
     assert isinstance(player.state.overlay, Picker)
-    assert player.state.overlay.labels[0].startswith("seed-001: minimax")
+    assert player.state.overlay.labels[0] == "seed-001"
+    assert player.state.overlay.abouts[0].startswith("minimax")
     tree = view_of(player.press("enter")).tree
     assert (tree.depth, str(tree.algorithm), tree.formula.name) == (5, "minimax", "seed-001")
     assert "seed-001, seed-001" in player.text
-    player.press("o").write("engine:").press("enter")
+    player.press("o").write("engine").press("enter")
     assert view_of(player).tree.formula.name.startswith("towers")
 
 

@@ -90,10 +90,14 @@ class KeptGame:
         return (self.plies + offset + 1) // 2
 
     @property
+    def title(self) -> str:
+        """When it was played last, what it is, and against whom."""
+        return f"{self.updated[:10]} {self.variant} {self.black or self.white or 'two players'}"
+
+    @property
     def headline(self) -> str:
         """The game in a few words: when, what, against whom, how long."""
-        opponent = self.black or self.white or "two players"
-        return f"{self.updated[:10]} {self.variant} {opponent}, {counted(self.moves, 'move')}"
+        return f"{self.title}, {counted(self.moves, 'move')}"
 
     def session(self) -> Session:
         """The game itself, every move of it checked; ValueError with a sentence if it cannot be."""

@@ -248,7 +248,7 @@ class MenuScreen(Screen):
         """Show all games to choose from."""
         found = {name: presentation(variant) for name, variant in VARIANTS.items()}
         names = sorted(found, key=lambda name: list(Group).index(found[name].group))
-        labels = tuple(f"{name:13} {found[name].summary}" for name in names)
+        abouts = tuple(found[name].summary for name in names)
         groups = tuple(str(found[name].group) for name in names)
         here = names.index(self.variant_name)
 
@@ -258,8 +258,7 @@ class MenuScreen(Screen):
             chosen = replace(self, variant_name=name, board_size=size, start=None)
             return app.with_screen(chosen), ()
 
-        remarks = tuple(found[name].summary for name in names)
-        picker = Picker("Games", labels, choose, here, groups, remarks, "choose")
+        picker = Picker("Games", tuple(names), choose, here, groups, abouts, "choose")
         return replace(app, overlay=picker), ()
 
     def show_more(self, app: AppState) -> Step:
@@ -306,20 +305,20 @@ class MenuScreen(Screen):
         if self.below is not None and app.own_game is not None and app.own_game.is_unfinished:
             session = app.own_game.session
             opponent = session.black.level or session.white.level or "two players"
-            line = f"on the board: {session.variant} {opponent}, {_moves(session)}"
-            choices.append((f"{line}, {_stands(session)}", _so_far(session), leave_screen))
+            line = f"on the board: {session.variant} {opponent}"
+            choices.append((line, _so_far(session), leave_screen))
             games = [game for game in games if game.id != app.open_game]
-        choices += [(*_unfinished_lines(game), _resumer(game.id)) for game in games]
+        choices += [(*_unfinished_words(game), _resumer(game.id)) for game in games]
         if not choices:
             raise ValueError("there is no unfinished game")
         if len(choices) == 1:
             return choices[0][2](app)
-        labels, remarks, openers = zip(*choices, strict=True)
+        labels, abouts, openers = zip(*choices, strict=True)
         picker = Picker(
             "Unfinished games",
             labels,
             lambda app, number: openers[number](app),
-            remarks=remarks,
+            abouts=abouts,
             verb="continue",
         )
         return replace(app, overlay=picker), ()
@@ -520,25 +519,26 @@ def _continue(menu: MenuScreen, app: AppState) -> Row:
     value = f"{session.variant}, {_moves(session)}"
     if len(app.kept) > 1:
         value = f"{len(app.kept)} unfinished games"
-    return Row("continue", "Continue", value, _so_far(session), enter="continue")
+    remark = f"{session.variant}, {opponents(session)}, {_moves(session)} so far"
+    return Row("continue", "Continue", value, remark, enter="continue")
 
 
 def _resumer(number: int) -> Callable[[AppState], Step]:
     return lambda app: (app, (ResumeGame(number),))
 
 
-def _unfinished_lines(game: KeptGame) -> tuple[str, str]:
-    """An unfinished game in a line: when it was saved, how it stands; and who plays which side."""
+def _unfinished_words(game: KeptGame) -> tuple[str, str]:
+    """An unfinished game: when it was saved and who plays; how long it is and how it stands."""
     try:
-        session = game.session()
+        return game.title, _so_far(game.session())
     except ValueError:
-        return game.headline, ""
-    return f"{game.headline}, {_stands(session)}", _so_far(session)
+        return game.title, counted(game.moves, "move")
 
 
 def _so_far(session: Session) -> str:
-    """Who plays which side of a game, and how far it has come."""
-    return f"{session.variant}, {opponents(session)}, {_moves(session)} so far"
+    """How far a game has come, the person's side and how it stands."""
+    side = "" if session.person is None else f" as {session.person}"
+    return f"{_moves(session)}{side}, {_stands(session)}"
 
 
 def _stands(session: Session) -> str:
@@ -822,14 +822,13 @@ def hear_strategies(app: AppState, event: StrategiesListed) -> Step:
     """Let the person choose one of the strategies that are no levels."""
     if not isinstance(app.screen, MenuScreen):  # it was left meanwhile
         return app, ()
-    menu, names = app.screen, [name for name, _ in event.entries]
-    width = max(map(len, names))
-    labels = tuple(f"{name:{width}}  {line}" for name, line in event.entries)
+    menu = app.screen
+    names, abouts = zip(*event.entries, strict=True)
 
     def choose(app: AppState, number: int) -> Step:
         return menu.with_level(app, names[number])
 
-    return replace(app, overlay=Picker("Other opponents", labels, choose)), ()
+    return replace(app, overlay=Picker("Other opponents", names, choose, abouts=abouts)), ()
 
 
 def _mover(step: int) -> Callable[[MenuScreen, AppState], Step]:

@@ -327,9 +327,10 @@ class ThinkingScreen(Screen):
     def choose(self, app: AppState) -> Step:
         """Choose another search: a seed's player, another evaluation, or a horizon."""
         seeds = sorted(SEEDS.values(), key=lambda seed: seed.game != self.variant.name)
-        entries: list[tuple[str, str, Callable[[ThinkingScreen, AppState], Step]]] = [
+        entries: list[tuple[str, str, str, Callable[[ThinkingScreen, AppState], Step]]] = [
             (
-                f"{seed.name}: {seed.summary}",
+                seed.name,
+                seed.summary,
                 seed.game or "",
                 partial(ThinkingScreen.search, thinker=seed),
             )
@@ -337,7 +338,8 @@ class ThinkingScreen(Screen):
         ]
         entries += [
             (
-                f"{name}: {_summary(name)}",
+                name,
+                _summary(name),
                 "evaluation",
                 partial(ThinkingScreen.judge_by, name=name),
             )
@@ -345,7 +347,8 @@ class ThinkingScreen(Screen):
         ]
         entries += [
             (
-                f"a blunder that {what} see",
+                f"blunder ({r})",
+                f"a position with a blunder that {what} see",
                 "horizon",
                 partial(ThinkingScreen.find_horizon, rescue=r),
             )
@@ -354,10 +357,10 @@ class ThinkingScreen(Screen):
 
         def take(app: AppState, number: int) -> Step:
             assert isinstance(app.screen, ThinkingScreen)
-            return entries[number][2](app.screen, app)
+            return entries[number][3](app.screen, app)
 
-        labels, groups, _ = zip(*entries, strict=True)
-        return replace(app, overlay=Picker("Search", labels, take, groups=groups)), ()
+        labels, abouts, groups, _ = zip(*entries, strict=True)
+        return replace(app, overlay=Picker("Search", labels, take, 0, groups, abouts)), ()
 
     def compare(self, app: AppState) -> Step:
         """Put the ideas side by side."""

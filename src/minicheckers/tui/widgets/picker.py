@@ -1,5 +1,6 @@
 """A list to choose from, in a box over the screen; typing narrows it down."""
 
+import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -11,27 +12,40 @@ from ..state import AppState, Overlay, Step, bottom_line
 from .box import draw_arrows, draw_box
 from .keys import Binding, Keymap, Section, also
 
-_WIDEST = 72
+_WIDEST = 116
+#: A list with words below it about the chosen entry is as wide as this, or as the screen.
+_WIDTH_WITH_WORDS = 60
+#: This many entries are seen, or there is no room for words below them.
+_LEAST_ENTRIES = 3
 _PAGE = 10
+#: The columns of a list beside its texts and headings: its frame, the pointer, a blank.
+_FRAME = 6
 #: Further than any list is long.
 FAR = 10**6
 
 
 class PickerBox(NamedTuple):
-    """The frame of a list, the lines inside it, and the number of the first entry shown."""
+    """The frame of a list, the lines inside it, and the number of the first entry shown.
+
+    ``texts`` are the entries as they stand in their lines; ``below`` are the lines for what these
+    leave out of the chosen one, and may be none.
+    """
 
     area: Rect
     inside: Rect
     first: int
+    texts: tuple[str, ...]
+    below: Rect
 
 
 @dataclass(frozen=True)
 class Picker(Overlay):
     """A list with a title; ``choose`` is what taking the entry with a number does.
 
-    ``groups`` are the headings the entries stand under, if they have any, and ``remarks`` their
-    sentences for the line of status. ``typed`` narrows the list down to the entries that hold it,
-    and ``selected`` is an index of those.
+    ``groups`` are the headings the entries stand under, if they have any, and ``abouts`` a few
+    words on each: behind it where there is room for all of them, else below the list for the one
+    that is chosen. ``typed`` narrows the list down to the entries that hold it, and ``selected``
+    is an index of those.
     """
 
     title: str
@@ -39,7 +53,7 @@ class Picker(Overlay):
     choose: Callable[[AppState, int], Step]
     selected: int = 0
     groups: tuple[str, ...] = ()
-    remarks: tuple[str, ...] = ()
+    abouts: tuple[str, ...] = ()
     verb: str = "open"
     typed: str = ""
 
@@ -47,7 +61,23 @@ class Picker(Overlay):
     def shown(self) -> tuple[int, ...]:
         """The numbers of the entries that hold what was typed."""
         wanted = self.typed.casefold()
-        return tuple(n for n, label in enumerate(self.labels) if wanted in label.casefold())
+        return tuple(n for n, text in enumerate(self._whole) if wanted in text.casefold())
+
+    @property
+    def _whole(self) -> tuple[str, ...]:
+        """The entries with the words about them."""
+        if not self.abouts:
+            return self.labels
+        column = max(map(len, self.labels)) + 2
+        return tuple(
+            f"{label:{column}}{about}".rstrip()
+            for label, about in zip(self.labels, self.abouts, strict=True)
+        )
+
+    @property
+    def _group_room(self) -> int:
+        """The columns that the headings take."""
+        return max((len(group) + 3 for group in self.groups), default=0)
 
     @property
     def heading(self) -> str:
@@ -98,33 +128,43 @@ class Picker(Overlay):
     def box(self, app: AppState) -> PickerBox:
         """Where it is drawn: in the middle, as large as it needs to be and the screen allows."""
         columns, rows = app.size
-        groups = max((len(group) + 2 for group in self.groups), default=0)
-        longest = max(len(self.heading) + 2, *(len(label) + groups for label in self.labels))
-        width = min(longest + 6, columns, _WIDEST)
-        height = min(len(self.labels) + 2, max(3, rows - 1))
-        area = Rect((columns - width) // 2, max(0, (rows - 1 - height) // 2), width, height)
-        inside = Rect(area.left + 1, area.top + 1, width - 2, height - 2)
+        widest, most_lines = min(columns, _WIDEST), max(1, rows - 3)
+        beside = _FRAME + self._group_room
+        texts, least = self._whole, len(self.heading) + 6
+        words: tuple[str, ...] = ()
+        if max(map(len, texts)) > widest - beside:
+            texts, words, least = self.labels, self.abouts or self.labels, _WIDTH_WITH_WORDS
+        width = min(max(least, max(map(len, texts)) + beside), widest)
+        below = max((len(_words_below(text, width)) for text in words), default=0)
+        if below and most_lines - below - 1 < _LEAST_ENTRIES:
+            below = 0
+        under = below + 1 if below else 0  # a line sets them apart
+        height = min(len(self.labels) + under, most_lines)
+        area = Rect((columns - width) // 2, max(0, (rows - 3 - height) // 2), width, height + 2)
+        inside = Rect(area.left + 1, area.top + 1, width - 2, height - under)
+        place = Rect(area.left + 2, inside.top + inside.height + 1, width - 4, below)
         # The chosen entry is in the middle, but for the ends of the list.
         hidden = max(0, len(self.shown) - inside.height)
         first = min(max(0, self.selected - inside.height // 2), hidden)
-        return PickerBox(area, inside, first)
+        return PickerBox(area, inside, first, texts, place)
 
     def draw(self, frame: Frame, app: AppState) -> None:
         """Draw the list."""
         box = self.box(app)
         draw_box(frame, box.area, app.glyphs, self.heading)
         inside = box.inside
-        group, group_room = "", max((len(group) + 3 for group in self.groups), default=0)
+        group, group_room = "", self._group_room
         if group_room > inside.width // 2:
             group_room = 0
+        self._draw_words(frame, app, box)
         for number, entry in enumerate(self.shown[box.first : box.first + inside.height]):
-            label, chosen = self.labels[entry], box.first + number == self.selected
+            label, chosen = box.texts[entry], box.first + number == self.selected
             ink, paper = ("chosen", "chosen") if chosen else ("dialog", "dialog")
             pointer = app.glyphs.pointer if chosen else " "
             line = Rect(inside.left, inside.top + number, inside.width, 1)
             frame.fill(line, paper, ink=ink)
-            words = line._replace(width=line.width - group_room)
-            frame.write(words, 0, f"{pointer} {label}", ink, paper)
+            room = line._replace(width=line.width - group_room)
+            frame.write(room, 0, f"{pointer} {label}", ink, paper)
             if group_room and self.groups[entry] != group:
                 group = self.groups[entry]
                 left = line.left + line.width - len(group) - 1
@@ -134,10 +174,25 @@ class Picker(Overlay):
         edge = box.area.left + box.area.width - 1
         below = box.first + inside.height < len(self.shown)
         draw_arrows(frame, edge, inside, box.first > 0, below, app.glyphs)
-        if self.remarks and app.message is None:
-            status = bottom_line(app)
-            frame.fill(status, "ground")
-            frame.write(status, 0, self.remarks[self.shown[self.selected]], "dim")
+        if self.abouts and app.message is None:  # of the screen below, which says nothing here
+            frame.fill(bottom_line(app), "ground")
+
+    def _draw_words(self, frame: Frame, app: AppState, box: PickerBox) -> None:
+        """Write what its line leaves out of the chosen entry."""
+        place = box.below
+        if not place.height:
+            return
+        frame.put(
+            place.left, place.top - 1, app.glyphs.horizontal * place.width, "dialog_dim", "dialog"
+        )
+        words = (self.abouts or self.labels)[self.shown[self.selected]]
+        for number, line in enumerate(_words_below(words, box.area.width)):
+            frame.write(place, number, line, "dialog", "dialog")
+
+
+def _words_below(words: str, width: int) -> list[str]:
+    """Words in the lines of a box of a width."""
+    return textwrap.wrap(words, max(1, width - 4))
 
 
 def _selector(step: int) -> Callable[[Picker, AppState], Step]:
