@@ -1,8 +1,9 @@
-"""Importing the package and asking for its version stay cheap."""
+"""Importing the package, asking for its version and the first frame stay cheap."""
 
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -52,6 +53,79 @@ def test_the_version_loads_nothing_heavy() -> None:
 def test_the_rules_load_no_computer_player_and_no_screen() -> None:
     loaded = modules_after("from minicheckers import Game, Position; Position.start()")
     assert not [name for name in loaded if name.startswith(HEAVY)]
+
+
+#: Puts the menu or a game on a screen that ends the program with its first frame.
+FIRST_FRAME = """
+import minicheckers.cli as cli
+from minicheckers.commands import play
+from minicheckers.storage.store import Store
+from minicheckers.tui.app import App
+
+class Shown(Exception):
+    pass
+
+class Screen:
+    size = (80, 24)
+
+    def show(self, frame, theme):
+        assert "quit" in frame.to_text()
+        raise Shown
+
+store = Store.default()
+request = play.make_request(cli.make_parser(cli.GAME).parse_all({words!r}), store)
+app = App(request, store, Screen(), print)
+app.open()
+try:
+    app.turn()
+except Shown:
+    pass
+"""
+
+#: What comes later: whoever thinks, teaches or reports, and what only some games need.
+LATER = (
+    "minicheckers.coach.analysis",
+    "minicheckers.coach.explain",
+    "minicheckers.coach.lessons",
+    "minicheckers.coach.puzzle",
+    "minicheckers.dxp",
+    "minicheckers.engine.deepening",
+    "minicheckers.engine.endings.",
+    "minicheckers.engine.evaluate",
+    "minicheckers.engine.solver.",
+    "minicheckers.game.pdn",
+    "minicheckers.hub",
+    "minicheckers.match",
+    "minicheckers.plain",
+    "minicheckers.play.lesson",
+    "minicheckers.play.puzzle",
+    "minicheckers.thinking",
+    "base64",
+    "hashlib",
+    "importlib.resources",
+    "multiprocessing",
+    "platform",
+    "tomllib",
+    "traceback",
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "screens"),
+    [
+        ([], {"menu", "loading"}),
+        (["--level", "hard", "--first", "you"], {"menu", "loading", "board", "playing"}),
+    ],
+    ids=["menu", "board"],
+)
+def test_the_first_frame_loads_only_what_it_shows(
+    words: list[str], screens: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    loaded = modules_after(FIRST_FRAME.format(words=words))
+    assert not [name for name in loaded if name.startswith(LATER)]
+    room = "minicheckers.tui.screens."
+    assert {name.removeprefix(room) for name in loaded if name.startswith(room)} == screens
 
 
 def seconds(*arguments: str) -> float:

@@ -1,10 +1,8 @@
 """The board's loop: it shows frames, hears events, and carries out what updates ask for."""
 
-import platform
 import signal
 import sys
 import time
-import traceback
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -721,6 +719,9 @@ def film_text(asked: WriteFilm) -> str:
 
 def report_text(error: BaseException, state: AppState, events: Iterable[Event]) -> str:
     """Version, system, screen, the last events, the game and where it went wrong."""
+    import platform  # the board is there sooner without these
+    import traceback
+
     from .. import __version__
 
     game = state.own_game

@@ -45,7 +45,7 @@ from .events import (
     Tick,
     WatchSearch,
 )
-from .screens import loading, playing
+from .screens import loading
 from .state import AppState, Overlay, Step, then
 from .theme import DAYLIGHT
 from .widgets.dialog import Choice, Dialog, quit_program, stay
@@ -257,6 +257,12 @@ def _text(app: AppState, event: TextShown) -> Step:
     return show_text(app, event)
 
 
+def _game_ready(app: AppState, event: GameReady) -> Step:
+    from .screens.playing import hear_game_ready
+
+    return hear_game_ready(app, event)
+
+
 def _archive(app: AppState, event: ArchiveRead) -> Step:
     from .screens.review import hear_archive
 
@@ -286,7 +292,9 @@ def _notice(app: AppState, event: Notice) -> Step:
 
 def _not_written(app: AppState, event: NotWritten) -> Step:
     if app.layout is not None:  # else it was left meanwhile: there is nothing to write again
-        app = replace(app, overlay=playing.save_prompt(event.name))
+        from .screens.playing import save_prompt
+
+        app = replace(app, overlay=save_prompt(event.name))
     return app.saying(event.sentence, "warning"), ()
 
 
@@ -313,7 +321,9 @@ def _listed(app: AppState, event: UnfinishedListed) -> Step:
 
 
 def _resumed(app: AppState, event: GameResumed) -> Step:
-    return playing.PlayingScreen.opened(app, event.session, resumed=True)
+    from .screens.playing import PlayingScreen
+
+    return PlayingScreen.opened(app, event.session, resumed=True)
 
 
 def _recorded(app: AppState, event: RecordChanged) -> Step:
@@ -333,7 +343,7 @@ def _strategies(app: AppState, event: StrategiesListed) -> Step:
 
 
 _OPENERS: dict[type, Callable[[AppState, Any], Step]] = {
-    GameReady: playing.hear_game_ready,
+    GameReady: _game_ready,
     RecordReady: _record_ready,
     ReviewReady: _review,
     StudyAsked: _study,

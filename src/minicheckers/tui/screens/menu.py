@@ -42,9 +42,7 @@ from ..widgets.keys import Binding, Keymap, Section, also
 from ..widgets.panel import opponents
 from ..widgets.picker import Picker
 from ..widgets.sheet import Sheet
-from .lesson import open_lessons
 from .loading import ask_for_board, ask_for_recordings
-from .puzzle import open_puzzles
 
 #: The choice of two people at one keyboard, among the levels.
 FRIEND = "a friend"
@@ -329,15 +327,17 @@ class MenuScreen(Screen):
 
     def puzzle(self, app: AppState) -> Step:
         """Puzzles of the chosen game, others every time."""
-        return open_puzzles(app, PuzzleOrder(self.variant, seed=app.puzzle_seed))
+        return _open_puzzles(app, PuzzleOrder(self.variant, seed=app.puzzle_seed))
 
     def daily(self, app: AppState) -> Step:
         """The puzzle of today, the same for everybody."""
         game = self.variant if self.variant.name in PUZZLE_GAMES else get_variant(PUZZLE_GAMES[0])
-        return open_puzzles(app, PuzzleOrder(game, day=app.daily.day, limit=1))
+        return _open_puzzles(app, PuzzleOrder(game, day=app.daily.day, limit=1))
 
     def learn(self, app: AppState) -> Step:
         """The lessons of the chosen game."""
+        from .lesson import open_lessons  # the menu is there sooner without it
+
         return open_lessons(app, self.variant)
 
     def review(self, app: AppState) -> Step:
@@ -668,6 +668,12 @@ def _daily(menu: MenuScreen, app: AppState) -> Row:
         value = f"{value}, {daily.streak} days"
     remark = "the same puzzle for everybody; solve one every day to keep your streak"
     return Row("daily", "Daily", value, remark, enter="solve")
+
+
+def _open_puzzles(app: AppState, order: PuzzleOrder) -> Step:
+    from .puzzle import open_puzzles  # the menu is there sooner without it
+
+    return open_puzzles(app, order)
 
 
 def _puzzle(menu: MenuScreen, app: AppState) -> Row:

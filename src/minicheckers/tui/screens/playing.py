@@ -45,6 +45,7 @@ from .board import (
 
 if TYPE_CHECKING:
     from ...coach.analysis import Analysis
+    from ...coach.explain import Hint
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -489,11 +490,9 @@ class SparringScreen(PlayingScreen):
         return "played out against the best replies; this game does not count"
 
 
-def hint_squares(hint: object, step: int) -> tuple[int, ...]:
+def hint_squares(hint: "Hint | None", step: int) -> tuple[int, ...]:
     """The squares that a hint names, as far as it was told."""
-    from ...coach.explain import Hint  # loaded by the coach already
-
-    if not isinstance(hint, Hint) or hint.move.is_pass:
+    if hint is None or hint.move.is_pass:
         return ()
     return hint.move.path[: 1 if step == 1 else None]
 
@@ -687,12 +686,13 @@ def ask_to_run(app: AppState, level: str) -> Step:
 
 def hear_game_ready(app: AppState, event: GameReady) -> Step:
     """Put a game on the board that was made or loaded."""
-    from .replaying import ReplayScreen
-    from .watching import WatchScreen
-
     session = event.session
     if event.replaying:
+        from .replaying import ReplayScreen
+
         return ReplayScreen.opened(app, session, event.record)
     if session.black.is_person or session.white.is_person:
         return PlayingScreen.opened(app, session, event.new_game)
+    from .watching import WatchScreen
+
     return WatchScreen.opened(app, session, event.new_game)
