@@ -1,5 +1,6 @@
 """How two programs come to a game, and how strangers are turned away."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -136,7 +137,7 @@ def test_nobody_can_make_us_count_captures_for_ever() -> None:
         Play("Eve", "frisian", start="W:WK1:B11-40"),
     ):
         host, effects = greeted(make_host()).received(1, play, 0.0)
-        assert "must be named by both" in str(effects[-1])
+        assert re.search("must be named by both|too many ways to capture", str(effects[-1]))
         assert host.link is None
     board = Position.from_fen("W:WK1:B11-40", "frisian")
     waiting = replace(make_guest(), phase=Phase.ASKING, connection=1)

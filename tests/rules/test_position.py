@@ -6,6 +6,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from minicheckers import Colour, Move, Outcome, Piece, Position, Variant
+from minicheckers.rules.movegen import every_capture
 from minicheckers.rules.notation import Placement
 from minicheckers.rules.variant import MINI, VARIANTS, get_variant
 from testing.positions import GAMES, game_id, sample
@@ -182,3 +183,19 @@ def test_variants_by_name_and_size() -> None:
 def test_unknown_variants_are_refused(name: str | Variant, size: int | None, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         Position.start(name, size)
+
+
+#: Men one jump apart from each other, which a king can take in more orders than anybody can count.
+LATTICE = "13-17,25-29,37-41,49-53,61-65"
+
+
+@pytest.mark.parametrize("turn", "WB")
+def test_a_board_with_captures_without_end_is_refused_whoever_is_to_move(turn: str) -> None:
+    with pytest.raises(ValueError, match="too many ways to capture"):
+        Position.from_fen(f"{turn}:WK56:B{LATTICE}", "canadian")
+
+
+def test_the_generator_stops_at_so_many_captures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("minicheckers.rules.movegen.MOST_CAPTURES", 100)
+    few = Position.from_fen(f"W:WK7:B{LATTICE}", "canadian")
+    assert 100 < len(every_capture(few.variant)(few.state)) < 150

@@ -124,6 +124,14 @@ def test_fen_goes_out_and_in() -> None:
     assert player.screen_on.position.fen() == "B:W13:B1"
 
 
+def test_a_pasted_board_with_captures_without_end_gets_a_sentence() -> None:
+    player = two_people("canadian", size=(120, 40)).press("a")
+    before = player.screen_on.position
+    player.send(Paste("W:WK56:B13-17,25-29,37-41,49-53,61-65"))
+    assert "too many ways to capture" in player.said
+    assert player.screen_on.position == before
+
+
 def test_any_position_can_be_explored_also_of_a_finished_game() -> None:
     player = coached(fen="B:W8:B5").play("5x12")
     player.press("a")

@@ -19,6 +19,10 @@ from .variant import Goal, Landing, LastRow, Priority, Removal, Stuck, Variant
 State = tuple[int, ...]
 Trail = tuple[int, ...]
 
+#: Nobody would live to see the end of the captures that some boards have, which no game leads to.
+#: The generator stops after so many, each order of jumps counted.
+MOST_CAPTURES = 100_000
+
 
 class Successors(Protocol):
     """``successors(state)``: the states after each legal move, [] when the game is over."""
@@ -172,7 +176,7 @@ def step_generator(variant: Variant) -> Successors:
 @cache
 def capture_generator(variant: Variant) -> Successors:
     """The generator of a variant's captures alone, be they a duty or not."""
-    made = _every_capture(variant)
+    made = every_capture(variant)
     criteria = tuple(_CRITERIA[priority] for priority in variant.priority)
     need_trails = any(priority in _SEEN_FROM_TRAILS for priority in variant.priority)
     unique = variant.unique_captures
@@ -263,7 +267,8 @@ _CRITERIA: dict[Priority, _Criterion] = {
 _SEEN_FROM_TRAILS = (Priority.BY_KING, Priority.KINGS_SOONEST)
 
 
-def _every_capture(variant: Variant) -> Successors:
+@cache
+def every_capture(variant: Variant) -> Successors:
     """The generator of all captures, each to its end, before the question which may be chosen."""
     board = variant.geometry.board
     crowning = (variant.crowning_row(0), variant.crowning_row(1))
@@ -335,8 +340,8 @@ def _jump_on(variant: Variant) -> _JumpOn:
     """The one recursion that makes captures, each to its end.
 
     The jumping piece is lifted, so that its start square counts as empty. Every capture that goes
-    on from `at` is added to `children`; False if there is none. `taken` has been jumped on the way,
-    and `way` is the row of `_king_ways` to go on by.
+    on from `at` is added to `children`, until there are too many; False if there is none. `taken`
+    has been jumped on the way, and `way` is the row of `_king_ways` to go on by.
     """
     board = variant.geometry.board
     crowning = (variant.crowning_row(0), variant.crowning_row(1))
@@ -358,6 +363,8 @@ def _jump_on(variant: Variant) -> _JumpOn:
         children: list[State],
         trails: list[Trail] | None,
     ) -> bool:
+        if len(children) > MOST_CAPTURES:
+            return True
         men, kings, foe_men, foe_kings, side = lifted
         foes = foe_men | foe_kings
         empty = board ^ (men | kings | foes)

@@ -8,10 +8,15 @@ from typing import Self
 
 from ..messages import counted
 from . import notation
-from .movegen import State, Trail, generator, start_state
+from .movegen import State, Trail, every_capture, generator, start_state
 from .notation import Move, Piece, Placement
 from .routes import Entered, Routes, entered
 from .variant import COLOURS, Colour, Goal, Stuck, Variant, get_variant
+
+#: A board with captures in more orders than that would make a person wait at every key.
+_MOST_ORDERS = 20_000
+#: Over so few pieces there are never so many.
+_FEW_PIECES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +59,8 @@ class Position:
     def from_placement(cls, variant: Variant, placement: Placement) -> Self:
         """The position with these pieces; a man on its crowning row is crowned.
 
-        Raises ValueError for a square off the board, a king where there are none, and no pieces.
+        Raises ValueError for a square off the board, a king where there are none, no pieces, and
+        more captures than a person, or the computer in front of them, could ever go through.
         """
         masks = [0, 0, 0, 0]
         if not placement.pieces:
@@ -66,6 +72,8 @@ class Position:
             side = piece.colour.side
             king = piece.king or bool(bit & variant.crowning_row(side))
             masks[2 * side + king] |= bit
+        for side in (0, 1):
+            _check_captures(variant, _state(masks, side))
         return cls(variant, _state(masks, placement.turn.side))
 
     @property
@@ -234,6 +242,14 @@ def _transitions(position: Position) -> Mapping[Move, Position]:
 def _entered(position: Position, path: tuple[int, ...]) -> Entered:
     """What `Position.entered` promises, remembered: a board asks again with every frame."""
     return entered(position.variant, position.state, position.legal_moves(), path)
+
+
+def _check_captures(variant: Variant, state: State) -> None:
+    """Raise ValueError if the side to move has captures without end."""
+    if state[2].bit_count() + state[3].bit_count() <= _FEW_PIECES:
+        return
+    if len(every_capture(variant)(state)) > _MOST_ORDERS:
+        raise ValueError("this board has too many ways to capture; take some pieces off")
 
 
 def _state(masks: list[int], side: int) -> State:
