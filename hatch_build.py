@@ -16,7 +16,7 @@ COMPILE = os.environ.get("MINICHECKERS_COMPILE", "0") not in ("", "0")
 #: What is worth compiling: every node of a search passes through these.
 COMPILED = (
     "rules/movegen",
-    "rules/probes",
+    "rules/predicates",
     "engine/quiescence",
     "engine/alphabeta",
     "engine/repetition",

@@ -36,7 +36,7 @@ from minicheckers.engine.repetition import SHORTEST_CYCLE, states_that_may_retur
 from minicheckers.engine.score import INFINITY, is_decided
 from minicheckers.engine.table import Table
 from minicheckers.rules.movegen import State, generator
-from minicheckers.rules.probes import is_quiet, is_reversible
+from minicheckers.rules.predicates import is_quiet, is_reversible
 from minicheckers.rules.variant import Variant, get_variant
 
 GAMES_A_CHUNK = 500

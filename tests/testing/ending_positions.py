@@ -6,7 +6,7 @@ from minicheckers import Position, Variant
 from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.engine.endings.placements import Material, materials, placements
 from minicheckers.rules.movegen import State
-from minicheckers.rules.probes import is_reversible
+from minicheckers.rules.predicates import is_reversible
 from minicheckers.rules.variant import ENGLISH
 
 

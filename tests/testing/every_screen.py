@@ -71,7 +71,7 @@ def browsing() -> ScreenPlayer:
 
 
 #: Nobody is ever at one of these, but at screens that are made of them.
-BASES = ("BoardScreen", "FindingScreen", "GameScreen")
+BASES = ("BoardScreen", "SolvingScreen", "GameScreen")
 
 
 def screen_classes() -> set[type[Screen]]:

@@ -5,7 +5,7 @@ from random import Random
 
 from minicheckers.rules.movegen import State, generator, start_state
 from minicheckers.rules.position import Position
-from minicheckers.rules.probes import is_reversible
+from minicheckers.rules.predicates import is_reversible
 from minicheckers.rules.variant import Variant
 
 

@@ -15,15 +15,15 @@ from minicheckers.tui.screens import (
     analysis,
     board,
     editing,
-    finding,
     lesson,
     menu,
     playing,
     puzzle,
+    replay,
     retry,
     review,
+    solving,
 )
-from minicheckers.tui.screens import replaying as replay
 from minicheckers.tui.screens import watching as watch
 from minicheckers.tui.screens.board import BoardScreen
 from minicheckers.tui.screens.playing import GameScreen
@@ -57,7 +57,7 @@ KEYS = sorted(
             analysis,
             board,
             editing,
-            finding,
+            solving,
             lesson,
             menu,
             playing,

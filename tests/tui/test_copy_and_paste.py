@@ -13,7 +13,7 @@ from minicheckers.game.timeline import replayed
 from minicheckers.play.remote import RemoteGame
 from minicheckers.tui.events import Paste, RemoteReady
 from minicheckers.tui.screens.menu import MenuScreen
-from minicheckers.tui.screens.replaying import ReplayScreen
+from minicheckers.tui.screens.replay import ReplayScreen
 from minicheckers.tui.widgets.dialog import Dialog
 from minicheckers.tui.widgets.sheet import TextPage
 from testing.dxp_ends import Ends, make_host

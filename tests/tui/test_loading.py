@@ -9,7 +9,7 @@ from minicheckers.play.effects import Save, SetAside
 from minicheckers.play.replay import Replaying
 from minicheckers.rules.variant import Colour
 from minicheckers.tui.events import Click
-from minicheckers.tui.screens.replaying import ReplayScreen
+from minicheckers.tui.screens.replay import ReplayScreen
 from minicheckers.tui.screens.review import ReviewScreen
 from minicheckers.tui.widgets.picker import Picker
 from testing.fake_screen import FakeTerminal

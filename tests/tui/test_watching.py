@@ -6,7 +6,7 @@ from minicheckers.play.effects import Finish, Save, StopThinking
 from minicheckers.rules.notation import Move
 from minicheckers.rules.variant import Colour
 from minicheckers.tui.events import Click, GameReady
-from minicheckers.tui.screens.replaying import ReplayScreen
+from minicheckers.tui.screens.replay import ReplayScreen
 from minicheckers.tui.screens.watching import SPEEDS, WatchScreen
 from minicheckers.tui.widgets.dialog import Dialog
 from testing.screen_player import ScreenPlayer, menu_state, replaying, watching

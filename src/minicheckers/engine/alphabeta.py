@@ -7,7 +7,7 @@ the depth only captures are searched (`quiescence`).
 from collections.abc import Callable
 
 from ..rules.movegen import State, step_generator
-from ..rules.probes import is_reversible
+from ..rules.predicates import is_reversible
 from .pruning import FULL_WIDTH, LMR_DEPTH, LMR_MORE_DEPTH, Pruning
 from .quiescence import NODES_BETWEEN_POLLS, Quiescence, Root
 from .repetition import SHORTEST_CYCLE, History

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..rules.movegen import State, capture_generator, generator
-from ..rules.probes import can_step, is_quiet
+from ..rules.predicates import can_step, is_quiet
 from ..rules.variant import Variant
 from .evaluate.base import Evaluator
 from .pruning import Pruning

@@ -5,7 +5,7 @@ king that may not move again (`same_king_moves`) it sees at the root alone, wher
 """
 
 from ..rules.movegen import State, generator
-from ..rules.probes import is_reversible
+from ..rules.predicates import is_reversible
 from ..rules.variant import Variant
 
 #: A position cannot come back in fewer plies: both sides must go away and return.

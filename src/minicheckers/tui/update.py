@@ -276,7 +276,7 @@ def _review(app: AppState, event: ReviewReady) -> Step:
 
 
 def _record_ready(app: AppState, event: RecordReady) -> Step:
-    from .screens.replaying import hear_record
+    from .screens.replay import hear_record
 
     return hear_record(app, event)
 

@@ -14,7 +14,7 @@ from minicheckers.engine.score import DECIDED, DRAW, WIN
 from minicheckers.game.timeline import Timeline
 from minicheckers.players.registry import strategy
 from minicheckers.rules.movegen import State, generator
-from minicheckers.rules.probes import is_reversible
+from minicheckers.rules.predicates import is_reversible
 from minicheckers.rules.variant import ENGLISH, TOWERS
 from testing.ending_positions import kings_walking, random_ending
 

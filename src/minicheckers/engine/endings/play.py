@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ...rules.movegen import State, generator
-from ...rules.probes import is_reversible
+from ...rules.predicates import is_reversible
 from .table import DRAWN, OVER, Ending, Endings, Result, is_lost
 
 #: The most plies in a row without progress that the shortest wins ask for, whatever the loser

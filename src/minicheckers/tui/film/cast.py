@@ -12,7 +12,7 @@ from ...rules.notation import Move
 from ..blocks import REVERSED
 from ..frame import Frame, Rect, Style
 from ..screens.board import Animation
-from ..screens.replaying import ReplayScreen
+from ..screens.replay import ReplayScreen
 from ..state import Appearance, AppState
 from ..theme import DEFAULT, Theme, get_theme
 from ..view import draw

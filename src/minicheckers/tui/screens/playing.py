@@ -688,7 +688,7 @@ def hear_game_ready(app: AppState, event: GameReady) -> Step:
     """Put a game on the board that was made or loaded."""
     session = event.session
     if event.replaying:
-        from .replaying import ReplayScreen
+        from .replay import ReplayScreen
 
         return ReplayScreen.opened(app, session, event.record)
     if session.black.is_person or session.white.is_person:

@@ -17,14 +17,14 @@ from ..widgets.board import MOVING, first_board
 from ..widgets.keys import Binding, Keymap, Section
 from .afterwards import afterwards
 from .board import AWAY, LOOKING, Line, wrapped
-from .finding import WRONG_MOVE, FindingScreen
+from .solving import WRONG_MOVE, SolvingScreen
 
 #: What is said after a right move that does not end the puzzle.
 _GO_ON = "Correct! Find the next move."
 
 
 @dataclass(frozen=True, kw_only=True)
-class PuzzleScreen(FindingScreen):
+class PuzzleScreen(SolvingScreen):
     """Puzzles, one after the other."""
 
     puzzles: Puzzling

@@ -14,11 +14,11 @@ from ..state import AppState, Step, leave_screen, open_screen
 from ..widgets.board import MOVING, first_board
 from ..widgets.keys import Binding, Keymap, Section
 from .board import ANALYSE, AWAY, LOOKING, Line, faces_black, wrapped
-from .finding import WRONG_MOVE, FindingScreen
+from .solving import WRONG_MOVE, SolvingScreen
 
 
 @dataclass(frozen=True, kw_only=True)
-class RetryScreen(FindingScreen):
+class RetryScreen(SolvingScreen):
     """A person's mistakes, one after the other."""
 
     retrying: Retrying

@@ -4,7 +4,7 @@ import pytest
 
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.movegen import generator
-from minicheckers.rules.probes import can_step, capture_pending, is_quiet, is_reversible
+from minicheckers.rules.predicates import can_step, capture_pending, is_quiet, is_reversible
 from minicheckers.rules.variant import Stuck, get_variant
 from testing.sample_positions import from_games, sparse
 

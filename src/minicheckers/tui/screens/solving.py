@@ -52,7 +52,7 @@ class ShownLine:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FindingScreen(BoardScreen):
+class SolvingScreen(BoardScreen):
     """A position with a move to find; ``shown`` is what punishes a wrong one."""
 
     shown: ShownLine | None = None
@@ -150,7 +150,7 @@ class FindingScreen(BoardScreen):
         return self.task(), self.task_ink()
 
 
-def _try_again(screen: FindingScreen, app: AppState) -> Step:
+def _try_again(screen: SolvingScreen, app: AppState) -> Step:
     return screen.try_again(app)
 
 
