@@ -10,7 +10,7 @@ import sys
 def main() -> int:
     """Load the program and run the command that the arguments name; the exit code."""
     listening = signal.getsignal(signal.SIGINT) == signal.default_int_handler
-    if listening:  # who was started with it ignored goes on to ignore it
+    if listening:  # a program that was started with it ignored keeps ignoring it
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     from .cli import main as run
 

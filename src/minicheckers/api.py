@@ -1,4 +1,4 @@
-"""What other programs ask for in one call: the worth of a position, and a match."""
+"""What other programs ask for in one call: the value of a position, and a match."""
 
 import secrets
 from collections.abc import Callable

@@ -214,7 +214,7 @@ class Parser(argparse.ArgumentParser):
     """An argument parser whose complaints are one sentence and exit code 2."""
 
     def error(self, message: str) -> NoReturn:
-        """Print what was wrong and where help is, and exit with 2."""
+        """Print what was wrong and where to find help, and exit with 2."""
         self.exit(BAD_USAGE, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
     def _print_message(self, message: str, file: Any = None) -> None:
@@ -259,7 +259,7 @@ class HelpFormatter(argparse.HelpFormatter):
 
 
 def make_parser(command: Command) -> Parser:
-    """The parser of a command, its arguments and its help included."""
+    """The parser of a command, with its arguments and its help."""
     parser = Parser(
         prog=command.prog,
         description=command.summary[0].upper() + command.summary[1:] + ".",
@@ -299,7 +299,7 @@ def main(argv: list[str] | None = None) -> int:
     if sys.stdout is None:
         sys.stdout = _ClosedOutput()
     if isinstance(sys.stdout, io.TextIOWrapper):
-        # A name that the terminal cannot show is no reason to fail.
+        # Do not fail because of a name that the terminal cannot show.
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
         with _signals_raising():
@@ -307,7 +307,7 @@ def main(argv: list[str] | None = None) -> int:
                 return _run(words)
             finally:
                 _flush()
-    except SystemExit:  # not an error, so the ones below need not be looked at
+    except SystemExit:  # not an error
         raise
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -339,7 +339,7 @@ def _version() -> str:
 
 
 def _run(words: Sequence[str]) -> int:
-    if list(words) == ["--version"]:  # asked often and by other programs, so without any loading
+    if list(words) == ["--version"]:  # other programs ask this often, so nothing is loaded for it
         print(_version())
         raise SystemExit(DONE)
     if words and words[0] == HELP:  # another way to say --help
@@ -423,7 +423,7 @@ def _complain(sentence: str, code: int) -> int:
 def _signals_raising() -> Iterator[None]:
     """Let the signals that end a program do so in order: everything open is closed first.
 
-    Who presses Ctrl-C again and again means it once: ending in order takes a moment.
+    Pressing Ctrl-C again and again counts once, because ending in order takes a moment.
     """
     last = -math.inf
 
@@ -450,7 +450,7 @@ def _signals_raising() -> Iterator[None]:
 
 
 class _ClosedOutput(io.TextIOBase):
-    """Standard output of a program that was started with it closed: whatever is said is lost."""
+    """Standard output of a program that was started with it closed: every write fails."""
 
     def writable(self) -> bool:
         """Whether it can be tried."""
@@ -470,5 +470,5 @@ def _finish_output() -> None:
     """Write out what is left, so that Python has nothing to complain about when it ends."""
     try:
         _flush()
-    except OSError:  # closed or full: said already, or nobody left to tell
+    except OSError:  # closed or full: the error was printed already, or nobody is left to read it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

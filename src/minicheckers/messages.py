@@ -43,7 +43,7 @@ class MisplacedError(ValueError):
 
 
 def located(text: str, offset: int, sentence: str) -> str:
-    """The sentence behind the line and the column, both from 1, that an offset in a text has."""
+    """The sentence after the line and column (from 1) of an offset in a text."""
     line = text.count("\n", 0, offset) + 1
     column = offset - text.rfind("\n", 0, offset)
     return f"line {line}, column {column}: {sentence}"
@@ -59,7 +59,7 @@ def about(name: str) -> Iterator[None]:
 
 
 def sentence(text: str) -> str:
-    """The text with a capital at its start and a mark at its end."""
+    """The text with a capital letter at its start and a full stop at its end."""
     text = text.strip()
     ended = text.endswith((".", "!", "?", ":"))
     return text[:1].upper() + text[1:] + ("" if ended or not text else ".")

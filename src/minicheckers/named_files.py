@@ -32,7 +32,7 @@ def open_file(name: str | os.PathLike[str], mode: str = "rb", buffering: int = -
 
 
 def _open_regular(name: str, flags: int) -> int:
-    with suppress(FileNotFoundError):  # a device is not even opened: for some that is an order
+    with suppress(FileNotFoundError):  # opening a device may already make it act
         _check_regular(name, os.stat(name).st_mode)
     flags |= getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
     descriptor = os.open(name, flags, 0o666)

@@ -107,7 +107,7 @@ def cluster(address: str) -> "Iterator[Executor]":
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is raised
     try:
         client = Client(address, timeout=_CLUSTER_PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TypeError):  # TypeError: nobody has set up its TLS
+    except (OSError, ValueError, TypeError):  # TypeError: its TLS is not set up
         raise ValueError(f"no Dask scheduler answers at {quoted(address)}") from None
     try:
         try:

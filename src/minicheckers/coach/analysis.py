@@ -22,9 +22,9 @@ from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Colour, Variant
 
-#: How long a search takes that is given neither a time nor a depth, in seconds.
+#: How many seconds a search takes if neither a time nor a depth is given.
 DEFAULT_TIME = 1.0
-#: The same while a person plays and waits for a word of the coach.
+#: The same while a person plays and waits for the coach.
 COACHING_TIME = 1.5
 
 
@@ -99,7 +99,7 @@ class Analyst:
         )
 
     def _looked_up(self, endings: Endings, position: Position, context: Context) -> Analysis:
-        """What the table of endings says; where the game before makes a draw of it, that."""
+        """What the table of endings says, or a draw where the history of the game makes it one."""
         earlier = [before.state for before in context.history]
         game = states_that_may_return([*earlier, position.state])
 
@@ -142,7 +142,7 @@ class Analyst:
             return time is not None and context.clock() >= started + share * time
 
         def poll(nodes: int) -> None:
-            # The first depth is not for the clock to end, so that there is always an answer.
+            # The clock never ends the first depth, so there is always an answer.
             if context.stopped() or (reached and is_late()):
                 raise Stopped
 
@@ -237,14 +237,14 @@ def _best_first(values: dict[Move, Score]) -> dict[Move, Score]:
 
 
 def _result(difference: int) -> Result:
-    """The result of a game of mini that ends with that many pieces more."""
+    """The result of a game of mini that ends with a lead of that many pieces."""
     if difference == 0:
         return Result.DRAW
     return Result.WIN if difference > 0 else Result.LOSS
 
 
 def _most_plies_left(position: Position) -> int:
-    """How long a game of mini can still last, forfeited turns apart: every move goes forward."""
+    """How long a game of mini can still last, not counting passes: every move goes forward."""
     last = position.variant.size - 1
     place = position.variant.geometry.place
     return sum(

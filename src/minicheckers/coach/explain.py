@@ -69,7 +69,7 @@ def _about_others(analysis: Analysis, best_other: int) -> str:
         equals = sum(other == value for other in analysis.moves.values()) - 1
         return f"So {'does' if equals == 1 else 'do'} {counted(equals, 'other move')}"
     if not analysis.exact:
-        # What a search did not see it cannot deny.
+        # A search cannot rule out what it has not seen.
         return "The search found nothing better"
     if value > 0 >= best_other:
         return "No other move wins"

@@ -49,12 +49,12 @@ class Exploration:
         return self.branches.get(self.timeline.played[:-1], ()) if self.timeline.ply else ()
 
     def play(self, move: Move | str) -> "Exploration":
-        """Go on with a move, in a new branch if it was not tried here; ValueError if illegal."""
+        """Continue with a move, in a new branch if it is new here; ValueError if illegal."""
         path = self.timeline.played
         timeline = self.timeline.play(move)
         played = timeline.moves[-1]
         if played in self.tried:
-            # What was found after it before comes along.
+            # Keep what was explored after it before.
             return replace(self, timeline=self._followed(timeline))
         return Exploration(timeline, {**self.branches, path: (*self.tried, played)})
 
@@ -66,7 +66,7 @@ class Exploration:
         return timeline.at(ply)
 
     def back(self) -> "Exploration":
-        """Take the last move back; ValueError at the start."""
+        """Undo the last move; ValueError at the start."""
         return replace(self, timeline=self.timeline.undo())
 
     def forward(self) -> "Exploration":

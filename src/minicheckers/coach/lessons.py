@@ -74,7 +74,7 @@ def _end(position: Position, move: Move) -> bool:
 
 
 def _gives_away(position: Position, move: Move) -> bool:
-    """Whether every reply ends the game, won by who has moved."""
+    """Whether every reply ends the game and the side that has moved wins."""
     replies = position.play(move).transitions().values()
     outcomes = [after.outcome for after in replies]
     return bool(outcomes) and all(o is not None and o.winner is position.turn for o in outcomes)
@@ -336,7 +336,7 @@ def lessons(variant: Variant) -> tuple[Lesson, ...]:
                 text.format_map(words) for text in (sketch.title, sketch.task, sketch.learned)
             )
             lesson = Lesson(title, position, task, learned, sketch.accepts)
-            if lesson.accepted():  # a rule of another kind may stand against it
+            if lesson.accepted():  # another rule may forbid it
                 found.append(lesson)
     return tuple(found)
 

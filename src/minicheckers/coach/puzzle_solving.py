@@ -38,7 +38,7 @@ class Solving:
 
     @property
     def is_clean(self) -> bool:
-        """Whether it went without a wrong move and without help."""
+        """Whether it was solved without a wrong move and without help."""
         return not self.tries and not self.helped
 
     @property
@@ -47,7 +47,7 @@ class Solving:
         return self.puzzle.line[self.ply]
 
     def attempt(self, move: Move) -> "Solving":
-        """The puzzle after a move: with the answer to it if it is right, else with a try more."""
+        """The puzzle after a move: with the opponent's answer if it is right, else one more try."""
         if self.is_solved:
             raise ValueError("the puzzle is solved")
         if move != self.wanted:

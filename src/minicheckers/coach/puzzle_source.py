@@ -30,11 +30,11 @@ T = TypeVar("T")
 
 #: Nothing in the first plies of a game is a puzzle: everybody would have seen it.
 FIRST_PLY = 4
-#: Games in which one side is so far ahead are left.
+#: Games in which one side is this far ahead are abandoned.
 ONE_SIDED = 3
-#: Games of endless endings are left as well, and so is an ending in which nothing new happens.
+#: So are games with endless endings, and endings in which nothing new happens.
 LONGEST_GAME, LONGEST_ENDING = 200, 8
-#: One position in this many is looked at, so that puzzles come from all parts of a game.
+#: Look at one position in this many, so that puzzles come from all parts of a game.
 ONE_IN = 3
 
 
@@ -128,7 +128,7 @@ class PuzzleSource:
                     return puzzle
 
     def _game(self, chance: HashedChance) -> Iterator[Position]:
-        """The positions of a game whose moves are best ones or any, as chance wants."""
+        """The positions of a game in which chance picks best moves or any moves."""
         position = self._first_known(chance)
         for _ in range(LONGEST_GAME if self._is_solved else LONGEST_ENDING):
             if not (position.legal_moves() and self._is_known(position)):
@@ -147,7 +147,7 @@ class PuzzleSource:
             for _ in range(FIRST_PLY):
                 position = position.play(chance.choice(position.legal_moves()))
             return position
-        # Elsewhere that takes long: bare states are played, whose moves nobody wants to name.
+        # Elsewhere that would take long, so bare states are played, without naming the moves.
         endings, successors = self._endings, generator(self.variant)
         state = Position.start(self.variant).state
         for _ in range(LONGEST_GAME):
@@ -176,7 +176,7 @@ def ordered(
 
 
 def read_date(text: str) -> datetime.date:
-    """The day that a text such as 2026-12-31 means; ValueError with a sentence if none."""
+    """The day that a text such as 2026-12-31 means; ValueError with a sentence if it means none."""
     try:
         return datetime.date.fromisoformat(text)
     except ValueError:

@@ -23,10 +23,10 @@ from .puzzle_ids import id_of
 #: Tells the exact value of every move, or that it is UNKNOWN.
 Analyse = Callable[[Position], Analysis]
 
-#: Of such a position nobody knows for certain what its moves are worth.
+#: Nobody knows for certain what the moves of such a position are worth.
 UNKNOWN = Analysis(Score(0), {}, exact=False, depth=0, nodes=0)
 
-#: A puzzle is no puzzle with fewer moves to choose from.
+#: A puzzle needs at least this many moves to choose from.
 FEWEST_CHOICES = 3
 #: Lines longer than this many plies are cut; a solver who gets that far has understood.
 LONGEST_LINE = 9

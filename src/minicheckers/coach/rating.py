@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from ..players.strengths import fitting_strength
 from ..rules.variant import get_variant
 
-#: The rating of somebody who has not played yet, and how little that says.
+#: The rating of a new player, and how uncertain it is.
 FIRST_VALUE, FIRST_DEVIATION = 1200.0, 350.0
-#: However many games: a person may have become better since.
+#: The deviation never falls below this, because people improve.
 LEAST_DEVIATION = 50.0
 #: How many standard deviations to either side hold 95 %.
 _Z_95 = 1.96

@@ -10,7 +10,7 @@ from .proven import proven_answer
 from .puzzles import Analyse
 from .wording import outcome_words, signed
 
-#: Plies after the move that are shown at most.
+#: Show at most this many plies after the move.
 LONGEST = 8
 
 

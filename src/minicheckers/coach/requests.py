@@ -134,7 +134,7 @@ Stop = Callable[[], bool]
 REMEMBERED = 200
 #: How often a search that grows a tree tells its nodes, in seconds.
 TELL_EVERY = 0.1
-#: Trees that stand side by side are smaller than one alone.
+#: Trees that are compared must be smaller than a single one.
 MOST_NODES_COMPARED = 1_000_000
 
 
@@ -190,7 +190,7 @@ class Coach:
             context = Context(history=timeline.history, stopped=stopped)
             analyst = self._analyst(timeline.start.variant)
             known = analyst.analyse(timeline.position, context, say)
-        if stopped():  # what it had by then may be shallow
+        if stopped():  # what it has found so far may be shallow
             return known
         self._analyses[request] = known
         if len(self._analyses) > REMEMBERED:
@@ -247,7 +247,7 @@ class Coach:
 def _watch(
     request: GrowTree | ProveCutoff | CompareIdeas | FindHorizon, say: Say, stopped: Stop
 ) -> "Tree | Proof | tuple[Compared, ...] | Horizon | None":
-    """What a search that is looked at has to show."""
+    """The answer to a request to show a search."""
     from ..engine.solver.solver import SearchStopped
     from ..thinking.search import Stopped
 

@@ -24,7 +24,7 @@ DEFAULT_TIME = 0.3
 #: What a decided game counts when losses are added up, in hundredths of a man: more than any
 #: difference between two opinions, and still a number a person can read.
 DECIDED_WORTH = 2000
-#: Opinions: losing less is no mistake; losing as much as a man is a blunder.
+#: Opinions: losing less than this is not a mistake; losing as much as a man is a blunder.
 GOOD_LOSS, BLUNDER_LOSS = 30, 100
 
 
@@ -44,7 +44,7 @@ class Grade(StrEnum):
 
     @property
     def mark(self) -> str:
-        """What players write behind such a move; nothing behind a good one."""
+        """The mark that players write after such a move; nothing after a good one."""
         return {Grade.SLIP: "?", Grade.BLUNDER: "??"}.get(self, "")
 
 

@@ -1,4 +1,4 @@
-"""A review in words and as a graph, the same in every place that tells one."""
+"""A review in words and as a graph, the same wherever it appears."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -62,7 +62,7 @@ def graph_rows(found: Review, width: int, *, ascii: bool) -> Iterator[tuple[str,
 
 
 def _level(value: int, step: int, inside: int) -> int:
-    """The row of a value; a decided one is beyond those inside."""
+    """The row of a value; decided games get the outermost rows."""
     sign = 1 if value > 0 else -1
     if is_decided(value):
         return sign * (inside + 1)
@@ -108,7 +108,7 @@ def summary_line(found: Review, colour: Colour) -> str:
 
 
 def _given_away(found: Review, colour: Colour) -> str | None:
-    """What was lost against best play; where only results are known there is nothing to count.
+    """What was lost compared with best play; None where only results are known.
 
     Nor is there where an opinion is that the game is won or lost: that is more than any men.
     """

@@ -26,7 +26,7 @@ GAMES: dict[str, Any] = tomllib.loads(
 )
 #: What is solved from nothing.
 TO_SOLVE = Position.start(SOLVED)
-#: So long that it never ends a search of the signature.
+#: Long enough never to end a search of the signature.
 _NO_HURRY = 1e6
 
 

@@ -28,7 +28,7 @@ def _bash(commands: list[CommandModel]) -> Iterator[str]:
     yield "_minicheckers() {"
     yield "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}"
     yield "    local command= words= files="
-    # bash takes the = of --flag=value for a word of its own.
+    # bash treats the = of --flag=value as a word of its own.
     yield "    if [[ $current == = ]]; then"
     yield "        current="
     yield "    elif [[ $previous == = ]]; then"
@@ -55,7 +55,7 @@ def _bash(commands: list[CommandModel]) -> Iterator[str]:
     yield "    [[ $files ]] || compopt +o default 2>/dev/null"
     yield '    COMPREPLY=($(compgen -W "$words" -- "$current"))'
     yield "}"
-    # By default, that is without a word of ours, bash suggests the names of files.
+    # If we suggest nothing, bash suggests the names of files.
     yield "complete -o default -F _minicheckers minicheckers"
 
 

@@ -7,7 +7,7 @@ from ..rules.emoji import write_ascii, write_emoji
 from ..rules.position import Position
 from . import shared
 
-#: The form for chats; it can be read as well.
+#: The format for chats; it can also be read.
 EMOJI = "emoji"
 
 

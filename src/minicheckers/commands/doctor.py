@@ -9,7 +9,7 @@ from ..storage.store import Store, StoreError
 from . import shared
 from .output import Cell, Output, add_no_color
 
-#: Checking every game may take that long, in seconds.
+#: How many seconds checking every game may take.
 PATIENCE = 600.0
 #: The least size of a terminal that shows every board with its panel.
 COMFORTABLE = (80, 24)
@@ -122,7 +122,7 @@ def _brought_along() -> Iterator[Finding]:
 
 
 def _added(check: str, names: Iterable[str], problems: list[str]) -> Finding:
-    """What there is of a kind beside what comes with the program, and what is wrong with it."""
+    """What has been added of one kind, and what is wrong with it."""
     if problems:
         told = " ".join(sentence(printable(problem)) for problem in problems)
         return Finding(check, False, f"{told} Correct or remove it.")

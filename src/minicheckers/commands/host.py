@@ -139,7 +139,7 @@ def play_remote(
 
 
 def where_to_come(address: str, port: int, words: str) -> list[str]:
-    """What a host is told about who can come, and how: with these words behind the address."""
+    """What a host is told about who can join and how; `words` follow the address in the command."""
     with_port = "" if port == DEFAULT_PORT else f":{port}"
     lines = [f"Waiting for an opponent at {address} port {port}. Press Ctrl-C to stop."]
     if is_loopback(address):

@@ -158,7 +158,7 @@ def _play(
             print(f"minicheckers: {error}", file=sys.stderr)
             code = 1
         except OSError as error:
-            # Everything up to here is written, and counts.
+            # Everything up to here is written and counts.
             print(f"minicheckers: cannot write the games: {error.strerror}", file=sys.stderr)
             code = 1
         for sentence in state.faults:
@@ -252,7 +252,7 @@ def _contestant(word: str) -> Contestant:
 
 
 def _check_strategies(match: Match) -> None:
-    """Find out before the first game whether all can be made; ValueError if not."""
+    """Check before the first game that every player can be made; ValueError if not."""
     fixture: Fixture = match.fixture(1)
     for contestant in dict.fromkeys((*match.contestants, fixture.a, fixture.b)):
         make_strategy(contestant, match.variant)

@@ -116,7 +116,7 @@ def _table_record(
 
 
 def _cross_table(match: Match, state: MatchState) -> list[dict[int, Result]]:
-    """For each contestant its results against the others, counted for it."""
+    """For each contestant, its results against the others from its own point of view."""
     table: list[dict[int, Result]] = [{} for _ in match.contestants]
     for (a, b), result in zip(match.pairings, state.results, strict=True):
         table[a][b] = result

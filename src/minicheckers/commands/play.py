@@ -18,7 +18,7 @@ from ..storage.reading import LONGEST_PDN
 from ..storage.store import Store
 from . import screen, shared
 
-#: A flag, those that cannot stand beside it, and why.
+#: A flag, the flags that it cannot be combined with, and why.
 _CONTRADICTIONS = (
     (
         "--resume",
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_level(parser, "your opponent: easy, medium, hard, expert, 1 to 4, or any strategy")
     parser.add_argument("--first", metavar="F", help="who moves first: you, ai or random")
     shared.add_variant(parser)
-    # Unlike elsewhere it matters whether the flag was given: the menu presets the last variant.
+    # Here it matters whether the flag was given: the menu presets the last variant.
     parser.set_defaults(variant=None)
     shared.add_limits(parser)
     parser.add_argument("--board", metavar="B", help="start from a FEN or a file with a board")
@@ -159,7 +159,7 @@ def _unfinished(store: Store) -> Session:
 
 def _loaded(request: GameRequest, arguments: argparse.Namespace, store: Store) -> GameRequest:
     """A recorded game, or the file if it has several and none is named."""
-    # The board is there sooner without these.
+    # Imported here so that the board appears sooner.
     from ..play.recorded import open_recorded, read_recorded
 
     if arguments.load == shared.STREAM:
@@ -175,7 +175,7 @@ def _loaded(request: GameRequest, arguments: argparse.Namespace, store: Store) -
 
 
 def _standard_input() -> str:
-    """All of standard input, in whose place the terminal then is: somebody wants to play."""
+    """All of standard input. The terminal then takes its place, because somebody wants to play."""
     source = getattr(sys.stdin, "buffer", None)
     if source is None:
         raise ValueError("there is no standard input to load a game from")
@@ -196,7 +196,7 @@ def _take_terminal_as_input() -> None:
     """Let keys and lines come from the terminal, if there is one: the input is at its end."""
     if sys.platform == "win32":
         name = "CONIN$"
-    else:  # its own name, because not every system can wait for the general one
+    else:  # by its own name, because not every system can wait for /dev/tty
         name = next((os.ttyname(number) for number in (1, 2) if os.isatty(number)), "/dev/tty")
     with suppress(OSError):
         with open(name, "r+b", buffering=0) as terminal:

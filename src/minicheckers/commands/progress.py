@@ -1,4 +1,4 @@
-"""A line on a terminal that tells how far a long job is; on anything else, nothing."""
+"""A progress line for long jobs on a terminal; nothing anywhere else."""
 
 import shutil
 from typing import Self, TextIO
@@ -7,7 +7,7 @@ _BAR_WIDTH = 30
 
 
 class ProgressBar:
-    """A bar that is drawn again and again in one line, and gone when the job is done."""
+    """A progress bar on one line, which disappears when the job is done."""
 
     def __init__(self, total: int, stream: TextIO | None) -> None:
         self._total = total

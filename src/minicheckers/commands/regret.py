@@ -124,7 +124,7 @@ def exact_positions(count: int, random: Random) -> Iterator[Position]:
             if len(moves) > 1:
                 game.append(position)
             position = random.choice(moves)
-        # One of each game: neighbours have too much in common.
+        # Take one position from each game: neighbours have too much in common.
         chosen = random.choice(game)
         if chosen not in seen:
             seen.add(chosen)

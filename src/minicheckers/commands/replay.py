@@ -110,7 +110,7 @@ def _film(arguments: argparse.Namespace, game: PdnGame) -> Film:
         arguments.speed,
         arguments.flip,
     )
-    film.script()  # what is wrong with the hints is told before anything is written
+    film.script()  # a bad hint is reported before anything is written
     return film
 
 
@@ -120,7 +120,7 @@ def _write(path: str, content: str, *, replace: bool) -> None:
 
 
 def _play(film: Film, looks: Appearance) -> None:
-    """Play the film on the terminal, which is given back as it was."""
+    """Play the film on the terminal, and restore it afterwards."""
     size = shutil.get_terminal_size()
     started = time.monotonic()
     with LastResort():

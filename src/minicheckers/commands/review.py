@@ -26,7 +26,7 @@ from .output import Cell, Output, add_no_color
 
 #: How wide the labels of a graph are.
 _LABEL = 7
-#: No file of recorded games that people keep is longer.
+#: No real file of recorded games is longer.
 LONGEST_PDN = 10_000_000
 
 

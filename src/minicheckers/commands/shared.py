@@ -18,7 +18,7 @@ from ..storage.variants import find_variant
 
 #: As --position: read one FEN a line from standard input.
 STREAM = "-"
-#: No FEN is longer, nor by far.
+#: Far longer than any FEN.
 LONGEST_LINE = 10_000
 
 

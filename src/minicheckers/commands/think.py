@@ -191,7 +191,7 @@ def _open_screen(arguments: argparse.Namespace) -> int:
 
 
 def _search(arguments: argparse.Namespace) -> tuple[Thinker, Position]:
-    """Who is to think, and about which position."""
+    """The player that searches, and the position."""
     thinker, variant = _thinker(arguments)
     if arguments.position is None:
         return thinker, Position.start(variant)
@@ -212,7 +212,7 @@ def _read(arguments: argparse.Namespace) -> Tree:
 
 def _show(arguments: argparse.Namespace, tree: Tree) -> None:
     lines = DEFAULT_LINES if arguments.lines is None else arguments.lines
-    lines = lines or 2 * len(tree)  # every node, and what was left out there
+    lines = lines or 2 * len(tree)  # every node, and the moves that were left out there
     if arguments.svg is not None:
         _write(arguments, arguments.svg, to_svg(tree, *arguments.picture))
     if arguments.dot is not None:
@@ -228,7 +228,7 @@ def _show(arguments: argparse.Namespace, tree: Tree) -> None:
 
 
 def _thinker(arguments: argparse.Namespace) -> tuple[Thinker, Variant]:
-    """Who is to think, and about which game."""
+    """The player that searches, and the game."""
     seed = SEEDS.get(arguments.algorithm)
     variant = shared.chosen_variant(arguments, (seed.game if seed else None) or DEFAULT.name)
     if seed is not None:

@@ -13,7 +13,7 @@ from . import shared
 from .output import Output, add_no_color
 from .progress import ProgressBar
 
-#: How the file of a table begins; nothing that is longer than the second is one.
+#: How the file of a table begins, and the longest that one can be.
 TABLE_BEGINS = b"minicheckers mini table "
 LONGEST_FILE = 20_000_000
 

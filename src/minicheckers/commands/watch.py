@@ -63,6 +63,6 @@ def _player(arguments: argparse.Namespace, colour: Colour, start: Position) -> P
     limits = shared.chosen_limits(arguments, f"{colour}_").over(shared.chosen_limits(arguments))
     level = getattr(arguments, str(colour)) or arguments.level or DEFAULT_LEVEL
     player = Player(chosen_level(level), limits)
-    # One that cannot be made is told now, not on the board.
+    # Report a player that cannot be made now, not on the board.
     strategy_of(player, start.variant)
     return player

@@ -42,15 +42,15 @@ from .messages import (
 #: Known programs take everything that arrives at once for one message, so that they get one at a
 #: time, this many seconds apart.
 GAP = 0.25
-#: A wrong code is answered so late, so that guessing takes its time.
+#: A wrong code is answered this late, so that guessing takes time.
 CODE_PAUSE = 1.0
 #: How long a guest waits for a greeting before it takes the host for another program.
 GREETING_PATIENCE = 3.0
-#: A visitor who has said so much, or waited so long, without asking for a game does not want one.
+#: A visitor who says this much, or waits this long, without asking for a game is disconnected.
 MOST_SMALL_TALK, VISIT = 30, 10.0
-#: When more come, the one who has waited longest has to go: whoever means it asks at once.
+#: When more visitors come, the one who has waited longest has to go: a real guest asks at once.
 MOST_VISITORS = 8
-#: How long a guest waits before it tries again to get through, and how often.
+#: How long a guest waits before it reconnects, and how often it tries.
 LONGEST_WAIT, MOST_TRIES = 15.0, 45
 #: A start with more pieces a side is taken only if both sides name it.
 MOST_PIECES = 12
@@ -127,7 +127,7 @@ P = TypeVar("P", "Host", "Guest")
 
 @dataclass(frozen=True)
 class Terms:
-    """What one side wants of a game; what is None is left to the other. The colour is its own."""
+    """What one side wants of a game; None leaves it to the other side. The colour is its own."""
 
     variant: Variant | None = None
     start: Position | None = None
@@ -181,7 +181,7 @@ class Visitor:
 
     @property
     def pause(self) -> float:
-        """How far apart it gets its messages."""
+        """How many seconds must lie between its messages."""
         return 0.0 if self.extended else GAP
 
 
@@ -310,7 +310,7 @@ class Host:
             greeted = self._with(connection, replace(visitor, extended=True))
             return greeted, (SendTo(connection, Chat(GREETING)),)
         if self.code is not None and message.text.startswith(_CODE):
-            # Compared in a time that does not tell how much of it was right.
+            # Compared in constant time, so that timing reveals nothing.
             told, right = (
                 printable(text.strip()).encode() for text in (message.text[5:], self.code)
             )
@@ -389,7 +389,7 @@ class Host:
             theirs = read_line(message.line or "", _same_start(self.link)).timeline
         except ValueError as error:
             return self._dismiss(connection, f"The game cannot continue: {error}.")
-        # A line that was lost over there may seem to be whole over here.
+        # The guest may have lost a connection that still looks fine here.
         old = () if self.seat in (None, connection) else (HangUp(self.seat),)
         link, effects = self.link.cut(now).resumed(theirs, message.back, now)
         host = replace(self, seat=connection, link=link)
@@ -414,7 +414,7 @@ class Host:
     def _dismiss(
         self, connection: int, sentence: str, pause: float = 0.0
     ) -> tuple["Host", Effects]:
-        """Tell somebody politely why there is no game, and listen to them no longer."""
+        """Tell a visitor why there is no game, and stop listening to them."""
         gap = max(pause, self.visitors[connection].pause)
         host, hanging_up = self._without([connection])
         farewell: Message = GameAcc(self.name, Acceptance.NOT_THIS_GAME)

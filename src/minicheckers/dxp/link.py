@@ -38,12 +38,12 @@ from .messages import (
 #: The seconds that messages may take on their way: we allow an opponent's clock this much more, and
 #: believe a move's time only if it is no more than this below what we measured.
 LAG = 5.0
-#: Between two moves nobody says or asks more than that.
+#: Nobody sends more messages than this between two moves.
 MOST_CHATS, MOST_REQUESTS = 100, 3
 
 
 class ProtocolError(ValueError):
-    """The other side did what the protocol or the rules do not allow."""
+    """The other side broke the protocol or the rules."""
 
 
 class Ending(NamedTuple):
@@ -219,7 +219,7 @@ class Link:
         return replace(self, began=now)._look_for_end()
 
     def play(self, move: Move | str, now: float) -> Step:
-        """Make a move; one that comes too late is not played, the game is lost on time instead."""
+        """Make a move; if it comes too late the game is lost on time instead."""
         self._check_going_on()
         if not self.my_turn:
             raise ValueError(f"it is {self.opponent}'s turn")
@@ -386,7 +386,7 @@ class Link:
     def _back_to(self, ply: int, now: float) -> Step:
         """The link with moves undone; the time they took is not returned."""
         line = self.timeline
-        if ply >= line.ply:  # the other side's request was granted first, and went further back
+        if ply >= line.ply:  # the other side's request was granted first and went further back
             return self, ()
         kept = Timeline(line.positions[: ply + 1], line.moves[:ply], ply)
         link = replace(self, timeline=kept, began=now, used=0.0)
@@ -513,7 +513,7 @@ class Link:
         return replace(self, ending=ending), (Over(ending),)
 
     def _told_ending(self, reason: Reason, now: float) -> Ending:
-        """What to make of the end of a game that only the other side sees."""
+        """How to interpret the end of a game that only the other side sees."""
         if reason is Reason.I_LOSE:
             turn = self.timeline.position.turn
             loser = self.colour.other

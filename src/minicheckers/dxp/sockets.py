@@ -66,7 +66,7 @@ class Inbox(Protocol):
 
 @dataclass(frozen=True)
 class Patience:
-    """What is put up with: how many connections and events, bytes to send, and seconds."""
+    """The limits: connections, events, bytes to send, and seconds."""
 
     connections: int = 64
     waiting_events: int = 256
@@ -232,7 +232,7 @@ class Network:
         self._waker.close()
 
     def _wait(self, now: float) -> float | None:
-        """How long nothing need be done unless something happens."""
+        """How long to sleep unless something happens."""
         moments = [self._listens_at]
         for line in self._lines.values():
             moments += (line.due() if line.stalled_since is None else _NO_TIME, line.closes_at)
@@ -248,7 +248,7 @@ class Network:
         if now >= self._listens_at and self._listener is not None:
             self._listens_at = _NO_TIME
             self._selector.register(self._listener, selectors.EVENT_READ)
-        # Where nobody takes the events, nothing more is read: the other end has to wait.
+        # Stop reading while nobody takes the events, so that the other end has to wait.
         reading = self._inbox.qsize() < self._patience.waiting_events
         for line in list(self._lines.values()):
             if now >= line.closes_at:
@@ -286,7 +286,7 @@ class Network:
             self._listener = None
 
     def _accept(self) -> None:
-        """Take those who have come, a crowd in several goes."""
+        """Accept waiting connections, a limited number at a time."""
         assert self._listener is not None
         for _ in range(self._patience.connections):
             try:
@@ -303,7 +303,7 @@ class Network:
                 made.close()
 
     def _has_room(self) -> bool:
-        """Whether there may be one more; whoever was hung up on has to make room."""
+        """Whether there is room for one more connection; closed ones are removed first."""
         if len(self._lines) >= self._patience.connections:
             leaving = (line for line in self._lines.values() if line.leaving)
             first = min(leaving, key=lambda line: line.closes_at, default=None)
@@ -396,7 +396,7 @@ class Network:
 
 
 def _notice_a_dead_line(made: socket.socket) -> None:
-    """Let the system find out when the other end is gone without a word, and lose no time."""
+    """Make the system notice when the other end disappears silently, and send without delay."""
     made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _BLOCK)  # a few messages are plenty
     made.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)

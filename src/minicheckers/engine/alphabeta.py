@@ -17,7 +17,7 @@ from .table import MOVE_ONLY, Table
 #: Best play by both sides: the states that it passes through.
 Variation = tuple[State, ...]
 
-#: So near to the root a table that is kept from move to move must not hide a draw by repetition
+#: This close to the root a table that is kept from move to move must not hide a draw by repetition
 #: from a search: no cut-offs there in a node to which reversible plies of the game have led.
 NO_CUTOFF_PLIES = 3
 

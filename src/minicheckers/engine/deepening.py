@@ -25,7 +25,7 @@ from .repetition import states_that_may_return
 from .score import INFINITY, WIN, Score, plies_to_end
 from .table import Table
 
-#: No depth is begun after so much of the time: hardly a move of it would be searched.
+#: Start no depth after this share of the time: hardly a move of it would be searched.
 LAST_START = 0.8
 
 

@@ -15,7 +15,7 @@ from .evaluate.base import Evaluator
 from .pruning import Pruning
 from .score import INFINITY, seen_from_root
 
-#: The clock and the stop request are looked at once in so many nodes.
+#: Check the clock and the stop request once in this many nodes.
 NODES_BETWEEN_POLLS = 64
 
 #: Delta pruning: the most that a capture is taken to gain, by what the opponent has.
@@ -24,7 +24,7 @@ MOST_FOR_A_MAN, MOST_FOR_A_KING = 100, 300
 #: A longer chain than this may lead to an ending that is not looked up: a miss, and no mistake.
 LONGEST_CHAIN = 9
 
-#: What is known for certain: the score of a state so many plies from the root, None if it is not.
+#: What is known for certain: the score of a state at a ply from the root, None if unknown.
 Probe = Callable[[State, int], int | None]
 
 

@@ -1,4 +1,4 @@
-"""Clock: how much time each side has left. Pure; what time it is, others say."""
+"""Clock: how much time each side has left. Pure: the caller says what time it is."""
 
 import math
 import re
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from ..messages import quoted
 from ..rules.variant import Colour
 
-#: No side has more minutes, nor gets more seconds a move.
+#: The most minutes a side can have, and the most seconds a move can add.
 MOST_MINUTES, MOST_INCREMENT = 1440, 3600
 #: How the computer divides its time: into this many moves, with so much of what every move brings,
 #: but never more than such a part of all it has.
@@ -76,7 +76,7 @@ class Clock:
         return replace(self, left=(left[0], left[1]))
 
     def budget(self, colour: Colour) -> float:
-        """How long a side does well to think about its move, in seconds."""
+        """How many seconds a side should spend on its move."""
         left = self.of(colour)
         share = left / _MOVES_TO_GO + _OF_INCREMENT * self.control.increment
         return max(_LEAST_SECONDS, min(share, _AT_MOST * left))

@@ -34,7 +34,7 @@ _CHECK = "check"
 _RULES = "rules"
 _RESULTS = ("1-0", "0-1", "1/2-1/2")
 _SIZE = re.compile(r"([0-9]{1,2})x\1", re.ASCII)
-#: What programs make of plain dashes, quotes and spaces.
+#: What word processors turn plain dashes, quotes and spaces into.
 _PLAIN = str.maketrans(
     dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
     | dict.fromkeys("\u201c\u201d\u201e\u201f", '"')
@@ -64,7 +64,7 @@ def write_line(game: PdnGame) -> str:
 
 
 def write_letter(game: PdnGame) -> str:
-    """The line with the board above it, for a reader who has only eyes."""
+    """The line with the board above it, for people."""
     return f"{write_board(game.timeline.position, 'diagram')}\n\n{write_line(game)}\n"
 
 

@@ -14,7 +14,7 @@ from .timeline import Timeline
 class Game:
     """A game with its history: play, undo, redo, jump, and PDN in and out.
 
-    A thin mutable shell over Timeline, which is a value. ``tags`` are PDN tags such as White and
+    A thin mutable shell around Timeline, which is a value. ``tags`` are PDN tags such as White and
     Event; they may be changed freely. Every method that refuses something raises ValueError with
     a sentence and leaves the game as it was.
     """

@@ -32,7 +32,7 @@ STANDARD_TAGS = {
     "Black": "?",
     "Result": UNFINISHED,
 }
-#: Tags that follow from the game itself; what a caller says about them is not asked.
+#: Tags that follow from the game itself; a caller cannot set them.
 DERIVED_TAGS = ("Result", "GameType", "Variant", "Size", "Rules", "SetUp", "FEN")
 
 #: A space at which no line is broken, between a move and its number.
@@ -118,7 +118,7 @@ def _tags_of_start(start: Position) -> dict[str, str]:
         tags["GameType"] = str(variant.notation.game_type)
     if variant.notation.game_type is None or "size" in to_data(variant):
         tags["Size"] = str(variant.size)
-    if (rules := to_text(variant)) is not None:  # nobody else knows this game by its name
+    if (rules := to_text(variant)) is not None:  # no other program knows this game by name
         tags["Rules"] = rules
     if start != Position.start(variant):
         squares = square_names(variant, variant.notation.squares)
@@ -329,7 +329,7 @@ _GAME_TYPE = re.compile(
 
 
 def _our_numbers(variant: Variant, tags: dict[str, _Token]) -> Callable[[int], int] | None:
-    """What makes our number of a number in the text, None where they are the same."""
+    """How numbers in the text map to ours, None where they are the same."""
     told = _GAME_TYPE.fullmatch(tags["GameType"].value) if "GameType" in tags else None
     code = (told and told[3]) or variant.notation.squares
     names = square_names(variant, code and code.upper())

@@ -76,7 +76,7 @@ class Session:
         return self.black if colour is Colour.BLACK else self.white
 
     def seed_of(self, colour: Colour) -> int | None:
-        """The seed of a colour's random choices; equal players do not echo each other."""
+        """The seed of a colour's random choices, so that equal players do not mirror each other."""
         return None if self.seed is None else self.seed + colour.side
 
     @property
@@ -160,7 +160,7 @@ class Session:
 
     def pdn(self, date: str) -> str:
         """The game so far as PDN, with the names of the players and a date such as 2024.12.31."""
-        from .pdn import PdnGame, result_of, write_game  # the board is there sooner without
+        from .pdn import PdnGame, result_of, write_game  # so that the board appears sooner
 
         tags = {"Date": date, "White": str(self.white), "Black": str(self.black)}
         if self.clock is not None:
@@ -204,5 +204,5 @@ class Session:
         mover = self.player(self.timeline.positions[ply].turn)
         if not mover.is_person:
             return self.person is None
-        # A forfeited turn is no choice: stopping there would only ask for the same pass again.
+        # A pass is not a choice: stopping there would only ask for the same pass again.
         return not self.timeline.moves[ply].is_pass

@@ -116,7 +116,7 @@ class Timeline:
 
 
 class TimelineBuilder:
-    """A timeline in the making: for reading a whole game in time that grows with its length.
+    """Builds a timeline in linear time, for reading whole games.
 
     It refuses what `Timeline.play` refuses, with the same sentences.
     """
@@ -209,7 +209,7 @@ def _applies(rule: MaterialDraw, position: Position) -> bool:
 
 
 def _has_lasted(rule: MaterialDraw, positions: Sequence[Position], moves: Sequence[Move]) -> bool:
-    """Whether nothing has restarted the count of a rule for as long as it asks."""
+    """Whether the count of a rule has run long enough without a restart."""
     first = len(moves) - rule.plies
     return first >= 0 and not any(
         _starts_anew(rule.since, positions[ply], moves[ply], positions[ply + 1])

@@ -70,7 +70,7 @@ class Conversation:
         self._events: Queue[_Line | _EndOfInput | tuple[int, Report]] = Queue(_MOST_WAITING)
         self._search: Search | None = None
         self._searches = 0
-        self._may_cross = False  # a stop on its way when a search ended by itself
+        self._may_cross = False  # a stop that crossed with the end of a search
         self._kept: deque[str | None] = deque()
         self._strategist: _Strategist | None = None
 
@@ -145,7 +145,7 @@ class Conversation:
         return True
 
     def _init(self, _message: Message) -> bool:
-        # What cannot be made is told now, not at the first move; and a client waits for ready.
+        # Report a bad strategy now, not at the first move; and a client waits for ready.
         try:
             self._strategy(self._positions[-1], None)
         except ValueError as error:
@@ -235,7 +235,7 @@ class Conversation:
         if isinstance(report, Found):
             self._say_done(report.decision)
         else:
-            # Whoever waits for a move would wait for ever.
+            # Otherwise the client would wait for a move for ever.
             self._say_error(report.sentence)
             self._say_done(Decision(search.request.position.legal_moves()[0]))
         # A kept line can start a search; those after it are then kept or refused anew.

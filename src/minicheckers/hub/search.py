@@ -64,7 +64,7 @@ class Search:
         self._deadline: float | None = None
         if not ponder:
             self.start_clock()
-        # A daemon: one that does not stop must not keep the program from ending.
+        # A daemon, so that a search that does not stop cannot keep the program from ending.
         threading.Thread(target=self._run, name="thinking", daemon=True).start()
 
     @property

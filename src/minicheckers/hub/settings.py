@@ -13,11 +13,11 @@ from ..rules.variant import RECORD_DEFAULT, Variant, get_variant
 from .notation import hub_games, is_turned
 from .protocol import Message, format_message
 
-#: Where Black moves first pydraughts turns the position round; elsewhere nobody does.
+#: Where Black moves first, pydraughts turns the position round; nobody does elsewhere.
 ORIENTATIONS = ("auto", "standard", "turned")
 TABLE_BITS = range(10, 23)
 
-#: Where nothing was said, a move takes this long, in seconds.
+#: The default time for a move, in seconds.
 DEFAULT_SECONDS = 3.0
 #: A game that has no end in moves is taken to last this many more.
 MOVES_TO_GO = 30
@@ -167,7 +167,7 @@ def _seconds(name: str, message: Message) -> float | None:
         number = math.nan
     if not math.isfinite(number):
         raise ValueError(f"{name} must be a number of seconds, not {quoted(text)}")
-    # A client that takes the increment off the clock can come out below nothing.
+    # A client that subtracts the increment from the clock can end up below zero.
     return min(max(0.0, number), _LONGEST)
 
 

@@ -18,9 +18,9 @@ from ..rules.variant import Colour
 from .match import Match, Played
 from .results import MatchState
 
-#: No line of a log is longer, nor by far.
+#: Far longer than any line of a log.
 _LONGEST_LINE = 100_000
-#: No game is longer as PDN, nor by far.
+#: Far longer than any game as PDN.
 _LONGEST_GAME = 10_000_000
 
 
@@ -127,7 +127,7 @@ def _read_log(match: Match, log: str) -> tuple[MatchState, int, list[Any]]:
                 where = 1 if not good else state.games + 2
                 raise ValueError(f"line {where} of {quoted(log)} is damaged") from None
             good += len(line)
-    if not good:  # what follows the last whole line was cut by a kill
+    if not good:  # a kill cut off what follows the last whole line
         raise ValueError(f"{quoted(log)} is not the log of a match")
     return state, good, sizes
 
@@ -207,7 +207,7 @@ def _cut(path: str, size: int) -> IO[bytes]:
 
 
 def _write(file: IO[bytes], data: bytes) -> None:
-    """Write everything, past every buffer: what is written has left this process."""
+    """Write everything and flush it out of this process."""
     left = memoryview(data)
     while left:
         left = left[file.write(left) :]

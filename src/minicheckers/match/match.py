@@ -60,7 +60,7 @@ class Match:
     by_colour: dict[Colour, Limits] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be played with ValueError."""
+        """Raise ValueError for a match that cannot be played."""
         if len(self.contestants) < 2:
             raise ValueError("a match needs two contestants")
         if self.swap and self.games % 2 and len(self.contestants) > 2:

@@ -118,7 +118,7 @@ class _GameOf:
 
     def __call__(self, number: int, _report: Callable[[], None]) -> Played:
         for contestant in self.match.contestants:
-            confirm(contestant.name)  # named where the match was started, if not in this process
+            confirm(contestant.name)  # named where the match was started, maybe in another process
         return play_game(self.match.fixture(number))
 
 

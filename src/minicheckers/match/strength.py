@@ -44,7 +44,7 @@ def wilson_interval(score: float, games: int, z: float = Z_95) -> tuple[float, f
 
 
 def _elo(score: float) -> float | None:
-    # A bound that is 0 or 1 may come out a rounding error beside it.
+    # A bound of 0 or 1 may be off by a rounding error.
     if not 1e-9 < score < 1 - 1e-9:
         return None
     return 400 * math.log10(score / (1 - score))
@@ -62,7 +62,7 @@ _IMAGINED = 1.0
 
 @dataclass(frozen=True)
 class Rating:
-    """Elo points around the mean of all contestants, and half the width of the 95 % interval."""
+    """Elo points relative to the mean of all, and half the width of the 95 % interval."""
 
     elo: float
     margin: float
@@ -169,7 +169,7 @@ class Sprt:
     beta: float = 0.05
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be tested with ValueError."""
+        """Raise ValueError for a test that cannot be run."""
         if not self.elo0 < self.elo1:
             raise ValueError(f"elo1 must be greater than elo0, not {self.elo1:g}")
         for error in (self.alpha, self.beta):

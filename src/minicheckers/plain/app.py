@@ -74,7 +74,7 @@ def _choose_game(request: GameRequest, desk: Desk, console: Console) -> Session:
         level = level or console.ask(text.LEVEL_QUESTION, chosen_level)
     first, level = first or last.first, level or last.level
     for _ in desk.perform(SavePreferences(last.after_choosing(variant, level, first))):
-        pass  # if it cannot be written that is told
+        pass  # a failure to write is reported
     return request.new_session(variant, level, first)
 
 

@@ -39,7 +39,7 @@ from .studies import Analysis, Lessons, Mistakes, Puzzles
 
 S = TypeVar("S", PlayedGame, Replaying)
 
-#: How a game begins that is one line.
+#: How a game in one line of text begins.
 _GAME = "minicheckers game"
 
 
@@ -269,7 +269,7 @@ class Game(_AboutAGame[PlayedGame]):
         return super().chosen_move(line)
 
     def move(self, move: Move) -> None:
-        """Play a move, after a word from the coach if that is wanted."""
+        """Play a move, after a warning from the coach if the person wants one."""
         self._go_on(self.state.try_move(move, self.desk.now))
 
     def _do_undo(self, _: str) -> None:
@@ -334,7 +334,7 @@ class Game(_AboutAGame[PlayedGame]):
                 self._begin_another(event.session, resumed=True)
 
     def _begin_another(self, session: Session, *, resumed: bool = False) -> None:
-        """Put another game on the desk; the one before can be gone back to if it is unfinished."""
+        """Start another game; an unfinished one can be resumed later."""
         self._reviewed = None
         self.state, effects = self.state.another(session, self.desk.now, resumed=resumed)
         self._introduce()
@@ -449,7 +449,7 @@ class Recorded(_AboutAGame[Replaying]):
     def _do_play(self, level: str) -> None:
         from ..players.registry import chosen_level
 
-        # A level that was only kept from another time is not run because of that.
+        # A level that was only saved in an earlier run is not run because of that.
         chosen = chosen_level(level) if level else self.desk.store.preferences().level
         session = self.state.play_on(Player(chosen))
         self.desk.open(Game(self.desk, PlayedGame.of(session, confirms_pass=False)))

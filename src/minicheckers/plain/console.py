@@ -8,7 +8,7 @@ from typing import BinaryIO, TextIO
 from ..messages import quoted, sentence
 from . import text
 
-#: No move and no file name is longer; what is, is not worth keeping in memory.
+#: No move and no file name is longer, so nothing longer is kept in memory.
 LONGEST_LINE = 4096
 
 
@@ -48,7 +48,7 @@ class Console:
     def read(self) -> str | None:
         """The next line without its ending; None at the end of input.
 
-        Raises ValueError for a line that is too long or no text.
+        Raises ValueError for a line that is too long or not text.
         """
         if self.source is None:
             return None

@@ -64,10 +64,9 @@ ALIASES = {
 
 
 class Desk:
-    """The console and everything that steps of play ask for, and what lies on it.
+    """The console, everything that steps of play ask for, and the activities in progress.
 
-    Several activities may lie on each other: a game and on it an analysis of it, for instance. A
-    line is for the topmost.
+    Activities form a stack, such as a game with an analysis on top. A line goes to the topmost.
     """
 
     def __init__(
@@ -90,9 +89,9 @@ class Desk:
         self._coach_seconds = 0.0
         self._activities: list[Activity[Any]] = []
         self._done = False
-        #: Whether the disk has an unfinished game that lies here.
+        #: Whether an unfinished game of this run is on the disk.
         self._is_saved = False
-        #: What the program is to end with, unless something could not be written.
+        #: The exit code, unless something could not be written.
         self.code = 0
 
     def run(self, activity: "Activity[Any]") -> int:
@@ -131,7 +130,7 @@ class Desk:
 
     @property
     def is_bare(self) -> bool:
-        """Whether nothing lies below the topmost activity."""
+        """Whether there is only one activity."""
         return len(self._activities) == 1
 
     def quit(self) -> None:
@@ -139,13 +138,13 @@ class Desk:
         self._done = True
 
     def _leave(self, *, interrupted: bool = False) -> int:
-        if self._activities:  # what lies below has been put aside before
+        if self._activities:  # the activities below have been put aside before
             self._activities[-1].put_aside()
-        news = list(self.keeper.close())  # all is saved before a word is said
+        news = list(self.keeper.close())  # save everything before saying anything
         if interrupted:
-            self.say("")  # what is said next stands in a line of its own
+            self.say("")  # start the next message on its own line
         for _ in self._told(iter(news)):
-            pass  # whether everything is written, the keeper knows
+            pass  # the keeper knows whether everything is written
         if self._is_saved:
             self.say("Game saved. Continue with: minicheckers --resume")
         return 1 if self.keeper.is_behind else self.code
@@ -161,7 +160,7 @@ class Desk:
         self.say(*text.wrapped(sentence(words)))
 
     def ring(self) -> None:
-        """Ring the terminal's bell if that is wished."""
+        """Ring the terminal's bell if the person wants that."""
         if self._bell:
             self._console.ring()
 
@@ -187,7 +186,7 @@ class Desk:
             case Consult(request):
                 yield from self._consult(request)
             case StopThinking() | HurryUp() | StopConsulting() | ConfirmLevel():
-                pass  # nobody thinks between two lines; a level is confirmed by naming it
+                pass  # nothing runs between two lines; naming a level confirms it
             case _:
                 if isinstance(effect, SetAside | ResumeGame):
                     self._opponents.forget()
@@ -198,7 +197,7 @@ class Desk:
     def tell_news(self) -> None:
         """Tell what the disk has to say."""
         for _ in self._told(self.keeper.news()):
-            pass  # nobody here waits for anything else
+            pass  # nothing else is awaited here
 
     def _told(self, events: Iterator[PlayEvent]) -> Iterator[PlayEvent]:
         """The events without those that are for the person or the desk alone."""
@@ -225,7 +224,7 @@ class Desk:
             return SearchFailed(str(error))
 
     def _consult(self, request: CoachRequest) -> Iterator[PlayEvent]:
-        if isinstance(request, FindMistakes):  # whoever takes the first need not wait for the last
+        if isinstance(request, FindMistakes):  # so that the first is shown at once
             requests: list[CoachRequest] = [FindMistakes((game,)) for game in request.games]
         else:
             requests = [request]
@@ -243,7 +242,7 @@ class Desk:
 
 
 class Command(NamedTuple):
-    """A command word in the help: what may follow it, in brackets if it need not, and its use."""
+    """A command in the help: its argument, in brackets if it is optional, and what it does."""
 
     argument: str
     summary: str
@@ -408,7 +407,7 @@ class Activity(ABC, Generic[S]):
         self.desk.quit()
 
 
-#: What every activity has in its list, before its own words and after them.
+#: The commands of every activity, before its own and after them.
 LOOKING = {
     "moves": Command("", "list the legal moves in words, with their numbers"),
     "board": Command("", "show the board; b and w are men, B and W are kings"),

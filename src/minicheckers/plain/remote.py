@@ -44,7 +44,7 @@ TICK = 0.1
 
 @dataclass(frozen=True)
 class _Line:
-    """A line of the person; None at the end of input."""
+    """A line that the person typed; None at the end of input."""
 
     text: str | None
 
@@ -69,7 +69,7 @@ class RemoteConsole:
         self._keeper = Keeper(store)
         self._wire = wire
         self._console = console
-        self._inbox = wire.inbox  # everything that is waited for comes through one door
+        self._inbox = wire.inbox  # everything arrives in one inbox
         self._computer = _Computer(self._inbox)
         self._code: int | None = None
 
@@ -276,7 +276,7 @@ _SHOWN: dict[str, Callable[[RemoteConsole, str], None]] = {
 
 
 class _Computer:
-    """Whoever plays in the person's place, in the background; moves come to the inbox."""
+    """A computer that plays in the person's place, in the background; moves come to the inbox."""
 
     def __init__(self, inbox: Inbox) -> None:
         self._inbox = inbox
@@ -286,7 +286,7 @@ class _Computer:
         self.number = 0
 
     def think(self, asked: Think) -> None:
-        """Look for a move; the answer has the number that is then ours."""
+        """Look for a move; the answer carries the current number."""
         self.stop()
         self._stopped = threading.Event()
         number, stopped, before = self.number, self._stopped, self._thread
@@ -312,7 +312,7 @@ class _Computer:
         self._thread.start()
 
     def stop(self) -> None:
-        """Nobody waits for the answer any more."""
+        """The answer is no longer needed."""
         self._stopped.set()
         self.number += 1
 

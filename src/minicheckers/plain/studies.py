@@ -163,7 +163,7 @@ class Lessons(_Tasks[Learning]):
         self._ask(f"{self.state.heading()}.", self.state.task())
 
     def move(self, move: Move) -> None:
-        """Do what is asked for, or be told that this was something else."""
+        """Do what the lesson asks for, or hear that this was something else."""
         before = self.position
         self.take(self.state.try_move(move))
         lesson = self.state.lesson
@@ -218,7 +218,7 @@ class Puzzles(_Tasks[Puzzling]):
     def _do_show(self, _: str) -> None:
         before = self.timeline.ply
         self.take(self.state.show())
-        # A move that ends the puzzle is not told by itself.
+        # The step does not announce a move that ends the puzzle.
         last = f"The right move was {self.timeline.last_move}." if self.state.is_solved else ""
         self._tell_answer(last, before)
 
@@ -256,7 +256,7 @@ class Mistakes(_Tasks[Retrying]):
         self._put_up()
 
     def _put_up(self) -> None:
-        # Nobody waits for the mistakes of a hundred games: they are looked for one by one.
+        # Nobody should wait for the mistakes of a hundred games, so they are found one by one.
         while self.state.mistake is None and not self.state.searched:
             self.take(self.hear(next(self._answers)))
         if self.state.mistake is None:

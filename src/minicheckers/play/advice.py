@@ -52,7 +52,7 @@ class Advice:
         return replace(self, analysis=analysis, final=final)
 
     def ask_hint(self) -> "tuple[Advice, Effects]":
-        """Tell a step more of the hint: the piece, the move, the reason."""
+        """Give one more step of the hint: the piece, the move, the reason."""
         step = min(self.hint_step + 1, LAST_STEP)
         return replace(self, hint_step=step, hint_due=True)._ask()
 
@@ -109,7 +109,7 @@ class Advised:
         return after, (Say(told), *effects)
 
     def ask_hint(self) -> tuple[Self, Effects]:
-        """Tell a step more of a hint; ValueError where there is nothing to choose."""
+        """Give one more step of a hint; ValueError where there is nothing to choose."""
         return self._asked(Advice.ask_hint)
 
     def ask_values(self) -> tuple[Self, Effects]:

@@ -6,11 +6,11 @@ from ..game.timeline import Timeline
 from ..messages import listing
 from ..rules.variant import COLOURS
 
-#: Nearer to nought than this, in hundredths of a man, a game is level.
+#: A game is level if its score is closer to zero than this, in hundredths of a man.
 LEVEL = 50
-#: A level game is not given up as drawn before this many plies, or before half of the men are gone.
+#: The computer accepts a draw in a level game after this many plies, or with half the men gone.
 LATE = 40
-#: After a refusal the computer is not asked again for this many plies.
+#: After a refusal you cannot ask the computer again for this many plies.
 AGAIN = 10
 
 

@@ -80,7 +80,7 @@ class Editing:
         return Editing(self.future[0], (*self.past, self.position), self.future[1:])
 
     def _with(self, pieces: dict[int, Piece], turn: Colour) -> "Editing":
-        if not pieces:  # no game has such a position, but a board may be empty for a while
+        if not pieces:  # no game has an empty board, but an edited one may be empty for a while
             return self.to(Position(self.variant, (0, 0, 0, 0, turn.side)))
         return self.to(Position.from_placement(self.variant, Placement(turn, pieces)))
 

@@ -41,7 +41,7 @@ class HurryUp(NamedTuple):
 
 
 class ConfirmLevel(NamedTuple):
-    """The person agrees to run the program that is this level."""
+    """The person agrees to run the program behind this level."""
 
     level: str
 
@@ -53,7 +53,7 @@ class Consult(NamedTuple):
 
 
 class StopConsulting(NamedTuple):
-    """Nobody waits for the coach any more."""
+    """The coach's answer is no longer needed."""
 
 
 class Save(NamedTuple):

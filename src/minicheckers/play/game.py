@@ -71,7 +71,7 @@ def save_policy(session: Session) -> SavePolicy:
     return SavePolicy.SAVE if session.outcome is None else SavePolicy.FINISH
 
 
-#: This many wins in a row are worth a word.
+#: Mention this many wins in a row.
 LEAST_STREAK = 2
 
 
@@ -102,7 +102,7 @@ def _is_perfect(session: Session, level: str) -> bool:
 
 
 def rating_after(record: "Stats", session: Session) -> tuple[str, ...]:
-    """What is said of the rating after a game: nothing after help, or against nobody rated."""
+    """The rating in words after a game: nothing after help, or against an unrated opponent."""
     rating = record.ratings.get(session.variant.name)
     level = session.black.level or session.white.level
     if rating is None or session.helped or level_rating(session.variant.name, level or "") is None:
@@ -112,7 +112,7 @@ def rating_after(record: "Stats", session: Session) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Thinking:
-    """A search under way and its last news; one that is hurried answers as soon as it can."""
+    """A running search and its latest report; a hurried one answers as soon as it can."""
 
     hurried: bool = False
     progress: Progress | None = None
@@ -219,7 +219,7 @@ class PlayedGame:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether somebody would lose something if the game were gone."""
+        """Whether losing the game would lose something."""
         return self.is_unfinished and not self.is_watched
 
     # Going on
@@ -229,7 +229,7 @@ class PlayedGame:
         return replace(self, turn_since=now)._proceed(now)
 
     def try_move(self, move: Move, now: float) -> Step:
-        """A person's move: played, after a word from the coach if that is wanted and deserved."""
+        """Play a person's move, after a warning from the coach if it is wanted and deserved."""
         self._check_turn()
         self.position.find(move)  # ValueError if it is illegal
         if not self.warns or not self.kept or move == self.warned or move.is_pass:
@@ -266,7 +266,7 @@ class PlayedGame:
         return self._turn_to(session, now, told)
 
     def undo(self, now: float) -> Step:
-        """Take a turn back, also after the end and while the computer thinks."""
+        """Undo a turn, also after the end and while the computer thinks."""
         return self._travel(self._charged(now).undo_turn(), now)
 
     def redo(self, now: float) -> Step:
@@ -277,7 +277,7 @@ class PlayedGame:
         return replace(self, last_search=None, opinion=None)._turn_to(session, now)
 
     def resign(self, now: float) -> Step:
-        """Give the game up: the person's side, or with two people the side to move."""
+        """Resign for the person, or with two people for the side to move."""
         session = self.charged(now).session
         return self._turn_to(session.resign(session.person or session.position.turn), now)
 
@@ -378,7 +378,7 @@ class PlayedGame:
         return (*effects, StopConsulting()) if waiting or self.pending else effects
 
     def saving(self) -> Effects:
-        """What is to be written down about the game as it is now."""
+        """What to save of the game as it is now."""
         if not self.kept:
             return ()
         match save_policy(self.session):
@@ -401,7 +401,7 @@ class PlayedGame:
         return self.think(now) if self.automatic and self.failed is None else (self, ())
 
     def _passes_alone(self) -> bool:
-        """Whether a forfeited turn needs nobody's word."""
+        """Whether a pass needs no confirmation."""
         if not self.session.to_move.is_person:
             return self.automatic
         own_moves = self.session.timeline.played[-2::-2]
@@ -450,7 +450,7 @@ class PlayedGame:
         return game._note_values(), effects
 
     def ask_hint(self) -> Step:
-        """Tell a step more of a hint."""
+        """Give one more step of a hint."""
         return self._asked(Advice.ask_hint)
 
     def ask_values(self) -> Step:
@@ -469,7 +469,7 @@ class PlayedGame:
         return replace(self, advice=self.advice.without_hint())
 
     def take_back(self) -> Step:
-        """Leave the move that the coach is checking, or has warned of, unplayed."""
+        """Take back the move that the coach is checking or has warned about."""
         if self.pending is None:
             return self, ()
         # What the coach is busy with was about that move; the position is still of interest.
@@ -478,13 +478,13 @@ class PlayedGame:
         return then((game, self._stopping()), PlayedGame._consult)
 
     def insist(self, now: float) -> Step:
-        """Play the move that the coach is checking, or has warned of, all the same."""
+        """Play the move that the coach is checking or has warned about, all the same."""
         if self.pending is None:
             return self, ()
         return self.play(self.pending, now)
 
     def helped(self) -> "PlayedGame":
-        """The game that knows of help: it no longer counts as unaided."""
+        """The game marked as helped: it no longer counts as unaided."""
         session = self.session
         if not self.kept or session.helped or session.person is None or self.outcome is not None:
             return self
@@ -581,7 +581,7 @@ class PlayedGame:
         return replace(self, session=session, turn_since=now)
 
     def _charged(self, now: float) -> Session:
-        """Undo gives no time back; without a clock there is none to give."""
+        """Undo does not return any time; without a clock there is none to return."""
         return self.session if self.session.clock is None else self.charged(now).session
 
     def check_time(self, now: float) -> Step | None:

@@ -36,7 +36,7 @@ from .effects import (
 )
 from .recorded import kept_remote
 
-#: A disk may take this many seconds before it is worth a sentence.
+#: Mention a slow disk after this many seconds.
 WORTH_TELLING = 0.5
 
 

@@ -61,7 +61,7 @@ class Learning:
         return f"You play {self.lesson.position.turn}. {self.lesson.task}"
 
     def try_move(self, move: Move) -> Step:
-        """Do what is asked for, or be told that this was something else."""
+        """Do what the lesson asks for, or hear that this was something else."""
         if self.done:
             raise ValueError("this lesson is done")
         move = self.lesson.position.find(move)

@@ -27,7 +27,7 @@ def read_recorded(
     """
     from ..game.correspondence import recorded_games
 
-    # Whoever names a game does not mind what is wrong in those after it.
+    # If a game is named, errors in later games do not matter.
     with about(name):
         records = recorded_games(text, number or most)
     if not records:

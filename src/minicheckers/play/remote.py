@@ -50,7 +50,7 @@ from .game import SavePolicy, save_policy
 
 #: How long to wait for the other side to agree that a game is over, in seconds.
 GOODBYE = 5.0
-#: A crowd of strangers is mentioned once in this many seconds.
+#: Strangers are mentioned at most once in this many seconds.
 QUIET = 10.0
 
 
@@ -66,7 +66,7 @@ class End:
     failed: bool = False
 
 
-#: What keeps the game of a person here, as their others are kept.
+#: Effects that save the game like a person's other games.
 Kept = SetAside | ContinueRemote | Save | Finish
 Effect = SendTo | HangUp | Dial | Say | Played | Think | StopThinking | YourTurn | End | Kept
 Effects = tuple[Effect, ...]
@@ -124,7 +124,7 @@ class RemoteGame:
 
     @property
     def is_guest(self) -> bool:
-        """Whether we have come to somebody else."""
+        """Whether we are the guest."""
         return isinstance(self.party, Guest)
 
     # What comes over the wire
@@ -342,7 +342,7 @@ class RemoteGame:
 
 
 def _moment(link: Link) -> tuple[object, ...]:
-    """What must be the same for nobody to be asked again."""
+    """While this stays the same, nobody is asked again."""
     return link.timeline, link.ending is None, link.is_cut
 
 

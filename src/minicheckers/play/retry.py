@@ -99,7 +99,7 @@ class Retrying:
 
     @cached_property
     def mistakes(self) -> "tuple[GradedMove, ...]":
-        """Those that are put up, each position once."""
+        """The mistakes to retry, each position once."""
         from ..coach.puzzle_ids import id_of
 
         by_name: dict[str, GradedMove] = {}
@@ -202,7 +202,7 @@ class Retrying:
         return replace(after, ended=True), (Say(NO_MORE),)
 
     def repeat_old(self) -> Step:
-        """Put up the mistakes as well that were fixed at another time."""
+        """Include the mistakes that were fixed before."""
         if self.repeat:
             raise ValueError("the mistakes you fixed before are already included")
         after = replace(self, repeat=True, index=0, tries=0, fixed=False, wrong=None)

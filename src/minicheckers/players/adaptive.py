@@ -28,7 +28,7 @@ _WON = 600
 
 
 class AdaptiveStrategy:
-    """Plays as well as it takes.
+    """Plays as well as it needs to.
 
     How many more games it has lost than won it is told, from the record. Where nobody counts, it
     counts the games that it plays one after the other, by how they stood when it last saw them.

@@ -89,7 +89,7 @@ class _Child:
             except BaseException as error:  # noqa: BLE001  foreign code may raise anything
                 reply = {"failed": reason(error)}
             if os.getpid() != self._process:
-                os._exit(0)  # a copy, made by a fork in the foreign code
+                os._exit(0)  # a copy, made when the foreign code forked
             self._say(number, reply)
 
     def _read(self) -> None:
@@ -133,7 +133,7 @@ class _Child:
 
     def _choose(self, number: int, position: Position, history: tuple[Position, ...]) -> Any:
         def report(progress: Progress) -> None:
-            with suppress(Exception):  # the other end checks what can be said at all
+            with suppress(Exception):  # the other end checks the data
                 self._say(number, {"progress": to_data(progress)})
 
         context = Context(history, lambda: self._stopped == number, report)

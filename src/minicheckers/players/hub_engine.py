@@ -31,7 +31,7 @@ from .strategy import Options
 
 PREFIX = "hub:"
 FILE_NAME = "engines.toml"
-#: Where nothing was said, a move takes this long, in seconds.
+#: The default time for a move, in seconds.
 DEFAULT_SECONDS = 3.0
 #: How the protocol calls the only game of an engine that names none.
 _ONLY_GAME = "normal"

@@ -1,4 +1,4 @@
-"""Programs of other people: each in a process of its own, asked by bytes and heard line by line.
+"""Other people's programs: each in its own process, sent bytes and read line by line.
 
 Nothing that such a program does is more than one sentence here. Lines are bounded and read no
 faster than a person could be shown them, what it prints on the side goes nowhere but into that
@@ -44,13 +44,13 @@ _LAST_WORDS_SECONDS = 0.5
 #: No line is longer, and no more of what is printed is kept.
 _LONGEST_LINE = 65_536
 _LONGEST_QUOTE = 100
-#: Lines that nobody has heard yet; the oldest give way.
+#: Lines that nobody has read yet; the oldest are dropped.
 _MOST_LINES = 2_000
-#: Reading slows down whoever floods us.
+#: Reading slows down for a program that floods us.
 _BYTES_A_SECOND = 500_000
 _SHORTEST_PAUSE = 0.001
 _CHUNK = 16_384
-#: How many processes for the same work wait for more of it.
+#: How many idle processes to keep for the same work.
 _MOST_IDLE = 2
 
 #: Whether the end of a pipe can send a signal to a group of processes.
@@ -186,7 +186,7 @@ class Process:
             return self._lines.popleft() if self._lines else None
 
     def _last_heard(self, hear: Callable[[bytes], T | None]) -> T:
-        """What can be made of what it still said before it ended; DiedError if that is nothing."""
+        """What `hear` makes of its last lines; DiedError if nothing."""
         how = self._how_it_ended()
         for listener in self._listeners[:2]:
             listener.join(_LAST_WORDS_SECONDS)
@@ -242,7 +242,7 @@ class Process:
     # The three pipes, each in a thread of its own that ends with the process.
 
     def _write(self, pipe: IO[bytes]) -> None:
-        """Write what is to be sent: a process that does not read keeps nobody else waiting."""
+        """Write messages: a process that does not read must not block anybody else."""
         with suppress(OSError), pipe:
             for message in iter(self._messages.get, None):
                 rest = memoryview(message)
@@ -370,7 +370,7 @@ class OutsideStrategy(ABC):
                 what = f"did not answer within {GRACE:g} seconds of being asked to stop"
             except DiedError as died:
                 what = f"failed: {died}"
-            except BaseException:  # an interrupt: what is under way there is of no use any more
+            except BaseException:  # an interrupt: its work is of no use any more
                 self._give_up()
                 raise
             self._give_up()

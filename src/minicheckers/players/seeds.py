@@ -38,7 +38,7 @@ class SeedStrategy:
         try:
             return self._searched(self._seed, position, context)
         except Stopped:
-            # One ply is there at once, whatever the depth that it was asked for.
+            # One ply takes no time, whatever depth was asked for.
             hurried = replace(self._seed, depth=lambda position: 1, seconds=None)
             return self._searched(hurried, position, replace(context, stopped=lambda: False))
 

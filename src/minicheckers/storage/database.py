@@ -250,7 +250,7 @@ class Database:
 
     def _disconnect(self) -> None:
         if self._connection is not None:
-            # The last one to close it writes the log back, and must not do so to another file.
+            # The last program to close it writes the log back, which must not go to another file.
             with suppress(TimeoutError), self._locks.held(_FILE, shared=True, patience=1.0):
                 self._connection.close()
             self._connection = None
@@ -302,7 +302,7 @@ class Database:
 
     def _migrate(self, connection: sqlite3.Connection) -> None:
         with _transaction(connection, "EXCLUSIVE"):
-            # Another program may have been faster.
+            # Another program may have done it first.
             for older in range(self._version(connection), schema.VERSION):
                 for statement in schema.MIGRATIONS[older]:
                     connection.execute(statement)
@@ -405,5 +405,5 @@ def _transaction(connection: sqlite3.Connection, kind: str) -> Iterator[None]:
         connection.execute("COMMIT")
     finally:
         if connection.in_transaction:
-            with suppress(sqlite3.Error):  # what went wrong before is what is told
+            with suppress(sqlite3.Error):  # report the first error
                 connection.execute("ROLLBACK")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ..messages import quoted
 
-#: No file that we read is longer, nor by far.
+#: Far longer than any file that we read.
 LARGEST_FILE = 4 * 1024 * 1024
 
 

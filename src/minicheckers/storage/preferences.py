@@ -51,7 +51,7 @@ def _name(value: Any) -> str:
     return value
 
 
-#: What makes a stored value one that can be used; ValueError or TypeError if it cannot.
+#: How to turn a stored value into a usable one; ValueError or TypeError if it is not one.
 _READ: dict[str, Callable[[Any], Any]] = {
     "variant": lambda value: get_variant(_name(value)).name,
     "size": int,

@@ -13,9 +13,9 @@ from ..rules.variant import DEFAULT, Colour, Variant
 from . import files
 from .store import StoreError
 
-#: No recorded game is longer, nor by far.
+#: Far longer than any recorded game.
 LONGEST_PDN = 1_000_000
-#: No board of any form is longer, nor by far.
+#: Far longer than any board in any format.
 LONGEST_BOARD = 100_000
 #: How a FEN begins. More than the first colon is needed: W:\board.txt is a file, on a drive of
 #: Windows.

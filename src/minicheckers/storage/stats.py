@@ -138,7 +138,7 @@ class PuzzleStats:
         solved = self.solved | {name} if clean else self.solved
         if difficulty is None:
             return replace(self, solved=solved)
-        from ..coach.puzzle_solving import rated  # the board is there sooner without it
+        from ..coach.puzzle_solving import rated  # imported here so that the board appears sooner
 
         streak = self.streak + 1 if clean else 0
         rating = rated(self.rating, difficulty, clean)

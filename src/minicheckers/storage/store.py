@@ -54,7 +54,7 @@ class StoreError(OSError):
 
 
 class LateError(StoreError):
-    """It takes longer than one can wait, and goes on; `Store.take_notices` tells if it fails."""
+    """It takes too long to wait for and goes on; `Store.take_notices` reports a failure."""
 
 
 class Store:

@@ -57,7 +57,7 @@ def _json_of(node: Node) -> Iterator[str]:
     for place, number in enumerate(tree.numbers_below(node)):
         if place:
             yield ", "
-        # Made and dropped one by one: all of a large tree at once would not fit into memory.
+        # Made one by one: a large tree would not fit into memory at once.
         yield from _json_of(tree.child(node, number))
     yield "]}"
 

@@ -20,7 +20,7 @@ from .algorithm import ALPHABETA, MINIMAX, Algorithm
 from .formula import Formula, Term, TermCounter, TermMaker
 from .thinker import Thinker, as_deep_as_possible, to_depth
 
-#: How deep to look where nobody says.
+#: The default depth.
 DEFAULT_DEPTH = 4
 #: The name of what the engine itself plays a game with.
 ENGINE = "engine"
@@ -229,5 +229,5 @@ def formula_called(name: str, variant: Variant) -> Formula:
 def own_search(
     variant: Variant, algorithm: Algorithm = ALPHABETA, depth: int = DEFAULT_DEPTH
 ) -> Thinker:
-    """A search of nobody in particular, with the formula that came with the game."""
+    """A plain search with the formula that came with the game."""
     return Thinker(str(algorithm), "", algorithm, default_formula(variant), to_depth(depth))

@@ -1,4 +1,4 @@
-"""Somebody who searches: with which ideas, how deep, how long, and how positions are judged."""
+"""A thinker: which ideas it searches with, how deep, how long, and how it judges positions."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -97,7 +97,7 @@ def proof_sentence(node: Node, proof: Proof) -> str:
     """What searching the moves that were left out has shown."""
     bound = node.beta if node.is_max else node.alpha
     still = f"{value_text(bound)} or {'more' if node.is_max else 'less'}"
-    if not proof.holds:  # never seen, and it would be a fault of the search
+    if not proof.holds:  # never seen; it would be a bug in the search
         return f"With all moves the node is worth {value_text(proof.value)}, not {still}."
     return (
         f"With all moves the node is worth {value_text(proof.value)}, which is still {still}: "

@@ -117,7 +117,7 @@ BUSY, IDLE = 0.03, 0.2
 SLOW_FRAME, SLOW_FRAMES = 0.12, 3
 #: A thread that wants its turn asks for it after so long: keys must not wait for the search.
 SWITCH_INTERVAL = 0.0001
-#: More files, and more games of one file, than anybody looks through.
+#: Show at most this many files, and this many games of one file.
 MOST_FILES, MOST_GAMES = 200, 2000
 
 SAVED = "Game saved. Continue with: minicheckers --resume"
@@ -168,7 +168,7 @@ def run(
     After Ctrl-C it leaves as KeyboardInterrupt, after another signal that ends it as SystemExit;
     the terminal is restored and the unfinished game saved by then.
     """
-    from .terminal import Terminal  # curses is not everywhere, and a fake screen needs none
+    from .terminal import Terminal  # some systems lack curses, and a fake screen does not need it
 
     sys.setswitchinterval(SWITCH_INTERVAL)
     problems = [*add_own_themes(themes_directory()), *add_own_variants(packages=False)]
@@ -312,7 +312,7 @@ class App:
         self._priority = UiPriority()
         self._search = search(self._posted.put, self._priority.yield_to_ui)
         self._coach = coach(self._posted.put, self._priority.yield_to_ui)
-        #: Whose answers are awaited: then the loop looks often.
+        #: While answers are awaited, the loop checks often.
         self._awaited: set[str] = set()
         self._opponents = Opponents(
             lambda variant, level: self.state.record.net_wins(variant, level)
@@ -594,7 +594,7 @@ def confirm_level(level: str) -> None:
     confirm(level)
 
 
-#: What an effect may raise that is no fault of ours: the disk, the system, or what was asked.
+#: What an effect may raise without a bug of ours: the disk, the system, or a bad request.
 _FAILURES = (OSError, ValueError, RuntimeError, MemoryError, StrategyError)
 
 
@@ -643,7 +643,7 @@ def strategies_here() -> Event:
 
 def load_pdn(effect: LoadPdn, request: GameRequest, store: Store) -> Event:
     """The game of a file or a text, or all its games to choose from if there are several."""
-    # The board is there sooner without these.
+    # Imported here so that the board appears sooner.
     from ..play.recorded import open_recorded, read_recorded
 
     try:
@@ -654,7 +654,7 @@ def load_pdn(effect: LoadPdn, request: GameRequest, store: Store) -> Event:
             return Recordings(effect.purpose, effect.name, labels, source=effect.name)
         if effect.purpose == "review":
             return ReviewReady(Session(records[0].timeline, PERSON, PERSON))
-        strict = effect.purpose != "paste"  # whoever has pasted a game was asked about it
+        strict = effect.purpose != "paste"  # a person who pasted a game has been asked already
         opened = open_recorded(request, records[0], store, strict=strict)
     except (ValueError, RuntimeError, StoreError) as error:
         return NotRead(effect.purpose, effect.name, str(error))
@@ -677,7 +677,7 @@ def _opened(request: GameRequest, session: Session, new_game: NewGame | None = N
 
 def copied_text(asked: Copy) -> str:
     """What is copied of a game: its position, the game, the game as a line, or all of that."""
-    # The board is there sooner without these.
+    # Imported here so that the board appears sooner.
     from ..game.correspondence import write_letter
     from ..game.pdn import PdnGame, result_of, write_game
 
@@ -699,7 +699,7 @@ def read_board(text: str, variant: str) -> Event:
 
 def film_text(asked: WriteFilm) -> str:
     """The film that is asked for: asciicast if the file's name ends so, else animated SVG."""
-    from .film.animated_svg import to_animated_svg  # the board is there sooner without it
+    from .film.animated_svg import to_animated_svg  # imported here so that the board appears sooner
     from .film.cast import to_cast
     from .film.script import Film
     from .theme import get_theme
@@ -719,7 +719,7 @@ def film_text(asked: WriteFilm) -> str:
 
 def report_text(error: BaseException, state: AppState, events: Iterable[Event]) -> str:
     """Version, system, screen, the last events, the game and where it went wrong."""
-    import platform  # the board is there sooner without these
+    import platform  # imported here so that the board appears sooner
     import traceback
 
     from .. import __version__

@@ -107,7 +107,7 @@ _BACKGROUND = re.compile(
 _PERHAPS_AN_ANSWER = (b"\x1b", b"\x1b]", b"\x1b[")
 #: How bright the eye takes red, green and blue to be.
 _BRIGHTNESS = (0.2126, 0.7152, 0.0722)
-#: No sequence is longer; what is, is no sequence.
+#: The longest possible sequence.
 _LONGEST_SEQUENCE = 64
 #: Nothing on the board takes a longer text; the rest of a paste is dropped (bytes).
 _LONGEST_PASTE = 10_000

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..rules.variant import Variant
 from .frame import Rect
 
-#: A panel narrower or lower than this would say nothing.
+#: A panel needs at least this size.
 PANEL_WIDTH = 13
 PANEL_HEIGHT = 6
 WIDEST_PANEL = 60
@@ -24,7 +24,7 @@ _NARROW_PANEL = 15
 _GAP, _EDGE = 2, 1
 #: The line of column letters, and the line of status.
 _LEAST_ROWS_BELOW = 2
-#: On a smaller screen nothing could be asked or explained, however small the board.
+#: A smaller screen has no room for questions or help, however small the board.
 _LEAST_COLUMNS, _LEAST_ROWS = 24, 9
 
 

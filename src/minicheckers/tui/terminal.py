@@ -35,7 +35,7 @@ _BEGIN_FRAME, _END_FRAME = b"\x1b[?2026h", b"\x1b[?2026l"
 _ASK_BACKGROUND, _ASK_MODE, _ASK_LAST = b"\x1b]11;?\x1b\\", b"\x1b[?2026$p", b"\x1b[c"
 #: What has a terminal remember the title of its window, and bring it back.
 _KEEP_TITLE, _BRING_TITLE_BACK = b"\x1b[22;2t", b"\x1b[23;2t"
-#: Nobody waits longer for an answer, in seconds: at all, and when the program is about to end.
+#: How long to wait for an answer, in seconds: usually, and when the program is about to end.
 _LONGEST_ANSWER, _LAST_WAIT = 1.0, 0.15
 #: No terminal is larger. Beyond 32,767 the terminal library breaks down, and long before that a
 #: frame takes long to draw.
@@ -324,7 +324,7 @@ class Terminal:
         return [Key(_KEYS[code])] if code in _KEYS else []
 
     def _check_that_it_is_there(self) -> None:
-        """Leave if the terminal is gone: reading would fail at once, again and again."""
+        """Leave if the terminal is gone: every read would fail at once."""
         if self._modes is not None and _tty_modes() is None:
             self._signals.note(signal.SIGHUP)
 
@@ -338,7 +338,7 @@ class Terminal:
                     curses.resizeterm(rows, columns)
             else:
                 curses.resize_term(0, 0)
-        # Nobody knows what the terminal has done with its old contents.
+        # The terminal may have done anything with its old contents.
         self.redraw()
         return Resized(*self.size)
 

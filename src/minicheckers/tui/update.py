@@ -52,7 +52,7 @@ from .widgets.dialog import Choice, Dialog, quit_program, stay
 from .widgets.help import Help
 from .widgets.keys import Binding, Keymap, Section, find, shown_keys
 
-#: Keys that end an animation and do nothing else then.
+#: Keys that only end an animation.
 SKIPPING = ("enter", " ", "escape")
 
 
@@ -200,7 +200,7 @@ def show_help(screen: object, app: AppState) -> Step:
 
 
 def leave_program(screen: object, app: AppState) -> Step:
-    """Quit; asks only if a game would be lost, because it could not be saved."""
+    """Quit; ask first only if the game could not be saved and would be lost."""
     game = app.own_game
     if not app.saving_failed or game is None or not game.is_under_way:
         return app, (Quit(),)
@@ -282,7 +282,7 @@ def _record_ready(app: AppState, event: RecordReady) -> Step:
 
 
 def _notice(app: AppState, event: Notice) -> Step:
-    """Say it; what is wrong is not said over by something else that is wrong."""
+    """Show a message; one error does not replace another that is unread."""
     ink = "warning" if event.bad else "strong"
     unread = app.message
     if unread is not None and unread.ink == ink == "warning" and event.text not in unread.text:
@@ -291,7 +291,7 @@ def _notice(app: AppState, event: Notice) -> Step:
 
 
 def _not_written(app: AppState, event: NotWritten) -> Step:
-    if app.layout is not None:  # else it was left meanwhile: there is nothing to write again
+    if app.layout is not None:  # else the screen was left meanwhile
         from .screens.playing import save_prompt
 
         app = replace(app, overlay=save_prompt(event.name))

@@ -19,7 +19,7 @@ def draw(app: AppState) -> Frame:
     if app.screen.variant is not None and not app.screen.is_home:
         frame.title = f"minicheckers: {app.screen.variant}"
     draw_keys(frame, owners(app), app)
-    # What stays for long is part of what is below; what is said just now lies above all.
+    # A lasting message is part of the screen; a new one is drawn on top of everything.
     if app.message is None:
         draw_message(frame, app)
     if app.overlay is not None:

@@ -63,7 +63,7 @@ class UiPriority:
 
 
 class SearchPort(Protocol):
-    """Whoever finds moves: a SearchWorker, or a script in a test."""
+    """Something that finds moves: a SearchWorker, or a script in a test."""
 
     def ask(self, opponent: Opponent, line: Timeline, seconds: float | None = None) -> None:
         """Begin to think about the last position of a line; an earlier search is dropped."""
@@ -72,17 +72,17 @@ class SearchPort(Protocol):
         """Answer now, as well as possible."""
 
     def stop(self) -> None:
-        """Drop the search: nothing more is heard of it."""
+        """Drop the search: its answer will be ignored."""
 
 
 class CoachPort(Protocol):
-    """Whoever answers for the coach: a CoachWorker, or a script in a test."""
+    """Something that answers for the coach: a CoachWorker, or a script in a test."""
 
     def ask(self, request: CoachRequest) -> None:
         """Begin to answer a request; an earlier one is given up."""
 
     def stop(self) -> None:
-        """Give the request up: nothing more is heard of it."""
+        """Drop the request: its answer will be ignored."""
 
 
 class Latest:
@@ -164,7 +164,7 @@ class SearchWorker:
             else:
                 post(SearchDone(decision))
 
-        # A daemon: one that does not stop must not keep the program from ending.
+        # A daemon, so that a search that does not stop cannot keep the program from ending.
         search.thread = threading.Thread(target=think, name="search", daemon=True)
         try:
             search.thread.start()
@@ -179,7 +179,7 @@ class SearchWorker:
             self._current.hurried.set()
 
     def stop(self) -> None:
-        """Drop the search: nothing more is heard of it."""
+        """Drop the search: its answer will be ignored."""
         self._latest.job = None
         if self._current is not None:
             self._current.stopped.set()
@@ -209,7 +209,7 @@ class SearchWorker:
             now = time.monotonic()
             if latest is not None and now >= latest:
                 return True
-            # Some strategies never report; they are not waited for.
+            # Do not wait for strategies that never report.
             begun_well = search.reported.is_set() or now - begun >= HURRY_SECONDS
             return search.hurried.is_set() and begun_well
 
@@ -249,7 +249,7 @@ class CoachWorker:
             if not stopped.is_set():
                 self._answer(request, post, is_stopped)
 
-        # A daemon: what it is busy with must not keep the program from ending.
+        # A daemon, so that its work cannot keep the program from ending.
         thread = threading.Thread(target=work, name="coach", daemon=True)
         try:
             thread.start()
@@ -259,7 +259,7 @@ class CoachWorker:
             self._thread, self._stopped = thread, stopped
 
     def stop(self) -> None:
-        """Give the request up: nothing more is heard of it."""
+        """Drop the request: its answer will be ignored."""
         self._latest.job = None
         self._stopped.set()
 

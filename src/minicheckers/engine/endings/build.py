@@ -384,7 +384,7 @@ _CODE_OF_DIGIT = bytes.maketrans(b"01", bytes([UNUSED, DRAWN]))
 
 
 def _bits(mask: int) -> Iterator[int]:
-    """The single bits of a mask, the lowest first."""
+    """The single bits of a mask, lowest first."""
     while mask:
         bit = mask & -mask
         mask ^= bit

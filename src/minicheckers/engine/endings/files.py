@@ -31,7 +31,7 @@ def shipped_endings(variant: Variant) -> Endings | None:
     Opening them is cheap; what they hold is unpacked when it is asked for.
     """
     name = SHIPPED.get(variant)
-    if name is None or find_spec("_lzma") is None:  # some builds of Python come without
+    if name is None or find_spec("_lzma") is None:  # some builds of Python lack it
         return None
     return read_endings(resources.files(__package__).joinpath(name).read_bytes())
 
@@ -56,7 +56,7 @@ def search_probe(variant: Variant) -> Callable[[State, int], int | None] | None:
 
 def write_endings(endings: Endings) -> bytes:
     """The content of a file with these endings."""
-    import lzma  # not before it is needed: most games never come to that
+    import lzma  # loaded only when needed: most games never get that far
 
     preset = 9 | lzma.PRESET_EXTREME
     packed = [

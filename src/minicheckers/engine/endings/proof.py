@@ -10,7 +10,7 @@ from .table import DRAWN, Endings, Result, is_lost
 
 #: Searches are this many plies deep at most; captures that are forced are not counted.
 DEEPEST = 4
-#: With more pieces nothing would come of it.
+#: With more pieces the search would find nothing.
 MOST_PIECES = 8
 
 _RESULTS = {1: Result.WIN, 0: Result.DRAW, -1: Result.LOSS}

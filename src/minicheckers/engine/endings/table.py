@@ -17,7 +17,7 @@ from .placements import Material, numbers, placement_count
 DRAWN = 0
 #: The code of a position in which the game is over: the side to move has lost.
 OVER = 1
-#: Where a number stands for no position.
+#: The code of a number that stands for no position.
 UNUSED = 255
 #: The code of a win whose distance is not written down: the moves tell it.
 WON = 254

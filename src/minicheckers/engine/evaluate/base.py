@@ -46,7 +46,7 @@ class MaskMemory:
 
     def make_room(self) -> None:
         """Say that something is about to be remembered."""
-        if self._room <= 0:  # less, if several threads have come this far at once
+        if self._room <= 0:  # less, if several threads get here at once
             for table in self.tables:
                 table.clear()
             self._room = self._most

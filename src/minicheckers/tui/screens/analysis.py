@@ -94,7 +94,7 @@ class AnalysisScreen(BoardScreen):
         return self._after(app, self.exploring.hear(event))
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
-        """Nobody waits for the coach meanwhile."""
+        """Stop the coach while this screen waits."""
         screen, effects = super().put_aside(app)
         return screen, (*effects, StopConsulting())
 
@@ -107,7 +107,7 @@ class AnalysisScreen(BoardScreen):
     # Actions
 
     def hint(self, app: AppState) -> Step:
-        """Tell a step more of a hint."""
+        """Give one more step of a hint."""
         return self._after(app, self.exploring.ask_hint())
 
     def toggle_insight(self, app: AppState) -> Step:
@@ -201,7 +201,7 @@ def set_fen(app: AppState, text: str) -> Step:
 
 def open_analysis(app: AppState, screen: BoardScreen) -> Step:
     """Explore the position on the board; what is seen there helps in a game."""
-    from ...coach.exploring import Exploration  # the board is there sooner without it
+    from ...coach.exploring import Exploration  # imported here so that the board appears sooner
 
     if isinstance(screen, GameScreen):
         screen = replace(screen, game=screen.game.helped())

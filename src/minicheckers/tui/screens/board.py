@@ -225,7 +225,7 @@ class BoardScreen(Screen):
         return board_widget.move_prompt(first)
 
     def click(self, app: AppState, event: Click) -> Step:
-        """Wherever keys move pieces the mouse does."""
+        """The mouse moves pieces wherever keys do."""
         return board_widget.click(self, app, event) if self._takes_clicks() else (app, ())
 
     def release(self, app: AppState, event: Release) -> Step:
@@ -236,7 +236,7 @@ class BoardScreen(Screen):
         return board_widget.MOVING in self.keymap()
 
     def paste(self, app: AppState, line: str) -> Step:
-        """A pasted line is a move or nothing."""
+        """Play a pasted line as a move; anything else is refused."""
         if not self.takes_moves:
             return app, ()
         try:
@@ -374,7 +374,7 @@ class BoardScreen(Screen):
             draw_values(frame, place, analysis, app)
 
 
-#: More lines than there are about anything.
+#: More lines than any panel has.
 _LONGEST_TEXT = 30
 
 

@@ -46,7 +46,7 @@ class ComparingScreen(Screen):
         return app, ()
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
-        """Nobody waits for the rest meanwhile."""
+        """Stop the searches while this screen waits."""
         return replace(self, busy=False), (StopConsulting(),)
 
     # Keys

@@ -107,7 +107,7 @@ class EditorScreen(BoardScreen):
 
     def analyse(self, app: AppState) -> Step:
         """Put the position on the analysis board."""
-        from ...coach.exploring import Exploration  # the board is there sooner without it
+        from ...coach.exploring import Exploration  # imported here so that the board appears sooner
 
         exploration = Exploration.begin(self.editing.finished())
         return then(leave_screen(app), lambda app: _explore(app, exploration, self.board.flipped))

@@ -57,7 +57,7 @@ _FIRST = {"you": "you", "ai": "the computer", "random": "random"}
 
 _WIDTH = 38
 _GAP = 4
-#: A title, a few rows, a remark and the line of keys.
+#: A title, a few rows, a remark and the key line.
 _LEAST_SIZE = (_WIDTH, 9)
 _WIDEST_PREVIEW = 48
 _NARROWEST_PREVIEW = 12
@@ -278,11 +278,11 @@ class MenuScreen(Screen):
         }
 
     def choose(self, app: AppState) -> Step:
-        """What Enter does on the row one is on: most of them play."""
+        """What Enter does on the current row: on most of them, play."""
         return DESTINATIONS.get(self.current(app).name, MenuScreen.play)(self, app)
 
     def play(self, app: AppState) -> Step:
-        """A new game; an unfinished one stays saved. First somebody has to be chosen, though."""
+        """A new game, once an opponent is chosen; an unfinished game stays saved."""
         return (app, (ListStrategies(),)) if self.level == OTHER else start(app)
 
     def with_level(self, app: AppState, level: str) -> Step:
@@ -336,7 +336,7 @@ class MenuScreen(Screen):
 
     def learn(self, app: AppState) -> Step:
         """The lessons of the chosen game."""
-        from .lesson import open_lessons  # the menu is there sooner without it
+        from .lesson import open_lessons  # imported here so that the menu appears sooner
 
         return open_lessons(app, self.variant)
 
@@ -490,7 +490,7 @@ class MenuScreen(Screen):
         draw_preview(frame, area, position.variant, position.pieces(), brush, flipped)
         words = f"you play {person}" if person else ""
         centred = area.left + max(0, (area.width - len(words)) // 2)
-        left = min(centred, frame.width - len(words))  # they may be wider than a small board
+        left = min(centred, frame.width - len(words))  # the words may be wider than a small board
         frame.put(left, area.top + area.height, words, "dim")
 
 
@@ -671,7 +671,7 @@ def _daily(menu: MenuScreen, app: AppState) -> Row:
 
 
 def _open_puzzles(app: AppState, order: PuzzleOrder) -> Step:
-    from .puzzle import open_puzzles  # the menu is there sooner without it
+    from .puzzle import open_puzzles  # imported here so that the menu appears sooner
 
     return open_puzzles(app, order)
 

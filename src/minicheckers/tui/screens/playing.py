@@ -195,7 +195,7 @@ class GameScreen(BoardScreen):
     # Actions
 
     def undo(self, app: AppState) -> Step:
-        """Take a turn back, also after the end and while the computer thinks."""
+        """Undo a turn, also after the end and while the computer thinks."""
         return self.after(replace(app, overlay=None, message=None), self.game.undo(app.now))
 
     def redo(self, app: AppState) -> Step:
@@ -203,7 +203,7 @@ class GameScreen(BoardScreen):
         return self.after(replace(app, overlay=None, message=None), self.game.redo(app.now))
 
     def hint(self, app: AppState) -> Step:
-        """Tell a step more of a hint."""
+        """Give one more step of a hint."""
         return self.after(app, self.game.ask_hint())
 
     def toggle_insight(self, app: AppState) -> Step:

@@ -86,7 +86,7 @@ class ReplayScreen(BoardScreen):
         return app.with_screen(screen).hearing(effects)
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
-        """Nobody waits for the coach meanwhile."""
+        """Stop the coach while this screen waits."""
         fresh = Replaying.of(self.replay.session, self.replay.record, insight=self.replay.insight)
         return replace(self, replay=fresh), (StopConsulting(),)
 
@@ -129,7 +129,7 @@ class ReplayScreen(BoardScreen):
         return self.walk(app, -FAR) if self.timeline.ply else (app, ())
 
     def hint(self, app: AppState) -> Step:
-        """Tell a step more of a hint."""
+        """Give one more step of a hint."""
         return self._after(app, self.replay.ask_hint())
 
     def toggle_insight(self, app: AppState) -> Step:

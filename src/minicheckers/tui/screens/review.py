@@ -201,7 +201,7 @@ class ReviewScreen(BoardScreen):
         return self._after(app, self.reviewing.hear(event))
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
-        """Nobody waits for the coach meanwhile."""
+        """Stop the coach while this screen waits."""
         screen, effects = super().put_aside(app)
         return screen, (*effects, StopConsulting())
 

@@ -121,7 +121,7 @@ class SolvingScreen(BoardScreen):
         return super().is_moving or (self.shown is not None and bool(self.shown.moves))
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
-        """Nobody waits for the coach meanwhile."""
+        """Stop the coach while this screen waits."""
         screen, effects = super().put_aside(app)
         return screen, (*effects, StopConsulting())
 

@@ -24,7 +24,7 @@ _WIDEST = 2 * _COLUMN_WIDTH
 #: More lines than any page has.
 _LONGEST_PAGE = 200
 _PAGE_OF_LINES = 10
-#: Something is captured within this many plies of a game.
+#: A game has a capture within this many plies.
 _PLIES_OF_AN_EXAMPLE = 30
 
 

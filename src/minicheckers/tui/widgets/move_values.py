@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ...coach.analysis import Analysis
     from ..screens.board import BoardScreen
 
-#: An opinion nearer to nought than this, in hundredths of a man, calls the game even.
+#: A score closer to zero than this, in hundredths of a man, calls the game even.
 EVEN = 50
 #: A side that is this many hundredths of a man ahead has ten chances to one.
 _TEN_TO_ONE = 400

@@ -18,7 +18,7 @@ from ..state import AppState
 if TYPE_CHECKING:
     from ..screens.board import BoardScreen
 
-#: A screen as wide as this has room for the names of the sides beside the status.
+#: A screen this wide has room for the names of the sides beside the status.
 _WORDED = 48
 _PAIRS = 22
 _COLUMN_GAP = 3
@@ -29,7 +29,7 @@ SCROLL_STEP = 5
 _ROOMY = 18
 #: This many lines of moves stay below whatever else is in the panel.
 LEAST_MOVE_LINES = 3
-#: A line of status that is shorter says nothing.
+#: A status line needs at least this many columns.
 _LEAST_STATUS = 12
 #: With this many seconds left it is time to hurry.
 SHORT_OF_TIME = 20.0
