@@ -107,7 +107,7 @@ def test_the_wheel_has_the_package_its_data_and_what_the_platform_shares(dist: P
         (["perft", "5"], "", "1271 nodes"),
         (["best", "--level", "expert", "--json"], "", '"level": "expert"'),
         (["--plain", "--level", "medium", "--first", "you"], "1\nquit\n", "--resume"),
-        (["analyse", "--variant", "english", "--position", "B:WK1:BK30,K32"], "", "won in 33"),
+        (["analyse", "--variant", "english", "--position", "B:WK1:BK30,K32"], "", "won in 17"),
         (["puzzle", "--variant", "towers", "--json"], "", '"solution"'),
         (["match", "easy", "easy", "--games", "2", "--jobs", "2", "--json"], "", '"games": 2'),
     ],
