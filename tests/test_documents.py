@@ -4,6 +4,7 @@ import pkgutil
 import re
 import shlex
 import sys
+import tomllib
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -102,11 +103,19 @@ def test_every_key_exists() -> None:
     assert named > 40
 
 
-def test_every_room_is_on_the_page_about_them() -> None:
+def test_every_room_is_on_the_page_about_them_below_those_it_imports() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    listed = set(re.findall(r"`(\w+)/`", " ".join(re.findall(r"^\| (.*?) \|", text, re.MULTILINE))))
+    listed = re.findall(r"`(\w+)/`", " ".join(re.findall(r"^\| (.*?) \|", text, re.MULTILINE)))
     rooms = {room.name for room in SOURCE.iterdir() if (room / "__init__.py").exists()}
-    assert rooms <= listed
+    assert rooms == set(listed)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    layers: list[str] = project["tool"]["importlinter"]["contracts"][0]["layers"]
+    height = {
+        room: number
+        for number, layer in enumerate(reversed(layers))
+        for room in re.findall(r"minicheckers\.(\w+)", layer)
+    }
+    assert listed == sorted(listed, key=height.__getitem__)
 
 
 #: What stands for something in a command line, with an example of it.
