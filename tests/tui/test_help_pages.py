@@ -66,3 +66,16 @@ def test_without_unicode_the_help_is_ascii() -> None:
     for _ in PAGES:
         assert player.text.isascii()
         player.press("right")
+
+
+@pytest.mark.parametrize("size", [(120, 40), (100, 30), (80, 24)])
+def test_all_keys_of_a_game_are_on_one_page_and_titles_stay_in_their_line(
+    size: tuple[int, int],
+) -> None:
+    player = against("english", size=size).press("?")
+    assert "scroll, Esc" not in player.text
+    rows = set()
+    for _ in PAGES:
+        rows.add(next(n for n, row in enumerate(player.text.splitlines()) if "╭─ Keys" in row))
+        player.press("right")
+    assert len(rows) == 1

@@ -415,6 +415,7 @@ def test_a_strength_is_chosen_in_a_row_of_its_own() -> None:
     assert "Your rating in mini is 1420, give or take 118." in player.text
     player.press("up", "left", "right")  # it stays what it was
     assert player.menu.new_game.level == "strength-7"
+    assert "rating 1420" in player.text
     player.go_to("record").press("enter")
     assert "1420" in player.text
     player.press("escape").go_to("start").press("enter")
@@ -441,3 +442,20 @@ def test_whatever_is_known_of_the_chosen_entry_of_a_list_is_read_to_its_end(
         assert f"▸ {name} " in told
         assert presentation(get_variant(name)).summary in told
         player.press("down")
+
+
+def test_more_fits_on_the_screen_that_most_people_have() -> None:
+    player = ScreenPlayer(menu_state(size=(80, 24))).go_to("more").press("enter")
+    for title in ("Play", "Continue", "Less", "Notation", "Watch"):
+        assert f" {title} " in player.text
+    assert "↓" not in player.text.rpartition("\n")[0]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 15)])
+def test_remarks_are_read_to_their_end(size: tuple[int, int]) -> None:
+    player = ScreenPlayer(menu_state(size=size)).go_to("more").press("enter", "home")
+    assert isinstance(player.state.screen, MenuScreen)
+    for row in player.state.screen.rows(player.state):
+        if row.enabled:
+            told = " ".join(player.go_to(row.name).text.split())
+            assert " ".join(row.remark.split()) in told

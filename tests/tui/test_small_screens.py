@@ -1,15 +1,18 @@
 """Small screens: what is to be read can be read to its end, and the board is not hidden."""
 
+import re
 from typing import Any
 
 import pytest
 
 from minicheckers.coach.lessons import lessons
 from minicheckers.coach.requests import PuzzleOrder
+from minicheckers.engine.decision import Progress
+from minicheckers.engine.score import Score
 from minicheckers.game.player import PERSON, Player
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
-from minicheckers.play.effects import ArchiveRead
+from minicheckers.play.effects import ArchiveRead, SearchProgress
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, VARIANTS, Colour, get_variant
 from minicheckers.storage.games import columns_of
@@ -23,6 +26,7 @@ from testing.screen_player import (
     PromptCoach,
     ScreenPlayer,
     against,
+    coached,
     games_with_lessons,
     menu_state,
     two_people,
@@ -49,7 +53,8 @@ def flowing(player: ScreenPlayer) -> str:
     rows = player.frame.characters
     area, status = player.places.panel, player.places.status
     panel = rows[area.top : area.top + area.height] if area else []
-    said = [row[area.left : area.left + area.width] for row in panel if area]
+    # Arrows for more of it stand beside the panel.
+    said = [row[max(0, area.left - 1) : area.left + area.width + 1] for row in panel if area]
     return " ".join(" ".join(map("".join, [*said, *rows[status:]])).split())
 
 
@@ -111,7 +116,7 @@ def test_every_lesson_is_read_to_its_end(variant: str, size: tuple[int, int]) ->
         player.press("enter") if move.is_pass else player.play(str(move))
         shown = player.text if player.places.panel is None else flowing(player)
         if player.places.board.height <= 10:  # beside a larger board the box has no line of its own
-            assert lesson.learned in " ".join(shown.replace("│", " ").split())
+            assert lesson.learned in " ".join(re.sub("[│↑↓]", " ", shown).split())
         player.press("enter")
 
 
@@ -206,3 +211,60 @@ def test_the_status_leaves_out_what_has_no_room() -> None:
     assert title.rstrip() == " english: you against hard"
     wide: Any = against("english", size=(80, 24)).text.splitlines()[0]
     assert "you (black) against hard (white)" in wide
+
+
+# Nothing is cut where it can be said in fewer words
+
+
+def test_the_deeds_of_the_editor_are_whole_words(size: tuple[int, int]) -> None:
+    player = two_people("english", size=size).press("a", "E")
+    assert ".." not in player.text
+    assert "king" in player.text
+    assert "clear" in player.text
+
+
+def test_a_table_of_ideas_leaves_out_columns_and_cuts_none(size: tuple[int, int]) -> None:
+    player = coached("english", size=size).press("w").press("d")
+    assert ".." not in player.text.partition("\n\n")[2].partition("Enter shows")[0]
+    assert "9-13 -4" in player.text
+
+
+@pytest.mark.parametrize("keys", [("v",), ("w",)])
+def test_titles_lose_their_last_words_whole(keys: tuple[str, ...], size: tuple[int, int]) -> None:
+    player = coached("english", size=size).play("11-15").answer("23-19").press(*keys)
+    assert ".." not in player.text.splitlines()[0]
+
+
+def test_the_name_of_a_file_is_seen_while_it_is_typed(size: tuple[int, int]) -> None:
+    player = two_people("english", size=size).press("s")
+    assert "english.pdn" in player.text
+
+
+def test_a_question_to_the_other_player_has_its_whole_title(size: tuple[int, int]) -> None:
+    player = two_people(size=size).press("=", "enter")
+    assert "White, do you accept?" in player.text
+
+
+def test_the_end_is_told_whole_when_the_result_is_closed(size: tuple[int, int]) -> None:
+    player = ended("mini", size).press("escape")
+    assert "Black wins: white has no pieces left" in player.text
+
+
+def test_facts_about_a_search_stay_in_their_column() -> None:
+    progress = Progress(9, Score(577), (), 42_553, 0.3, 1_956, 10_318)
+    player = against(first=False, size=(40, 15)).send(SearchProgress(progress)).press("d")
+    rows = player.text.splitlines()
+    column = next(row.index("+") for row in rows if "score" in row)
+    top, bottom = (next(n for n, row in enumerate(rows) if sign in row) for sign in "╭╰")
+    for row in rows[top + 1 : bottom]:
+        assert row[column - 1] == " "
+        assert row[column] != " "
+
+
+def test_a_graph_keeps_its_marks(size: tuple[int, int]) -> None:
+    line = Timeline.begin(Position.start("english"))
+    for _ in range(12):
+        line = line.play(line.position.legal_moves()[0])
+    player = ScreenPlayer(menu_state(size=size), coach=PromptCoach)
+    player.send(GameReady(Session(line, PERSON, PERSON))).press("v")
+    assert "▲" in player.text

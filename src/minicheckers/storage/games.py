@@ -92,7 +92,23 @@ class KeptGame:
     @property
     def title(self) -> str:
         """When it was played last, what it is, and against whom."""
-        return f"{self.updated[:10]} {self.variant} {self.black or self.white or 'two players'}"
+        return f"{self.updated[:10]} {self.variant} {self.opponent}"
+
+    @property
+    def opponent(self) -> str:
+        """Against whom the person here plays."""
+        return self.black or self.white or "two players"
+
+    @property
+    def result_in_words(self) -> str:
+        """What came of it: won, drawn or lost for the person here, of two people the winner."""
+        if self.result == _RESULTS[None]:
+            return "drawn"
+        winner = next((side for side, text in _RESULTS.items() if text == self.result), None)
+        if self.black is None and self.white is None:
+            return f"{winner} won" if winner else self.result
+        person = Colour.BLACK if self.black is None else Colour.WHITE
+        return "won" if winner is person else "lost"
 
     @property
     def headline(self) -> str:

@@ -43,16 +43,20 @@ def compare(
 
 #: The heading of `row_text`.
 HEADING = f"{'':13}{'nodes':>11}{'cut-offs':>10}{'seconds':>9}  move"
+#: The heading of a table in few columns.
+NARROW_HEADING = f"{'':13}{'nodes':>9}  move"
 
 
-def row_text(one: Compared, most_nodes: int) -> str:
+def row_text(one: Compared, most_nodes: int, *, narrow: bool = False) -> str:
     """A search as a row of the table: named by the idea that it adds."""
     base, *ideas = str(one.algorithm).split("+")
     name = f"+{ideas[-1]}" if ideas else base
     tree = one.tree
     if tree is None:
-        return f"{name:13}{f'> {most_nodes:,}':>11}"
+        return f"{name:13}{f'> {most_nodes:,}':>{9 if narrow else 11}}"
     found = "" if tree.best is None else f"{tree.best} "
+    if narrow:
+        return f"{name:13}{len(tree):>9,}  {found}{value_text(tree.value)}"
     return (
         f"{name:13}{len(tree):>11,}{tree.cutoffs_at_max + tree.cutoffs_at_min:>10,}"
         f"{one.seconds:>9.3f}  {found}{value_text(tree.value)}"

@@ -125,6 +125,13 @@ def shortened(text: str, width: int) -> str:
     return text[: width - 2] + ".." if width > 4 else text[: max(0, width)]
 
 
+def whole_parts(text: str, width: int) -> str:
+    """The text without its last parts, which commas set apart, as far as that makes it fit."""
+    while len(text) > width and ", " in text:
+        text = text.rpartition(", ")[0]
+    return text
+
+
 @cache
 def _one_cell(character: str) -> str:
     """The character, or a question mark for one that would not fill exactly one cell."""

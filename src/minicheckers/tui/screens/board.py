@@ -15,7 +15,7 @@ from ...rules.notation import Move
 from ...rules.position import Position
 from ...rules.variant import COLOURS, Colour, Variant
 from ..events import Click, Copy, Effect, Release
-from ..frame import Frame, Rect
+from ..frame import Frame, Rect, whole_parts
 from ..layout import Layout, layout, least_size
 from ..state import AppState, Screen, Step, bottom_line, leave_screen
 from ..widgets import board as board_widget
@@ -32,6 +32,7 @@ from ..widgets.panel import (
     draw_moves,
     draw_sides,
     draw_summary,
+    summary_width,
 )
 from ..widgets.prompt import Prompt
 
@@ -313,7 +314,8 @@ class BoardScreen(Screen):
             words = f"{self.variant}: {self.title()}"
             if len(words) > frame.width - 2:  # the panel tells the colours
                 words = words.replace(" (black)", "").replace(" (white)", "")
-            frame.write(Rect(1, places.title, frame.width - 2, 1), 0, words, "dim")
+            line = Rect(1, places.title, frame.width - 2, 1)
+            frame.write(line, 0, whole_parts(words, line.width), "dim")
         self._draw_status(frame, app, places)
 
     def _draw_status(self, frame: Frame, app: AppState, places: Layout) -> None:
@@ -324,9 +326,17 @@ class BoardScreen(Screen):
         if places.keys is None:
             line = line._replace(width=line.width - HELP_ROOM)
         if places.panel is None:
-            line = draw_summary(frame, line, app, self)
+            line = self._draw_summary(frame, line, app)
         words, ink = self.status(app, line.width)
         frame.write(line, 0, app.spelled(words), ink)
+
+    def _draw_summary(self, frame: Frame, line: Rect, app: AppState) -> Rect:
+        """Write both sides at the end of the status if its sentence stays whole; what is left."""
+        room = line._replace(width=line.width - summary_width(app, self))
+        words, _ = self.status(app, room.width)
+        if len(app.spelled(words)) > room.width and not self.has_clock:
+            return line
+        return draw_summary(frame, line, app, self)
 
     def draw_game(self, frame: Frame, area: Rect, app: AppState, *, whole: bool = False) -> None:
         """Draw the players, the moves, and what the coach has found; a question lies below them.
@@ -363,7 +373,9 @@ class BoardScreen(Screen):
         first = min(self.scroll, hidden)
         for number, (text, ink) in enumerate(lines[first : first + height]):
             frame.write(area, number, text, ink)
-        edge = area.left + area.width - 1
+        # Beside the text, which may be as wide as the panel: at its right, or else at its left.
+        edge = area.left + area.width
+        edge = edge if edge < frame.width else max(0, area.left - 1)
         if first > 0:
             frame.put(edge, area.top, app.glyphs.more[0], "strong")
         if first < hidden:

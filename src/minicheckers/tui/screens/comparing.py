@@ -8,16 +8,24 @@ from ...play.effects import CoachAnswered, CoachFailed, Consult, PlayEvent, Stop
 from ...rules.position import Position
 from ...rules.variant import Variant
 from ...thinking.algorithm import STAIRS
-from ...thinking.comparing import HEADING, Compared, differences, row_text
+from ...thinking.comparing import (
+    HEADING,
+    NARROW_HEADING,
+    Compared,
+    differences,
+    row_text,
+)
 from ...thinking.formula import Formula
 from ..events import Click, Effect
-from ..frame import Frame, Rect
+from ..frame import Frame, Rect, whole_parts
 from ..state import AppState, Screen, Step, bottom_line, leave_screen, open_screen
 from ..widgets.keys import Binding, Keymap, Section, also
 from .board import AWAY, Line, change_theme
 
 #: The rows above the first search of the table.
 _TOP = 3
+#: A screen as wide as this has all columns of the table, and room for a move.
+_ALL_COLUMNS = 56
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,10 +117,10 @@ class ComparingScreen(Screen):
         _, depth, formula = self.request
         width = frame.width - 2
         area = Rect(1, 0, width, max(0, frame.height - 2))
-        frame.write(
-            area, 0, f"{self.variant}: depth {depth}, {formula.name}, ideas added one by one", "dim"
-        )
-        frame.write(area, 2, f"  {HEADING}", "dim")
+        title = f"{self.variant}: depth {depth}, {formula.name}, ideas added one by one"
+        frame.write(area, 0, whole_parts(title, width), "dim")
+        narrow = width < _ALL_COLUMNS
+        frame.write(area, 2, f"  {NARROW_HEADING if narrow else HEADING}", "dim")
         for number, one in enumerate(self.found):
             chosen = number == self.selected
             ink, paper = ("chosen", "chosen") if chosen else ("text", None)
@@ -120,7 +128,7 @@ class ComparingScreen(Screen):
                 frame.fill(Rect(1, _TOP + number, width, 1), "chosen", ink="chosen")
                 frame.cursor = (1, _TOP + number)
             pointer = app.glyphs.pointer if chosen else " "
-            row = app.spelled(row_text(one, MOST_NODES_COMPARED))
+            row = app.spelled(row_text(one, MOST_NODES_COMPARED, narrow=narrow))
             frame.write(area, _TOP + number, f"{pointer} {row}", ink, paper)
         top = _TOP + len(STAIRS) + 1
         rest = Rect(1, top, width, max(0, area.height - top))

@@ -146,17 +146,24 @@ class EditorScreen(BoardScreen):
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
         """The pieces with their keys, the chosen one marked, and what can be done with them."""
         brush = Brush(app.glyphs, app.theme, 1, self.variant)
+        longest = max(map(len, (*self.names.values(), *(deed.help for deed in DEEDS))))
+        narrow = area.width < longest + _BESIDE_WORDS
+        gap = "" if narrow else " "
         for number, (piece, name) in enumerate(self.names.items()):
             chosen = piece == self.brush
             pointer = app.glyphs.pointer if chosen else " "
             ink = "strong" if chosen else "text"
-            frame.write(area, number, f"{pointer} {number + 1}    {name}", ink)
-            corner = (area.left + 4, area.top + number)
+            if len(name) + _BESIDE_WORDS - 1 > area.width:
+                name = name.split()[-1]  # the picture has the colour
+            frame.write(area, number, f"{pointer}{gap}{number + 1}    {name}", ink)
+            corner = (area.left + 3 + len(gap), area.top + number)
             draw_one_square(frame, corner, brush, 0, Mark("dark"), piece)
         below = len(self.names) + 1
         for number, deed in enumerate(DEEDS, start=below):
+            # The words of the line of keys are shorter.
+            words = deed.label if narrow and isinstance(deed.label, str) else deed.help
             if number < area.height:
-                frame.write(area, number, f"  {deed.keys[0]}    {deed.help}", "dim")
+                frame.write(area, number, f" {gap}{deed.keys[0]}    {words or deed.help}", "dim")
         below += len(DEEDS) + 1
         rest = Rect(area.left, area.top + below, area.width, area.height - below)
         if rest.height > 0 and self.position.pieces():
@@ -239,6 +246,9 @@ def _putter(number: int) -> Callable[[EditorScreen, AppState], Step]:
 def _changer(change: Callable[[Editing], Editing]) -> Callable[[EditorScreen, AppState], Step]:
     return lambda screen, app: screen.edited(app, change(screen.editing))
 
+
+#: The columns of the panel beside the names of pieces and deeds.
+_BESIDE_WORDS = 7
 
 #: What can be done with the whole position, by key or by a click on its line in the panel.
 DEEDS = (

@@ -62,6 +62,8 @@ _LEAST_SIZE = (_WIDTH, 9)
 _WIDEST_PREVIEW = 48
 _NARROWEST_PREVIEW = 12
 _LARGEST_SCALE = 3
+#: On a screen as wide as this a line is enough for the remark about a row.
+_ONE_LINE = 76
 _TITLE_COLUMN, _VALUE_COLUMN = 2, 14
 
 
@@ -96,7 +98,7 @@ class _Places(NamedTuple):
     where there is room for it.
     """
 
-    title: int
+    title: int | None
     area: Rect
     lines: tuple[Row | None, ...]
     scroll: int
@@ -404,20 +406,23 @@ class MenuScreen(Screen):
         columns, height = app.size
         if columns < _LEAST_SIZE[0] or height < _LEAST_SIZE[1]:
             return None
-        lines = self._lines(app, height)
-        room = height - 3  # beside the title, the remark and the keys
+        remark = 1 if columns >= _ONE_LINE else 2
+        height -= remark + 1  # the keys are in the last line
+        lines = self._lines(app, height - 1)
+        titled = len(lines) != height  # the title goes if that makes all rows fit
+        room = height - titled
         spaced = room > len(lines) + 1
         shown = min(len(lines), room)
-        top = max(0, (height - 2 - shown - 1 - spaced) // 2)
+        top = max(0, (height - shown - titled - spaced) // 2)
         here = lines.index(self.current(app))
         scroll = min(max(self.scroll, here - shown + 1, 0), here, len(lines) - shown)
         beside = min(columns - _WIDTH - _GAP - 2, _WIDEST_PREVIEW)
         beside = beside if beside >= _NARROWEST_PREVIEW else 0
         left = (columns - _WIDTH - (_GAP + beside if beside else 0)) // 2
-        preview, scale = self._preview(app, Rect(left + _WIDTH + _GAP, 1, beside, height - 4))
+        preview, scale = self._preview(app, Rect(left + _WIDTH + _GAP, 1, beside, height - 2))
         return _Places(
-            top,
-            Rect(left, top + 1 + spaced, _WIDTH, shown),
+            top if titled else None,
+            Rect(left, top + titled + spaced, _WIDTH, shown),
             lines[scroll : scroll + shown],
             scroll,
             scroll > 0,
@@ -426,10 +431,10 @@ class MenuScreen(Screen):
             scale,
         )
 
-    def _lines(self, app: AppState, height: int) -> tuple[Row | None, ...]:
+    def _lines(self, app: AppState, room: int) -> tuple[Row | None, ...]:
         """All rows, with a blank line between the groups where there is room for that."""
         found = self.rows(app)
-        if height < len(found) + len(self.groups) - 1 + 4:
+        if room < len(found) + len(self.groups) - 1:
             return found
         lines: list[Row | None] = []
         for group in self.groups:
@@ -463,7 +468,8 @@ class MenuScreen(Screen):
         area, glyphs = places.area, app.glyphs
         black, white = (glyphs.small_piece(Piece(colour)) for colour in Colour)
         title = f"{white}  {' '.join('minicheckers')}  {black}"
-        frame.put(area.left + (_WIDTH - len(title)) // 2, places.title, title, "strong")
+        if places.title is not None:
+            frame.put(area.left + (_WIDTH - len(title)) // 2, places.title, title, "strong")
         here = self.current(app)
         for number, row in enumerate(places.lines):
             if row is None:
@@ -480,7 +486,16 @@ class MenuScreen(Screen):
         if places.preview is not None:
             self._draw_preview(frame, app, places.preview, places.scale)
         if app.message is None:
-            frame.write(bottom_line(app), 0, here.remark, "dim")
+            self._draw_remark(frame, app, here.remark, area.top + area.height)
+
+    def _draw_remark(self, frame: Frame, app: AppState, remark: str, top: int) -> None:
+        """Write what there is to say about a row, down to the line of status, not above a line."""
+        last = bottom_line(app)
+        lines = textwrap.wrap(remark, last.width)
+        top = max(top, last.top + 1 - len(lines))
+        place = last._replace(top=top, height=last.top + 1 - top)
+        for number, line in enumerate(lines):
+            frame.write(place, number, line, "dim")
 
     def _draw_preview(self, frame: Frame, app: AppState, area: Rect, scale: int) -> None:
         """The board as it will be: the person's side below."""
@@ -701,7 +716,9 @@ def _record(menu: MenuScreen, app: AppState) -> Row:
             remark = f"with help: {helped}"
             value = value if score.games else f"{counted(helped.games, 'game')} with help"
     if (rating := app.record.ratings.get(menu.variant_name)) is not None:
-        remark = f"{remark}. {rating_in_words(menu.variant_name, rating)}"
+        told = f"{value}; {remark}" if value else remark
+        remark = f"{told}. {rating_in_words(menu.variant_name, rating)}"
+        value = f"rating {rating.value:.0f}"
     return Row("record", "Record", value, remark, enter="show")
 
 

@@ -618,9 +618,12 @@ def search_facts(app: AppState, width: int) -> tuple[str, ...]:
         ("nodes per second", f"{progress.nodes_per_second:,.0f}"),
         ("cutoffs", f"{progress.max_cutoffs:,} max, {progress.min_cutoffs:,} min"),
     )
-    rows = [f"{name:16} {value}" for name, value in facts]
-    wrapped = textwrap.wrap(line, max(12, min(40, width - 16)))
-    return (*rows, *(f"{'expects' if n == 0 else '':16} {p}" for n, p in enumerate(wrapped)))
+    room = max(12, min(40, width - 17))
+    return tuple(
+        f"{'' if number else name:16} {part}"
+        for name, value in (*facts, ("expects", line))
+        for number, part in enumerate(textwrap.wrap(value, room))
+    )
 
 
 UNDOING = Section(

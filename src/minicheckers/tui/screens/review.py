@@ -1,6 +1,6 @@
 """Reviewing on the board: a list of the finished games, and one of them with graded moves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,8 @@ from ...play.review import Reviewing
 from ...play.review import Step as ReviewStep
 from ...rules.variant import COLOURS, Colour
 from ..events import Effect
-from ..frame import Frame, Rect
+from ..frame import Frame, Rect, shortened
+from ..layout import PANEL_WIDTH
 from ..state import AppState, Screen, Step, open_screen
 from ..widgets.board import first_board
 from ..widgets.keys import Binding, Keymap, Section, also
@@ -103,21 +104,30 @@ class BrowseScreen(BoardScreen):
 
     def status(self, app: AppState, width: int) -> Line:
         """What to do."""
-        return "Press Enter to review the game on the board", "text"
+        return "Press Enter to review this game", "text"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
         """The list, as much of it as fits around the game on the board."""
         lines: list[Line] = []
         first = min(max(0, self.index - area.height // 2), max(0, len(self.games) - area.height))
-        for number, game in enumerate(self.games[first : first + area.height], start=first):
+        shown = self.games[first : first + area.height]
+        texts = next(texts for texts in _listed(shown) if max(map(len, texts)) + 2 <= area.width)
+        for number, text in enumerate(texts, start=first):
             here = number == self.index
             mark = app.glyphs.pointer if here else " "
-            text = f"{mark} {game.headline}"
-            if len(text) > area.width:  # the month and day, and as much of the rest as fits
-                level = game.black or game.white or "two players"
-                text = f"{mark} {game.updated[5:10]} {level} {game.moves}"
-            lines.append((text, "strong" if here else "text"))
+            lines.append((f"{mark} {text}", "strong" if here else "text"))
         self.draw_lines(frame, area, app, lines)
+
+
+def _listed(games: "Sequence[KeptGame]") -> Iterator[list[str]]:
+    """Finished games in a line each, in ever fewer words."""
+    yield [f"{game.headline}, {game.result_in_words}" for game in games]
+    days = [game.updated[5:10] for game in games]  # the month and the day
+    names = [f"{day} {g.variant} {g.opponent}" for day, g in zip(days, games, strict=True)]
+    yield [f"{name}, {game.result_in_words}" for name, game in zip(names, games, strict=True)]
+    names = [f"{day} {game.opponent}" for day, game in zip(days, games, strict=True)]
+    yield [f"{name}, {game.result_in_words}" for name, game in zip(names, games, strict=True)]
+    yield [shortened(name, PANEL_WIDTH - 2) for name in names]
 
 
 def hear_archive(app: AppState, event: ArchiveRead) -> Step:
@@ -370,7 +380,8 @@ class ReviewScreen(BoardScreen):
         # Rows beyond the first on either side that nothing reaches say nothing.
         middle = len(rows) // 2
         reached = [n for n, (_, row) in enumerate(rows) if row.strip()]
-        rows = rows[min(middle - 1, *reached) : max(middle + 1, *reached) + 1]
+        wide = rows[min(middle - 1, *reached) : max(middle + 1, *reached) + 1]
+        rows = wide if len(wide) + 2 <= area.height else rows[min(reached) : max(reached) + 1]
         stretch = max(1, min(_WIDEST_STEP, room // len(found.curve)))
         owner = f"you ({side})" if person else str(side)
         heading = f"value for {owner}"

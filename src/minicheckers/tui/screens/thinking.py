@@ -34,7 +34,7 @@ from ...thinking.tree import Kind, Tree
 from ...thinking.view import LEFT_OUT, NODE, RowText, TreeView, opened_sensibly
 from ...thinking.words import bound_text, kind_text, title, value_text, window_text
 from ..events import Click, Copy, Effect, WatchSearch
-from ..frame import Frame, Rect, shortened
+from ..frame import Frame, Rect, shortened, whole_parts
 from ..layout import rim_width, square_width
 from ..state import AppState, Screen, Step, bottom_line, open_screen
 from ..widgets.board_picture import Brush, draw_position
@@ -470,7 +470,8 @@ class ThinkingScreen(Screen):
     def draw(self, frame: Frame, app: AppState) -> None:
         """Draw the counters, the switches, the tree and what is known of the node."""
         areas = self.areas(app.size)
-        frame.write(Rect(1, 0, frame.width - 2, 1), 0, self.counters(), "dim")
+        line = Rect(1, 0, frame.width - 2, 1)
+        frame.write(line, 0, whole_parts(self.counters(), line.width), "dim")
         for switch in self.switches(app.size):
             frame.put(switch.column, switch.row, switch.text, switch.ink)
         if self.view is not None:
@@ -481,7 +482,10 @@ class ThinkingScreen(Screen):
         if app.last_message is None and not (app.overlay and app.overlay.takes_status_line):
             line = bottom_line(app)
             words, ink = self.status(app)
-            frame.write(line, 0, app.spelled(words), ink)
+            words = app.spelled(words)
+            if self.view is not None and self.view.step is None:
+                words = whole_parts(words, line.width)
+            frame.write(line, 0, words, ink)
 
     def counters(self) -> str:
         """What the search has counted, so far or in all."""
@@ -608,8 +612,9 @@ def _terms(terms: tuple[Term, ...], width: int) -> list[Line]:
 
 def _amount(name: str, number: int, width: int) -> str:
     """A name with its number at the end of the line."""
-    room = max(1, width - 6)
-    return f"{shortened(name, room - 1):{room}}{number:>+6}"
+    amount = f"{number:+}"
+    room = max(1, width - len(amount) - 1)
+    return f"{shortened(name, room):{room}} {amount}"
 
 
 def _summary(name: str) -> str:
@@ -696,6 +701,8 @@ def _draw_row(frame: Frame, line: Rect, text: RowText, columns: Columns, chosen:
     head = f"{' ' * level}{text.mark}{'*' if text.principal else ' '}{text.title}"
     alone = not text.value and not text.window
     width = line.width - 1 if alone else columns.title + 2
+    if alone and len(head) > width:
+        head = head.partition(" (")[0]  # the moves by name stand below it, once it is open
     frame.write(Rect(line.left + 1, line.top, width, 1), 0, head, first)
     if alone:
         return

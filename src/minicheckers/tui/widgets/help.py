@@ -21,6 +21,10 @@ _COLUMN_WIDTH = 40
 #: Beside a picture the text needs this many columns, else it goes below.
 _LEAST_TEXT = 26
 _WIDEST = 2 * _COLUMN_WIDTH
+#: No page is higher where all of them fit.
+_USUAL_HEIGHT = 24
+#: The rows of the help beside its page: the frame, and its keys.
+_BESIDE_PAGE = 3
 #: More lines than any page has.
 _LONGEST_PAGE = 200
 _PAGE_OF_LINES = 10
@@ -62,8 +66,10 @@ class Help(Overlay):
         width = min(frame.width, _WIDEST)
         make = list(PAGES.values())[self.page]
         page = make(app, width - 4, (*app.screen.keymap(), ALWAYS))
-        height = min(frame.height, page.height + 3)
-        area = Rect((frame.width - width) // 2, (frame.height - height) // 2, width, height)
+        height = min(frame.height, page.height + _BESIDE_PAGE)
+        # The titles stay where they are when a page is turned.
+        top = min(max(0, (frame.height - _USUAL_HEIGHT) // 2), frame.height - height)
+        area = Rect((frame.width - width) // 2, top, width, height)
         inside = draw_box(frame, area, app.glyphs)
         _draw_titles(frame, area, self.page)
         room = inside.height - 1
@@ -103,12 +109,13 @@ def keys_page(app: AppState, width: int, keymap: Keymap) -> Page:
     if width < _LEAST_TEXT:
         return _stacked(lines, width)
     columns = 2 if width + 4 >= 2 * _COLUMN_WIDTH else 1
-    per_column = -(-len(lines) // columns)
+    parts = [lines]
     if columns == 2:
-        per_column = _break_before_title(lines, per_column)
+        parts = _two_columns(lines)
+        if max(map(len, parts)) > app.size[1] - _BESIDE_PAGE:
+            parts = _two_columns([line for line in lines if any(line)])
     page = _blank(width)
-    for column in range(columns):
-        part = lines[column * per_column : (column + 1) * per_column]
+    for column, part in enumerate(parts):
         place = Rect(column * (width // columns), 0, width // columns, _LONGEST_PAGE)
         key_width = min(_KEY_WIDTH, place.width // 2)
         beside = place._replace(left=place.left + key_width, width=place.width - key_width)
@@ -116,7 +123,7 @@ def keys_page(app: AppState, width: int, keymap: Keymap) -> Page:
             frame_width = place if not text else place._replace(width=key_width)
             page.write(frame_width, number, key, "dialog_strong", "dialog")
             page.write(beside, number, text, "dialog", "dialog")
-    return Page(page, per_column)
+    return Page(page, max(map(len, parts)))
 
 
 def _stacked(lines: list[tuple[str, str]], width: int) -> Page:
@@ -311,12 +318,11 @@ HELP = Section(
 )
 
 
-def _break_before_title(lines: list[tuple[str, str]], middle: int) -> int:
-    """Where to begin the second column: not inside a section if it can be helped."""
-    for row in range(middle, min(len(lines), middle + 6)):
-        if lines[row] == ("", ""):
-            return row + 1
-    return middle
+def _two_columns(lines: list[tuple[str, str]]) -> list[list[tuple[str, str]]]:
+    """Both columns, as high as each other as can be; the second begins with a title."""
+    titles = [row for row, (key, text) in enumerate(lines) if row and key and not text]
+    row = min(titles, key=lambda row: max(row, len(lines) - row), default=len(lines))
+    return [lines[:row], lines[row:]]
 
 
 def help_lines(keymap: Keymap, ascii_only: bool = False) -> list[tuple[str, str]]:

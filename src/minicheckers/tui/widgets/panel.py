@@ -170,11 +170,8 @@ def _draw_swatch(frame: Frame, column: int, row: int, colour: Colour, app: AppSt
         frame.put(column, row, UNICODE.men[1], f"{colour}_rim", "dark")
 
 
-def draw_summary(frame: Frame, line: Rect, app: AppState, screen: "BoardScreen") -> Rect:
-    """Write both sides in a few characters at the end of a line; what is left of the line.
-
-    That is for screens without a panel; without colours the sides are named.
-    """
+def _summary(app: AppState, screen: "BoardScreen") -> str:
+    """Both sides in a few characters: their pieces, and what they have captured or their time."""
     start, position = screen.timeline.start, screen.position
     parts = []
     for side in screen.sides(app):
@@ -185,7 +182,20 @@ def draw_summary(frame: Frame, line: Rect, app: AppState, screen: "BoardScreen")
         captured = start.count(colour.other) - position.count(colour.other)
         numbers = f":{side.time}" if screen.has_clock else f"+{captured}"
         parts.append(f"{sign}{position.count(colour)}{numbers}")
-    text = " ".join(parts)
+    return " ".join(parts)
+
+
+def summary_width(app: AppState, screen: "BoardScreen") -> int:
+    """The columns that both sides take in a line, a blank before them included."""
+    return len(_summary(app, screen)) + 1
+
+
+def draw_summary(frame: Frame, line: Rect, app: AppState, screen: "BoardScreen") -> Rect:
+    """Write both sides in a few characters at the end of a line; what is left of the line.
+
+    That is for screens without a panel; without colours the sides are named.
+    """
+    text = _summary(app, screen)
     if line.width - len(text) < (0 if screen.has_clock else _LEAST_STATUS):
         return line
     left = line.left + line.width - len(text)

@@ -9,6 +9,8 @@ from ..state import AppState, Overlay, Step, bottom_line
 from .keys import Binding, Keymap, Section
 
 LONGEST_TEXT = 200
+#: A question in brackets is left out where less room than this would be left for the answer.
+_LEAST_ROOM = 24
 
 
 def _no_completions(app: AppState, text: str) -> tuple[str, ...]:
@@ -89,7 +91,7 @@ class Prompt(Overlay):
         """What Enter does with the line."""
         text = self.text.strip()
         if not text:
-            return "cancel"
+            return ""  # Esc says so already
         return self.verb if self.accepts(app, text) else ""
 
     def complete_label(self, app: AppState) -> str:
@@ -101,6 +103,8 @@ class Prompt(Overlay):
         """Draw the line, with what it might become beside it."""
         line = bottom_line(app)
         words = f"{self.question}: "
+        if line.width - len(words) < _LEAST_ROOM:  # what is typed comes before examples
+            words = f"{self.question.partition(' (')[0]}: "
         room = max(1, line.width - len(words) - 1)
         typed = self.text[-room:]
         frame.write(line, 0, " " * line.width)
