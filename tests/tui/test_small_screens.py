@@ -221,6 +221,7 @@ def test_the_deeds_of_the_editor_are_whole_words(size: tuple[int, int]) -> None:
     assert ".." not in player.text
     assert "king" in player.text
     assert "clear" in player.text
+    assert not re.search(r"^ *,|\s,", player.text, re.MULTILINE)  # a FEN is broken behind commas
 
 
 def test_a_table_of_ideas_leaves_out_columns_and_cuts_none(size: tuple[int, int]) -> None:

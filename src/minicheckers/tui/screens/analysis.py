@@ -17,6 +17,7 @@ from ..state import AppState, Screen, Step, open_screen
 from ..widgets.board import MOVING, Board, first_board
 from ..widgets.keys import Binding, Keymap, Section
 from ..widgets.prompt import Prompt
+from ..widgets.sheet import folded
 from .board import LOOKING, WATCH, BoardScreen, Line, leave, to_menu, wrapped
 from .playing import GameScreen, hint_squares, save_prompt
 
@@ -179,7 +180,7 @@ class AnalysisScreen(BoardScreen):
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
         """The position as FEN, the line that was played, and what else was tried."""
         explored, width, written = self.exploring.exploration, area.width, app.spelling.move
-        lines = wrapped(self.position.fen(), width, "dim")
+        lines: list[Line] = [(part, "dim") for part in folded(self.position.fen(), width)]
         played = explored.timeline.played
         if played:
             line = " ".join(map(written, played))

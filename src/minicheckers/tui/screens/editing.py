@@ -18,7 +18,8 @@ from ..widgets.board_picture import Brush, Mark, draw_one_square
 from ..widgets.dialog import Choice, Dialog, stay
 from ..widgets.keys import Binding, Keymap, Section, also
 from ..widgets.prompt import Prompt
-from .board import LOOKING, BoardScreen, Line, wrapped
+from ..widgets.sheet import folded
+from .board import LOOKING, BoardScreen, Line
 from .playing import save_prompt
 
 if TYPE_CHECKING:
@@ -167,7 +168,8 @@ class EditorScreen(BoardScreen):
         below += len(DEEDS) + 1
         rest = Rect(area.left, area.top + below, area.width, area.height - below)
         if rest.height > 0 and self.position.pieces():
-            self.draw_lines(frame, rest, app, wrapped(self.position.fen(), area.width, "dim"))
+            fen = folded(self.position.fen(), area.width)
+            self.draw_lines(frame, rest, app, [(part, "dim") for part in fen])
 
 
 def _editor(app: AppState) -> EditorScreen:

@@ -65,7 +65,7 @@ class TextPage(_Page):
         frame.cursor = None
         place = Rect(0, 0, frame.width, max(1, frame.height - 1))
         frame.fill(Rect(0, 0, frame.width, frame.height), "ground")
-        lines = [part for line in self.text.splitlines() for part in _folded(line, place.width)]
+        lines = [part for line in self.text.splitlines() for part in folded(line, place.width)]
         first = min(self.scroll, max(0, len(lines) - place.height))
         for number, text in enumerate(lines[first : first + place.height]):
             frame.write(place, number, text)
@@ -75,7 +75,7 @@ class TextPage(_Page):
         frame.write(bottom, 0, spelled(keys, app.looks.ascii), "dim")
 
 
-def _folded(line: str, width: int) -> list[str]:
+def folded(line: str, width: int) -> list[str]:
     """A line in parts that fit, broken at a space or behind a comma."""
     if len(line) <= width:
         return [line]
