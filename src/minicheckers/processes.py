@@ -153,34 +153,17 @@ def _own_version() -> str:
 def _work_off_in_processes(
     work: Work[T, R], tasks: Iterable[T], jobs: int, report: Callable[[], None]
 ) -> Generator[R, None, None]:
-    from multiprocessing import get_context
     from multiprocessing.connection import wait
 
-    # A spawned process shares nothing with this one, whatever the platform and its threads.
-    context = get_context("spawn")
-    workers = []
-    idle: list[Any] = []
-    is_done = False
-    try:
+    with _workers(jobs) as connections:
         try:
-            with _starting_safely():
-                for _ in range(jobs):
-                    ours, theirs = context.Pipe()
-                    worker = context.Process(target=_serve, args=(theirs,), daemon=True)
-                    worker.start()
-                    workers.append(worker)
-                    # Only the worker may hold its end, or its death would not be seen.
-                    theirs.close()
-                    idle.append(ours)
-        except OSError as error:
-            raise WorkerDiedError(f"cannot start a process: {error.strerror}") from None
-        try:
-            for connection in idle:
+            for connection in connections:
                 connection.send(work)
             del work  # it may be large
             numbered = enumerate(tasks)
             waiting = next(numbered, None)
             wanted = 0
+            idle = list(connections)
             busy: dict[Any, int] = {}
             done: dict[int, R] = {}
             while busy or waiting is not None:
@@ -200,15 +183,38 @@ def _work_off_in_processes(
                 while wanted in done:
                     yield done.pop(wanted)
                     wanted += 1
-            is_done = True
         except (EOFError, OSError):
             raise WorkerDiedError("a worker process died") from None
+
+
+@contextmanager
+def _workers(jobs: int) -> Iterator[list[Any]]:
+    """Connections to that many processes, of which none is left in the end."""
+    from multiprocessing import get_context
+
+    # A spawned process shares nothing with this one, whatever the platform and its threads.
+    context = get_context("spawn")
+    workers, connections = [], []
+    try:
+        try:
+            with _starting_safely():
+                for _ in range(jobs):
+                    ours, theirs = context.Pipe()
+                    worker = context.Process(target=_serve, args=(theirs,), daemon=True)
+                    worker.start()
+                    workers.append(worker)
+                    # Only the worker may hold its end, or its death would not be seen.
+                    theirs.close()
+                    connections.append(ours)
+        except OSError as error:
+            raise WorkerDiedError(f"cannot start a process: {error.strerror}") from None
+        yield connections
+        # All is done, but a worker may still be ending what it has started.
+        for connection in connections:
+            connection.close()
+        for worker in workers:
+            worker.join(_LEAVING_SECONDS)
     finally:
-        if is_done:  # a worker may still be ending what it has started
-            for connection in idle:
-                connection.close()
-            for worker in workers:
-                worker.join(_LEAVING_SECONDS)
         for worker in workers:
             worker.kill()
         for worker in workers:
