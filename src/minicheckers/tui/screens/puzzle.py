@@ -3,16 +3,14 @@
 from dataclasses import dataclass, replace
 
 from ...coach.requests import PuzzleOrder
-from ...game.timeline import Timeline
 from ...messages import counted
 from ...play.effects import PlayEvent
 from ...play.puzzle import Puzzling
 from ...play.puzzle import Step as PuzzleStep
-from ...play.wrong_move import WrongMove
 from ...rules.notation import Move
 from ...rules.position import Position
 from ..frame import Frame, Rect
-from ..state import AppState, Step, leave_screen, open_screen
+from ..state import AppState, Step, open_screen
 from ..widgets.board import MOVING, first_board
 from ..widgets.keys import Binding, Keymap, Section
 from .afterwards import afterwards
@@ -30,19 +28,9 @@ class PuzzleScreen(SolvingScreen):
     puzzles: Puzzling
 
     @property
-    def puzzle_line(self) -> Timeline:
-        """The line of the puzzle, as far as it was found."""
-        return self.puzzles.timeline
-
-    @property
-    def wrong(self) -> WrongMove | None:
-        """The wrong move that is being refuted."""
-        return self.puzzles.wrong
-
-    @property
-    def takes_moves(self) -> bool:
-        """Whether there is a move to find now."""
-        return self.puzzles.takes_moves
+    def study(self) -> Puzzling:
+        """What is to be found, and how far the person has come."""
+        return self.puzzles
 
     # Steps
 
@@ -59,9 +47,7 @@ class PuzzleScreen(SolvingScreen):
             question = afterwards("Well done!", f"{text} What next?", self.variant)
             return replace(app, overlay=question, message=None), more
         if puzzles.ended and not self.puzzles.ended:
-            message = app.message
-            app, left = leave_screen(app)
-            return replace(app, message=message), (*more, *left)
+            return self.left(app, more)
         return app, more
 
     def play(self, app: AppState, move: Move) -> Step:
@@ -124,10 +110,6 @@ class PuzzleScreen(SolvingScreen):
         """What is on the board."""
         day = self.puzzles.order.day
         return "puzzle" if day is None else f"daily puzzle, {day.isoformat()}"
-
-    def task(self) -> str:
-        """What the person is to do now."""
-        return self.puzzles.task()
 
     def task_ink(self) -> str:
         """The ink of the task."""

@@ -2,15 +2,13 @@
 
 from dataclasses import dataclass, replace
 
-from ...game.timeline import Timeline
 from ...messages import counted
 from ...play.effects import Effects, PlayEvent
 from ...play.retry import Retrying
 from ...play.retry import Step as RetryStep
-from ...play.wrong_move import WrongMove
 from ...rules.notation import Move
 from ..frame import Frame, Rect
-from ..state import AppState, Step, leave_screen, open_screen
+from ..state import AppState, Step, open_screen
 from ..widgets.board import MOVING, first_board
 from ..widgets.keys import Binding, Keymap, Section
 from .board import ANALYSE, AWAY, LOOKING, Line, faces_black, wrapped
@@ -24,19 +22,9 @@ class RetryScreen(SolvingScreen):
     retrying: Retrying
 
     @property
-    def puzzle_line(self) -> Timeline:
-        """The position of the mistake, and the move that was found."""
-        return self.retrying.timeline
-
-    @property
-    def wrong(self) -> WrongMove | None:
-        """The wrong move that is being refuted."""
-        return self.retrying.wrong
-
-    @property
-    def takes_moves(self) -> bool:
-        """Whether there is a move to find now."""
-        return self.retrying.takes_moves
+    def study(self) -> Retrying:
+        """What is to be found, and how far the person has come."""
+        return self.retrying
 
     # Steps
 
@@ -44,9 +32,7 @@ class RetryScreen(SolvingScreen):
         retrying, effects = step
         app, more = replace(self, retrying=retrying).settled(app, self, effects)
         if retrying.ended:
-            message = app.message
-            app, left = leave_screen(app)
-            return replace(app, message=message), (*more, *left)
+            return self.left(app, more)
         return app, more
 
     def play(self, app: AppState, move: Move) -> Step:
@@ -95,10 +81,6 @@ class RetryScreen(SolvingScreen):
     def title(self) -> str:
         """What is on the board."""
         return "your mistakes"
-
-    def task(self) -> str:
-        """What the person is to do now."""
-        return self.retrying.task()
 
     def task_ink(self) -> str:
         """The ink of the task."""

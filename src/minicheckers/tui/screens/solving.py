@@ -6,10 +6,12 @@ from typing import Self
 
 from ...game.timeline import Timeline
 from ...play.effects import StopConsulting
+from ...play.puzzle import Puzzling
+from ...play.retry import Retrying
 from ...play.wrong_move import WrongMove
 from ...rules.notation import Move
 from ..events import Effect
-from ..state import AppState, Message, Screen, Step
+from ..state import AppState, Message, Screen, Step, leave_screen
 from ..widgets.board import first_board, rested
 from ..widgets.keys import Binding, Section
 from .board import BoardScreen, Line, faces_black
@@ -59,17 +61,8 @@ class SolvingScreen(BoardScreen):
 
     @property
     @abstractmethod
-    def puzzle_line(self) -> Timeline:
-        """The line of play so far."""
-
-    @property
-    @abstractmethod
-    def wrong(self) -> WrongMove | None:
-        """The wrong move that is being refuted."""
-
-    @abstractmethod
-    def task(self) -> str:
-        """What the person is to do now."""
+    def study(self) -> Puzzling | Retrying:
+        """What is to be found, and how far the person has come."""
 
     @abstractmethod
     def try_again(self, app: AppState) -> Step:
@@ -78,7 +71,21 @@ class SolvingScreen(BoardScreen):
     @property
     def timeline(self) -> Timeline:
         """What is on the board."""
-        return self.puzzle_line if self.shown is None else self.shown.timeline
+        return self.study.timeline if self.shown is None else self.shown.timeline
+
+    @property
+    def wrong(self) -> WrongMove | None:
+        """The wrong move that is being refuted."""
+        return self.study.wrong
+
+    @property
+    def takes_moves(self) -> bool:
+        """Whether there is a move to find now."""
+        return self.study.takes_moves
+
+    def task(self) -> str:
+        """What the person is to do now."""
+        return self.study.task()
 
     def why_not_turn(self) -> str:
         """Why the person cannot move now."""
@@ -90,11 +97,11 @@ class SolvingScreen(BoardScreen):
         if wrong is None:
             screen = replace(screen, shown=None)
         elif screen.shown is None:
-            screen = replace(screen, shown=ShownLine.of(self.puzzle_line, wrong))
+            screen = replace(screen, shown=ShownLine.of(self.study.timeline, wrong))
         if wrong is not None and screen.shown is not None:
             screen = replace(screen, shown=screen.shown.heard(wrong, app.now))
-        if self.puzzle_line.start is not before.puzzle_line.start:
-            position = self.puzzle_line.position
+        if self.study.timeline.start is not before.study.timeline.start:
+            position = self.study.timeline.position
             flipped = faces_black(position.turn)
             board = first_board(position, flipped=flipped, moving=True)
             screen = replace(screen, board=board, animation=None, scroll=0)
@@ -104,6 +111,12 @@ class SolvingScreen(BoardScreen):
                 screen = replace(screen, board=rested(screen))
         app, effects = replace(app, screen=screen).hearing(effects)
         return app, effects
+
+    def left(self, app: AppState, effects: tuple[Effect, ...]) -> Step:
+        """The state without this screen, with its last words still to be read."""
+        message = app.message
+        app, more = leave_screen(app)
+        return replace(app, message=message), (*effects, *more)
 
     def tick(self, app: AppState) -> Step:
         """Move the animation on, or play the next move that is shown."""
