@@ -5,7 +5,7 @@ import pytest
 from testing import fuzzing
 
 #: Plain mode and the board play a game and write files, so they get fewer.
-INPUTS = {"plain": 10, "keys": 10, "pdn": 60}
+INPUTS = {"plain": 3, "keys": 3, "pdn": 15}
 
 
 @pytest.mark.parametrize("target", fuzzing.TARGETS)
@@ -16,10 +16,10 @@ def test_the_corpus_is_answered(target: str) -> None:
         fuzzing.TARGETS[target](data)
 
 
-@pytest.mark.parametrize("times", [1, pytest.param(10, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [1, pytest.param(40, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("target", fuzzing.TARGETS)
 def test_changed_inputs_are_answered(target: str, times: int) -> None:
-    inputs = times * INPUTS.get(target, 100)
+    inputs = times * INPUTS.get(target, 25)
     assert fuzzing.run(target, seed=1, inputs=inputs) == inputs
 
 

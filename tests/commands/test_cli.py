@@ -182,6 +182,7 @@ def test_with_errors_closed_none_is_taken_for_an_answer(program: Program) -> Non
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("flag", ["--board", "--load"])
 def test_a_pipe_or_a_device_in_place_of_a_file_is_refused_at_once(
     program: Program, tmp_path: Path, flag: str

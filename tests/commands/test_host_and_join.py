@@ -198,6 +198,7 @@ def test_only_one_opponent_at_a_time(pair: Pair) -> None:
     host.wait_for("Guest plays 6-9")
 
 
+@pytest.mark.slow
 def test_a_code_that_the_guest_must_know(pair: Pair) -> None:
     host, port = pair.host("--code", "swordfish")
     for words, reason in (((), "asks for a code"), (("--code", "salmon"), "not the code")):
@@ -228,6 +229,7 @@ def test_the_start_and_the_colour_can_be_chosen(pair: Pair) -> None:
     assert '[FEN "W:W21:B1"]' in pdn_of(guest)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("knows", ["host", "guest"])
 def test_house_rules_that_only_one_of_them_has_a_file_of(
     pair: Pair, tmp_path: Path, knows: str
@@ -296,7 +298,7 @@ def test_a_computer_lets_a_person_undo_but_agrees_to_no_draw(pair: Pair) -> None
     guest.wait_for("declines the draw")
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
@@ -411,7 +413,7 @@ def stranger(port: int, data: bytes) -> socket.socket:
     return line
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("computer", [(), ("--level", "easy")])
 def test_a_flood_of_strangers_disturbs_nobody(pair: Pair, computer: tuple[str, ...]) -> None:
     host, port = pair.host(*computer)

@@ -252,6 +252,7 @@ def test_a_line_that_contradicts_the_kept_game_is_refused(
         parse("--load", pdn(tmp_path, line_of(*moves)))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("text", "words", "sentence"),
     [

@@ -17,6 +17,7 @@ def count(node: dict[str, Any]) -> int:
     return 1 + sum(map(count, node["children"]))
 
 
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize("game", VARIANTS)
 @pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "alphabeta+ordering+table"])
 def test_json_has_as_many_nodes_as_it_says(

@@ -338,8 +338,9 @@ def test_a_sender_without_end_has_to_wait_until_somebody_listens() -> None:
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("talk", [b"", b"Cminicheckers 1\0", b"X", b"Xplay?name=a\0", b"E01\0"])
 def test_a_flood_of_connections(talk: bytes) -> None:
-    most = Patience().connections
-    with listening() as (end, address), ExitStack() as lines:
+    patience = Patience(connections=16, lingering=0.1)
+    most = patience.connections
+    with listening(patience) as (end, address), ExitStack() as lines:
         for _ in range(5 * most):
             line = lines.enter_context(closing(stranger(address)))
             with suppress(ConnectionError):

@@ -49,7 +49,7 @@ every_game = pytest.mark.parametrize(
 )
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(5)
 @every_game
 def test_an_exact_search_has_the_values_of_plain_minimax(variant: Variant) -> None:
     evaluation = best_evaluation(variant)
@@ -68,7 +68,7 @@ def test_an_exact_search_has_the_values_of_plain_minimax(variant: Variant) -> No
                 break
 
 
-@pytest.mark.sampled(15)
+@pytest.mark.sampled(5)
 @every_game
 def test_a_finished_game_scores_as_the_rules_say(variant: Variant) -> None:
     random = Random(3)

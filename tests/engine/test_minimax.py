@@ -67,7 +67,7 @@ some_or_many = pytest.mark.parametrize(
 )
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(3)
 @some_or_many
 @with_every_evaluation
 def test_equals_plain_minimax_in_games(
@@ -78,7 +78,7 @@ def test_equals_plain_minimax_in_games(
     assert max(depths) >= 3
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(3)
 @some_or_many
 @with_every_evaluation
 def test_equals_plain_minimax_with_few_pieces(
@@ -91,6 +91,7 @@ def test_equals_plain_minimax_with_few_pieces(
     assert max(depths) == DEEPEST
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("walks", [2, pytest.param(6, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", ["towers", "english", "pikachu"])
 def test_equals_plain_minimax_when_history_can_make_a_draw(name: str, walks: int) -> None:

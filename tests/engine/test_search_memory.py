@@ -25,7 +25,7 @@ def collected() -> Iterator[list[object]]:
     gc.enable()
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["english", "towers", "pikachu", "mini"])
 def test_a_table_ends_with_those_who_use_it(name: str, collected: list[object]) -> None:
     position = Position.start(name)

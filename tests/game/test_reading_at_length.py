@@ -101,7 +101,7 @@ def test_a_million_characters_take_two_seconds_and_a_hundred_megabytes() -> None
     [("best", "--level", "easy", "--position", "-"), ("hub",), ("--plain", "--level", "easy")],
     ids=" ".join,
 )
-@pytest.mark.parametrize("megabytes", [30, pytest.param(800, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("megabytes", [10, pytest.param(800, marks=pytest.mark.slow)])
 def test_a_line_without_an_end_fills_no_memory(
     program: Program, words: tuple[str, ...], megabytes: int
 ) -> None:

@@ -326,18 +326,28 @@ def test_the_same_command_wherever_one_is(tmp_path: Path, monkeypatch: pytest.Mo
 # Engines that misbehave
 
 
-def named(rogues: tuple[Rogue, ...]) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("rogue", rogues, ids=lambda rogue: rogue.name)
+def named(rogues: tuple[Rogue, ...], *slow: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize(
+        "rogue",
+        [
+            pytest.param(one, id=one.name, marks=pytest.mark.slow if one.name in slow else ())
+            for one in rogues
+        ],
+    )
+
+
+#: They are refused only after they have come far, which may take long on a busy machine.
+COME_FAR = ("is_never_ready", "refuses_to_begin")
 
 
 @pytest.mark.sampled(6)
-@named(REFUSED)
+@named(REFUSED, *COME_FAR)
 def test_one_that_cannot_begin_is_refused(
     rogue: Rogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if rogue.says in (NOT_READY, ""):
         monkeypatch.setattr(sandbox, "LOADING_SECONDS", 1.0)
-    if rogue.name in ("is_never_ready", "refuses_to_begin"):  # they have to come that far
+    if rogue.name in COME_FAR:
         monkeypatch.setattr(sandbox, "LOADING_SECONDS", 5.0)
     with pytest.raises(ValueError, match="cannot be used") as refused:
         player(rogue.write(tmp_path))

@@ -30,7 +30,7 @@ def decisions(count: int, most_pieces: int) -> Iterator[Position]:
 
 
 @pytest.mark.parametrize(
-    ("count", "most_pieces"), [(60, 6), pytest.param(200, 7, marks=pytest.mark.slow)]
+    ("count", "most_pieces"), [(25, 6), pytest.param(200, 7, marks=pytest.mark.slow)]
 )
 def test_no_decision_loses_value(count: int, most_pieces: int) -> None:
     naive, player = NaiveSolver(), strategy("expert", "mini", seed=1)

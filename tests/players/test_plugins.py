@@ -184,16 +184,16 @@ def test_a_match_counts_illegal_moves_and_failures_as_losses(
     installed: Installed, jobs: str
 ) -> None:
     def play(name: str) -> dict[str, object]:
-        shown = installed.run("match", name, "easy", "--games", "4", "--jobs", jobs, "--json")
+        shown = installed.run("match", name, "easy", "--games", "2", "--jobs", jobs, "--json")
         assert shown.returncode == 0
         assert f"'{name}'" in shown.stderr
         record: dict[str, object] = json.loads(shown.stdout)
         return record
 
     cheating = play("cheating")
-    assert (cheating["illegal"], cheating["failures"], cheating["b_wins"]) == (4, 0, 4)
+    assert (cheating["illegal"], cheating["failures"], cheating["b_wins"]) == (2, 0, 2)
     raising = play("raising")
-    assert (raising["illegal"], raising["failures"], raising["b_wins"]) == (0, 4, 4)
+    assert (raising["illegal"], raising["failures"], raising["b_wins"]) == (0, 2, 2)
 
 
 @pytest.mark.slow

@@ -91,7 +91,7 @@ def check_fens(variant: Variant, text: str) -> None:
         assert Position.from_fen(position.fen(), variant).fen() == position.fen()
 
 
-@pytest.mark.parametrize("examples", [150, pytest.param(300, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("examples", [40, pytest.param(300, marks=pytest.mark.slow)])
 def test_fens(examples: int) -> None:
     settings(max_examples=examples)(given(variants, nonsense | damaged(fens))(check_fens))()
 
@@ -105,7 +105,7 @@ def check_boards_of_a_given_variant(variant: Variant, turn: Colour | None, text:
                 assert read_board(written, variant, turn=position.turn) == position
 
 
-@pytest.mark.parametrize("examples", [150, pytest.param(300, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("examples", [40, pytest.param(300, marks=pytest.mark.slow)])
 def test_boards_of_a_given_variant(examples: int) -> None:
     settings(max_examples=examples)(
         given(variants, turns, nonsense | damaged(boards()))(check_boards_of_a_given_variant)
@@ -128,7 +128,7 @@ def check_pdns(text: str) -> None:
         assert write_game(again) == written
 
 
-@pytest.mark.parametrize("examples", [150, pytest.param(300, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("examples", [40, pytest.param(300, marks=pytest.mark.slow)])
 def test_pdns(examples: int) -> None:
     settings(max_examples=examples)(given(nonsense | damaged(pdns()))(check_pdns))()
 

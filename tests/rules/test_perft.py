@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from minicheckers import Position
 from minicheckers.rules.house_rules import from_data
@@ -16,7 +17,7 @@ DATA = Path(__file__).parent.parent / "data"
 
 #: A table from the start of a game is counted to its deepest row of at most so many leaves in the
 #: default run, others to less; the referee gets far fewer.
-QUICK, QUICK_FOR_OTHERS = 1_100_000, 100_000
+QUICK, QUICK_FOR_OTHERS = 150_000, 30_000
 QUICK_FOR_REFEREE = 1_500
 
 
@@ -55,36 +56,28 @@ def referee_count(table: Table, depth: int) -> int:
 COUNTS = counts()
 
 
-def is_slow(count: Count) -> bool:
-    """Whether there is a deeper row that is quick, or this one is not."""
-    limit = QUICK if count.name in VARIANTS else QUICK_FOR_OTHERS
-    quick = [other for other in COUNTS if other.name == count.name and other.nodes <= limit]
-    return count != quick[-1]
+def to(counts: list[Count], limit: int, limit_for_others: int) -> pytest.MarkDecorator:
+    """All counts; those are slow that are longer than the limit, or not the deepest within it."""
+
+    def case(count: Count) -> ParameterSet:
+        most = limit if count.name in VARIANTS else limit_for_others
+        quick = [other for other in counts if other.name == count.name and other.nodes <= most]
+        marks = () if count == quick[-1] else pytest.mark.slow
+        return pytest.param(count, id=f"{count.name}-{count.depth}", marks=marks)
+
+    return pytest.mark.parametrize("count", [case(count) for count in counts])
 
 
-@pytest.mark.parametrize(
-    "count",
-    [
-        pytest.param(
-            count,
-            id=f"{count.name}-{count.depth}",
-            marks=[pytest.mark.slow] if is_slow(count) else [],
-        )
-        for count in COUNTS
-    ],
-)
+@to(COUNTS, QUICK, QUICK_FOR_OTHERS)
 def test_counts_are_those_of_the_table(count: Count) -> None:
     position = count.position
     assert perft(position.variant, position.state, count.depth) == count.nodes
 
 
-@pytest.mark.parametrize(
-    "count",
-    [
-        pytest.param(count, id=f"{count.name}-{count.depth}")
-        for count in COUNTS
-        if count.nodes <= QUICK_FOR_REFEREE
-    ],
+@to(
+    [count for count in COUNTS if count.nodes <= QUICK_FOR_REFEREE],
+    QUICK_FOR_REFEREE,
+    QUICK_FOR_REFEREE,
 )
 def test_the_referee_counts_the_same(count: Count) -> None:
     assert referee_count(Table.of(count.position), count.depth) == count.nodes

@@ -9,7 +9,7 @@ from testing.positions import GAMES, game_id, sample
 from testing.referee import Table, moves_of, start_table
 
 every_game = pytest.mark.parametrize("variant", GAMES, ids=game_id)
-few_by_default = pytest.mark.parametrize("count", [80, pytest.param(3000, marks=pytest.mark.slow)])
+few_by_default = pytest.mark.parametrize("count", [40, pytest.param(3000, marks=pytest.mark.slow)])
 
 
 @cache

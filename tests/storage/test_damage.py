@@ -67,12 +67,13 @@ def fresh(path: Path, content: bytes) -> Store:
     return Store(path.parent)
 
 
-def test_cut_at_every_page_nothing_is_lost(path: Path) -> None:
+@pytest.mark.parametrize("step", [5 * PAGE, pytest.param(PAGE, marks=pytest.mark.slow)])
+def test_cut_at_every_page_nothing_is_lost(path: Path, step: int) -> None:
     whole = path.read_bytes()
     with Store(path.parent) as store:
         expected = everything(store)
     assert len(whole) > 10 * PAGE
-    for length in (*range(0, len(whole), PAGE), 1, 100, PAGE + 1, len(whole) - 1):
+    for length in (*range(0, len(whole), step), 1, 100, PAGE + 1, len(whole) - 1):
         with fresh(path, whole[:length]) as store:
             assert everything(store) == expected, length
             (notice,) = store.take_notices()
@@ -81,7 +82,7 @@ def test_cut_at_every_page_nothing_is_lost(path: Path) -> None:
         assert (path.parent / "minicheckers.db.broken-1").read_bytes() == whole[:length]
 
 
-@pytest.mark.parametrize("step", [4999, pytest.param(13, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [9999, pytest.param(13, marks=pytest.mark.slow)])
 def test_with_bytes_flipped_on_every_page_nothing_is_lost_or_believed(
     path: Path, step: int
 ) -> None:
@@ -105,7 +106,8 @@ def test_with_bytes_flipped_on_every_page_nothing_is_lost_or_believed(
     assert noticed > len(whole) // step // 5
 
 
-def test_moves_after_the_backup_are_read_out_of_a_damaged_file(path: Path) -> None:
+@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.slow)])
+def test_moves_after_the_backup_are_read_out_of_a_damaged_file(path: Path, step: int) -> None:
     """The pages of other games are torn, at the end, in the middle and at the beginning."""
     with Store(path.parent) as store:
         assert store.resume() is not None
@@ -115,14 +117,15 @@ def test_moves_after_the_backup_are_read_out_of_a_damaged_file(path: Path) -> No
         store.finish(finished("mini"))
     whole = path.read_bytes()
     salvaged = 0
-    for page in range(2, len(whole) // PAGE):
+    pages = range(2, len(whole) // PAGE, step)
+    for page in pages:
         torn = whole[: page * PAGE] + os.urandom(PAGE) + whole[(page + 1) * PAGE :]
         with fresh(path, torn) as store:
             everything(store)
             sessions = [game.session() for game in store.unfinished()]
             assert len(sessions) == 10
             salvaged += after in sessions and store.stats().score("mini", "hard").games == 1
-    assert salvaged > (len(whole) // PAGE - 2) // 2
+    assert salvaged > len(pages) // 2
 
 
 def test_the_newest_good_backup_is_used(path: Path) -> None:
@@ -201,7 +204,7 @@ EDITS = {
 }
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS.keys())
 def test_what_somebody_else_has_written_is_not_believed(path: Path, edit: str) -> None:
     with Store(path.parent) as store:

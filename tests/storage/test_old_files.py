@@ -153,6 +153,7 @@ WRONG: dict[str, Change] = {
 }
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("change", WRONG.values(), ids=WRONG.keys())
 def test_a_file_with_something_wrong_is_told_and_its_backup_imported(
     directory: Path, change: Change

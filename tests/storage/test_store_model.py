@@ -238,7 +238,7 @@ class Person(RuleBasedStateMachine):
 
 
 @pytest.mark.parametrize(
-    ("examples", "steps"), [(8, 20), pytest.param(300, 60, marks=pytest.mark.slow)]
+    ("examples", "steps"), [(3, 20), pytest.param(300, 60, marks=pytest.mark.slow)]
 )
 def test_whatever_a_person_does_is_kept(examples: int, steps: int) -> None:
     machine = Person.TestCase

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 
-@pytest.mark.parametrize("runs", [6, pytest.param(250, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("runs", [3, pytest.param(250, marks=pytest.mark.slow)])
 def test_any_input_on_any_screen(runs: int) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "testing.terminal_fuzzing", str(runs)],

@@ -54,6 +54,7 @@ def play_by_lines(terminal: Terminal) -> None:
     terminal.wait_for("The computer plays").wait_for(lambda: terminal.text.count("> ") == 2)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("number", "code"), SIGNALS)
 @pytest.mark.parametrize("block", [stop_reading, leave_a_little_room])
 def test_the_board(
@@ -77,6 +78,7 @@ def test_the_board(
     assert saved_plies(tmp_path) == 2
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("number", "code"), SIGNALS)
 def test_plain_mode(start: Start, tmp_path: Path, number: signal.Signals, code: int) -> None:
     terminal = start("--plain", *GAME)

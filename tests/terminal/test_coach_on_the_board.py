@@ -12,6 +12,7 @@ EASY = ("--level", "easy", "--first", "you", "--no-animation")
 ONE_MOVE = (*EASY, "--board", "B:W8:B5")
 
 
+@real_is_slow
 def test_insight_by_key_and_by_flag(open_game: Open) -> None:
     terminal = open_game(*EASY).wait_for("Your turn")
     terminal.press("i")
@@ -77,6 +78,7 @@ def test_a_game_is_reviewed_after_its_end_and_from_the_menu(open_game: Open) -> 
     assert terminal.wait() == 0
 
 
+@real_is_slow
 def test_puzzles_and_lessons_from_the_menu(open_game: Open, tmp_path: Path) -> None:
     for row, title in (("Puzzle", "difficulty"), ("Learn", "Lesson 1 of")):
         terminal = open_game("--no-animation").wait_for("Opponent")

@@ -76,6 +76,7 @@ def test_undo_after_the_end_and_again(open_game: Open) -> None:
     assert "no unfinished game" in menu.text
 
 
+@real_is_slow
 def test_resize_while_the_computer_thinks(open_game: Open) -> None:
     terminal = open_game(*THINKING, size=(120, 40)).wait_for("is thinking")
     for size in ((80, 24), (20, 5), (50, 18), (200, 60), (80, 24)):

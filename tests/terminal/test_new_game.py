@@ -3,6 +3,8 @@
 import json
 import sys
 
+import pytest
+
 from testing.harness import Start
 from testing.playing import wait_for_result
 
@@ -59,6 +61,7 @@ def test_its_king_is_drawn_named_and_recorded(start: Start) -> None:
     plain.wait_for("You won")
 
 
+@pytest.mark.slow
 def test_match_and_analyse_know_it(start: Start) -> None:
     match = [
         "match",

@@ -113,6 +113,7 @@ def test_exported_sizes_do_not_freeze_the_screen(start: Start) -> None:
     terminal.wait_for(lambda: "? help" in terminal.screen.display[29])
 
 
+@pytest.mark.slow  # it measures time, so it wants a core for itself
 def test_a_key_is_on_the_screen_in_time_while_the_computer_thinks(start: Start) -> None:
     terminal = start(*THINKING).wait_for("is thinking")
 
@@ -157,9 +158,10 @@ def test_an_animated_move_arrives(start: Start) -> None:
     assert "Your turn" in terminal.settle().text
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "size",
-    [(80, 32768), (32768, 24), pytest.param((65535, 65535), marks=pytest.mark.slow)],
+    [(80, 32768), (32768, 24), (65535, 65535)],
 )
 def test_a_terminal_larger_than_any(start: Start, size: tuple[int, int]) -> None:
     """The terminal library breaks down at 32,768 rows or columns, so it never hears of them."""

@@ -48,7 +48,7 @@ def test_q_leaves_and_the_game_goes_on_next_time(start: Start) -> None:
     menu.wait_for("1. 6-9")
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("way", "code"),
     [

@@ -53,6 +53,7 @@ def _narrow(node: Node, value: int, window: list[int]) -> None:
         window[1] = min(window[1], value)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("algorithm", [*STAIRS, replace(STAIRS[2], nullwindow=True)], ids=str)
 def test_every_step_is_the_one_the_search_made(algorithm: Algorithm) -> None:
     events = set()

@@ -44,7 +44,7 @@ def trees(position: Position, algorithm: Algorithm, budget: int) -> list[Tree]:
     return found
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(3)
 @some_or_many
 @in_every_game
 def test_every_node_is_derived_anew(game: Variant, times: int, budget: int) -> None:
@@ -59,7 +59,7 @@ def test_every_node_is_derived_anew(game: Variant, times: int, budget: int) -> N
     assert {kind for kind, count in seen.items() if not count} <= rare
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("count", "depth", "budget"),
     [(6, 6, 500), pytest.param(12, 8, 5_000, marks=pytest.mark.slow)],

@@ -95,10 +95,12 @@ def is_alive(app: App) -> bool:
     return not once.is_alive()
 
 
-def test_a_signal_at_every_line_of_the_loop() -> None:
+@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.slow)])
+def test_a_signal_at_every_line_of_the_loop(step: int) -> None:
     moments()  # the first run does more: it looks for what has been added to the program
     tried = moments()
     assert len(tried) > 150
+    tried = tried[::step]
     missed = 0  # how often the loop turns depends on the time, so a late turn may not come again
     for number, moment in enumerate(tried):
         sent = ENDING[number % len(ENDING)]
@@ -114,7 +116,7 @@ def test_a_signal_at_every_line_of_the_loop() -> None:
         assert is_alive(app), moment
         if app.state.own_game is not None and app.state.own_game.session.timeline.ply:
             assert [str(move) for move in store.games_saved[-1].timeline.played] == ["6-9"]
-    assert missed < len(tried) / 20
+    assert missed <= len(tried) / 20
 
 
 def test_a_signal_sets_a_flag_and_wakes_whoever_waits() -> None:

@@ -106,7 +106,7 @@ def test_the_whole_board_is_seen_again_when_a_result_is_closed() -> None:
 # Texts
 
 
-@pytest.mark.sampled(45)
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("variant", games_with_lessons())
 def test_every_lesson_is_read_to_its_end(variant: str, size: tuple[int, int]) -> None:
     player = ScreenPlayer(menu_state(size=size), coach=PromptCoach)

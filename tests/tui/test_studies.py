@@ -430,6 +430,7 @@ def test_a_broken_game_of_the_archive_is_said_to_be() -> None:
     assert "cannot be opened" in player.said
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (50, 18), (40, 14)])
 def test_studies_are_drawn_at_every_size(size: tuple[int, int]) -> None:
     for player in (
