@@ -110,18 +110,23 @@ def test_a_disk_that_can_only_be_read_is_read(killed: bool) -> None:
             store.close()
 
 
-@pytest.mark.parametrize("made", ["link", "directory", "pipe"])
-def test_something_else_in_place_of_the_database_is_left_alone(
-    directory: Path, tmp_path: Path, made: str
-) -> None:
-    directory.mkdir(parents=True, mode=0o700)
-    path = directory / "minicheckers.db"
+def make_instead(made: str, path: Path, victim: Path) -> None:
+    """Make something else where a file of ours would be."""
+    path.parent.mkdir(parents=True, mode=0o700)
     if made == "link":
-        path.symlink_to(tmp_path / "victim")
+        path.symlink_to(victim)
     elif made == "pipe":
         os.mkfifo(path)
     else:
         path.mkdir()
+
+
+@pytest.mark.parametrize("made", ["link", "directory", "pipe"])
+def test_something_else_in_place_of_the_database_is_left_alone(
+    directory: Path, tmp_path: Path, made: str
+) -> None:
+    path = directory / "minicheckers.db"
+    make_instead(made, path, tmp_path / "victim")
     store = Store(directory)
     assert store.resume() is None
     check_nothing_is_saved(store, "not a file")
@@ -134,14 +139,7 @@ def test_something_else_in_place_of_the_database_is_left_alone(
 def test_something_else_in_place_of_the_locks_is_no_obstacle(
     directory: Path, tmp_path: Path, made: str
 ) -> None:
-    directory.mkdir(parents=True, mode=0o700)
-    path = directory / "minicheckers.lock"
-    if made == "link":
-        path.symlink_to(tmp_path / "victim")
-    elif made == "pipe":
-        os.mkfifo(path)
-    else:
-        path.mkdir()
+    make_instead(made, directory / "minicheckers.lock", tmp_path / "victim")
     save(directory)
     with Store(directory) as store:
         assert len(store.unfinished()) == 1

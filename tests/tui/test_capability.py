@@ -66,8 +66,8 @@ def test_characters_become_keys() -> None:
     ("environment", "asked", "titled"),
     [
         ({"TERM": "xterm-256color"}, True, True),
-        ({"TERM": "tmux-256color", "TMUX": "/tmp/tmux"}, True, True),
-        ({"TERM": "screen-256color", "TMUX": "/tmp/tmux"}, True, True),
+        ({"TERM": "tmux-256color", "TMUX": "socket,1,0"}, True, True),
+        ({"TERM": "screen-256color", "TMUX": "socket,1,0"}, True, True),
         ({"TERM": "screen-256color"}, False, False),
         ({"TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"}, True, False),
         ({"TERM": "linux"}, False, False),
