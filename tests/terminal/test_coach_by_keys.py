@@ -1,4 +1,4 @@
-"""Every way of the coach by keys, in the real program in a terminal."""
+"""Every way of the coach by keys: commands in a terminal, the others there in the slow run."""
 
 import re
 from pathlib import Path
@@ -7,8 +7,10 @@ import pytest
 
 from minicheckers.coach.lessons import lessons
 from minicheckers.rules.variant import VARIANTS, get_variant
+from testing.fake_screen import FakeTerminal
 from testing.harness import Start, Terminal
 from testing.playing import wait_for_result
+from testing.starting import Open, real_is_slow
 
 EASY = ("--level", "easy", "--first", "you", "--no-animation")
 WIDE, PANEL = (120, 40), 76
@@ -17,40 +19,42 @@ TRAP = (*EASY, "--board", "B:W13,15:B3,7")
 #: A win that search proves: 24-19 gives a man and wins.
 PROVEN = "english-dlsnjjjlqx9"
 
+Shown = FakeTerminal | Terminal
 
-def typed(terminal: Terminal, move: str) -> Terminal:
+
+def typed(terminal: Shown, move: str) -> Shown:
     """Write a move and send it off."""
     terminal.press(*move, "enter")
     return terminal
 
 
-def answered(terminal: Terminal, move: str, answer: str = r"\d") -> Terminal:
+def answered(terminal: Shown, move: str, answer: str = r"\d") -> Shown:
     """Wait until a move and the answer to it stand in the list of moves."""
     return terminal.wait_for(lambda: bool(re.search(rf"{move} +{answer}", terminal.text)))
 
 
-def wait_for_sentence(terminal: Terminal, sentence: str) -> Terminal:
+def wait_for_sentence(terminal: Shown, sentence: str) -> Shown:
     """Wait for words that may be spread over lines of the panel."""
     return terminal.wait_for(
         lambda: sentence in panel(terminal) or sentence in terminal.flowing_text
     )
 
 
-def panel(terminal: Terminal) -> str:
+def panel(terminal: Shown) -> str:
     """What stands right of a board of mini on a wide screen, as flowing text."""
     return " ".join(" ".join(line[PANEL:] for line in terminal.display).split())
 
 
-def lost_by_a_trap(start: Start) -> Terminal:
+def lost_by_a_trap(open_game: Open) -> Shown:
     """A game that was thrown away with its first move."""
-    terminal = start(*TRAP, size=WIDE).wait_for("Your turn")
+    terminal = open_game(*TRAP, size=WIDE).wait_for("Your turn")
     answered(typed(terminal, "7-11"), "7-11").wait_for("Your turn")
     terminal.press("enter", "enter")
     wait_for_result(terminal, "You lose")
     return terminal
 
 
-def row_of_the_menu(terminal: Terminal, title: str) -> Terminal:
+def row_of_the_menu(terminal: Shown, title: str) -> Shown:
     """Go to a row of the menu."""
     for _ in range(24):
         if re.search(rf"[▸>] {title}", terminal.text):
@@ -60,8 +64,9 @@ def row_of_the_menu(terminal: Terminal, title: str) -> Terminal:
     raise AssertionError(f"no row {title}:\n{terminal.text}")
 
 
-def test_a_hint_in_three_steps_and_enter_plays_it(start: Start) -> None:
-    terminal = start(*TRAP, size=WIDE).wait_for("Your turn")
+@real_is_slow
+def test_a_hint_in_three_steps_and_enter_plays_it(open_game: Open) -> None:
+    terminal = open_game(*TRAP, size=WIDE).wait_for("Your turn")
     terminal.press("c")
     wait_for_sentence(terminal, "Look at the piece on 3.")
     terminal.press("c")
@@ -72,17 +77,19 @@ def test_a_hint_in_three_steps_and_enter_plays_it(start: Start) -> None:
     terminal.wait_for("1. 3-6")
 
 
+@real_is_slow
 @pytest.mark.slow
-def test_a_hint_elsewhere_says_that_it_is_an_opinion(start: Start) -> None:
-    terminal = start(*EASY, "--variant", "pikachu", size=WIDE).wait_for("Your turn")
+def test_a_hint_elsewhere_says_that_it_is_an_opinion(open_game: Open) -> None:
+    terminal = open_game(*EASY, "--variant", "pikachu", size=WIDE).wait_for("Your turn")
     for _ in range(3):
         terminal.press("c")
         terminal.rest(0.2)
     terminal.wait_for(lambda: bool(re.search(r"looks best: [+-]?\d\.\d\d", terminal.flowing_text)))
 
 
-def test_the_tutor_is_insisted_upon(start: Start) -> None:
-    terminal = start(*TRAP, "--coach", "warn", size=WIDE).wait_for("Your turn")
+@real_is_slow
+def test_the_tutor_is_insisted_upon(open_game: Open) -> None:
+    terminal = open_game(*TRAP, "--coach", "warn", size=WIDE).wait_for("Your turn")
     typed(terminal, "7-11").wait_for("Take it back")
     assert "7-11 loses by 2 pieces after" in terminal.flowing_text
     assert "Another move draws" in terminal.flowing_text
@@ -91,8 +98,9 @@ def test_the_tutor_is_insisted_upon(start: Start) -> None:
     terminal.wait_for("1. 7-11")
 
 
-def test_a_review_is_stepped_through_and_played_out(start: Start) -> None:
-    terminal = lost_by_a_trap(start)
+@real_is_slow
+def test_a_review_is_stepped_through_and_played_out(open_game: Open) -> None:
+    terminal = lost_by_a_trap(open_game)
     terminal.press("v")
     wait_for_sentence(terminal, "The turning point: move 1, black 7-11.")
     wait_for_sentence(
@@ -118,17 +126,19 @@ def test_a_review_is_stepped_through_and_played_out(start: Start) -> None:
     typed(terminal, "7-10").wait_for("1. 7-10")
 
 
-def test_a_review_of_opinions_says_so_on_a_small_screen_too(start: Start) -> None:
+@real_is_slow
+def test_a_review_of_opinions_says_so_on_a_small_screen_too(open_game: Open) -> None:
     board = ("--variant", "english", "--board", "B:W27,K32:B18,19,K1")
-    terminal = start(*EASY, *board).wait_for("Your turn")
+    terminal = open_game(*EASY, *board).wait_for("Your turn")
     answered(typed(terminal, "18-23"), "18-23", "27x18").press("v")
     terminal.wait_for("review, in the engine's opinion")
     terminal.wait_for("The turning point: move 1,").wait_for("black 18-23.")
     assert re.search(r"\+\d\.\d\d █", terminal.text)
 
 
-def test_mistakes_are_retried_after_a_game_and_across_all_games(start: Start) -> None:
-    terminal = lost_by_a_trap(start)
+@real_is_slow
+def test_mistakes_are_retried_after_a_game_and_across_all_games(open_game: Open) -> None:
+    terminal = lost_by_a_trap(open_game)
     terminal.press("v")
     wait_for_sentence(terminal, "The turning point")
     terminal.press("y")
@@ -218,8 +228,9 @@ def test_a_game_is_learnt_to_its_end(start: Start, variant: str) -> None:
     assert terminal.wait() == 0
 
 
-def test_the_analysis_board_keeps_branches_and_takes_positions(start: Start) -> None:
-    terminal = start(*EASY, size=WIDE).wait_for("Your turn")
+@real_is_slow
+def test_the_analysis_board_keeps_branches_and_takes_positions(open_game: Open) -> None:
+    terminal = open_game(*EASY, size=WIDE).wait_for("Your turn")
     terminal.press("a")
     typed(terminal.wait_for("analysis board"), "6-9").wait_for("White to move")
     answered(typed(terminal, "14-11"), "6-9", "14-11").press("u")
@@ -232,9 +243,10 @@ def test_the_analysis_board_keeps_branches_and_takes_positions(start: Start) -> 
     terminal.wait_for("W:W18:B1,5").wait_for("values (exact)")
 
 
+@real_is_slow
 @pytest.mark.parametrize("level", ["adaptive", pytest.param("novice", marks=pytest.mark.slow)])
-def test_the_opponents_for_everybody_are_in_the_menu(start: Start, level: str) -> None:
-    terminal = start("--no-animation", size=WIDE).wait_for("Opponent")
+def test_the_opponents_for_everybody_are_in_the_menu(open_game: Open, level: str) -> None:
+    terminal = open_game("--no-animation", size=WIDE).wait_for("Opponent")
     row_of_the_menu(terminal, "Opponent")
     for _ in range(10):
         if re.search(rf"Opponent.*{level}", terminal.text):

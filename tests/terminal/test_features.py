@@ -33,6 +33,7 @@ def test_the_menu_remembers(open_game: Open) -> None:
     assert "expert" in again.text
 
 
+@real_is_slow
 def test_help_opens_and_closes(open_game: Open) -> None:
     terminal = open_game(*EASY).wait_for("Your turn")
     for opening, closing in (("?", "escape"), ("f1", "?")):
@@ -42,6 +43,7 @@ def test_help_opens_and_closes(open_game: Open) -> None:
         terminal.wait_until_gone("pick up, put down")
 
 
+@real_is_slow
 def test_typed_moves(open_game: Open) -> None:
     terminal = open_game(*EASY).wait_for("Your turn")
     terminal.press("6", "-")
@@ -111,6 +113,7 @@ def test_the_coach_gives_a_hint(open_game: Open) -> None:
         terminal.wait_for("move wins" if variant == "mini" else "is the only legal move")
 
 
+@real_is_slow
 def test_saving_as_pdn_and_stepping_through_it(open_game: Open, tmp_path: Path) -> None:
     terminal = open_game(*ONE_MOVE).wait_for("Your turn")
     terminal.press("5", "enter")
@@ -135,6 +138,7 @@ def test_saving_as_pdn_and_stepping_through_it(open_game: Open, tmp_path: Path) 
     replaying.wait_for("you must capture")
 
 
+@real_is_slow
 def test_the_computer_plays_itself(open_game: Open) -> None:
     arguments = ("watch", "--black", "easy", "--white", "easy", "--seed", "3", "--no-animation")
     terminal = open_game(*arguments).wait_for("easy (black) against easy (white)")
@@ -179,6 +183,7 @@ def test_the_computer_moves_now_when_told_to(open_game: Open) -> None:
     assert terminal.wait() == 0
 
 
+@real_is_slow
 def test_the_menu_leads_to_a_recorded_game(open_game: Open, tmp_path: Path) -> None:
     game = '[White "Ann"]\n[Black "Ben"]\n[Result "1-0"]\n[Variant "mini"]\n\n1. 6-9 14-11 1-0\n'
     (tmp_path / "two.pdn").write_text(game + game.replace("Ann", "Carl"))

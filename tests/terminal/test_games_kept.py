@@ -1,9 +1,10 @@
 """Nothing of a player's is lost: an unfinished game waits while another one is played."""
 
 from testing.harness import Start
-from testing.starting import Open
+from testing.starting import Open, real_is_slow
 
 
+@real_is_slow
 def test_a_game_started_by_flags_leaves_the_unfinished_one_saved(open_game: Open) -> None:
     flags = ("--level", "easy", "--first", "you", "--no-animation")
     first = open_game(*flags, "--variant", "english").wait_for("Your turn")

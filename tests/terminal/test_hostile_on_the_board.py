@@ -51,14 +51,8 @@ def _joined(text: str) -> str:
     return "".join(line.strip() for line in text.splitlines())
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "floods_with_reports",
-        pytest.param("floods_the_pipe", marks=pytest.mark.slow),
-        pytest.param("prints_without_end", marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.slow  # it measures time, so it wants a core for itself
+@pytest.mark.parametrize("name", ["floods_with_reports", "floods_the_pipe", "prints_without_end"])
 def test_a_flood_delays_no_key(start: Start, tmp_path: Path, name: str) -> None:
     level = BY_NAME[name].write(tmp_path)
     words = ("--level", level, "--first", "ai", "--time", "20", "--no-animation")

@@ -134,6 +134,7 @@ def test_keys_before_anybody_is_there_do_no_harm(start: Start) -> None:
     host.wait_for("Guest's turn")
 
 
+@pytest.mark.slow
 def test_small_screens(start: Start) -> None:
     host, port = host_at(start)
     guest = start("join", f"localhost:{port}", "--no-animation", size=(40, 14))

@@ -24,6 +24,7 @@ def test_the_film_plays_and_gives_the_terminal_back(start: Start) -> None:
     assert terminal.modes_after == terminal.modes_before
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_whoever_leaves_early_gets_the_terminal_back_too(
     start: Start, number: signal.Signals, code: int
