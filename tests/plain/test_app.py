@@ -404,7 +404,7 @@ def test_at_a_terminal_the_two_questions_are_asked_until_understood(store: Store
     code, said = play(GameRequest(seed=1), store, "maybe", "n", "7", "1", "quit", interactive=True)
     assert code == 0
     assert said.count("Do you want to go first? (Y/N)\n") == 2
-    assert "'maybe' does not say who is first" in said
+    assert "'maybe' is neither yes nor no; type Y or N" in said
     assert said.count("What level of difficulty? (1 Easy, 2 Medium, 3 Hard, 4 Expert)\n") == 2
     assert "There is no level or strategy '7'" in said
     assert "The computer (easy) plays black (b). You play white (w)." in said

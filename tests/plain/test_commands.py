@@ -18,10 +18,10 @@ from minicheckers.plain import text as plain_text
 from minicheckers.plain.commands import COMMANDS, Game, Recorded
 from minicheckers.plain.desk import ALIASES, Activity
 from minicheckers.plain.studies import Analysis, Lessons, Mistakes, Puzzles
-from minicheckers.rules.notation import coordinate
+from minicheckers.rules.notation import NotationChoice, coordinate
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import COLOURS, VARIANTS, Colour
-from minicheckers.storage.store import Store
+from minicheckers.storage.store import Preferences, Store
 from testing.lines import EASY, against, play, spoken
 from testing.running import ProgramInside
 from testing.store_games import VARIANTS as SIZES
@@ -108,7 +108,7 @@ def test_words_may_be_written_in_upper_case_and_short(store: Store) -> None:
     assert said_to(store, "?") == said_to(store, "HELP")
     assert said_to(store, "") == said_to(store, "board")
     every_word = {word for activity in ACTIVITIES for word in activity.words}
-    assert set(ALIASES.values()) <= every_word
+    assert {meant.split()[0] for meant in ALIASES.values()} <= every_word
     assert not set(ALIASES) & every_word
 
 
@@ -366,3 +366,35 @@ def test_a_game_goes_on_with_the_line_of_the_other(store: Store) -> None:
         assert sentence in spoken(said_to(store, "6-9", line))
     said = spoken(said_to(store, line_of("6-9"), session=begun()))
     assert "this is a game against the computer" in said.lower()
+
+
+@pytest.mark.parametrize(
+    ("variant", "wanted", "letters"),
+    [
+        ("russian", None, True),
+        ("russian", NotationChoice.NUMBERS, False),
+        ("english", None, False),
+        ("english", NotationChoice.LETTERS, True),
+    ],
+)
+def test_moves_are_told_in_the_chosen_notation(
+    store: Store, variant: str, wanted: NotationChoice | None, letters: bool
+) -> None:
+    store.set_preferences(Preferences(notation=wanted))
+    line = Timeline.begin(Position.start(variant))
+    session = Session.against(line, Player("easy"), person_first=True)
+    words = ["moves", "list", "hint", "hint", "9-9", "1", "values", "undo", "redo", "help"]
+    study = ["analysis", "1", "1", "undo", "lines", "hint", "values", "leave", "board"]
+    said = said_to(store, *words, *study, session=session)
+    said = re.sub("'9-9'", "", said)
+    assert "Line: " in said
+    # Without letters a move's coordinates are told too, but as "c3 to d4".
+    wrong = r"\b[0-9]+[-x][0-9]+" if letters else r"\b[a-h][1-8][-x][a-h][1-8]"
+    assert re.findall(wrong, said) == []
+    assert re.search(r"You play ([a-h][1-8]-[a-h][1-8]|[0-9]+-[0-9]+)\.", said)
+
+
+def test_words_of_the_board_mean_the_same_here(store: Store) -> None:
+    assert "Lesson 1" in said_to(store, "lessons")
+    assert "Puzzle mini-" in said_to(store, "daily")
+    assert "no other unfinished game" in said_to(store, "continue")

@@ -16,6 +16,7 @@ from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.plain.text import board_lines
 from minicheckers.play.effects import Notice, NotWritten
+from minicheckers.rules.notation import NotationChoice
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS, Colour
 from minicheckers.tui.app import film_text
@@ -270,3 +271,27 @@ def test_a_game_without_moves_is_a_still_picture(
         capsys=capsys,
     )
     assert len(ElementTree.parse(tmp_path / "a.svg").findall(".//*[@href='#black']")) == 12
+
+
+@pytest.mark.parametrize(
+    ("variant", "wanted", "letters"),
+    [
+        ("russian", None, True),
+        ("russian", NotationChoice.NUMBERS, False),
+        ("english", None, False),
+        ("english", NotationChoice.LETTERS, True),
+    ],
+)
+def test_a_film_is_in_the_chosen_notation(
+    variant: str, wanted: NotationChoice | None, letters: bool
+) -> None:
+    film = Film(random_game(variant, 6), hints=(3,), notation=wanted)
+    frames = moments(film, SIZE, Appearance(animation=False))
+    svg = to_animated_svg(film.script(), get_theme(None))
+    told = "\n".join(frame.to_text() for _, frame in frames) + " ".join(
+        re.findall(">([^<]+)<", svg)
+    )
+    numbered = re.findall(r"\b[0-9]+[-x][0-9]+\b", told)
+    lettered = re.findall(r"\b[a-h][1-8][-x][a-h][1-8]\b", told)
+    assert bool(lettered) is letters
+    assert bool(numbered) is not letters

@@ -4,15 +4,18 @@ import argparse
 import shutil
 import sys
 import time
+from functools import partial
 from itertools import islice
 
 from ..game.pdn import PdnGame, read_games
 from ..messages import about, printable, quoted, sentence
 from ..named_files import read_text_file, write_file
 from ..plain import text
+from ..rules.notation import NotationChoice
 from ..rules.variant import Colour
 from ..signals import LastResort
 from ..storage.reading import LONGEST_PDN
+from ..storage.store import Store, StoreError
 from ..tui.capability import why_no_terminal
 from ..tui.film.animated_svg import to_animated_svg
 from ..tui.film.cast import RESTORE, output, to_cast
@@ -109,9 +112,19 @@ def _film(arguments: argparse.Namespace, game: PdnGame) -> Film:
         tuple(arguments.hint),
         arguments.speed,
         arguments.flip,
+        _notation(),
     )
     film.script()  # a bad hint is reported before anything is written
     return film
+
+
+def _notation() -> NotationChoice | None:
+    """How the person wants moves to be written, where that is known."""
+    try:
+        with Store.default() as store:
+            return store.preferences().notation
+    except StoreError:
+        return None
 
 
 def _write(path: str, content: str, *, replace: bool) -> None:
@@ -141,9 +154,11 @@ def _print(film: Film) -> None:
     """The game move by move with a board each, for pipes and screen readers."""
     game, names = film.game, {colour: colour.capitalize() for colour in Colour}
     bottom = Colour.BLACK if film.flipped else Colour.WHITE
-    print(film.title, *text.board_lines(game.start, bottom), sep="\n")
+    spelling = film.script().spelling
+    show = partial(text.board_lines, bottom=bottom, letters=spelling.letters)
+    print(film.title, *show(game.start), sep="\n")
     for ply, move in enumerate(game.played):
-        told = text.played(game.positions[ply], move, names)
+        told = spelling.sentence(text.played(game.positions[ply], move, names))
         print("", f"{game.number_of(ply + 1)}. {told}", sep="\n")
-        print(*text.board_lines(game.positions[ply + 1], bottom), sep="\n")
+        print(*show(game.positions[ply + 1]), sep="\n")
     print("", sentence(film.result), sep="\n")

@@ -70,12 +70,20 @@ def _choose_game(request: GameRequest, desk: Desk, console: Console) -> Session:
     variant = request.variant or get_variant(last.variant, last.size)
     first, level = request.first, request.level
     if console.interactive:
-        first = first or console.ask(text.FIRST_QUESTION, read_first)
+        first = first or console.ask(text.FIRST_QUESTION, _read_first)
         level = level or console.ask(text.LEVEL_QUESTION, chosen_level)
     first, level = first or last.first, level or last.level
     for _ in desk.perform(SavePreferences(last.after_choosing(variant, level, first))):
         pass  # a failure to write is reported
     return request.new_session(variant, level, first)
+
+
+def _read_first(line: str) -> str:
+    """Who moves first, by the answer to the question."""
+    try:
+        return read_first(line)
+    except ValueError:
+        raise ValueError(f"{quoted(line)} is neither yes nor no; type Y or N") from None
 
 
 def _choose_recorded(

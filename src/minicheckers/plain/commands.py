@@ -60,9 +60,10 @@ class _AboutAGame(Activity[S]):
         return self.session.person or Colour.WHITE
 
     def _do_moves(self, _: str) -> None:
-        over = self.session.outcome is not None
-        lines = text.turn_lines(self.session) if over else text.move_lines(self.position)
-        self.desk.say(*lines)
+        if self.session.outcome is not None:
+            self.desk.say(*text.turn_lines(self.session))
+        else:
+            super()._do_moves("")
 
     def _do_hint(self, _: str) -> None:
         self.take(self.state.ask_hint())
@@ -244,7 +245,7 @@ class Game(_AboutAGame[PlayedGame]):
         session = self.session
         if session.person is not None and self.timeline.ply:
             self.desk.ring()
-        self.desk.say(*text.turn_lines(session))
+        self.desk.say(*text.turn_lines(session, letters=self.spelling.letters))
         if session.outcome is not None:
             if not self.state.is_watched:
                 self.desk.tell(text.AFTER_THE_GAME)
@@ -418,7 +419,7 @@ class Recorded(_AboutAGame[Replaying]):
         self._tell_turn()
 
     def _tell_turn(self) -> None:
-        self.desk.say(*text.turn_lines(self.session))
+        self.desk.say(*text.turn_lines(self.session, letters=self.spelling.letters))
 
     def move(self, move: Move) -> None:
         """A recorded game has its moves already."""

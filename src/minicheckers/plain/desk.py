@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
@@ -40,7 +41,7 @@ from ..play.effects import (
 from ..play.keeper import Keeper
 from ..play.opponents import Opponents
 from ..players.guard import StrategyError
-from ..rules.notation import PASS, Move
+from ..rules.notation import PASS, Move, NotationChoice, Spelling
 from ..rules.position import Position
 from ..rules.variant import Colour
 from ..signals import LastResort
@@ -53,8 +54,11 @@ ALIASES = {
     "": "board",
     "?": "help",
     "back": "leave",
+    "continue": "resume",
+    "daily": "puzzle daily",
     "exit": "quit",
     "explore": "analysis",
+    "lessons": "learn",
     "mend": "retry",
     "next": "skip",
     "pieces": "list",
@@ -156,13 +160,20 @@ class Desk:
         self._console.say(*lines)
 
     def tell(self, words: str) -> None:
-        """Print words as a sentence, in lines that fit everywhere."""
+        """Print words as a sentence, in lines that fit everywhere, squares as the person wants."""
+        if self._activities:
+            words = self._activities[-1].spelling.sentence(words)
         self.say(*text.wrapped(sentence(words)))
 
     def ring(self) -> None:
         """Ring the terminal's bell if the person wants that."""
         if self._bell:
             self._console.ring()
+
+    @cached_property
+    def notation(self) -> NotationChoice | None:
+        """How the person wants squares to be written; None: as each game's players do."""
+        return self.store.preferences().notation
 
     @property
     def today(self) -> datetime.date:
@@ -289,6 +300,11 @@ class Activity(ABC, Generic[S]):
         """The colour at the bottom of the board."""
         return self.position.turn
 
+    @property
+    def spelling(self) -> Spelling:
+        """How squares and moves are written here."""
+        return Spelling.of(self.position.variant, self.desk.notation)
+
     @abstractmethod
     def begin(self) -> None:
         """Say what it is, and ask for the first line."""
@@ -314,9 +330,9 @@ class Activity(ABC, Generic[S]):
 
         Raises ValueError with a sentence for anything else; all is then as it was.
         """
-        name, _, argument = line.strip().partition(" ")
-        name, argument = name.casefold(), argument.strip()
-        name = ALIASES.get(name, name)
+        word, _, argument = line.strip().partition(" ")
+        name, _, meant = ALIASES.get(word.casefold(), word.casefold()).partition(" ")
+        argument = argument.strip() or meant
         command = self.words.get(name)
         if command is None:
             if name.isalpha() and name != PASS:  # every other move has a digit in it
@@ -372,23 +388,24 @@ class Activity(ABC, Generic[S]):
 
     def show_board(self) -> None:
         """Print the board."""
-        self.desk.say(*text.board_lines(self.position, self.bottom))
+        letters = self.spelling.letters
+        self.desk.say(*text.board_lines(self.position, self.bottom, letters=letters))
 
     def _do_board(self, _: str) -> None:
         self.show_board()
 
     def _do_list(self, _: str) -> None:
-        self.desk.say(*text.piece_lines(self.position))
+        self.desk.say(*text.piece_lines(self.position, letters=self.spelling.letters))
 
     def _do_moves(self, _: str) -> None:
-        self.desk.say(*text.move_lines(self.position))
+        self.desk.say(*text.move_lines(self.position, letters=self.spelling.letters))
 
     def _do_fen(self, _: str) -> None:
         self.desk.say(self.position.fen())
 
     def _do_help(self, _: str) -> None:
         legal = self.position.legal_moves()
-        example = f" such as {legal[0]}" if legal else ""
+        example = f" such as {self.spelling.move(legal[0])}" if legal else ""
         shown = {f"{name} {word.argument}".rstrip(): word for name, word in self.words.items()}
         width = max(map(len, shown))
         self.desk.say(

@@ -31,7 +31,8 @@ from ..play.keeper import Keeper
 from ..play.opponents import Opponents
 from ..play.remote import End, RemoteGame, Step, YourTurn
 from ..players.guard import StrategyError
-from ..rules.notation import PASS, Move
+from ..rules.notation import PASS, Move, Spelling
+from ..rules.position import Position
 from ..rules.variant import COLOURS
 from ..signals import LastResort
 from ..storage.store import Store
@@ -67,6 +68,7 @@ class RemoteConsole:
     def __init__(self, game: RemoteGame, wire: Wire, console: Console, store: Store) -> None:
         self._game = game
         self._keeper = Keeper(store)
+        self._notation = store.preferences().notation
         self._wire = wire
         self._console = console
         self._inbox = wire.inbox  # everything arrives in one inbox
@@ -137,7 +139,9 @@ class RemoteConsole:
                     link = self._game.link
                     if link is not None:
                         names = text.names_for(link.colour, link.opponent)
-                        self._tell(text.played(before, move, names))
+                        self._tell(
+                            self._spelling(before).sentence(text.played(before, move, names))
+                        )
                 case YourTurn():
                     self._show_turn()
                 case Think():
@@ -158,6 +162,9 @@ class RemoteConsole:
     def _tell(self, words: str) -> None:
         self._console.say(*text.wrapped(sentence(printable(words))))
 
+    def _spelling(self, position: Position) -> Spelling:
+        return Spelling.of(position.variant, self._notation)
+
     def _show_turn(self) -> None:
         link = self._game.link
         if link is None:
@@ -165,7 +172,8 @@ class RemoteConsole:
         self._console.say(f"Your turn ({link.colour}).")
         if link.clock is not None:
             self._show_time("")
-        self._console.say(*text.choices(link.timeline.position))
+        position = link.timeline.position
+        self._console.say(*text.choices(position, letters=self._spelling(position).letters))
 
     # Words
 
@@ -201,13 +209,15 @@ class RemoteConsole:
     def _show_board(self, _: str) -> None:
         if self._game.link is None:
             raise ValueError("there is no game yet")
-        link = self._game.link
-        self._console.say(*text.board_lines(link.timeline.position, link.colour))
+        link, position = self._game.link, self._game.link.timeline.position
+        letters = self._spelling(position).letters
+        self._console.say(*text.board_lines(position, link.colour, letters=letters))
 
     def _show_moves(self, _: str) -> None:
         if self._game.link is None:
             raise ValueError("there is no game yet")
-        self._console.say(*text.move_lines(self._game.link.timeline.position))
+        position = self._game.link.timeline.position
+        self._console.say(*text.move_lines(position, letters=self._spelling(position).letters))
 
     def _show_time(self, _: str) -> None:
         link = self._game.link

@@ -61,7 +61,7 @@ class Analysis(Activity[Exploring]):
         self.desk.tell(f"Line: {' '.join(map(str, line.played)) or 'no move yet'}")
         if line.outcome is None:
             self.desk.say(f"{line.position.turn.capitalize()} to move.")
-            self.desk.say(*text.choices(line.position))
+            self.desk.say(*text.choices(line.position, letters=self.spelling.letters))
         else:
             self.desk.tell(f"The game is over here: {line.outcome}")
 
@@ -89,7 +89,7 @@ class Analysis(Activity[Exploring]):
         lines = list(self.state.exploration.lines())
         self.desk.say(f"You tried {counted(len(lines), 'line')}:")
         for path in lines:
-            self.desk.say(*text.wrapped(" ".join(map(str, path))))
+            self.desk.say(*text.wrapped(" ".join(map(self.spelling.move, path))))
 
     def _do_hint(self, _: str) -> None:
         self.take(self.state.ask_hint())
@@ -123,10 +123,11 @@ class _Tasks(Activity[T]):
 
     def _ask(self, *lines: str) -> None:
         """Print a task with its board and its moves."""
-        self.desk.say(lines[0], *text.board_lines(self.position, self.bottom))
+        self.desk.say(lines[0])
+        self.show_board()
         for words in lines[1:]:
             self.desk.tell(words)
-        self.desk.say(*text.choices(self.position))
+        self.desk.say(*text.choices(self.position, letters=self.spelling.letters))
 
     def _go_on(self, step: tuple[T, Effects]) -> None:
         """Go on to a step; if it leads to another task, put that up, and after the last leave."""
@@ -170,7 +171,8 @@ class Lessons(_Tasks[Learning]):
         if not self.state.done:
             self.desk.tell(lesson.task)
             return
-        self.desk.say(*text.board_lines(self.position, before.turn))
+        letters = self.spelling.letters
+        self.desk.say(*text.board_lines(self.position, before.turn, letters=letters))
         self.desk.tell(f"{text.played(before, move, text.names_for(before.turn))} {lesson.learned}")
         self.desk.say("")
         self._go_on(self.state.next())
@@ -236,7 +238,7 @@ class Puzzles(_Tasks[Puzzling]):
         there = line.positions[ply + 1]
         answer = text.played(there, line.moves[ply + 1], text.names_for(there.turn.other))
         self.desk.tell(f"{praise} {answer}".strip())
-        self.desk.say(*text.choices(self.position))
+        self.desk.say(*text.choices(self.position, letters=self.spelling.letters))
 
     def _what_next(self) -> str:
         return text.AFTER_PUZZLES

@@ -8,7 +8,7 @@ from ..game.presentation import presentation, rule_sentences
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..messages import counted, listing, quoted, sentence
-from ..rules.notation import Move, Piece, coordinate
+from ..rules.notation import Move, Piece, Spelling, coordinate
 from ..rules.position import Position
 from ..rules.variant import COLOURS, Colour, Variant
 
@@ -70,30 +70,34 @@ def board_lines(
     position: Position,
     bottom: Colour,
     paint: Callable[[int, int, str], str] = lambda _row, _column, text: text,
+    *,
+    letters: bool = False,
 ) -> list[str]:
     """The board as a person at the bottom sees it, with coordinates and square numbers.
 
-    Every row ends with the numbers of its first and its last playing square, left to right.
-    `paint` may put a colour on the two characters of the square in a row and a column.
+    Every row ends with the numbers of its first and its last playing square, left to right, unless
+    the person wants letters. `paint` may put a colour on the two characters of the square in a row
+    and a column.
     """
     geometry = position.variant.geometry
-    letters = {square: _LETTERS[piece] for square, piece in position.pieces().items()}
+    men = {square: _LETTERS[piece] for square, piece in position.pieces().items()}
     order = range(geometry.size) if bottom is Colour.WHITE else range(geometry.size)[::-1]
     heading = "    " + " ".join(chr(ord("a") + column) for column in order)
     lines = [heading]
     for row in order:
         squares = [geometry.square_at(row, column) for column in order]
         cells = (
-            paint(row, column, " " + (letters.get(square, ".") if square else " "))
+            paint(row, column, " " + (men.get(square, ".") if square else " "))
             for column, square in zip(order, squares, strict=True)
         )
         playing = [square for square in squares if square is not None]
         name = geometry.size - row
-        lines.append(f" {name:2}{''.join(cells)} {name:2}   {playing[0]}-{playing[-1]}")
+        numbers = "" if letters else f"   {playing[0]}-{playing[-1]}"
+        lines.append(f" {name:2}{''.join(cells)} {name:2}{numbers}")
     return [*lines, heading]
 
 
-def piece_lines(position: Position) -> list[str]:
+def piece_lines(position: Position, *, letters: bool = False) -> list[str]:
     """Where the pieces of each colour stand, in words."""
     variant = position.variant
     pieces = position.pieces()
@@ -103,26 +107,35 @@ def piece_lines(position: Position) -> list[str]:
         for king, name in ((False, variant.man_name), (True, variant.king_name)):
             squares = [square for square, piece in pieces.items() if piece == Piece(colour, king)]
             if squares:
-                places = ", ".join(f"{square} {coordinate(variant, square)}" for square in squares)
+                numbers = ["" if letters else f"{square} " for square in squares]
+                places = ", ".join(
+                    f"{number}{coordinate(variant, square)}"
+                    for number, square in zip(numbers, squares, strict=True)
+                )
                 parts.append(f"{counted(len(squares), name, _PLURALS.get(name))} on {places}")
         lines += wrapped(f"{colour.capitalize()}: {'; '.join(parts) or 'no pieces'}.")
     return lines
 
 
-def choices(position: Position) -> list[str]:
+def choices(position: Position, *, letters: bool = False) -> list[str]:
     """The legal moves with their numbers, as few lines as possible."""
+    written = map(Spelling(position.variant, letters).move, position.legal_moves())
     # A number and its move belong on one line.
-    items = [f"{n}:\N{NO-BREAK SPACE}{move}" for n, move in enumerate(position.legal_moves(), 1)]
+    items = [f"{n}:\N{NO-BREAK SPACE}{move}" for n, move in enumerate(written, 1)]
     return wrapped("Moves: " + ", ".join(items))
 
 
-def move_lines(position: Position) -> list[str]:
+def move_lines(position: Position, *, letters: bool = False) -> list[str]:
     """The legal moves in words, one a line, with their numbers."""
-    return [f"{n}. {described(position, m)}" for n, m in enumerate(position.legal_moves(), 1)]
+    found = enumerate(position.legal_moves(), 1)
+    return [f"{n}. {described(position, move, letters=letters)}" for n, move in found]
 
 
-def described(before: Position, move: Move) -> str:
-    """A move with its coordinates, and what it does: '9x16 (c3 to e5, captures d4)'."""
+def described(before: Position, move: Move, *, letters: bool = False) -> str:
+    """A move with its coordinates, and what it does: '9x16 (c3 to e5, captures d4)'.
+
+    With letters it is written only once: 'c3 to e5, captures d4'.
+    """
     if move.is_pass:
         return str(move)
 
@@ -134,7 +147,7 @@ def described(before: Position, move: Move) -> str:
         words.append(f"captures {places(move.captured, ' and ')}")
     if _crowns(before, move):
         words.append(f"makes a {before.variant.king_name}")
-    return f"{move} ({', '.join(words)})"
+    return ", ".join(words) if letters else f"{move} ({', '.join(words)})"
 
 
 def _crowns(before: Position, move: Move) -> bool:
@@ -233,7 +246,7 @@ def rule_lines(variant: Variant) -> list[str]:
     return [line for sentence in rule_sentences(variant) for line in wrapped(sentence)]
 
 
-def turn_lines(session: Session) -> list[str]:
+def turn_lines(session: Session, *, letters: bool = False) -> list[str]:
     """Whose turn it is and what can be played, or how the game ended."""
     outcome = session.outcome
     if outcome is None:
@@ -243,7 +256,7 @@ def turn_lines(session: Session) -> list[str]:
         if all(move.captured for move in session.position.legal_moves()):
             announcement += f" {'You' if yours else turn.capitalize()} must capture."
         left = [] if session.clock is None else [time_left(session)]
-        return [announcement, *left, *choices(session.position)]
+        return [announcement, *left, *choices(session.position, letters=letters)]
     result = f"{outcome.winner} wins" if outcome.winner else "it is a draw"
     lines = wrapped(f"The game is over. {sentence(f'{result}: {outcome.reason}')}")
     if session.person is not None and outcome.winner is not None:

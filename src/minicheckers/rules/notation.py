@@ -71,10 +71,14 @@ class NotationChoice(StrEnum):
     LETTERS = "letters"
 
 
-#: A move or a lone square in a sentence of ours, which are always written with numbers.
+#: A move or a lone square in a sentence of ours, which are always written with numbers. What stands
+#: in quotes is somebody else's.
 _TOLD = re.compile(
-    r"(?<![\w.:+-])[0-9]{1,3}(?:[-x][0-9]{1,3})+(?![\w:+-]|\.[0-9])|(?<=piece on )[0-9]{1,3}\b"
+    r"(?<![\w.:+'/-])[0-9]{1,3}(?:[-x][0-9]{1,3})+(?![\w:+-]|\.[0-9])|(?<=piece on )[0-9]{1,3}\b"
 )
+
+#: An example in both ways, which letters have made one.
+_SAID_TWICE = re.compile(r"\b([a-z][0-9]+(?:[-x][a-z][0-9]+)+) or \1\b")
 
 
 class Spelling(NamedTuple):
@@ -104,7 +108,7 @@ class Spelling(NamedTuple):
 
     def sentence(self, text: str) -> str:
         """A sentence of ours, its moves and squares as they are wanted."""
-        return _TOLD.sub(self._told, text) if self.letters else text
+        return _SAID_TWICE.sub(r"\1", _TOLD.sub(self._told, text)) if self.letters else text
 
     def _told(self, found: re.Match[str]) -> str:
         squares = [int(number) for number in re.split("[-x]", found[0])]

@@ -711,6 +711,7 @@ def film_text(asked: WriteFilm) -> str:
         str(session.white),
         "the game goes on" if session.outcome is None else str(session.outcome),
         flipped=asked.flipped,
+        notation=asked.notation,
     )
     if asked.name.lower().endswith(".cast"):
         return to_cast(film, Appearance(theme=asked.theme))

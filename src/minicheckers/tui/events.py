@@ -10,6 +10,7 @@ from ..coach.requests import FindHorizon, PuzzleOrder
 from ..game.clock import TimeControl
 from ..game.session import Session
 from ..play.effects import PlayEffect, PlayEvent
+from ..rules.notation import NotationChoice
 from ..rules.position import Position
 from ..rules.variant import Variant
 
@@ -213,12 +214,13 @@ class NewOpponents(NamedTuple):
 
 
 class WriteFilm(NamedTuple):
-    """Write the game as a film, in a theme and seen from a side."""
+    """Write the game as a film, in a theme, seen from a side, its moves as the person wants."""
 
     name: str
     session: Session
     theme: str
     flipped: bool
+    notation: NotationChoice | None
 
 
 class ListRecordings(NamedTuple):

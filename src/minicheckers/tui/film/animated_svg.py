@@ -12,7 +12,7 @@ from typing import TypeVar
 from xml.sax.saxutils import escape
 
 from ...game.presentation import presentation
-from ...rules.notation import Move, Piece, coordinate
+from ...rules.notation import Piece
 from ...rules.variant import Colour, Variant
 from ..palette import hex_colour
 from ..svg import GROUND, TEXT
@@ -217,6 +217,12 @@ class _Drawing:
             )
             yield f"<g{shown}>{frames}{line}</g>"
 
+    def _named(self, scene: Scene) -> str:
+        """A move with its colour."""
+        if scene.move.is_pass:
+            return f"{scene.colour} passes"
+        return f"{scene.colour} {self._script.spelling.move(scene.move)}"
+
     def _words(self, width: int, height: int) -> Iterator[str]:
         middle, top, bottom = width // 2, WORDS - 12, height - 12
         if self._title:
@@ -231,10 +237,8 @@ class _Drawing:
             if scene.hint_at is not None:
                 if number == 0:
                     said[0] = (0.0, scene.hint_at, said[0][2])
-                said.append(
-                    (scene.hint_at, scene.moves_at, f"Hint: {_named(scene, self._variant)}")
-                )
-            said.append((scene.moves_at, end, f"{scene.number}. {_named(scene, self._variant)}"))
+                said.append((scene.hint_at, scene.moves_at, f"Hint: {self._named(scene)}"))
+            said.append((scene.moves_at, end, f"{scene.number}. {self._named(scene)}"))
         if self._script.scenes:
             last = self._script.scenes[-1].ends_at
             said.append(
@@ -309,13 +313,3 @@ class _Drawing:
 
 def _translated(offset: tuple[int, int]) -> str:
     return "translate({}px,{}px)".format(*offset)
-
-
-def _named(scene: Scene, variant: Variant) -> str:
-    """A move in words, with the colour and the coordinates."""
-    move: Move = scene.move
-    if move.is_pass:
-        return f"{scene.colour} passes"
-    separator = "x" if move.captured else "-"
-    squares = separator.join(coordinate(variant, square) for square in move.path)
-    return f"{scene.colour} {move} ({squares})"

@@ -9,6 +9,7 @@ from ...game.player import Player
 from ...game.session import Session
 from ...play.replay import Replaying
 from ...rules.notation import Move
+from ...storage.store import Preferences
 from ..blocks import REVERSED
 from ..frame import Frame, Rect, Style
 from ..screens.board import Animation
@@ -55,7 +56,8 @@ def moments(film: Film, size: tuple[int, int], looks: Appearance) -> Iterator[tu
         return FilmScreen(replay=replay, board=Board(flipped=film.flipped))
 
     screen = at(0)
-    app = AppState(screen, screen, size=size, looks=looks)
+    preferences = Preferences(notation=film.notation)
+    app = AppState(screen, screen, size=size, looks=looks, preferences=preferences)
     yield 0.0, _frame(app)
     for scene in script.scenes:
         if scene.hint_at is not None:

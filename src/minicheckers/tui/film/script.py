@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ...game.timeline import Timeline
-from ...rules.notation import Move
+from ...rules.notation import Move, NotationChoice, Spelling
 from ...rules.position import Position
 from ...rules.variant import Colour
 
@@ -46,17 +46,26 @@ class Scene:
 
 @dataclass(frozen=True)
 class Script:
-    """A whole film. It ends with a ``last`` position and, if there is one, the result in words."""
+    """A whole film. It ends with a ``last`` position and, if there is one, the result in words.
+
+    ``spelling`` is how its moves are written.
+    """
 
     start: Position
     scenes: tuple[Scene, ...]
     last: Position
     result: str
     seconds: float
+    spelling: Spelling
 
 
 def write_script(
-    game: Timeline, result: str = "", *, hints: Iterable[int] = (), speed: float = 1.0
+    game: Timeline,
+    result: str = "",
+    *,
+    hints: Iterable[int] = (),
+    speed: float = 1.0,
+    notation: NotationChoice | None = None,
 ) -> Script:
     """The film of a game up to its current ply, with a hint before each ply of `hints`.
 
@@ -78,12 +87,13 @@ def write_script(
         number, before = game.number_of(ply), game.positions[ply - 1]
         scenes.append(Scene(ply, number, before, move, hint_at, moves_at, lands_at, now))
     words = result[:1].upper() + result[1:]
-    return Script(game.start, tuple(scenes), game.position, words, now + THE_END / speed)
+    spelling = Spelling.of(game.start.variant, notation)
+    return Script(game.start, tuple(scenes), game.position, words, now + THE_END / speed, spelling)
 
 
 @dataclass(frozen=True)
 class Film:
-    """A recorded game and how to show it: who played, its result, hints, speed, the view."""
+    """A recorded game and how to show it: who played, its result, hints, speed, view, notation."""
 
     game: Timeline
     black: str = "black"
@@ -92,6 +102,7 @@ class Film:
     hints: tuple[int, ...] = ()
     speed: float = 1.0
     flipped: bool = False
+    notation: NotationChoice | None = None
 
     @property
     def title(self) -> str:
@@ -100,4 +111,6 @@ class Film:
 
     def script(self) -> Script:
         """What happens when; ValueError for a hint before a ply that the game does not have."""
-        return write_script(self.game, self.result, hints=self.hints, speed=self.speed)
+        return write_script(
+            self.game, self.result, hints=self.hints, speed=self.speed, notation=self.notation
+        )

@@ -596,7 +596,8 @@ def write_game(app: AppState, name: str) -> Step:
     assert isinstance(screen, BoardScreen)
     session = screen.recorded()
     if name.lower().endswith((".svg", ".cast")):
-        return app, (WriteFilm(name, session, app.looks.theme, screen.board.flipped),)
+        seen = (app.looks.theme, screen.board.flipped, app.preferences.notation)
+        return app, (WriteFilm(name, session, *seen),)
     if name.lower().endswith(".fen"):
         return app, (WriteText(name, f"{screen.position.fen()}\n"),)
     return app, (screen.writing(name),)
