@@ -113,11 +113,10 @@ def start_output(file: int = 1) -> None:
     with contextlib.suppress(termios.error, OSError):
         if os.tcgetpgrp(file) != os.getpgrp():  # it is the shell's now
             return
+        # Linux starts for us only what we have stopped. The modes are left alone: as soon as the
+        # terminal goes on the program may be at its end, and nobody would put them back.
+        termios.tcflow(file, termios.TCOOFF)
         termios.tcflow(file, termios.TCOON)
-        modes = termios.tcgetattr(file)
-        if modes[0] & termios.IXON:  # without that there is no Ctrl-S, so that it is undone
-            termios.tcsetattr(file, termios.TCSANOW, [modes[0] & ~termios.IXON, *modes[1:]])
-            termios.tcsetattr(file, termios.TCSANOW, modes)
 
 
 class LastResort:

@@ -3,12 +3,14 @@
 import os
 import select
 import signal
+import termios
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from minicheckers import signals
 from minicheckers.storage.store import Store
 from testing.harness import PATIENCE, Start, Terminal, game_command
 
@@ -97,6 +99,20 @@ def test_plain_mode_after_ctrl_s(start: Start) -> None:
     terminal.process.send_signal(signal.SIGTERM)
     assert terminal.wait() == 143
     assert "Game saved" in terminal.text, "the terminal takes words again"
+
+
+def test_the_modes_are_never_others_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program may end as soon as the terminal goes on, and what is changed stays so."""
+    master, slave = os.openpty()
+    os.write(master, STOP.encode())
+    while signals.takes_output(slave):
+        time.sleep(0.01)
+    monkeypatch.setattr(os, "tcgetpgrp", lambda file: os.getpgrp())
+    monkeypatch.delattr(termios, "tcsetattr")
+    signals.start_output(slave)
+    assert signals.takes_output(slave)
+    os.close(master)
+    os.close(slave)
 
 
 def test_a_film_after_ctrl_s(start: Start, tmp_path: Path) -> None:
