@@ -57,7 +57,7 @@ def test_another_program_can_hold_it_open(program: Program) -> None:
     error = json.loads(program.ask(process, "B:W13:B13"))
     assert error == {"error": "square 13 is named twice"}
     assert json.loads(program.ask(process, "B:W13:B3"))["move"] == "3-6"
-    out, err = process.communicate(timeout=10)
+    out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (1, b"", b"")
 
 

@@ -118,7 +118,7 @@ def test_the_help_of_the_game_lists_the_commands(capsys: pytest.CaptureFixture[s
 def test_signals_end_a_command_in_order(program: Program, number: int, code: int) -> None:
     process = program.start_answering()
     process.send_signal(number)
-    out, err = process.communicate(timeout=10)
+    out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (code, b"", b"")
 
 
@@ -126,7 +126,7 @@ def test_a_signal_ends_a_long_count(program: Program) -> None:
     process = program.start("perft", "30", "--variant", "english")
     wait_until_busy(process.pid)
     process.terminate()
-    _, err = process.communicate(timeout=10)
+    _, err = process.communicate(timeout=60)
     assert process.returncode == 143
     assert err == b""
 
@@ -136,7 +136,7 @@ def test_an_ignored_hangup_stays_ignored(program: Program) -> None:
     process = program.start_answering(prefix=["sh", "-c", 'trap "" HUP; exec "$@"', "sh"])
     process.send_signal(signal.SIGHUP)
     assert program.ask(process, "B:W13:B1")
-    process.communicate(timeout=10)
+    process.communicate(timeout=60)
     assert process.returncode == 0
 
 

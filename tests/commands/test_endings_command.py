@@ -56,6 +56,6 @@ def test_interrupted_it_leaves_nothing_behind(tmp_path: Path) -> None:
     process = program.start("endings", "--out", "english.endings")
     wait_until_busy(process.pid)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (130, b"", b"")
     assert not list(tmp_path.glob("english*"))

@@ -48,7 +48,7 @@ def test_while_it_is_loading(program: Program) -> None:
     assert process.stdout is not None
     assert process.stdout.readline() == b"loading\n"
     interrupt(process)
-    assert process.communicate(timeout=30)[1] == b""
+    assert process.communicate(timeout=60)[1] == b""
     assert process.returncode == -signal.SIGINT, "which a shell calls 130"
 
 
@@ -65,7 +65,7 @@ def test_twenty_times_in_a_match_after_some_games(program: Program, games: int) 
         assert time.monotonic() < end
         time.sleep(0.01)
     interrupt(process, 20)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert b"Traceback" not in err
     assert b"easy against easy" in out, "the result so far"
@@ -77,5 +77,5 @@ def test_twenty_times_at_the_prompt_of_plain_mode(program: Program) -> None:
     while not process.stdout.readline().startswith(b"Moves:"):
         pass
     interrupt(process, 20)
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, b"")

@@ -126,7 +126,7 @@ def test_ctrl_c_prints_the_result_so_far(program: Program, jobs: str) -> None:
     while b" 3/100000 +" not in shown:  # the bar is drawn, as this is a terminal
         shown += os.read(master, 1000)
     os.killpg(process.pid, signal.SIGINT)
-    out, _ = process.communicate(timeout=20)
+    out, _ = process.communicate(timeout=60)
     os.close(master)
     assert process.returncode == 130
     assert b"[....." in shown

@@ -55,7 +55,7 @@ def test_an_interrupt_ends_it_and_its_workers(workers: bool) -> None:
         wait_until_busy(running.pid)
         children = []
     os.killpg(running.pid, signal.SIGINT)  # as the terminal does
-    out, err = running.communicate(timeout=20)
+    out, err = running.communicate(timeout=60)
     assert (running.returncode, out) == (130, "")
     assert "Traceback" not in err
     wait_for_end(children)

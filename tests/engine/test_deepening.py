@@ -284,7 +284,7 @@ def test_keeps_to_its_time() -> None:
     for seconds in (0.02, 0.1, 0.3):
         begun = time.process_time()
         think(start, Limits(seconds, 60), Context(clock=time.process_time))
-        assert time.process_time() - begun < seconds + 0.02
+        assert time.process_time() - begun < seconds + 0.05
 
 
 def test_the_table_never_holds_more_than_it_may() -> None:

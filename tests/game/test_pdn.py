@@ -297,11 +297,11 @@ def test_what_is_wrong_is_told_with_its_place(text: str, sentence: str) -> None:
     "piece", ["(", "((1", '[a "', "1", "1 ", "{} ", "\\\\", '[a "\\', "1-", "a1", "$", ". "]
 )
 def test_long_nonsense_is_refused_at_once(piece: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     for text in (piece * 60_000, "(" + piece * 60_000, '[a "' + piece * 60_000):
         with contextlib.suppress(ValueError):
             list(read_games(text))
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 def test_a_record_needs_no_more_than_a_line() -> None:

@@ -63,7 +63,7 @@ class Driver:
 
     def end(self) -> int:
         """Close its input, and return its exit code."""
-        out, error = self.process.communicate(timeout=30)
+        out, error = self.process.communicate(timeout=60)
         self.transcript.append(out)
         assert error == ""
         return self.process.returncode
@@ -293,7 +293,7 @@ def test_a_signal_while_waiting_leaves_the_game_saved(
     driver = Driver(environment, "--level", "easy", "--first", "you")
     driver.send("1")
     driver.process.send_signal(number)
-    out, error = driver.process.communicate(timeout=30)
+    out, error = driver.process.communicate(timeout=60)
     assert driver.process.returncode == code
     assert error == ""
     assert "Game saved" in out
@@ -339,7 +339,7 @@ def test_a_signal_while_the_computer_thinks_leaves_the_game_saved(
         while process.stdout.readline() != "thinking\n":
             pass
         process.send_signal(number)
-        _, error = process.communicate(timeout=30)
+        _, error = process.communicate(timeout=60)
         assert process.returncode == code
         assert error == ""
     # The strategy is not there any more, which is told, and the game can still be taken over.
@@ -391,7 +391,7 @@ class Terminal:
 
     def wait_for(self, text: str) -> None:
         """Read on until the text comes up after what was waited for before."""
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 60
         while (found := self.seen.find(text, self._waited_for)) < 0:
             left = max(0.0, deadline - time.monotonic())
             assert select.select([self._descriptor], [], [], left)[0], self.seen

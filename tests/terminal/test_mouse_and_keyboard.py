@@ -21,7 +21,7 @@ def cell(terminal: Terminal, text: str) -> tuple[int, int]:
 def is_alive(terminal: Terminal) -> None:
     """The clock of whoever thinks goes on without a key."""
     before = terminal.text
-    terminal.wait_for(lambda: terminal.text != before, patience=5.0)
+    terminal.wait_for(lambda: terminal.text != before)
 
 
 def test_a_button_let_go_while_the_computer_thinks_does_not_freeze(start: Start) -> None:

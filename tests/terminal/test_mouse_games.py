@@ -53,9 +53,11 @@ class Mouse:
     def act(self) -> None:
         line = " ".join(self._terminal.display[-4:-1])
         squares = range(1, self._variant.geometry.count + 1)
-        if picked := re.search(r"turn: ([0-9x]+) to ([0-9, ]+)", line):
+        if picked := re.search(r"turn: ([0-9x]+) to ([0-9][0-9, ]*)", line):
             start = int(picked[1].split("x")[-1])
-            target = self._random.choice([int(number) for number in picked[2].split(",")])
+            target = self._random.choice(
+                [int(number) for number in re.findall("[0-9]+", picked[2])]
+            )
             if self._random.random() < 0.5:
                 self.click(target)
             else:  # dragged

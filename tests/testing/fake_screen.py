@@ -15,7 +15,7 @@ from minicheckers.tui.events import Click, Event, Key, Resized
 from minicheckers.tui.frame import Frame
 from minicheckers.tui.theme import Theme
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class FakeScreen:

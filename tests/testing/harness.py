@@ -37,7 +37,8 @@ KEYS = {
     "ctrl-u": "\x15",
     "ctrl-z": "\x1a",
 }
-PATIENCE = 20.0
+#: Seconds for whatever a test waits for: more than a crowded machine ever needs.
+PATIENCE = 60.0
 #: The question that every terminal answers.
 ASK_LAST = b"\x1b[c"
 

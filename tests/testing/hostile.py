@@ -334,13 +334,13 @@ class Marked:
 
     def wait_for_child(self, pid: int) -> None:
         """Wait until a process has started another one, and a little longer."""
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         while not [other for other in self.processes() if other != pid]:
             assert time.monotonic() < end
             time.sleep(0.02)
         time.sleep(0.5)
 
-    def assert_none_left(self, patience: float = 5.0) -> None:
+    def assert_none_left(self, patience: float = 60.0) -> None:
         """Fail if processes are still there after some time."""
         end = time.monotonic() + patience
         while left := self.processes():

@@ -194,6 +194,9 @@ def _be_the_program(words: tuple[str, ...], kind: str, home: Path, slave: int, m
     """In the child: become the program, as if it had been started from that terminal."""
     code = 70
     try:
+        # Whoever runs this in the background may have them ignored.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
         os.setsid()
         fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
         for number in (0, 1, 2):

@@ -4,16 +4,19 @@ import time
 from collections.abc import Callable
 from queue import SimpleQueue
 
+import pytest
+
 from minicheckers.coach.analysis import Analysis
 from minicheckers.coach.requests import Analyse, Coach, FindPuzzle, PuzzleOrder, Refute
 from minicheckers.game.timeline import Timeline
 from minicheckers.play.effects import CoachAnswered, CoachFailed
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, get_variant
+from minicheckers.tui import workers
 from minicheckers.tui.events import Event
 from minicheckers.tui.workers import Answer, CoachWorker, UiPriority
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 ENGLISH = Analyse(Timeline.begin(Position.start("english")))
 BOARD = Analyse(Timeline.begin(Position.start("mini")))
 
@@ -60,18 +63,25 @@ def test_opinions_come_depth_after_depth_and_a_new_question_ends_them() -> None:
     assert event.answer.exact
 
 
-def test_while_a_key_is_dealt_with_the_coach_rests() -> None:
-    way = UiPriority()
-    listener = Listener(way.yield_to_ui)
+def test_while_a_key_is_dealt_with_the_coach_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "LONGEST_REST", PATIENCE)
+    way, looks = UiPriority(), SimpleQueue[None]()
+
+    def yield_to_ui() -> None:
+        way.yield_to_ui()
+        looks.put(None)
+
+    listener = Listener(yield_to_ui)
     listener.coach.ask(ENGLISH)
     listener.next(lambda event: isinstance(event, CoachAnswered))
     with way.lent():
         pass
-    time.sleep(0.02)  # it rests at the next look at the flag
-    before = time.process_time()
+    before = looks.qsize()
     time.sleep(0.1)
-    used = time.process_time() - before
-    assert used < 0.06
+    assert looks.qsize() <= before + 1, "it was just looking"
+    with way.lent():
+        for _ in range(before + 2):
+            looks.get(timeout=PATIENCE)
     listener.coach.stop()
 
 

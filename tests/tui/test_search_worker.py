@@ -40,7 +40,7 @@ class Ear:
 
     def next(self) -> Event:
         """The next answer that somebody still waits for."""
-        while not (answer := self.queue.get(timeout=10)).counts:
+        while not (answer := self.queue.get(timeout=60)).counts:
             pass
         return answer.event
 
@@ -94,10 +94,10 @@ def test_a_question_stops_the_one_before_it_and_its_answer_is_dropped() -> None:
     ear, opponent = Ear(), Opponent("patient", lambda: Strategy(until_stopped))
     ear.search.ask(opponent, LINE)
     ear.search.ask(opponent, LINE)
-    assert not ear.queue.get(timeout=10).counts
+    assert not ear.queue.get(timeout=60).counts
     assert ear.hears_nothing()
     ear.search.stop()
-    assert not ear.queue.get(timeout=10).counts
+    assert not ear.queue.get(timeout=60).counts
 
 
 def test_one_that_does_not_stop_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:

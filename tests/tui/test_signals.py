@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 
 #: The loop, and what it waits with.
 WATCHED = {loop.__file__, workers.__file__, threading.__file__, contextlib.__file__}
-PATIENCE = 20.0
+PATIENCE = 60.0
 #: A line, and how often it had been reached before.
 Moment = tuple[str, int, int]
 

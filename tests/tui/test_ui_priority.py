@@ -26,15 +26,22 @@ from minicheckers.tui.workers import Answer, CoachWorker, SearchWorker, UiPriori
 from testing.fake_screen import FakeScreen
 from testing.screen_player import MemoryStore, ScreenPlayer, menu_state
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 #: Long enough for a thread to get through where nothing keeps it.
 MOMENT = 0.1
 
 
 def passes(yield_to_ui: Callable[[], None]) -> bool:
     """Whether somebody who stands aside is through in a moment."""
-    walker = threading.Thread(target=yield_to_ui, daemon=True)
+    begun = threading.Event()
+
+    def walk() -> None:
+        begun.set()
+        yield_to_ui()
+
+    walker = threading.Thread(target=walk, daemon=True)
     walker.start()
+    begun.wait()
     walker.join(MOMENT)
     return not walker.is_alive()
 
