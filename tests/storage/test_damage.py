@@ -172,6 +172,17 @@ def test_without_a_backup_a_new_one_takes_its_place(path: Path) -> None:
         assert len(store.unfinished()) == 1
 
 
+def test_a_file_larger_than_any_is_set_aside_but_not_copied(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.write_bytes(b"junk")
+    os.truncate(path, 2**30 + 1)
+    monkeypatch.delattr(shutil, "copyfile")
+    with Store(path.parent) as store:
+        assert len(store.unfinished()) == 10, "by the backup"
+    assert path.with_name("minicheckers.db.broken-1").stat().st_size == 2**30 + 1
+
+
 def test_every_damaged_file_gets_a_name_of_its_own(path: Path) -> None:
     for number in range(1, 4):
         path.write_text(str(number))

@@ -51,6 +51,8 @@ _REASONS = {
 }
 #: What a job may raise that finds something in the file which it cannot have written.
 _SURPRISES = (ValueError, TypeError, LookupError)
+#: A lifetime of games is less. What is larger is only set aside: a copy would fill the disk.
+_LARGEST_SALVAGE = 2**30
 
 
 class UntouchableError(Exception):
@@ -349,6 +351,8 @@ class Database:
         """Add what can still be read in the damaged file; how many rows."""
         copy = self._directory / f"{NAME}.salvage"
         try:
+            if self.path.stat().st_size > _LARGEST_SALVAGE:
+                return 0
             for ending in ("", "-wal"):
                 if os.path.exists(f"{self.path}{ending}"):
                     shutil.copyfile(f"{self.path}{ending}", f"{copy}{ending}")
@@ -356,7 +360,7 @@ class Database:
                 header = file.read(32)
                 page = int.from_bytes(header[16:18], "big")
                 pages = int.from_bytes(header[28:32], "big")
-                file.truncate(max(copy.stat().st_size, min(page * pages, 2**30)))
+                file.truncate(max(copy.stat().st_size, min(page * pages, _LARGEST_SALVAGE)))
             with self._connected(copy) as damaged:
                 return tables.salvage(damaged)
         except (sqlite3.Error, OSError, *_SURPRISES):
