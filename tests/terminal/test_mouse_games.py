@@ -56,7 +56,7 @@ class Mouse:
         if picked := re.search(r"turn: ([0-9x]+) to ([0-9][0-9, ]*)", line):
             start = int(picked[1].split("x")[-1])
             target = self._random.choice(
-                [int(number) for number in re.findall("[0-9]+", picked[2])]
+                [int(n) for n in re.findall("[0-9]+", picked[2])]
             )
             if self._random.random() < 0.5:
                 self.click(target)
