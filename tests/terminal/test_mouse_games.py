@@ -55,9 +55,7 @@ class Mouse:
         squares = range(1, self._variant.geometry.count + 1)
         if picked := re.search(r"turn: ([0-9x]+) to ([0-9][0-9, ]*)", line):
             start = int(picked[1].split("x")[-1])
-            target = self._random.choice(
-                [int(n) for n in re.findall("[0-9]+", picked[2])]
-            )
+            target = self._random.choice([int(n) for n in re.findall("[0-9]+", picked[2])])
             if self._random.random() < 0.5:
                 self.click(target)
             else:  # dragged
