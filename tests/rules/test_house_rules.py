@@ -237,7 +237,7 @@ def agrees_with_referee(variant: Variant, seed: int) -> None:
         assert outcome is None or outcome.winner == table.winner()
 
 
-@combinations(30)
+@combinations(10)
 @given(house_rules(), st.integers(0, 1000))
 def test_any_rules_are_played_as_the_referee_does(variant: Variant, seed: int) -> None:
     agrees_with_referee(variant, seed)

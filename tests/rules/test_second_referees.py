@@ -25,7 +25,7 @@ def test_pydraughts_captures_the_same_in_turkish_draughts(count: int) -> None:
     assert captures > count / 10
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @COUNTS
 @pytest.mark.parametrize("name", ["international", "russian", "brazilian", "italian", "english"])
 def test_pydraughts_has_the_same_moves_and_results(name: str, count: int) -> None:

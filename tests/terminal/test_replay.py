@@ -42,7 +42,7 @@ def test_a_key_after_the_game_writes_the_film(start: Start, tmp_path: Path) -> N
     terminal.wait_for("Black wins")
     terminal.rest(A_MOMENT)
     terminal.press("s", "ctrl-u", *"mini.svg", "enter")
-    terminal.wait_for("The film is in")
+    terminal.wait_for("Saved the film as")
     terminal.press("q")
     assert terminal.wait() == 0
     (film,) = Path(tmp_path).rglob("mini.svg")
