@@ -100,7 +100,7 @@ def test_whole_games_at_random(game: Variant) -> None:
 
 @in_every_game
 def test_both_sides_see_the_same_board(game: Variant) -> None:
-    for position in sample(game, 8, seed=6):
+    for position in sample(game, 20, seed=6):
         mirrored = position.seen_from_other_side()
         here, there = Environment(game), Environment(game)
         here.reset(options={"position": position})

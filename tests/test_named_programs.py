@@ -116,7 +116,7 @@ def test_the_finished_games(door: Door) -> None:
     assert not door.was_opened
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("tag", ["Black", "White", "Event", "Variant", "Level"])
 def test_the_tags_of_a_recorded_game(door: Door, tag: str) -> None:
     game = door.program.directory / "game.pdn"

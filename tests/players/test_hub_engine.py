@@ -355,7 +355,7 @@ def test_one_that_cannot_begin_is_refused(
     assert str(refused.value).isprintable()
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(4)
 @named(FAILING)
 def test_one_that_fails_gets_a_sentence_and_begins_anew(
     rogue: Rogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -71,7 +71,7 @@ def test_positions_differ_by_piece_turn_kind_and_variant() -> None:
 
 @every_game
 def test_every_way_to_look_at_the_pieces_agrees(variant: Variant) -> None:
-    for position in sample(variant, 20):
+    for position in sample(variant, 40):
         pieces = position.pieces()
         assert list(pieces) == sorted(pieces)
         for square in range(1, variant.geometry.count + 1):

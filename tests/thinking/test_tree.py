@@ -86,9 +86,10 @@ def test_deep_trees_of_few_pieces_are_derived_anew(
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("quiescence", [False, True])
-def test_no_idea_changes_the_value(quiescence: bool) -> None:
+@pytest.mark.parametrize("count", [3, pytest.param(8, marks=pytest.mark.slow)])
+def test_no_idea_changes_the_value(quiescence: bool, count: int) -> None:
     for game, depth in (("mini", 8), ("english", 5), ("towers", 4)):
-        for position in from_games(VARIANTS[game], 3, seed=7):
+        for position in from_games(VARIANTS[game], count, seed=7):
             values = {
                 search_tree(position, depth, FORMULAS["seed-002"], algorithm).value
                 for algorithm in (replace(one, quiescence=quiescence) for one in ALGORITHMS[1:])
@@ -124,7 +125,7 @@ def test_a_node_is_found_by_its_number(game: Variant) -> None:
         tree.node(len(tree))
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(2)
 @in_every_game
 def test_what_a_cut_off_left_out_did_not_matter(game: Variant) -> None:
     proved = 0

@@ -173,7 +173,7 @@ def check_nothing_breaks_the_screen(
         check(player)
 
 
-@pytest.mark.parametrize("examples", [40, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("examples", [15, pytest.param(100, marks=pytest.mark.slow)])
 def test_nothing_breaks_the_screen(examples: int) -> None:
     settings(max_examples=examples)(
         given(
