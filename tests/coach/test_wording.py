@@ -35,7 +35,9 @@ def test_values_end_a_sentence() -> None:
 
 
 def test_values_keep_their_sign_in_little_room() -> None:
-    assert [short(40, False, width) for width in (5, 4, 2, 1)] == ["+0.40", "+0.4", "+0", "+"]
+    assert [short(40, False, n) for n in (5, 4, 3, 2, 1)] == ["+0.40", "+0.4", "+.4", "+", "+"]
+    assert [short(-1023, False, n) for n in (6, 5, 3, 1)] == ["-10.23", "-10.2", "-10", "-"]
+    assert short(-3, False, 3) == "-"
     assert [short(Score.won(7), False, width) for width in (8, 2, 1)] == ["won in 4", "W4", "W"]
     assert short(Score.lost(7), True, 2) == "L4"
     assert short(-3, True, 2) == "-3"

@@ -139,7 +139,9 @@ def test_movable_pieces_and_targets_are_marked() -> None:
     papers = {}
     for square in (5, 7, 8, 9):
         column, row = player.places.corner(player.game.variant.geometry.place(square), False)
-        papers[square] = frame.styles[row][column + 3].paper
+        papers[square] = frame.styles[row + 1][column + 1].paper
+        has_border = frame.styles[row][column + 3].paper == "focus"
+        assert has_border == (square == player.screen_on.board.focus)
     assert papers == {5: "picked", 7: "target", 8: "target", 9: "dark"}
     assert "5 to 7, 8" in player.text
 

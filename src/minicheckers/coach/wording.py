@@ -29,7 +29,7 @@ def outcome_words(value: int, exact: bool) -> str:
 
 
 def short(value: int, exact: bool, width: int) -> str:
-    """A value in at most that many letters, its sign in any case: +0.40, +0.4, +0, +; W4, W."""
+    """A value in at most that many letters, its sign in any case: +0.40, +0.4, +.4, +; W4, W."""
     moves = moves_to_end(value)
     if moves is not None:
         word = "W" if value > 0 else "L"
@@ -38,5 +38,9 @@ def short(value: int, exact: bool, width: int) -> str:
         forms = [signed(value, exact)]
     else:
         sign = "+" if value > 0 else "-" if value < 0 else ""
-        forms = [signed(value, exact), f"{value / 100:+.1f}", f"{value / 100:+.0f}", sign or "0"]
+        tenths = f"{value / 100:+.1f}"
+        brief = [tenths.replace("+0.", "+.").replace("-0.", "-."), f"{value / 100:+.0f}"]
+        # What would be rounded to nothing is told by its sign.
+        brief = [form for form in brief if form.strip("+-.0")]
+        forms = [signed(value, exact), tenths, *brief, sign or "0"]
     return next((form for form in forms if len(form) <= width), forms[-1])

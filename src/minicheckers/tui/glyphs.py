@@ -11,8 +11,8 @@ class Glyphs:
     """One set of characters, each exactly one cell wide.
 
     ``men`` and ``kings`` are one-cell pieces, Black's and White's; kings by their
-    emblem. The corner characters of ``box`` are in the order top left, top right, bottom left,
-    bottom right.
+    emblem. The corner characters of ``box`` and ``focus`` are in the order top left, top right,
+    bottom left, bottom right, and ``edges`` are top, bottom, left, right.
     """
 
     ascii: bool
@@ -23,6 +23,7 @@ class Glyphs:
     horizontal: str
     vertical: str
     focus: str
+    edges: tuple[str, ...]
     movable: str
     capture: str
     taken: str
@@ -58,6 +59,7 @@ UNICODE = Glyphs(
     horizontal="─",
     vertical="│",
     focus="▛▜▙▟",
+    edges=tuple("▀▄▌▐"),
     movable="•",
     capture="!",
     taken="×",
@@ -88,6 +90,7 @@ ASCII = Glyphs(
     horizontal="-",
     vertical="|",
     focus="++++",
+    edges=tuple("--||"),
     movable="'",
     capture="!",
     taken="x",

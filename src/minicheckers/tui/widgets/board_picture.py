@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Place = tuple[int, int]
 
-#: On squares up to this scale the cursor is a colour and an arrow; corners would crowd a piece.
+#: On squares up to this scale the cursor is a colour and an arrow; a border would crowd a piece.
 _SMALL = 3
 #: This many kinds of boards are remembered, and this many of the squares of each.
 _BOARDS, _SQUARES = 4, 1024
@@ -59,6 +59,11 @@ class Brush(NamedTuple):
         if self.glyphs.ascii or self.theme.colourless:
             return self.inset + self.scale - 1, (self.scale - 1) // 2
         return self.width - 1, self.scale - 1
+
+    @property
+    def has_border(self) -> bool:
+        """Whether the cursor is a border of its colour: large pieces leave no room for lines."""
+        return self.scale > _SMALL and not self.theme.colourless
 
     def carries_signs(self, piece: Piece | None) -> bool:
         """Whether signs are written on a piece: without a margin a round man leaves no corner."""
@@ -207,7 +212,11 @@ def draw_one_square(
 ) -> None:
     """Draw a square with what stands on it and what sets it apart."""
     small = brush.scale <= _SMALL and not (brush.inset and brush.scale > 1)
-    draw_square(frame, corner, brush, "focus" if focused and small else mark.paper)
+    coloured = focused and (small or brush.has_border)
+    draw_square(frame, corner, brush, "focus" if coloured else mark.paper)
+    if focused and brush.has_border:
+        inside = Rect(corner[0] + 1, corner[1] + 1, brush.width - 2, brush.scale - 2)
+        frame.fill(inside, mark.paper)
     inner = (corner[0] + brush.inset, corner[1])
     if piece is not None:
         draw_sprite(frame, inner, brush.piece(piece, focused or bool(mark.sign)))
@@ -382,7 +391,7 @@ def draw_sprite(frame: Frame, corner: Place, picture: Sprite) -> None:
 
 
 def draw_focus(frame: Frame, corner: Place, brush: Brush, piece: Piece | None) -> None:
-    """Draw the cursor: corners around the square, or an arrow beside the piece on a small one."""
+    """Draw the cursor: a frame inside the square, or an arrow beside the piece on a small one."""
     left, top = corner
     right, bottom = left + brush.width - 1, top + brush.scale - 1
     on_white = piece is not None and piece.colour is Colour.WHITE and not brush.margin
@@ -395,13 +404,34 @@ def draw_focus(frame: Frame, corner: Place, brush: Brush, piece: Piece | None) -
     elif brush.scale <= _SMALL and not brush.inset:
         frame.put(right, bottom, brush.glyphs.cursor, ink)
     else:
-        cells = zip(
-            ((left, top), (right, top), (left, bottom), (right, bottom)),
-            brush.glyphs.focus,
-            strict=True,
-        )
-        for (column, row), character in cells:
-            frame.put(column, row, character, ink)
+        _draw_ring(frame, Rect(*corner, brush.width, brush.scale), brush, ink)
+
+
+def _draw_ring(frame: Frame, area: Rect, brush: Brush, ink: str) -> None:
+    """Draw a frame inside the edges of a square, as far as its piece leaves room for it.
+
+    Of one that has a border of the cursor's colour only the corners are drawn.
+    """
+    left, top, right, bottom = *area[:2], area.left + area.width - 1, area.top + area.height - 1
+    corners = ((left, top), (right, top), (left, bottom), (right, bottom))
+    for (column, row), sign in zip(corners, brush.glyphs.focus, strict=True):
+        frame.put(column, row, sign, ink)
+    if brush.has_border:
+        return
+    above, below, before, behind = brush.glyphs.edges
+    edges = [
+        ((x, y), sign)
+        for x in range(left + 1, right)
+        for y, sign in ((top, above), (bottom, below))
+    ]
+    edges += [
+        ((x, y), sign)
+        for y in range(top + 1, bottom)
+        for x, sign in ((left, before), (right, behind))
+    ]
+    for (column, row), sign in edges:
+        if frame.characters[row][column] == " ":
+            frame.put(column, row, sign, ink)
 
 
 def draw_number(
