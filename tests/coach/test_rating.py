@@ -29,4 +29,4 @@ def test_somebody_who_scores_three_quarters_is_found_two_hundred_points_above() 
     for number in range(200):
         rating = rating.after(1000, float(number % 4 != 0))
     assert rating.value == pytest.approx(1191, abs=60)
-    assert "strength-" in rating_in_words("mini", rating).casefold()
+    assert "Strength 5" in rating_in_words("mini", rating)
