@@ -1,10 +1,12 @@
 """What the pages say: links and paths lead somewhere, every key and command line can be typed."""
 
+import ast
 import pkgutil
 import re
 import shlex
 import sys
 import tomllib
+from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,6 +16,8 @@ import pytest
 
 from minicheckers import tui
 from minicheckers.cli import COMMANDS, GAME, make_parser
+from minicheckers.plain.commands import Game, Recorded
+from minicheckers.plain.studies import Analysis, Lessons, Mistakes, Puzzles
 from minicheckers.tui.widgets.keys import Section
 from testing.running import Program
 
@@ -103,6 +107,29 @@ def test_every_key_exists() -> None:
     assert named > 40
 
 
+def messages(room: str) -> Iterator[str]:
+    """The texts in the code of a room, docstrings left out."""
+    for path in files(f"src/minicheckers/{room}"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        documentation = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and node not in documentation:
+                yield str(node.value)
+
+
+def test_every_key_that_a_message_names_exists() -> None:
+    texts = [text for room in ("tui", "play", "coach", "game") for text in messages(room)]
+    named = {key for text in texts for key in re.findall(r"\b[Pp]ress (\S)\b", text)}
+    assert {"c", "e"} <= named <= keys_of_the_program()
+
+
+def test_every_word_that_plain_mode_tells_you_to_type_exists() -> None:
+    kinds = (Game, Recorded, Analysis, Lessons, Puzzles, Mistakes)
+    known = {word for kind in kinds for word in kind.words}
+    named = {word for text in messages("plain") for word in re.findall(r"\b[Tt]ype (\w+)", text)}
+    assert {"hint", "retry"} <= named <= known | {"a", "another", "it", "one", "the"}
+
+
 def test_every_room_is_on_the_page_about_them_below_those_it_imports() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     listed = re.findall(r"`(\w+)/`", " ".join(re.findall(r"^\| (.*?) \|", text, re.MULTILINE)))
@@ -118,6 +145,8 @@ def test_every_room_is_on_the_page_about_them_below_those_it_imports() -> None:
     assert listed == sorted(listed, key=height.__getitem__)
 
 
+#: Flags of other programs and of our own scripts, which pages also name.
+OTHERS_FLAGS = {"--agreed", "--minutes", "--no-build-isolation", "--prepared", "--writable"}
 #: What stands for something in a command line, with an example of it.
 EXAMPLES = {"N": "8", "J": "2", "S": "0.5", "DEPTH": "3", "FORM": "fen", "SHELL": "bash"}
 EXAMPLES |= {"F": "you", "moss": "green", "ID": "1"}
@@ -144,6 +173,26 @@ def check_call(words: list[str]) -> None:
     if not words:  # only the command is named
         words = needed.get(command.name, [])
     make_parser(command).parse_all(words)
+
+
+def test_every_flag_exists() -> None:
+    """Those that stand alone; whole calls are parsed above."""
+    flags = {
+        name: action
+        for command in (GAME, *COMMANDS.values())
+        for action in make_parser(command)._actions
+        for name in action.option_strings
+    }
+    named = [(page, text.split()) for page, text in codes() if text.startswith("--")]
+    assert len(named) > 40
+    for page, (flag, *values) in named:
+        name = flag.partition("=")[0].rstrip(",;:")
+        if name in OTHERS_FLAGS:
+            continue
+        assert name in flags, f"{page}: {flag}"
+        choices = flags[name].choices
+        if values and choices is not None and not values[0].isupper():
+            assert set(values[0].split("|")) <= {*map(str, choices)}, f"{page}: {flag} {values}"
 
 
 #: These take minutes, or a file that is made by something else, and are run by tests of their own.
