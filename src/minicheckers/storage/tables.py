@@ -1,4 +1,4 @@
-"""The tables, asked in words of the game; with `schema` the only place that knows their columns.
+"""The tables, asked in words of the game; `schema` has their columns, `games` those of a game.
 
 Every row carries a checksum: SQLite notices when the structure of a file is damaged, but not when a
 letter of a text is.

@@ -1,4 +1,4 @@
-"""The terminal as a screen: the only file that knows curses. Set-up, events, frames, restore."""
+"""The terminal as a screen, the only one drawn with curses: set-up, events, frames, restore."""
 
 import contextlib
 import curses
