@@ -97,18 +97,20 @@ def test_ascii_by_flag_and_by_locale(start: Start) -> None:
 def test_the_cursor_sits_on_the_focused_square(start: Start) -> None:
     terminal = start(*EASY).wait_for("Your turn").settle()
     assert not terminal.screen.cursor.hidden
+    cursor = terminal.screen.cursor
     places = set()
     for key in ("up", "up", "left", "down"):
+        before = cursor.x, cursor.y
         terminal.press(key)
-        terminal.wait_for_change()
+        terminal.wait_for(lambda before=before: (cursor.x, cursor.y) != before)  # type: ignore[misc]
         terminal.settle()
-        places.add((terminal.screen.cursor.x, terminal.screen.cursor.y))
+        places.add((cursor.x, cursor.y))
     assert len(places) == 4
 
 
 def test_exported_sizes_do_not_freeze_the_screen(start: Start) -> None:
     terminal = start(*EASY, environment={"LINES": "10", "COLUMNS": "30"}).wait_for("Your turn")
-    assert "? help" in terminal.screen.display[23]
+    terminal.wait_for(lambda: "? help" in terminal.screen.display[23])
     terminal.resize(100, 30)
     terminal.wait_for(lambda: "? help" in terminal.screen.display[29])
 
