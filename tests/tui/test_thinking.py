@@ -293,3 +293,10 @@ def test_a_finished_game_has_a_tree_of_one_node() -> None:
     player.press("c", ".", "end", "enter", "right", "left", "home")
     assert view_of(player).cursor.node == view_of(player).tree.root
     assert "Step 2 of 2: done: +600" in player.press(" ", " ").text
+
+
+def test_a_horizon_is_looked_for_no_longer_than_asked() -> None:
+    order = FindHorizon(START.variant, FORMULAS["seed-000"], RESCUES["depth"], 1, seconds=0.0)
+    watch = WatchSearch(START, own_search(START.variant), horizon=order)
+    player = ScreenPlayer(menu_state(size=(120, 40)), coach=PromptCoach).send(StudyAsked(watch))
+    assert player.said == "No such position was found. Try again."

@@ -173,7 +173,7 @@ complete -c minicheckers -n '__fish_seen_subcommand_from think' -l position -x -
 complete -c minicheckers -n '__fish_seen_subcommand_from think' -l depth -x -d 'how many plies to search; default: 4'
 complete -c minicheckers -n '__fish_seen_subcommand_from think' -l algorithm -x -a 'minimax alphabeta alphabeta+ordering alphabeta+ordering+table alphabeta+ordering+table+quiescence alphabeta+ordering+table+quiescence+deepening seed-000-medium seed-000-hard seed-001 seed-002 seed-003 seed-004' -d 'minimax or alphabeta, plus any of +ordering, +table, +quiescence, +deepening, +nullwindow; or the player of a seed: seed-000-medium, seed-000-hard, seed-001, seed-002, seed-003, seed-004; default: alphabeta'
 complete -c minicheckers -n '__fish_seen_subcommand_from think' -l eval -x -a 'seed-000 seed-001 seed-002 seed-003 seed-004 pieces engine' -d 'the evaluation: seed-000, seed-001, seed-002, seed-003, seed-004, pieces, engine; default: the formula that came with the game'
-complete -c minicheckers -n '__fish_seen_subcommand_from think' -l time -x -d 'seconds that iterative deepening may take'
+complete -c minicheckers -n '__fish_seen_subcommand_from think' -l time -x -d 'seconds that iterative deepening, or finding a horizon, may take'
 complete -c minicheckers -n '__fish_seen_subcommand_from think' -l seed -x -d 'make every random choice repeatable'
 complete -c minicheckers -n '__fish_seen_subcommand_from think' -l from -r -F -d 'show a tree written by --json or by another program; - reads standard input'
 complete -c minicheckers -n '__fish_seen_subcommand_from think' -l json -d 'print JSON, one object per line'

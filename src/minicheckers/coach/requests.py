@@ -106,13 +106,14 @@ class FindHorizon(NamedTuple):
     """A position in which a search blunders that more depth, or quiescence, would have saved.
 
     The first of the ``looks`` blunders and the second does not; answered by a Horizon, or None if
-    none was found.
+    none was found within so many ``seconds``.
     """
 
     variant: Variant
     formula: "Formula"
     looks: "tuple[Look, Look]"
     seed: int
+    seconds: float | None = None
 
 
 CoachRequest = (
@@ -265,10 +266,15 @@ def _watch(
                 return prove(node, poll)
             case CompareIdeas():
                 return _compare(request, say, stopped)
-            case FindHorizon(variant, formula, looks, seed):
+            case FindHorizon(variant, formula, looks, seed, seconds):
                 from ..thinking.horizon import find_horizon
 
-                return find_horizon(variant, formula, looks, Random(seed), stopped=stopped)
+                latest = None if seconds is None else time.monotonic() + seconds
+
+                def over() -> bool:
+                    return stopped() or (latest is not None and time.monotonic() >= latest)
+
+                return find_horizon(variant, formula, looks, Random(seed), stopped=over)
     except Stopped:
         raise SearchStopped from None
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from ..coach.requests import FindHorizon
+from ..coach.requests import Coach, FindHorizon
 from ..messages import printable, quoted
 from ..named_files import read_file, write_file
 from ..rules.board_files import write_board
@@ -18,7 +18,7 @@ from ..thinking.algorithm import BASES, IDEAS, Algorithm
 from ..thinking.comparing import HEADING, Compared, compare, differences, row_text
 from ..thinking.cutoff import prove as search_left_out
 from ..thinking.drawing import outline, to_dot, to_json, to_svg
-from ..thinking.horizon import RESCUES, Horizon, Look, find_horizon, told
+from ..thinking.horizon import RESCUES, Horizon, Look, told
 from ..thinking.replay import steps
 from ..thinking.seeds import (
     DEFAULT_DEPTH,
@@ -74,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--time",
         type=shared.seconds,
         metavar="S",
-        help="seconds that iterative deepening may take",
+        help="seconds that iterative deepening, or finding a horizon, may take",
     )
     shared.add_seed(parser)
     parser.add_argument(
@@ -229,6 +229,7 @@ def _show(arguments: argparse.Namespace, tree: Tree) -> None:
 
 def _thinker(arguments: argparse.Namespace) -> tuple[Thinker, Variant]:
     """The player that searches, and the game."""
+    seconds = None if arguments.horizon else arguments.time  # else it is for finding that
     seed = SEEDS.get(arguments.algorithm)
     variant = shared.chosen_variant(arguments, (seed.game if seed else None) or DEFAULT.name)
     if seed is not None:
@@ -239,19 +240,19 @@ def _thinker(arguments: argparse.Namespace) -> tuple[Thinker, Variant]:
         except ValueError as error:
             raise ValueError(f"{error}, or a seed: {', '.join(SEEDS)}") from None
         thinker = own_search(variant, algorithm)
-        if arguments.time is not None:
+        if seconds is not None:
             thinker = replace(thinker, depth=as_deep_as_possible)
     if arguments.eval is not None:
         thinker = replace(thinker, formula=formula_called(arguments.eval, variant))
     if arguments.depth is not None:
         thinker = replace(thinker, depth=to_depth(arguments.depth))
-    if arguments.time is not None:
+    if seconds is not None:
         if not thinker.algorithm.deepening:
             raise ValueError(
                 f"{arguments.algorithm} has no time limit; --time needs +deepening, as in "
                 "alphabeta+deepening"
             )
-        thinker = replace(thinker, seconds=arguments.time)
+        thinker = replace(thinker, seconds=seconds)
     return thinker, variant
 
 
@@ -385,19 +386,12 @@ def _horizon(arguments: argparse.Namespace) -> FindHorizon:
             Look(first.algorithm, arguments.depth),
             Look(second.algorithm, arguments.depth + more),
         )
-    return FindHorizon(variant, formula, looks, 1 if arguments.seed is None else arguments.seed)
+    seed = 1 if arguments.seed is None else arguments.seed
+    return FindHorizon(variant, formula, looks, seed, arguments.time or HORIZON_SECONDS)
 
 
 def _show_horizon(arguments: argparse.Namespace) -> int:
-    variant, formula, looks, seed = _horizon(arguments)
-    latest = time.monotonic() + (arguments.time or HORIZON_SECONDS)
-    found = find_horizon(
-        variant,
-        formula,
-        looks,
-        Random(seed),
-        stopped=lambda: time.monotonic() >= latest,
-    )
+    found = Coach().answer(_horizon(arguments))
     if found is None:
         print(
             "minicheckers: no such position was found in time; try another --seed or --depth",
