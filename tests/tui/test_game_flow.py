@@ -28,6 +28,7 @@ from minicheckers.rules.variant import Colour
 from minicheckers.storage.store import Tally
 from minicheckers.tui.events import NewOpponents, Quit, Slow, StartGame
 from minicheckers.tui.screens.playing import result_dialog
+from minicheckers.tui.screens.review import ReviewScreen
 from minicheckers.tui.state import Appearance
 from minicheckers.tui.theme import THEMES
 from minicheckers.tui.widgets.board_picture import shown_pieces
@@ -237,6 +238,11 @@ def test_keys_of_the_last_moment_do_not_answer_the_result() -> None:
     assert player.state.overlay.selected == 0
     player.now += 1.0
     assert plies(player.press("enter")) == 0
+
+
+def test_a_letter_of_the_last_moment_is_not_lost() -> None:
+    player = against("mini", LAST_CAPTURE).press(":").write("5x12").press("enter", "v")
+    assert isinstance(player.state.screen, ReviewScreen)
 
 
 def test_again_menu_and_quit_from_the_result() -> None:

@@ -139,9 +139,13 @@ def _press(app: AppState, name: str) -> Step:
 
 def _do(app: AppState, name: str) -> Step:
     """Do what a key does; a step that is refused says why."""
-    if app.overlay is not None and app.overlay.ignores_keys(app.now) and name != "q":
-        return app, ()
     action = _action(app, name)
+    over = app.overlay
+    if over is not None and over.ignores_keys(app.now) and name != "q":
+        # It was meant for the board, where a letter still does what it says.
+        letter = over.lets_keys_through and len(name) == 1 and name.isalpha()
+        found = find(app.screen.keymap(), name) if letter else None
+        action = None if found is None else partial(found, app.screen)
     if action is None:
         return app, ()
     try:

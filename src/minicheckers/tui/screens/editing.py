@@ -275,7 +275,7 @@ EDITING = Section(
             lambda screen, app: "put down",
         ),
         Binding(("b", "escape"), EditorScreen.ask_to_leave, "back", "b, Esc", "back"),
-        Binding(("1",), _putter(1), "put down a piece", "1 to 4"),
+        Binding(("1",), _putter(1), "put down a piece", "digits"),
         *(also(str(number), _putter(number)) for number in (2, 3, 4)),
         Binding(("0", "backspace"), EditorScreen.remove, "remove the piece", "0, Del", "remove"),
         Binding(("tab",), EditorScreen.cycle, "next kind of piece", "Tab", "change"),
