@@ -92,7 +92,7 @@ def test_values_are_those_of_the_naive_solver(games: int) -> None:
             if sum(map(int.bit_count, graded.position.state[:4])) <= 7:
                 assert dict(graded.analysis.moves) == naive_move_values(naive, graded.position)
                 compared += 1
-    assert compared > 5 * games
+    assert compared > 100 * games / 15
 
 
 def test_grades_are_those_of_the_contract() -> None:
