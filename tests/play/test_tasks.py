@@ -273,7 +273,7 @@ def test_mistakes_are_fixed_by_any_move_that_keeps_the_value(
     while not fixed.ended:
         fixed = world.settle(fixed.next())
     assert fixed.mistake is None
-    with pytest.raises(ValueError, match="no mistake on the board"):
+    with pytest.raises(ValueError, match="no move to find now"):
         fixed.show()
     with pytest.raises(ValueError, match="no move to find"):
         fixed.try_move(Position.start().find("4-7"))

@@ -237,7 +237,7 @@ class Game(_AboutAGame[PlayedGame]):
             self.take(self.state.take_back())
         elif self.state.failed is not None:
             if not self.state.is_watched:
-                self.desk.tell("Type again to ask once more, undo, level NAME, new or quit")
+                self.desk.tell(text.COMPUTER_FAILED)
         else:
             self._tell_turn()
 
@@ -264,7 +264,7 @@ class Game(_AboutAGame[PlayedGame]):
     def chosen_move(self, line: str) -> Move:
         """The legal move that a line means, if it is the person's turn."""
         if self.state.outcome is not None:
-            raise ValueError("the game is over; type review, retry, analysis, undo, new or quit")
+            raise ValueError(text.GAME_OVER)
         if not self.state.person_to_move:
             raise ValueError(f"{self.state.why_not_turn()}; type again, undo, new or quit")
         return super().chosen_move(line)
@@ -303,16 +303,14 @@ class Game(_AboutAGame[PlayedGame]):
                 self._go_on(self.state.accept_draw(self.desk.now))
             case "no" | "n" if self.state.draw_offered is not None:
                 self._go_on(self.state.decline_draw())
-                self.desk.tell("The draw is declined. The game continues")
+                self.desk.tell(text.DRAW_DECLINED)
             case "":
                 self._go_on(self.state.offer_draw(self.desk.now))
                 if (offered := self.state.draw_offered) is not None:
                     asked = f"{offered.capitalize()} offers a draw. {offered.other.capitalize()}"
                     self.desk.tell(f"{asked} answers draw yes or draw no")
             case _:
-                raise ValueError(
-                    "type draw to offer a draw, or draw claim to claim one by the rules"
-                )
+                raise ValueError(text.HOW_TO_DRAW)
 
     def _do_analysis(self, _: str) -> None:
         self.state = self.state.helped()
@@ -320,7 +318,7 @@ class Game(_AboutAGame[PlayedGame]):
 
     def _to_review(self) -> Session:
         if self.session.outcome is None:
-            raise ValueError("the game is not over yet; until then, type hint or analysis")
+            raise ValueError(text.GAME_NOT_OVER)
         return self.session
 
     def _do_new(self, _: str) -> None:
@@ -329,7 +327,7 @@ class Game(_AboutAGame[PlayedGame]):
     def _do_resume(self, _: str) -> None:
         older = self.desk.keeper.other_game()
         if older is None:
-            raise ValueError("you have no other unfinished game")
+            raise ValueError(text.NO_OTHER_GAME)
         for event in self.desk.perform(ResumeGame(older.id)):
             if isinstance(event, GameResumed):
                 self._begin_another(event.session, resumed=True)
@@ -375,7 +373,7 @@ class Game(_AboutAGame[PlayedGame]):
 
     def _do_side(self, word: str) -> None:
         if self.session.person is None:
-            raise ValueError("there is no side to change: two people are playing")
+            raise ValueError(text.TWO_PEOPLE_PLAY)
         colours = {str(colour): colour for colour in Colour}
         if word.casefold() not in colours:
             raise ValueError(f"{quoted(word)} is not a side; type side black or side white")
@@ -423,9 +421,7 @@ class Recorded(_AboutAGame[Replaying]):
 
     def move(self, move: Move) -> None:
         """A recorded game has its moves already."""
-        raise ValueError(
-            "this is a recorded game; type redo for its next move, or play to play from here"
-        )
+        raise ValueError(text.RECORDED)
 
     def _do_undo(self, plies: str) -> None:
         self._walk(-_number(plies))

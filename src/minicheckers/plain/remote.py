@@ -197,7 +197,7 @@ class RemoteConsole:
 
     def _chosen(self, line: str) -> Move:
         if self._game.link is None:
-            raise ValueError("there is no game yet; type help or quit")
+            raise ValueError(text.NO_GAME_YET)
         position = self._game.link.timeline.position
         legal = position.legal_moves()
         if line.isascii() and line.isdigit():
@@ -208,14 +208,14 @@ class RemoteConsole:
 
     def _show_board(self, _: str) -> None:
         if self._game.link is None:
-            raise ValueError("there is no game yet")
+            raise ValueError(text.NO_GAME_YET)
         link, position = self._game.link, self._game.link.timeline.position
         letters = self._spelling(position).letters
         self._console.say(*text.board_lines(position, link.colour, letters=letters))
 
     def _show_moves(self, _: str) -> None:
         if self._game.link is None:
-            raise ValueError("there is no game yet")
+            raise ValueError(text.NO_GAME_YET)
         position = self._game.link.timeline.position
         self._console.say(*text.move_lines(position, letters=self._spelling(position).letters))
 
@@ -232,12 +232,12 @@ class RemoteConsole:
 
     def _show_pdn(self, _: str) -> None:
         if self._game.link is None:
-            raise ValueError("there is no game yet")
+            raise ValueError(text.NO_GAME_YET)
         self._console.say(*self._game.link.pdn().splitlines())
 
     def _show_line(self, _: str) -> None:
         if self._game.link is None:
-            raise ValueError("there is no game yet")
+            raise ValueError(text.NO_GAME_YET)
         self._console.say(*write_letter(self._game.link.record()).splitlines())
 
     def _show_help(self, _: str) -> None:

@@ -254,7 +254,7 @@ class Mistakes(_Tasks[Retrying]):
     def begin(self) -> None:
         """The first mistake."""
         if not self.state.searched:
-            self.desk.say("The coach is going through your finished games, newest first.")
+            self.desk.say(text.SEARCHING_MISTAKES)
         self._put_up()
 
     def _put_up(self) -> None:

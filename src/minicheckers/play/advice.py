@@ -13,6 +13,8 @@ if TYPE_CHECKING:  # the coach takes a while to load
     from ..coach.explain import Hint
 
 LAST_STEP = 3
+#: What is said when the values of all moves are shown, or no longer.
+INSIGHT = {True: "Insight is on: you see the value of every move.", False: "Insight is off."}
 
 
 def told_values(answer: object, final: bool) -> Effects:
@@ -104,9 +106,8 @@ class Advised:
     def toggle_insight(self) -> tuple[Self, Effects]:
         """Show the value of every move, or stop showing it."""
         on = not self.insight
-        told = "Insight is on: you see the value of every move." if on else "Insight is off."
         after, effects = replace(self, insight=on).consult()
-        return after, (Say(told), *effects)
+        return after, (Say(INSIGHT[on]), *effects)
 
     def ask_hint(self) -> tuple[Self, Effects]:
         """Give one more step of a hint; ValueError where there is nothing to choose."""

@@ -22,7 +22,7 @@ from ..players.strengths import level_rating
 from ..rules.notation import Move
 from ..rules.position import Outcome, Position
 from ..rules.variant import Colour, Variant
-from .advice import Advice
+from .advice import INSIGHT, Advice
 from .draws import AGAIN, accepts_draw, how_near
 from .effects import (
     CoachAnswered,
@@ -443,9 +443,9 @@ class PlayedGame:
     def toggle_insight(self) -> Step:
         """Show the value of every move, or stop showing it."""
         if self.insight:
-            return replace(self, insight=False, balance=None), (Say("Insight is off."),)
+            return replace(self, insight=False, balance=None), (Say(INSIGHT[False]),)
         game = replace(self, insight=True)
-        told = (Say("Insight is on: you see the value of every move."),)
+        told = (Say(INSIGHT[True]),)
         game, effects = then((game, told), PlayedGame._consult)
         return game._note_values(), effects
 

@@ -19,7 +19,7 @@ from .effects import (
     Say,
     then,
 )
-from .wrong_move import WrongMove
+from .wrong_move import NOTHING_TO_FIND, WrongMove
 
 if TYPE_CHECKING:  # the coach takes a while to load
     from ..coach.puzzle_solving import Solving
@@ -98,7 +98,7 @@ class Puzzling:
     def try_move(self, move: Move) -> Step:
         """Try a move: the right one is answered, a wrong one refuted."""
         if self.solving is None or not self.takes_moves:
-            raise ValueError("there is no move to find now")
+            raise ValueError(NOTHING_TO_FIND)
         after = self.solving.attempt(self.solving.position.find(move))
         if after.tries == self.solving.tries:
             return self._advance(after)
@@ -137,7 +137,7 @@ class Puzzling:
 
     def _check_open(self) -> None:
         if self.solving is None or self.solving.is_solved:
-            raise ValueError("there is no move to find now")
+            raise ValueError(NOTHING_TO_FIND)
 
     def next(self) -> Step:
         """The next puzzle; one that is left unsolved counts as not solved."""

@@ -12,7 +12,7 @@ from ..rules.notation import Move
 from ..rules.variant import Colour
 from .advice import told_values
 from .effects import CoachAnswered, CoachFailed, Consult, Effects, MistakeFixed, PlayEvent, Say
-from .wrong_move import WrongMove
+from .wrong_move import NOTHING_TO_FIND, WrongMove
 
 if TYPE_CHECKING:  # the coach takes a while to load
     from ..coach.review import GradedMove
@@ -166,7 +166,7 @@ class Retrying:
         from ..coach.review import keeps_value
 
         if self.mistake is None or not self.takes_moves:
-            raise ValueError("there is no move to find now")
+            raise ValueError(NOTHING_TO_FIND)
         position = self.mistake.position
         move = position.find(move)
         if keeps_value(self.mistake.analysis, move):
@@ -182,13 +182,13 @@ class Retrying:
     def ask_values(self) -> Step:
         """Tell the value of every move."""
         if self.mistake is None:
-            raise ValueError("there is no mistake on the board")
+            raise ValueError(NOTHING_TO_FIND)
         return self, told_values(self.mistake.analysis, True)
 
     def show(self) -> Step:
         """Tell the moves that keep the value."""
         if self.mistake is None:
-            raise ValueError("there is no mistake on the board")
+            raise ValueError(NOTHING_TO_FIND)
         best = " or ".join(map(str, self.mistake.best))
         return self, (Say(f"The best move is {best}."),)
 

@@ -11,6 +11,8 @@ from .effects import Consult, Effects
 if TYPE_CHECKING:  # the coach takes a while to load
     from ..coach.refutation import Refutation
 
+NOTHING_TO_FIND = "there is no move to find now"
+
 
 @dataclass(frozen=True)
 class WrongMove:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...game.session import Session
 from ...game.timeline import Timeline
 from ...messages import counted
+from ...play.advice import INSIGHT
 from ...play.effects import ArchiveRead, PlayEvent, StopConsulting
 from ...play.retry import Retrying
 from ...play.review import Reviewing
@@ -256,8 +257,7 @@ class ReviewScreen(BoardScreen):
         """Show the value of every move, or stop showing it."""
         on = not self.insight
         app = replace(app.with_screen(replace(self, insight=on)), insight=on)
-        told = "Insight is on: you see the value of every move." if on else "Insight is off."
-        return app.saying(told), ()
+        return app.saying(INSIGHT[on]), ()
 
     def next_label(self, app: AppState) -> str:
         """The word for the next mistake, if there is one."""

@@ -8,7 +8,7 @@ from ...game.timeline import Timeline
 from ...play.effects import StopConsulting
 from ...play.puzzle import Puzzling
 from ...play.retry import Retrying
-from ...play.wrong_move import WrongMove
+from ...play.wrong_move import NOTHING_TO_FIND, WrongMove
 from ...rules.notation import Move
 from ..events import Effect
 from ..state import AppState, Message, Screen, Step, leave_screen
@@ -89,7 +89,7 @@ class SolvingScreen(BoardScreen):
 
     def why_not_turn(self) -> str:
         """Why the person cannot move now."""
-        return "there is no move to find now"
+        return NOTHING_TO_FIND
 
     def settled(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:
         """The state after a step: another position is set up, a wrong move is shown."""
