@@ -150,6 +150,7 @@ MAY_OPEN = {
     "commands/bench.py": "comes with the program",
     "commands/solve.py": "what the system says of this process",
     "coach/puzzle_source.py": "comes with the program",
+    "engine/evaluate/learned.py": "comes with the program",
     "engine/evaluate/network.py": "comes with the program",
     "engine/endings/files.py": "comes with the program",
     "engine/solver/certificate.py": "comes with the program",

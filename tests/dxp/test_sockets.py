@@ -297,8 +297,9 @@ def test_a_reader_that_does_not_read_is_given_up() -> None:
 
 
 def fill(end: End, there: int) -> None:
-    """Send as much as whoever stopped reading can hold, and a little more."""
-    while end.network._lines[there].unsent < 20_000:
+    """Send as much as whoever stopped reading can hold, and a little more, or until given up."""
+    lines = end.network._lines
+    while (line := lines.get(there)) is not None and line.unsent < 20_000:
         for _ in range(20):
             end.network.send(there, Chat("x" * 126))
         wait_until(end.network._deeds.empty)
