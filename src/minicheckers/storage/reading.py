@@ -40,7 +40,7 @@ def read_board_argument(
     """
     if is_fen(board):
         return read_board(board, variant, size=size, turn=turn)
-    if board and not Path(board).suffix and not os.path.exists(board):
+    if board and not Path(board).suffix and not os.path.lexists(board):
         raise ValueError(
             f"{quoted(board)} is neither a board such as B:W13-18:B1-6 nor the name of a file"
         )
