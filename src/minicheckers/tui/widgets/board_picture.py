@@ -62,8 +62,9 @@ class Brush(NamedTuple):
 
     @property
     def has_border(self) -> bool:
-        """Whether the cursor is a border of its colour: large pieces leave no room for lines."""
-        return self.scale > _SMALL and not self.theme.colourless
+        """Whether the cursor is a border of its colour, which no neighbour can swallow."""
+        roomy = self.scale > _SMALL or (self.scale > 1 and self.inset > 0)
+        return roomy and not self.theme.colourless
 
     def carries_signs(self, piece: Piece | None) -> bool:
         """Whether signs are written on a piece: without a margin a round man leaves no corner."""
@@ -215,7 +216,8 @@ def draw_one_square(
     coloured = focused and (small or brush.has_border)
     draw_square(frame, corner, brush, "focus" if coloured else mark.paper)
     if focused and brush.has_border:
-        inside = Rect(corner[0] + 1, corner[1] + 1, brush.width - 2, brush.scale - 2)
+        edge = int(brush.scale > _SMALL)  # two rows are too few for one above and below
+        inside = Rect(corner[0] + 1, corner[1] + edge, brush.width - 2, brush.scale - 2 * edge)
         frame.fill(inside, mark.paper)
     inner = (corner[0] + brush.inset, corner[1])
     if piece is not None:
@@ -227,11 +229,11 @@ def draw_one_square(
         draw_sprite(frame, middle, dot(scale, brush.glyphs))
     elif brush.theme.men is not Men.SOLID and mark.paper == "alternate":
         draw_sprite(frame, inner, dot(brush.scale, brush.glyphs, "light", faint=True))
-    if brush.numbers and not focused and not mark.sign:
+    if brush.numbers and not focused and mark.paper in ("dark", "alternate"):
         draw_number(frame, corner, brush, str(square), piece)
     if focused:
         draw_focus(frame, corner, brush, piece)
-    framed = focused and (brush.scale == 1 or brush.inset)
+    framed = focused and not brush.has_border and (brush.scale == 1 or brush.inset)
     if piece is not None and brush.carries_signs(piece) and mark.sign:
         pointer = brush.glyphs.pointer if focused else " "
         write_on_man(frame, corner, piece, pointer + mark.sign)
@@ -401,24 +403,19 @@ def draw_focus(frame: Frame, corner: Place, brush: Brush, piece: Piece | None) -
         frame.put(right, top, brush.glyphs.brackets[1], ink)
     elif piece is not None and brush.carries_signs(piece):
         write_on_man(frame, corner, piece, f"{brush.glyphs.pointer} ")
-    elif brush.scale <= _SMALL and not brush.inset:
+    elif brush.has_border or (brush.scale <= _SMALL and not brush.inset):
         frame.put(right, bottom, brush.glyphs.cursor, ink)
     else:
-        _draw_ring(frame, Rect(*corner, brush.width, brush.scale), brush, ink)
+        _draw_ring(frame, Rect(*corner, brush.width, brush.scale), brush.glyphs, ink)
 
 
-def _draw_ring(frame: Frame, area: Rect, brush: Brush, ink: str) -> None:
-    """Draw a frame inside the edges of a square, as far as its piece leaves room for it.
-
-    Of one that has a border of the cursor's colour only the corners are drawn.
-    """
+def _draw_ring(frame: Frame, area: Rect, glyphs: Glyphs, ink: str) -> None:
+    """Draw a frame inside the edges of a square, as far as its piece leaves room for it."""
     left, top, right, bottom = *area[:2], area.left + area.width - 1, area.top + area.height - 1
     corners = ((left, top), (right, top), (left, bottom), (right, bottom))
-    for (column, row), sign in zip(corners, brush.glyphs.focus, strict=True):
+    for (column, row), sign in zip(corners, glyphs.focus, strict=True):
         frame.put(column, row, sign, ink)
-    if brush.has_border:
-        return
-    above, below, before, behind = brush.glyphs.edges
+    above, below, before, behind = glyphs.edges
     edges = [
         ((x, y), sign)
         for x in range(left + 1, right)
