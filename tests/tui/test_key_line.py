@@ -205,6 +205,7 @@ def test_whatever_the_line_of_keys_names_does_something(kind: str) -> None:
         player.wait(0.5)
         state = player.state
         for word in key_line(owners(state), state, 200):
+            assert word.key, f"no key is shown before {word.word}"
             after, effects = update(state, Key(word.name), state.now + 1)
             same = replace(after, message=None, now=0) == replace(state, message=None, now=0)
             assert effects or not same or word.word in TELLING, (word.key, word.word)

@@ -74,7 +74,7 @@ def key_line(owners: list[tuple[Any, Keymap]], app: AppState, width: int) -> lis
     The way back comes before all but the first: nobody should look for it.
     """
     found = [
-        (spelled(binding.shown, app.looks.ascii).split(",")[0], word, binding.keys[0])
+        (spelled(binding.shown, app.looks.ascii).split(", ")[0], word, binding.keys[0])
         for owner, keymap in owners
         for section in keymap
         for binding in section.bindings
