@@ -3,63 +3,106 @@
     python -m venv /somewhere && /somewhere/bin/pip install 'py-draughts==1.10.*'
     python benchmarks/peer_match.py /somewhere/bin/python GAME [GAMES] [SECONDS] [LEVEL]
 
-Both have the same time for a move and search one after the other on one core. Every opening of
-eight random plies is played twice, with colours swapped. In the international game the opponent
-is TurboEngine, elsewhere SimpleEngine.
+Both have the same processor time for a move and search one after the other, so other programs on
+the machine slow neither down. Every opening of eight random plies is played twice, with colours
+swapped. In the international game the opponent is TurboEngine, elsewhere SimpleEngine, which looks
+at its clock every 2048 nodes only; the time that each side took is part of the result.
 """
 
 import json
 import subprocess
 import sys
-from pathlib import Path
+import time
 from random import Random
+from statistics import mean
 from typing import IO
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
-
-from second_referee import Named, theirs
-
-from minicheckers import Colour, Move, Position, strategy
+from minicheckers import Colour, Context, Move, Position, strategy
 from minicheckers.game.timeline import Timeline
 from minicheckers.match.strength import elo_difference
 
 OPENING, LONGEST = 8, 200
 
-#: Answers each line, a FEN, with the chosen move, as the second referee does.
+#: Follows a game, and answers each line, the moves since its own last move, with the next move and
+#: the processor time that it took. A null begins a game. In frisian its board does not know how
+#: often in a row a king may move; told so by ours, it leaves that king alone.
 SERVER = """
-import json, sys
+import json, sys, time
+from types import SimpleNamespace
 from loguru import logger
 logger.remove()
 from draughts import BrazilianBoard, FrisianBoard, RussianBoard, StandardBoard
-from draughts.engines import SimpleEngine, TurboEngine
+from draughts.engines import SimpleEngine, TurboEngine, simple, turbo
+simple.time = turbo.time = SimpleNamespace(time=time.process_time, perf_counter=time.process_time)
+
+class Barring(FrisianBoard):
+    barred, plies = None, 0
+    @property
+    def legal_moves(self):
+        moves = super().legal_moves
+        if self.barred is None or len(self._moves_stack) > self.plies:
+            return moves
+        return [move for move in moves if move.square_list[0] != self.barred or move.captured_list]
+
+def named(move):
+    return [move.square_list[0] + 1, move.square_list[-1] + 1,
+            sorted(square + 1 for square in move.captured_list)]
+
 game, seconds = sys.argv[1], float(sys.argv[2])
-kind = {"international": StandardBoard, "frisian": FrisianBoard, "russian": RussianBoard,
+kind = {"international": StandardBoard, "frisian": Barring, "russian": RussianBoard,
         "brazilian": BrazilianBoard}[game]
-engine = (TurboEngine if game == "international" else SimpleEngine)(None, seconds)
 for line in sys.stdin:
-    board = kind.from_fen(line.strip())
+    moves, barred = json.loads(line)
+    if moves[:1] == [None]:
+        board, moves = kind(), moves[1:]
+        engine = (TurboEngine if game == "international" else SimpleEngine)(64, seconds)
+    for name in moves:
+        board.push(next(move for move in board.legal_moves if named(move) == name))
+    if barred is not None:
+        board.barred, board.plies = barred - 1, len(board._moves_stack)
+        engine.tt.clear()  # it may name that king's move as the best
+    started = time.process_time()
     move = engine.get_best_move(board)
+    taken = time.process_time() - started
+    if barred is not None:
+        board.barred = None
     board.push(move)
-    squares = [move.square_list[0], move.square_list[-1]]
-    print(json.dumps([[squares, sorted(move.captured_list), board.fen]]), flush=True)
+    print(json.dumps([named(move), taken]), flush=True)
 """
+
+#: Start, end and captured squares, which tell the moves of a position apart.
+Named = list[int | list[int]]
 
 
 class Peer:
-    """Their engine, in its own process."""
+    """Their engine, in its own process. ``seconds`` is what its moves have taken."""
 
     def __init__(self, send: IO[str], receive: IO[str]) -> None:
         self._send, self._receive = send, receive
+        self._news: list[Named | None] = []
+        self.seconds: list[float] = []
+
+    def begin(self, timeline: Timeline) -> None:
+        """Tell it of a new game that has begun with these moves."""
+        self._news = [None, *map(_named, timeline.played)]
+
+    def hear(self, move: Move) -> None:
+        """Tell it our move."""
+        self._news.append(_named(move))
 
     def choose(self, position: Position) -> Move:
-        print(position.fen(), file=self._send, flush=True)
-        (named,) = theirs(position, self._receive.readline())
-        return next(move for move in position.legal_moves() if _named(position, move) == named)
+        """Its move in a position of the game that it has been told of."""
+        geometry = position.variant.geometry
+        barred = geometry.square(position.barred) if position.barred else None
+        print(json.dumps([self._news, barred]), file=self._send, flush=True)
+        name, seconds = json.loads(self._receive.readline())
+        self._news.clear()
+        self.seconds.append(seconds)
+        return next(move for move in position.legal_moves() if _named(move) == name)
 
 
-def _named(position: Position, move: Move) -> Named:
-    captured = tuple(sorted(move.captured))
-    return move.start, move.end, captured, position.play(move).fen()
+def _named(move: Move) -> Named:
+    return [move.start, move.end, sorted(move.captured)]
 
 
 def opening(game: str, random: Random) -> Timeline:
@@ -70,55 +113,70 @@ def opening(game: str, random: Random) -> Timeline:
     return timeline
 
 
-def score(timeline: Timeline, level: str, seconds: float, colour: Colour, peer: Peer) -> float:
-    """Play a game to its end; one that never ends is a draw."""
-    player = strategy(level, timeline.position.variant, seed=1, time=seconds)
+def finished(
+    timeline: Timeline, level: str, limit: float, colour: Colour, peer: Peer, seconds: list[float]
+) -> Timeline:
+    """Play a game to its end, or so long that it counts as a draw; adds our moves' seconds."""
+    player = strategy(level, timeline.position.variant, seed=1, time=limit)
+    peer.begin(timeline)
     while timeline.outcome is None and len(timeline.played) < LONGEST:
         position = timeline.position
-        is_ours = position.turn is colour
-        move = player.choose(position).move if is_ours else peer.choose(position)
+        if position.turn is colour:
+            started = time.process_time()
+            context = Context(timeline.positions[:-1], clock=time.process_time)
+            move = player.choose(position, context).move
+            seconds.append(time.process_time() - started)
+            peer.hear(move)
+        else:
+            move = peer.choose(position)
         timeline = timeline.play(move)
+    return timeline
+
+
+def points(timeline: Timeline, colour: Colour) -> float:
+    """What a game is worth to a side; one that never ends is a draw."""
     if timeline.outcome is None or timeline.outcome.winner is None:
         return 0.5
     return float(timeline.outcome.winner is colour)
 
 
-def main(python: str, game: str, games: int, seconds: float, level: str) -> None:
-    """Play the match, and print every game's score and the result."""
+def main(python: str, game: str, games: int, limit: float, level: str) -> None:
+    """Play the match, and print every game with its score, and the result."""
     random = Random(1)
-    points: list[float] = []
-    command = [python, "-c", SERVER, game, str(seconds)]
+    scores: list[float] = []
+    seconds: list[float] = []
+    command = [python, "-c", SERVER, game, str(limit)]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         peer = Peer(process.stdin, process.stdout)
-        while len(points) < games:
+        while len(scores) < games:
             begun = opening(game, random)
             for colour in Colour:
-                points.append(score(begun, level, seconds, colour, peer))
-                print(game, len(points), points[-1], flush=True)
+                played = finished(begun, level, limit, colour, peer, seconds)
+                scores.append(points(played, colour))
+                moves = " ".join(map(str, played.played))
+                print(game, len(scores), colour, scores[-1], played.outcome, moves, flush=True)
         process.stdin.close()
-    total = sum(points)
-    found = elo_difference(total / len(points), len(points))
-    wins, draws = points.count(1.0), points.count(0.5)
-    print(
-        json.dumps(
-            {
-                "variant": game,
-                "games": len(points),
-                "wins": wins,
-                "draws": draws,
-                "losses": len(points) - wins - draws,
-                "score": round(total / len(points), 3),
-                "elo": found.value,
-            }
-        )
-    )
+    score = sum(scores) / len(scores)
+    wins, draws = scores.count(1.0), scores.count(0.5)
+    result = {
+        "variant": game,
+        "games": len(scores),
+        "wins": wins,
+        "draws": draws,
+        "losses": len(scores) - wins - draws,
+        "score": round(score, 3),
+        "elo": elo_difference(score, len(scores)).value,
+        "seconds_a_move": round(mean(seconds), 3),
+        "their_seconds_a_move": round(mean(peer.seconds), 3),
+    }
+    print(json.dumps(result))
 
 
 if __name__ == "__main__":
     _, python, game, *rest = sys.argv
-    count, seconds, level = [*rest, *("20", "0.3", "expert")[len(rest) :]]
-    main(python, game, int(count), float(seconds), level)
+    count, limit, level = [*rest, *("20", "0.3", "expert")[len(rest) :]]
+    main(python, game, int(count), float(limit), level)
