@@ -100,14 +100,15 @@ class Analyst:
 
     def _looked_up(self, endings: Endings, position: Position, context: Context) -> Analysis:
         """What the table of endings says, or a draw where the history of the game makes it one."""
-        earlier = [before.state for before in context.history]
-        game = states_that_may_return([*earlier, position.state])
+        states = [*(before.state for before in context.history), position.state]
+        game = states_that_may_return(states)
+        earlier = states[: -len(game)]
 
         def poll() -> None:
             if context.stopped():
                 raise SearchStopped
 
-        by_state = {move.state: move.ending for move in ending_moves(endings, game, poll)}
+        by_state = {move.state: move.ending for move in ending_moves(endings, game, poll, earlier)}
         after = {move: after.state for move, after in position.transitions().items()}
         known = {move: by_state[state] for move, state in after.items()}
         if not known:

@@ -10,12 +10,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
 from ..engine.decision import Context
-from ..engine.endings import SHIPPED
 from ..engine.solver import SOLVED
 from ..game.timeline import Timeline
 from ..rules.notation import Move
 from ..rules.position import Position
-from ..rules.variant import Colour, Variant
+from ..rules.variant import ENGLISH, TOWERS, Colour, Variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from .review import GradedMove, Review
 
 #: The games that have puzzles: their values are exact, at the least in their endings.
-PUZZLE_GAMES = tuple(game.name for game in (SOLVED, *SHIPPED))
+PUZZLE_GAMES = tuple(game.name for game in (SOLVED, ENGLISH, TOWERS))
 
 
 class Analyse(NamedTuple):

@@ -8,7 +8,8 @@ from typing import Self
 from ..messages import ordinal, quoted
 from ..rules.notation import Move
 from ..rules.position import Outcome, Position
-from ..rules.variant import MaterialDraw, Since, Variant
+from ..rules.predicates import keeps_counting
+from ..rules.variant import Variant
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ class Timeline:
         variant = self.start.variant
         if outcome is None and (variant.repetitions or variant.quiet_plies):
             outcome = _drawn(variant, self.repetitions, self.quiet_plies)
-        return outcome or _drawn_by_material(self.positions[: self.ply + 1], self.played)
+        return outcome or _drawn_by_material(self.positions[: self.ply + 1])
 
 
 class TimelineBuilder:
@@ -153,7 +154,7 @@ class TimelineBuilder:
             self._repetitions.clear()
         times = self._repetitions[after.state] = self._repetitions.get(after.state, 0) + 1
         drawn = _drawn(before.variant, times, self._quiet_plies)
-        drawn = drawn or _drawn_by_material(self._positions, self._moves)
+        drawn = drawn or _drawn_by_material(self._positions)
         if drawn is not None:
             self._drawn = after.outcome or drawn
 
@@ -179,51 +180,20 @@ def _drawn(variant: Variant, repetitions: int, quiet_plies: int) -> Outcome | No
     return None
 
 
-def _drawn_by_material(positions: Sequence[Position], moves: Sequence[Move]) -> Outcome | None:
+def _drawn_by_material(positions: Sequence[Position]) -> Outcome | None:
     """The draw by a rule for the material that is on the board, None if there is none."""
-    last = positions[-1]
-    for rule in last.variant.material_draws:
-        if _applies(rule, last) and _has_lasted(rule, positions, moves):
+    variant = positions[-1].variant
+    for rule in variant.material_draws:
+        first = len(positions) - 1 - rule.plies
+        counts = keeps_counting(variant, rule)
+        if first >= 0 and all(
+            counts(positions[ply].state, positions[ply + 1].state)
+            for ply in reversed(range(first, len(positions) - 1))
+        ):
             if rule.lone_king:
                 return Outcome(None, f"a lone king has held out for {rule.plies} moves")
             return Outcome(None, f"{rule.plies} moves without {rule.since}")
     return None
-
-
-def _applies(rule: MaterialDraw, position: Position) -> bool:
-    """Whether the material that a rule speaks of is on the board."""
-    men, kings, foe_men, foe_kings, _ = position.state
-    own, foes = men | kings, foe_men | foe_kings
-    least, most = rule.pieces
-    if not (own and foes and least <= (own | foes).bit_count() <= most):
-        return False
-    if (rule.kings and not (kings and foe_kings)) or (rule.only_kings and (men or foe_men)):
-        return False
-    if not rule.lone_king:
-        return True
-    road = position.variant.geometry.long_diagonal if rule.long_diagonal else 0
-    return any(
-        lone == king and lone.bit_count() == 1 and (not road or (lone & road and not others & road))
-        for lone, king, others in ((own, kings, foes), (foes, foe_kings, own))
-    )
-
-
-def _has_lasted(rule: MaterialDraw, positions: Sequence[Position], moves: Sequence[Move]) -> bool:
-    """Whether the count of a rule has run long enough without a restart."""
-    first = len(moves) - rule.plies
-    return first >= 0 and not any(
-        _starts_anew(rule.since, positions[ply], moves[ply], positions[ply + 1])
-        for ply in reversed(range(first, len(moves)))
-    )
-
-
-def _starts_anew(since: Since, before: Position, move: Move, after: Position) -> bool:
-    if move.captured:
-        return True
-    if since is Since.MAN_OR_CAPTURE:
-        return not _is_quiet(before, move)
-    crowned = after.kings(before.turn) > before.kings(before.turn)
-    return since is Since.CROWNING_OR_CAPTURE and crowned
 
 
 def _barring(positions: Sequence[Position], moves: Sequence[Move]) -> Position:

@@ -137,10 +137,11 @@ def ending_decision(
         if context.stopped() or (deadline is not None and context.clock() >= deadline):
             raise Stopped
 
-    earlier = [before.state for before in context.history]
-    game = states_that_may_return([*earlier, position.state])
+    states = [*(before.state for before in context.history), position.state]
+    game = states_that_may_return(states)
+    earlier = states[: -len(game)]
     try:
-        moves = ending_moves(endings, game, poll)
+        moves = ending_moves(endings, game, poll, earlier)
     except Stopped:
         moves = ending_moves(endings, game[-1:])
     if not moves:

@@ -89,7 +89,7 @@ class Since(StrEnum):
 
 @dataclass(frozen=True)
 class MaterialDraw:
-    """That many ``plies`` make a draw while a certain material is on the board.
+    """That many ``plies`` in a row make a draw while a certain material is on the board.
 
     ``pieces`` is the least and the most of both sides together. Both sides have a king, unless
     ``kings`` is False. ``lone_king``: one side has nothing but one king. ``only_kings``: there are
@@ -355,7 +355,7 @@ BRAZILIAN = replace(
     rows_of_men=3,
     quiet_plies=30,
     material_draws=(
-        MaterialDraw(30, (4, 99), Since.CROWNING_OR_CAPTURE, lone_king=True),
+        MaterialDraw(30, (4, 99), Since.CROWNING_OR_CAPTURE, lone_king=True, only_kings=True),
         MaterialDraw(10, (4, 4), Since.CAPTURE, lone_king=True, long_diagonal=True),
         MaterialDraw(10, (2, 3), Since.CAPTURE, lone_king=True),
         MaterialDraw(60, (4, 5), Since.CROWNING_OR_CAPTURE),

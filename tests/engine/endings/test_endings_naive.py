@@ -8,7 +8,16 @@ from minicheckers import Position, Variant
 from minicheckers.engine.endings.build import build
 from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.engine.endings.table import Ending, Endings, Result
-from minicheckers.rules.variant import ALL_DIAGONALS, ENGLISH, TOWERS
+from minicheckers.rules.variant import (
+    ALL_DIAGONALS,
+    BRAZILIAN,
+    CZECH,
+    ENGLISH,
+    RUSSIAN,
+    THAI,
+    TOWERS,
+    Removal,
+)
 from testing.naive_endings import Distances, naive_endings, tables
 
 #: A small board, men that jump backwards too, captures at will: nobody ships endings of that.
@@ -16,7 +25,14 @@ HOUSE_RULES = replace(
     ENGLISH, name="house", size=6, man_jumps=ALL_DIAGONALS, capture_forced=False, sizes=()
 )
 
-GAMES = pytest.mark.parametrize("variant", [ENGLISH, TOWERS], ids=str)
+#: Flying kings that land anywhere, or directly behind; captures at will, and no chains.
+FAR_KINGS = (
+    replace(CZECH, name="far", size=6, sizes=(), jumped_leave=Removal.AT_ONCE),
+    replace(THAI, name="near", size=6, rows_of_men=1),
+    replace(RUSSIAN, name="at will", size=6, rows_of_men=1, capture_forced=False),
+)
+
+GAMES = pytest.mark.parametrize("variant", [RUSSIAN, ENGLISH, TOWERS, BRAZILIAN], ids=str)
 
 
 def shipped(variant: Variant) -> Endings:
@@ -55,5 +71,6 @@ def test_every_position_of_three_pieces(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize("pieces", [2, pytest.param(3, marks=pytest.mark.slow)])
-def test_every_position_of_a_house_rule(pieces: int) -> None:
-    assert differences(build(HOUSE_RULES, pieces, lambda done, total: None), pieces) == []
+@pytest.mark.parametrize("variant", [HOUSE_RULES, *FAR_KINGS], ids=str)
+def test_every_position_of_a_house_rule(variant: Variant, pieces: int) -> None:
+    assert differences(build(variant, pieces, lambda done, total: None), pieces) == []

@@ -15,10 +15,11 @@ from minicheckers.game.timeline import Timeline
 from minicheckers.players.registry import strategy
 from minicheckers.rules.movegen import State, generator
 from minicheckers.rules.predicates import is_reversible
-from minicheckers.rules.variant import ENGLISH, TOWERS
-from testing.ending_positions import kings_walking, random_ending
+from minicheckers.rules.variant import BRAZILIAN, ENGLISH, RUSSIAN, TOWERS
+from testing.ending_positions import kings_walking, random_ending, random_placing
 
 GAMES = pytest.mark.parametrize("variant", [ENGLISH, TOWERS], ids=str)
+SHIPPED = pytest.mark.parametrize("variant", [ENGLISH, TOWERS, RUSSIAN, BRAZILIAN], ids=str)
 
 
 def shipped(variant: Variant) -> Endings:
@@ -113,13 +114,13 @@ def won_games(variant: Variant, games: int, opponent: str) -> list[str]:
     return failed
 
 
-@GAMES
+@SHIPPED
 def test_won_endings_are_won_in_time(variant: Variant) -> None:
-    assert won_games(variant, 8, "timed") == []
+    assert won_games(variant, 1 if variant.king_flies else 8, "timed") == []
 
 
 @pytest.mark.slow
-@GAMES
+@SHIPPED
 @pytest.mark.parametrize("opponent", ["timed", "alphabeta", "random"])
 def test_300_won_endings_are_won_in_time(variant: Variant, opponent: str) -> None:
     assert won_games(variant, 300, opponent) == []
@@ -187,6 +188,52 @@ def test_wins_and_escapes_by_the_80_ply_rule(variant: Variant) -> None:
             spoiled[by_table] += expected is not by_table
     assert spoiled[Result.WIN] > 10
     assert spoiled[Result.LOSS] > 10
+    assert spoiled[Result.DRAW] == 0
+
+
+@cache
+def by_the_five_moves(variant: Variant, state: State, run: int) -> Result:
+    """The result by trying everything while two pieces chase a lone king."""
+    children = generator(variant)(state)
+    if not children:
+        return Result.LOSS
+    if run >= LONE_KING:
+        return Result.DRAW
+    results = [
+        shipped(variant).ending_of_move(child).result
+        if child[:2] != state[2:4]
+        else reversed_result(by_the_five_moves(variant, child, run + 1))
+        for child in children
+    ]
+    return next(result for result in Result if result in results)
+
+
+#: So many plies may two pieces chase a lone king in russian and brazilian.
+LONE_KING = 10
+
+
+@pytest.mark.parametrize("variant", [RUSSIAN, BRAZILIAN], ids=str)
+def test_two_pieces_have_five_moves_to_catch_a_king(variant: Variant) -> None:
+    endings, random = shipped(variant), Random(9)
+    spoiled = dict.fromkeys(Result, 0)
+    for _ in range(40):
+        run = random.randrange(6, LONE_KING)
+        material = random.choice([(0, 2, 0, 1), (1, 1, 0, 1), (0, 1, 0, 2), (0, 1, 1, 1)])
+        root = random_placing(variant, random, material)
+        while endings.full_code(root) < 3:  # a draw, or over in a ply
+            root = random_placing(variant, random, material)
+        # As if both sides had passed; what they did does not matter as long as nothing was taken.
+        passed = (*root[2:4], *root[:2], 1 - root[4])
+        earlier = [root, passed] * LONE_KING
+        for move in ending_moves(endings, [root], earlier=earlier[-run:]):
+            by_table = endings.ending_of_move(move.state).result
+            expected = by_table
+            if move.state[:2] == root[2:4] and move.state[1] and move.state[3]:
+                expected = reversed_result(by_the_five_moves(variant, move.state, run + 1))
+            assert move.ending.result is expected
+            spoiled[by_table] += expected is not by_table
+    assert spoiled[Result.WIN] > 5
+    assert spoiled[Result.LOSS] > 5
     assert spoiled[Result.DRAW] == 0
 
 

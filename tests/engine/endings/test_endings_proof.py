@@ -16,12 +16,11 @@ from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.engine.endings.placements import Material, materials, placements
 from minicheckers.engine.endings.table import WON, Endings, code_before, is_won
 from minicheckers.rules.movegen import State, generator
-from minicheckers.rules.variant import ENGLISH, TOWERS
+from minicheckers.rules.variant import BRAZILIAN, ENGLISH, RUSSIAN, TOWERS
 from testing.ending_positions import random_ending
 from testing.referee import Table
 
-GAMES = pytest.mark.parametrize("variant", [ENGLISH, TOWERS], ids=str)
-PLIES = 6
+GAMES = pytest.mark.parametrize("variant", [ENGLISH, TOWERS, RUSSIAN, BRAZILIAN], ids=str)
 
 
 def shipped(variant: Variant) -> Endings:
@@ -90,8 +89,9 @@ def search_disagrees(variant: Variant, random: Random) -> str | None:
     state = random_ending(variant, random, 4)
     ending = shipped(variant).probe(state)
     assert ending is not None
-    known = ending.plies if ending.plies is not None and ending.plies <= PLIES else None
-    found = decided_within(variant, state, PLIES)
+    horizon = 4 if variant.king_flies else 6
+    known = ending.plies if ending.plies is not None and ending.plies <= horizon else None
+    found = decided_within(variant, state, horizon)
     decided_within.cache_clear()
     return None if found == known else Position(variant, state).fen()
 
@@ -112,7 +112,7 @@ def test_a_full_width_search_agrees_on_a_large_sample(variant: Variant) -> None:
 def test_the_referee_moves_to_the_same_endings() -> None:
     """The truth about four pieces follows from the referee's moves as well."""
     random = Random(7)
-    for variant in (ENGLISH, TOWERS):
+    for variant in (ENGLISH, TOWERS, RUSSIAN, BRAZILIAN):
         endings = shipped(variant)
         for _ in range(60):
             position = Position(variant, random_ending(variant, random, 4))

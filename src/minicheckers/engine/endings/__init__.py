@@ -1,6 +1,11 @@
 """Exact endings: how every position of few pieces ends, and how soon, if both play their best."""
 
-from ...rules.variant import ENGLISH, TOWERS
+from ...rules.variant import BRAZILIAN, ENGLISH, RUSSIAN, TOWERS
 
 #: The games whose endings come with the package.
-SHIPPED = {ENGLISH: "english.endings", TOWERS: "towers.endings"}
+SHIPPED = {
+    ENGLISH: "english.endings",
+    TOWERS: "towers.endings",
+    RUSSIAN: "russian.endings",
+    BRAZILIAN: "brazilian.endings",
+}

@@ -8,12 +8,13 @@ decided are looked at; moves taken back find them.
 
 What makes it fast without a compiler: the positions that differ in the other side's placement only
 are the bits of one number, a *row*. A quiet move changes the mover's placement and nothing else,
-so it leads from row to row, and one ``|`` or ``&`` serves hundreds of positions.
+so it leads from row to row, and one ``|`` or ``&`` serves hundreds of positions. What may forbid it
+is a piece of the other side on its *path*, the squares that it passes and the one it lands on.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from ...rules.movegen import both_sides, generator
@@ -21,31 +22,9 @@ from ...rules.variant import ENGLISH, Variant
 from .placements import Material, materials, placement_count, placements, swapped
 from .table import DRAWN, UNUSED, Endings, code_before, is_lost, is_won
 
-#: The rules in which a game may differ from english and be built all the same. It relies on the
-#: others: kings go one square and jump over the next one, a man that reaches its last row becomes a
-#: king there and then, and a side that cannot move has lost.
-FREE_RULES = (
-    "name",
-    "size",
-    "diagonal",
-    "mirrored",
-    "first",
-    "rows_of_men",
-    "empty_rows_behind",
-    "man_steps",
-    "man_jumps",
-    "king_steps",
-    "king_jumps",
-    "capture_forced",
-    "chains",
-    "repetitions",
-    "quiet_plies",
-    "man_name",
-    "king_name",
-    "notation",
-    "sizes",
-    "base",
-)
+#: The rules that it relies on: a man that ends on its last row becomes a king, any king may move, a
+#: side that cannot move has lost, and the last to move wins. Draw rules it does not ask for.
+RELIED_ON = ("crowns", "same_king_moves", "stuck", "goal")
 
 #: Hears how many of how many numbers for positions are done. What it raises ends the work.
 BuildProgress = Callable[[int, int], None]
@@ -57,12 +36,12 @@ Rows = dict[int, int]
 def build(variant: Variant, pieces: int, progress: BuildProgress) -> Endings:
     """The endings of at most that many pieces, all distances included.
 
-    ValueError for a game whose rules are not those that the work relies on (`FREE_RULES`).
+    ValueError for a game that lacks one of the rules that the work relies on (`RELIED_ON`).
     """
-    if variant != replace(ENGLISH, **{rule: getattr(variant, rule) for rule in FREE_RULES}):
+    if any(getattr(variant, rule) != getattr(ENGLISH, rule) for rule in RELIED_ON):
         raise ValueError(
-            f"endings cannot be built for {variant}, only for games that differ from english in "
-            "the board, the directions of men and kings and the duty to capture"
+            f"endings cannot be built for {variant}, only for games in which men become kings, "
+            "kings may move as often as they like, and a side that cannot move has lost"
         )
     codes: dict[Material, bytes] = {}
     endings = Endings(variant, pieces, codes)
@@ -143,8 +122,8 @@ class _Unsolved:
         #: mover's. This is how it looks from the positions before.
         self.won = [0] * len(self.foe)
         self.lost = [0] * len(self.foe)
-        #: By square: the other side's placements that occupy it.
-        self._occupied = self._find_occupied()
+        #: By path: the other side's placements that stand in its way; by square: that occupy it.
+        self._blocked = _Blocked(self._find_occupied())
         self._undecided = self._find_valid()
         self.codes = self._codes_of_undecided()
         #: What quiet moves cannot win, because there is a duty to capture.
@@ -172,7 +151,7 @@ class _Unsolved:
         for masks in self.own:
             bits = 0 if masks is None else every
             for bit in _bits(0 if masks is None else masks[0] | masks[1]):
-                bits &= ~self._occupied[bit]
+                bits &= ~self._blocked[bit]
             valid.append(bits)
         return valid
 
@@ -209,8 +188,8 @@ class _Unsolved:
         masks = self.own[i]
         assert masks is not None
         capturing = 0
-        for victim, landing in self._jumps(*masks):
-            capturing |= self._occupied[victim] & ~self._occupied[landing]
+        for victim, path in self._jumps(*masks):
+            capturing |= self._blocked[victim] & ~self._blocked[path]
         for j in _numbers(capturing & self._undecided[i]):
             foe_masks = self.foe[j]
             assert foe_masks is not None
@@ -221,23 +200,30 @@ class _Unsolved:
         return found
 
     def _jumps(self, men: int, kings: int) -> Iterator[tuple[int, int]]:
-        """(victim, landing) of every jump that the other side's placement may allow."""
+        """(victim, path) of every first jump that the other side's placement may allow."""
         empty = self._variant.geometry.board & ~(men | kings)
-        ways = ((men, self._variant.man_jumps), (kings, self._variant.king_jumps))
-        for pieces, directions in ways:
+        ways = (
+            (men, self._variant.man_jumps, False),
+            (kings, self._variant.king_jumps, self._variant.king_flies),
+        )
+        for pieces, directions, flies in ways:
             for left, right in both_sides(self._variant, directions)[0]:
-                landings = (pieces << left >> right & empty) << left >> right & empty
-                for landing in _bits(landings):
-                    yield landing << right >> left, landing
+                for start in _bits(pieces):
+                    passed = 0
+                    victim = start << left >> right & empty
+                    while victim and (landing := victim << left >> right & empty):
+                        yield victim, passed | landing
+                        passed |= victim
+                        victim = landing if flies else 0
 
     def _add_crownings(self, i: int, outside: defaultdict[int, list[int]]) -> None:
         """Add the codes after every step to the last row, where no duty to capture forbids it."""
         men, kings, foe_men, foe_kings = self.material
         free = self._undecided[i] & ~self._not_won[i]
-        for landing, after in self._moves.crownings[i]:
+        for path, after in self._moves.crownings[i]:
             crowned = self._endings.codes[foe_men, foe_kings, men - 1, kings + 1]
             codes = crowned[after :: placement_count(self._variant, men - 1, kings + 1)]
-            for j in _numbers(free & ~self._occupied[landing]):
+            for j in _numbers(free & ~self._blocked[path]):
                 outside[j].append(codes[j])
 
     def _add_forced(self, i: int, bit: int, codes: list[int]) -> None:
@@ -268,13 +254,13 @@ class _Unsolved:
         released = self._released_at.pop(plies, {})
         for i, bits in released.items():
             self._not_lost[i] &= ~bits
-        occupied, steps = self._occupied, self._moves.steps
+        blocked, steps = self._blocked, self._moves.steps
         for i in touched.union(released):
             lost = self._undecided[i] & ~self._not_lost[i]
-            for landing, after in steps[i]:
+            for path, after in steps[i]:
                 if not lost:
                     break
-                lost &= won_after[after] | occupied[landing]
+                lost &= won_after[after] | blocked[path]
             if lost:
                 found[i] = found.get(i, 0) | lost
         return found
@@ -282,10 +268,10 @@ class _Unsolved:
     def find_won(self, plies: int, lost_after: list[int], new: set[int]) -> Rows:
         """What is won in that many plies, given what is lost after each own placement."""
         found = self._won_at.pop(plies, {})
-        before, not_won = self._moves.before, self._not_won
+        before, not_won, blocked = self._moves.before, self._not_won, self._blocked
         for after in new:
-            for i in before[after]:
-                if won := lost_after[after] & ~not_won[i]:
+            for path, i in before[after]:
+                if won := lost_after[after] & ~(not_won[i] | blocked[path]):
                     found[i] = found.get(i, 0) | won
         return found
 
@@ -306,48 +292,73 @@ class _Unsolved:
     def rows_before(self, placements_after: set[int]) -> set[int]:
         """The rows from which a quiet move leads to one of these placements."""
         before = self._moves.before
-        return {i for after in placements_after for i in before[after]}
+        return {i for after in placements_after for _, i in before[after]}
 
 
-#: A move from a placement: the square it lands on, and the number of the placement after it.
+class _Blocked(dict[int, int]):
+    """By path: the other side's placements with a piece on it, made of those of its squares."""
+
+    def __missing__(self, path: int) -> int:
+        blocked = 0
+        for bit in _bits(path):
+            blocked |= self[bit]
+        self[path] = blocked
+        return blocked
+
+
+#: A move of a placement: its path, and the number of the placement at its other end.
 _Step = tuple[int, int]
 
 
 class _QuietMoves:
-    """All quiet moves of one side's placements, by number, as if the other side were not there.
-
-    Whether the other side stands in the way depends on one square, the one a move lands on.
-    """
+    """All quiet moves of one side's placements, by number, as if the other side were not there."""
 
     def __init__(self, variant: Variant, men: int, kings: int) -> None:
         own = placements(variant, men, kings)
         self.steps: list[list[_Step]] = [[] for _ in own]
-        #: Steps to the last row. Their placements after are those of one king more.
+        #: Steps to the last row. The placements that they lead to are those of one king more.
         self.crownings: list[list[_Step]] = [[] for _ in own]
         #: The placements from which a step leads here.
-        self.before: list[list[int]] = [[] for _ in own]
+        self.before: list[list[_Step]] = [[] for _ in own]
         number = {masks: i for i, masks in enumerate(own)}
         crowned = placements(variant, men - 1, kings + 1) if men else []
         crowned_number = {masks: i for i, masks in enumerate(crowned)}
-        successors = generator(variant)
+        successors, paths = generator(variant), _paths(variant)
         for i, masks in enumerate(own):
             if masks is None:
                 continue
             start = masks[0] | masks[1]
             for _, _, men_after, kings_after, _ in successors((*masks, 0, 0, 0)):
-                landing = (men_after | kings_after) & ~start
+                moved = start ^ (men_after | kings_after)
+                path = paths[moved] & ~start
                 after = number.get((men_after, kings_after))
                 if after is None:
-                    crowning = (landing, crowned_number[men_after, kings_after])
-                    self.crownings[i].append(crowning)
+                    self.crownings[i].append((path, crowned_number[men_after, kings_after]))
                 else:
-                    self.steps[i].append((landing, after))
-                    self.before[after].append(i)
+                    self.steps[i].append((path, after))
+                    self.before[after].append((path, i))
 
 
 @cache
 def _quiet_moves(variant: Variant, men: int, kings: int) -> _QuietMoves:
     return _QuietMoves(variant, men, kings)
+
+
+@cache
+def _paths(variant: Variant) -> dict[int, int]:
+    """By both ends of a move that is no capture: the squares from one to the other, both too."""
+    found = {}
+    far = variant.size if variant.king_flies else 2
+    for directions, reach in ((variant.man_steps, 2), (variant.king_steps, far)):
+        for left, right in both_sides(variant, directions)[0]:
+            for start in variant.geometry.bits:
+                square = path = start
+                for _ in range(1, reach):
+                    if not (square := square << left >> right & variant.geometry.board):
+                        break
+                    path |= square
+                    found[start | square] = path
+    return found
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,14 @@ never needs more than LONGEST_QUIET plies without progress, so the rules cannot 
 can when such plies have gone by before. Then the winner has to force progress, which is a fresh
 start, or the end of the game before the last of them; and the fewest plies in which he can are
 found backwards, like the table itself, among the positions that the game can come to until then.
+What progress is depends on the rule: a rule for a certain material is over when the material is.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ...rules.movegen import State, generator
-from ...rules.predicates import is_reversible
+from ...rules.predicates import is_reversible, keeps_counting
 from .table import DRAWN, OVER, Ending, Endings, Result, is_lost
 
 #: The most plies in a row without progress that the shortest wins ask for, whatever the loser
@@ -43,13 +44,16 @@ class EndingMove:
 
 
 def ending_moves(
-    endings: Endings, game: Sequence[State], poll: Callable[[], None] = lambda: None
+    endings: Endings,
+    game: Sequence[State],
+    poll: Callable[[], None] = lambda: None,
+    earlier: Sequence[State] = (),
 ) -> list[EndingMove]:
     """All moves of a game's last state, best first. KeyError if it is not in the table.
 
-    `game` and `poll` are those of `DrawRules`.
+    `game`, `poll` and `earlier` are those of `DrawRules`.
     """
-    rules = DrawRules(endings, game, poll)
+    rules = DrawRules(endings, game, poll, earlier)
     moves = []
     for child in generator(endings.variant)(game[-1]):
         ending = endings.ending_of_move(child)
@@ -85,67 +89,92 @@ def _share_of_mistakes(endings: Endings, state: State) -> float:
     return mistakes / len(replies)
 
 
+@dataclass
+class _Clock:
+    """A draw rule: after ``limit`` plies in a row that it ``counts`` the game is drawn.
+
+    ``run`` of them have gone by at the root. ``longest`` is the most that a shortest win asks for.
+    ``to_progress`` is found when it is needed.
+    """
+
+    limit: int
+    run: int
+    counts: Callable[[State, State], bool]
+    longest: int
+    to_progress: dict[State, int] = field(default_factory=dict)
+
+
 class DrawRules:
     """Asked about the moves of a game's last state.
 
     `game` begins with the earliest state that may come back: its plies were all without progress.
-    `poll` is called for every position that has to be looked at, and ends the work by raising.
+    `earlier` is what was before it. `poll` is called for every position that has to be looked at,
+    and ends the work by raising.
     """
 
     def __init__(
-        self, endings: Endings, game: Sequence[State], poll: Callable[[], None] = lambda: None
+        self,
+        endings: Endings,
+        game: Sequence[State],
+        poll: Callable[[], None] = lambda: None,
+        earlier: Sequence[State] = (),
     ) -> None:
         self._endings = endings
         self._successors = generator(endings.variant)
         self._poll = poll
         self._root = game[-1]
-        self._quiet = len(game) - 1
-        #: This many plies without progress are a draw.
-        self._limit = endings.variant.quiet_plies
+        variant = endings.variant
+        self._clocks = [_Clock(variant.quiet_plies, len(game) - 1, is_reversible, LONGEST_QUIET)]
+        for rule in variant.material_draws:
+            counts = keeps_counting(variant, rule)
+            run = _run([*earlier, *game], counts)
+            self._clocks.append(_Clock(rule.plies, run, counts, rule.plies))
         #: Decided states that draw the game when they come once more, with their plies to the end.
         self._spent = {
             state: endings.full_code(state) - 1
             for state in set(game)
             if game.count(state) >= endings.variant.repetitions - 1 and endings.code(state) != DRAWN
         }
-        self._to_progress: dict[State, int] | None = None
 
     def is_win_kept(self, child: State) -> bool:
         """Whether the winner, having moved to a child of the root, still wins by the rules."""
-        return not is_reversible(self._root, child) or self._is_in_time(child)
+        return all(self._is_in_time(child, clock) for clock in self._clocks)
 
     def is_loss_escaped(self, child: State) -> bool:
         """Whether the loser, having moved to a child of the root, gets a draw by the rules."""
-        return is_reversible(self._root, child) and not self._is_in_time(child)
+        return not self.is_win_kept(child)
 
-    def _is_in_time(self, child: State) -> bool:
-        """Whether who wins by the table also wins by the rules, after a reversible move."""
-        quiet = self._quiet + 1
+    def _is_in_time(self, child: State, clock: _Clock) -> bool:
+        """Whether the side that wins by the table does so before a rule draws the game."""
+        if not clock.counts(self._root, child):
+            return True
+        run = clock.run + 1
         code = self._endings.full_code(child)
         if code == OVER:
             return True
-        if child in self._spent or quiet >= self._limit:
+        if child in self._spent or run >= clock.limit:
             return False
         plies = code - 1
-        on_time = quiet + min(plies - 1, LONGEST_QUIET) < self._limit
+        on_time = run + min(plies - 1, clock.longest) < clock.limit
         if on_time and not any(later < plies for later in self._spent.values()):
             return True
-        if self._to_progress is None:
-            self._to_progress = self._plies_to_progress()
-        in_time = self._limit - quiet
-        return self._to_progress.get(child, in_time + 1) <= in_time
+        if not clock.to_progress:
+            clock.to_progress = self._plies_to_progress(clock)
+        in_time = clock.limit - run
+        return clock.to_progress.get(child, in_time + 1) <= in_time
 
-    def _plies_to_progress(self) -> dict[State, int]:
+    def _plies_to_progress(self, clock: _Clock) -> dict[State, int]:
         """In how many plies the winner forces progress or the end, by state; if at all in time."""
+        counts = clock.counts
         found: dict[State, int] = {}
         asked = [
             child
             for child in self._successors(self._root)
-            if is_reversible(self._root, child) and self._endings.code(child) != DRAWN
+            if counts(self._root, child) and self._endings.code(child) != DRAWN
         ]
         before: dict[State, list[State]] = {child: [] for child in asked}
         open_replies: dict[State, int] = {}
-        levels: list[list[State]] = [[] for _ in range(self._limit + 2)]
+        levels: list[list[State]] = [[] for _ in range(clock.limit + 2)]
 
         def expand(state: State) -> list[State]:
             """The states to look at next: the winner's best moves, all of the loser's."""
@@ -153,17 +182,17 @@ class DrawRules:
             children = self._successors(state)
             if not lost:
                 children = [child for child in children if is_lost(self._endings.code(child))]
-            reversible = [child for child in children if is_reversible(state, child)]
+            counted = [child for child in children if counts(state, child)]
             if lost:
-                open_replies[state] = len(reversible)
+                open_replies[state] = len(counted)
             if not children:
                 levels[0].append(state)
-            elif not reversible if lost else len(reversible) < len(children):
+            elif not counted if lost else len(counted) < len(children):
                 levels[1].append(state)
-            return reversible
+            return counted
 
         frontier = [child for child in asked if child not in self._spent]
-        for _ in range(self._limit - self._quiet):
+        for _ in range(clock.limit - clock.run):
             reached = []
             for state in frontier:
                 self._poll()
@@ -187,3 +216,11 @@ class DrawRules:
                             continue
                     levels[plies + 1].append(earlier)
         return found
+
+
+def _run(game: Sequence[State], counts: Callable[[State, State], bool]) -> int:
+    """How many plies at the end of a game a rule counts."""
+    run = 0
+    while run < len(game) - 1 and counts(game[-run - 2], game[-run - 1]):
+        run += 1
+    return run
