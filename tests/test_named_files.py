@@ -1,11 +1,13 @@
 """Names from outside: whatever they stand for, the program neither waits nor fills the memory."""
 
 import ast
+import errno
 import lzma
 import os
 import signal
 import socket
 from collections.abc import Iterator
+from io import FileIO
 from pathlib import Path
 from types import FrameType
 
@@ -104,6 +106,20 @@ def test_a_file_that_has_nothing_to_say_yet(monkeypatch: pytest.MonkeyPatch) -> 
         with pytest.raises(ValueError, match="it has no content yet"):
             named_files.read_file("kernel", 10)
     os.close(write)
+
+
+def test_a_full_disk_leaves_no_part_of_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Full(FileIO):
+        def write(self, data: object) -> int:
+            super().write(b"a part")
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(named_files, "open_file", lambda name, mode: Full(name, "x"))
+    with pytest.raises(ValueError, match="No space left on device"):
+        named_files.write_file(str(tmp_path / "film.svg"), b"a film", replace=False)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_link_stays_and_its_file_is_written(tmp_path: Path) -> None:

@@ -154,6 +154,14 @@ def test_a_theme(door: Door) -> None:
     assert not door.was_opened
 
 
+def test_house_rules(door: Door) -> None:
+    rules = f"name = 'evil'\nbase = 'english'\nlevel = '{door.level}'\n"
+    (door.program.directory / "evil.toml").write_text(rules)
+    said = door.run("--plain", "--variant", "./evil.toml", "--first", "you", stdin="1\nquit\n")
+    assert not door.was_opened
+    assert "there is no rule 'level'" in said
+
+
 def test_the_engines_file(door: Door) -> None:
     directory = door.program.directory / "config" / "minicheckers"
     directory.mkdir(parents=True)

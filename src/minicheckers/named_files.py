@@ -88,8 +88,13 @@ def write_file(name: str, content: bytes, *, replace: bool) -> None:
             fresh.write(content)
         return
     try:
-        with open_file(name, "xb") as file:
-            file.write(content)
+        file = open_file(name, "xb")
+        try:
+            with file:
+                file.write(content)
+        except BaseException:
+            os.unlink(name)
+            raise
     except FileExistsError:
         raise ValueError(
             f"{quoted(name, 200)} already exists; use --force to overwrite it"
