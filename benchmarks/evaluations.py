@@ -27,7 +27,7 @@ from minicheckers.game.player import Limits
 from minicheckers.game.timeline import Timeline
 from minicheckers.match.match import random_opening
 from minicheckers.rules.variant import VARIANTS, Colour, Variant
-from selfplay import evaluation_called
+from selfplay import evaluation_of, named_or_read
 
 NODES = 1_000
 OPENING_PLIES = 4
@@ -71,9 +71,9 @@ def main() -> None:
         variant, nodes = start.variant, arguments.nodes
         best, other = best_evaluation(variant), seed_evaluation(variant)
         if arguments.better:
-            best = evaluation_called(arguments.better, variant)
+            best = evaluation_of(named_or_read(arguments.better), variant)
         if arguments.against:
-            other = evaluation_called(arguments.against, variant)
+            other = evaluation_of(named_or_read(arguments.against), variant)
         results = []
         for game in range(arguments.games):
             opening = random_opening(start, OPENING_PLIES, Random(arguments.seed + game // 2))

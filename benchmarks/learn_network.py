@@ -35,7 +35,7 @@ from numpy.typing import NDArray
 from minicheckers.engine.evaluate.network import Network, write_network
 from minicheckers.engine.evaluate.network_bounds import bounds_of_phase
 from minicheckers.rules.variant import Variant, get_variant
-from selfplay import RECORD_END, Player, mask_width, play_chunks
+from selfplay import RECORD_END, Player, chunk_players, mask_width, play_chunks
 
 PACKAGE = Path(__file__).parents[1] / "src/minicheckers/engine/evaluate"
 
@@ -334,20 +334,22 @@ def main() -> None:
     parser.add_argument("variant", choices=RECIPES)
     parser.add_argument("--games", type=Path, required=True, help="the folder of the chunks")
     parser.add_argument("--jobs", type=int, default=1, help="chunks to play at the same time")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="play them on a Dask cluster instead")
     parser.add_argument("--out", type=Path, default=PACKAGE, help="where the network is written")
     arguments = parser.parse_args()
     variant, recipe = get_variant(arguments.variant), RECIPES[arguments.variant]
-    evaluation, chunks = recipe.first, []
-    for number, generation in enumerate(recipe.generations, start=1):
-        player = Player(variant.name, evaluation, generation.nodes, seed=number)
-        folder = arguments.games / f"{variant.name}-{number}"
-        chunks += play_chunks(player, folder, generation.chunks, arguments.jobs)
-        samples = read(variant, chunks, recipe.scale, generation.result)
-        print(f"generation {number}: {len(samples)} positions in all", flush=True)
-        content = write_network(learn(variant, recipe, samples))
-        learnt = arguments.games / f"{variant.name}-{number}.network"
-        learnt.write_bytes(content)
-        evaluation = str(learnt)
+    evaluation: str | bytes = recipe.first
+    chunks: list[Path] = []
+    content = b""
+    with chunk_players(arguments.jobs, arguments.cluster) as players:
+        for number, generation in enumerate(recipe.generations, start=1):
+            player = Player(variant.name, evaluation, generation.nodes, seed=number)
+            folder = arguments.games / f"{variant.name}-{number}"
+            chunks += play_chunks(player, folder, generation.chunks, players)
+            samples = read(variant, chunks, recipe.scale, generation.result)
+            print(f"generation {number}: {len(samples)} positions in all", flush=True)
+            evaluation = content = write_network(learn(variant, recipe, samples))
+            (arguments.games / f"{variant.name}-{number}.network").write_bytes(content)
     (arguments.out / f"{variant.name}.network").write_bytes(content)
 
 

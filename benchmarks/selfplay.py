@@ -1,10 +1,11 @@
 """Play games of the engine against itself, for `learn_network.py` and `fit.py` to learn from.
 
     python benchmarks/selfplay.py english games/english-1 --chunks 30 --nodes 100 --jobs 2
+    python benchmarks/selfplay.py english games/english-1 --cluster tcp://192.0.2.7:8786
 
 Games come in numbered *chunks*, one file each. A game is determined by the seed and its number, so
-a chunk has the same bytes whoever plays it, on whatever number of processes; one that is there
-already is not played again.
+a chunk has the same bytes whoever plays it, in whatever number of processes or on other machines;
+one that is there already is not played again.
 
 A game begins with random moves (a start that is lopsided is thrown away), and now and then one
 more is thrown in early on, so that no two games are alike; positions before such a move are
@@ -16,8 +17,9 @@ table of endings, by a search that has seen the end, or by a score that is hopel
 
 import argparse
 import struct
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -35,6 +37,7 @@ from minicheckers.engine.quiescence import Root
 from minicheckers.engine.repetition import SHORTEST_CYCLE, states_that_may_return
 from minicheckers.engine.score import INFINITY, is_decided
 from minicheckers.engine.table import Table
+from minicheckers.processes import cluster, work_off
 from minicheckers.rules.movegen import State, generator
 from minicheckers.rules.predicates import is_quiet, is_reversible
 from minicheckers.rules.variant import Variant, get_variant
@@ -80,22 +83,28 @@ class RanAwayError(Exception):
 
 @dataclass(frozen=True)
 class Player:
-    """Who plays: a game, an evaluation (its name, or the file of a network), nodes, and a seed."""
+    """Who plays: a game, an evaluation (its name, or what a network's file holds), nodes, seed."""
 
     variant: str
-    evaluation: str
+    evaluation: str | bytes
     nodes: int
     seed: int
     games_a_chunk: int = GAMES_A_CHUNK
 
 
-def evaluation_called(name: str, variant: Variant) -> Evaluation:
-    """An evaluation by its name, or the network in a file."""
+def named_or_read(evaluation: str) -> str | bytes:
+    """The name of an evaluation as it is, of a file what it holds."""
+    file = Path(evaluation)
+    return file.read_bytes() if file.is_file() else evaluation
+
+
+def evaluation_of(evaluation: str | bytes, variant: Variant) -> Evaluation:
+    """An evaluation by its name, or by what the file of a network holds."""
     best = best_evaluation(variant)
-    if name in EVALUATIONS or name == best.name:
-        return EVALUATIONS.get(name, best)
-    evaluator = network_evaluator(read_network(Path(name).read_bytes()), variant)
-    return replace(best, name=name, heuristic=lambda _variant, _searcher: evaluator)
+    if isinstance(evaluation, str):
+        return {**EVALUATIONS, best.name: best}[evaluation]
+    evaluator = network_evaluator(read_network(evaluation), variant)
+    return replace(best, name="a network", heuristic=lambda _variant, _searcher: evaluator)
 
 
 class SelfPlay:
@@ -213,7 +222,7 @@ def _points_of_black(score: int, state: State) -> float:
 def chunk(player: Player, number: int) -> bytes:
     """The games of a chunk, one record a position."""
     variant = get_variant(player.variant)
-    evaluation = evaluation_called(player.evaluation, variant)
+    evaluation = evaluation_of(player.evaluation, variant)
     both, width = SelfPlay(variant, evaluation, player.nodes), mask_width(variant)
     return b"".join(
         record
@@ -231,24 +240,32 @@ def _records(points: float, kept: list[Kept], game: int, width: int) -> Iterator
         yield RECORD_END.pack(score, of_mover, side, game)
 
 
-def write_chunk(player: Player, folder: Path, number: int) -> Path:
-    """Play a chunk and write it, unless it is there."""
-    file = folder / f"{number:04}.games"
-    if not file.exists():
-        unfinished = file.with_suffix(".unfinished")
-        unfinished.write_bytes(chunk(player, number))
-        unfinished.rename(file)
-    return file
+def _chunk_of(player: Player, number: int, _report: Callable[[], None]) -> bytes:
+    return chunk(player, number)
 
 
-def play_chunks(player: Player, folder: Path, count: int, jobs: int) -> list[Path]:
+@contextmanager
+def chunk_players(jobs: int, address: str | None) -> Iterator[Executor]:
+    """That many processes, or the cluster at an address."""
+    if address is None:
+        with ProcessPoolExecutor(jobs) as processes:
+            yield processes
+    else:
+        with cluster(address, modules=[__file__]) as workers:
+            yield workers
+
+
+def play_chunks(player: Player, folder: Path, count: int, players: Executor) -> list[Path]:
     """The files of so many chunks, played where they are not there yet."""
     folder.mkdir(parents=True, exist_ok=True)
-    files = []
-    with ProcessPoolExecutor(jobs) as pool:
-        for file in pool.map(partial(write_chunk, player, folder), range(count)):
-            files.append(file)
-            print(f"{file}: {file.stat().st_size} bytes", flush=True)
+    files = [folder / f"{number:04}.games" for number in range(count)]
+    missing = [number for number, file in enumerate(files) if not file.exists()]
+    played = work_off(partial(_chunk_of, player), missing, players)
+    for number, content in zip(missing, played, strict=True):
+        unfinished = files[number].with_suffix(".unfinished")
+        unfinished.write_bytes(content)
+        unfinished.rename(files[number])
+        print(f"{files[number]}: {len(content)} bytes", flush=True)
     return files
 
 
@@ -265,12 +282,16 @@ def main() -> None:
         "--evaluation", help="its name or the file of a network; the best one, if not given"
     )
     parser.add_argument("--jobs", type=int, default=1, help="chunks at the same time")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="play them on a Dask cluster instead")
     arguments = parser.parse_args()
     variant = get_variant(arguments.variant)
-    evaluation = arguments.evaluation or best_evaluation(variant).name
+    evaluation = named_or_read(arguments.evaluation or best_evaluation(variant).name)
     player = Player(variant.name, evaluation, arguments.nodes, arguments.seed)
-    play_chunks(player, arguments.folder, arguments.chunks, arguments.jobs)
+    with chunk_players(arguments.jobs, arguments.cluster) as players:
+        play_chunks(player, arguments.folder, arguments.chunks, players)
 
 
 if __name__ == "__main__":
-    main()
+    import selfplay
+
+    selfplay.main()  # what is called __main__ cannot be sent to other machines

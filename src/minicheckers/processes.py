@@ -86,11 +86,12 @@ def _do(work: Work[T, R], task: T) -> R:
 
 
 @contextmanager
-def cluster(address: str) -> "Iterator[Executor]":
+def cluster(address: str, modules: Iterable[str] = ()) -> "Iterator[Executor]":
     """The workers of the Dask cluster whose scheduler is at an address, as an executor.
 
-    A task whose worker is lost is done by another one. Raises ValueError with a sentence if there
-    is no such cluster, if it has no workers, or if they cannot do this program's work.
+    They have this package and are sent the files of the `modules`. A task whose worker is lost is
+    done by another one. Raises ValueError with a sentence if there is no such cluster, if it has no
+    workers, or if they cannot do this program's work.
     """
     import logging
 
@@ -125,6 +126,8 @@ def cluster(address: str) -> "Iterator[Executor]":
                 f"the workers at {quoted(address)} have minicheckers {others}, and the same work "
                 f"is done only by {__version__}, as here"
             )
+        for module in modules:
+            client.upload_file(module)
         executor = client.get_executor(pure=False)
         try:
             yield executor

@@ -1,11 +1,15 @@
 """Learning a network is repeatable: the same games, and from them the same bytes."""
 
+import os
+import signal
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from minicheckers.engine.evaluate.network import read_network, write_network
+from minicheckers.engine.evaluate.network import read_network, shipped_network, write_network
 from minicheckers.rules.variant import get_variant
 
 pytest.importorskip("numpy")
@@ -20,15 +24,52 @@ def _small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_chunk_has_the_same_bytes_whoever_plays_it(tmp_path: Path) -> None:
-    from selfplay import Player, chunk, play_chunks
+    from selfplay import Player, chunk, chunk_players, play_chunks
 
     player = Player("english", "english-squares", nodes=10, seed=3, games_a_chunk=12)
     one, two = (chunk(player, number) for number in (0, 1))
     assert one != two
-    files = play_chunks(player, tmp_path, count=2, jobs=2)
-    assert [file.read_bytes() for file in files] == [one, two]
-    files[0].write_bytes(b"there already")
-    assert play_chunks(player, tmp_path, count=1, jobs=1)[0].read_bytes() == b"there already"
+    with chunk_players(jobs=2, address=None) as processes:
+        files = play_chunks(player, tmp_path, 2, processes)
+        assert [file.read_bytes() for file in files] == [one, two]
+        files[0].write_bytes(b"there already")
+        assert play_chunks(player, tmp_path, 1, processes)[0].read_bytes() == b"there already"
+
+
+def test_a_network_plays_by_what_its_file_holds(tmp_path: Path) -> None:
+    from selfplay import Player, chunk, named_or_read
+
+    file = tmp_path / "english.network"
+    file.write_bytes(write_network(shipped_network("english")))
+    by_name, by_content = (
+        chunk(Player("english", named_or_read(name), nodes=10, seed=3, games_a_chunk=2), 0)
+        for name in ("english", str(file))
+    )
+    assert by_name == by_content
+
+
+@pytest.mark.slow
+def test_a_cluster_that_loses_a_worker_plays_the_same_chunks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from distributed import LocalCluster
+
+    from selfplay import Player, chunk_players, play_chunks
+
+    content = write_network(shipped_network("english"))
+    player = Player("english", content, nodes=10, seed=3, games_a_chunk=12)
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if path != str(BENCHMARKS)])
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as machines,
+        chunk_players(jobs=1, address=machines.scheduler_address) as workers,
+    ):
+        first = play_chunks(player, tmp_path / "cluster", 1, workers)
+        os.kill(machines.workers[0].process.pid, signal.SIGKILL)
+        files = play_chunks(player, tmp_path / "cluster", 8, workers)
+    assert files[:1] == first
+    with ThreadPoolExecutor(1) as here:
+        again = play_chunks(player, tmp_path / "here", 8, here)
+    assert [file.read_bytes() for file in files] == [file.read_bytes() for file in again]
 
 
 def test_the_same_games_teach_the_same_bytes(tmp_path: Path) -> None:
