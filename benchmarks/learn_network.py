@@ -92,7 +92,11 @@ class Recipe:
 RECIPES = {
     "english": Recipe(
         first="english-squares",
-        generations=(Generation(34, 100, result=0.4), Generation(49, 100, result=0.15)),
+        generations=(
+            Generation(34, 100, result=0.4),
+            Generation(49, 100, result=0.15),
+            Generation(50, 100, result=0.15),
+        ),
         without_kings=(18, 12),
         with_kings=(13, 8),
         scale=200.0,
@@ -100,6 +104,24 @@ RECIPES = {
     "international": Recipe(
         first="international-rules",
         generations=(Generation(7, 60, result=0.6),),
+        without_kings=(),
+        with_kings=(),
+        scale=200.0,
+        hidden_units=16,
+        epochs_of_a_phase=3,
+    ),
+    "towers": Recipe(
+        first="towers-squares",
+        generations=(Generation(10, 100, result=0.4),),
+        without_kings=(),
+        with_kings=(),
+        scale=200.0,
+        hidden_units=16,
+        epochs_of_a_phase=3,
+    ),
+    "pikachu": Recipe(
+        first="pikachu-squares",
+        generations=(Generation(6, 60, result=0.4),),
         without_kings=(),
         with_kings=(),
         scale=200.0,
@@ -172,11 +194,21 @@ def records(variant: Variant, chunk: Path) -> tuple[Records, Bytes]:
     return rows, np.unpackbits(rows["masks"], axis=2, bitorder="little")[:, :, places]
 
 
+def with_mirror_images(variant: Variant, rows: Records, squares: Bytes) -> tuple[Records, Bytes]:
+    """Every position twice, where left and right are alike."""
+    size = variant.size
+    if squares.shape[2] != size * size:
+        return rows, squares
+    boards = squares.reshape(-1, 4, size, size)
+    images = boards[:, :, :, ::-1].reshape(squares.shape)
+    return np.concatenate([rows, rows]), np.concatenate([squares, images])
+
+
 def read(variant: Variant, chunks: list[Path], scale: float, result: float) -> Samples:
     """All positions of chunks; `result` is its share in their targets, the score has the rest."""
     parts = []
     for chunk in chunks:
-        rows, squares = records(variant, chunk)
+        rows, squares = with_mirror_images(variant, *records(variant, chunk))
         by_white = rows["side"] == 1
         squares[by_white] = squares[by_white][:, :, ::-1]
         men, kings, other_men, other_kings = squares.transpose(1, 0, 2)

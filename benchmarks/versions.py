@@ -13,12 +13,17 @@ opening book could bring that was learnt from so much longer thought.
 
 Most won games are won long before their end. With --agreed 800 a game is over as soon as both
 versions have said of three moves in a row that the same side is so far ahead.
+
+With --results FILE every game is kept there when it ends. The same command goes on where it was
+broken off.
 """
 
 import argparse
+import json
 import math
 import subprocess
 import sys
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
@@ -169,11 +174,37 @@ def elo(score: float) -> float:
     return 400 * math.log10(score / (1 - score))
 
 
+class Kept:
+    """The points of the games of this match that a file has, by their number."""
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        self._file: Path | None = arguments.results
+        what_does_not_matter = ("games", "jobs", "results")
+        match = {name: value for name, value in vars(arguments).items() if value is not None}
+        self._match = {
+            name: str(value) for name, value in match.items() if name not in what_does_not_matter
+        }
+        lines = []
+        if self._file is not None and self._file.exists():
+            lines = self._file.read_text(encoding="utf-8").splitlines()
+        games = [json.loads(line) for line in lines]
+        self.points: dict[int, float] = {
+            number: points for match, number, points in games if match == self._match
+        }
+
+    def add(self, number: int, points: float) -> None:
+        """Keep a game that has ended now."""
+        self.points[number] = points
+        if self._file is not None:
+            with self._file.open("a", encoding="utf-8") as file:
+                print(json.dumps([self._match, number, points]), file=file)
+
+
 class Played:
     """The results so far."""
 
-    def __init__(self) -> None:
-        self._points: list[float] = []
+    def __init__(self, points: Iterable[float]) -> None:
+        self._points = list(points)
 
     def add(self, points: float) -> None:
         self._points.append(points)
@@ -219,20 +250,24 @@ def main() -> None:
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="games at the same time")
+    parser.add_argument("--results", type=Path, help="where games are kept, and not played again")
     arguments = parser.parse_args()
-    played = Played()
+    kept = Kept(arguments)
+    left = [number for number in range(arguments.games) if number not in kept.points]
+    played = Played(kept.points.values())
     with ThreadPoolExecutor(arguments.jobs) as threads:
         tables = [Table(arguments) for _ in range(arguments.jobs)]
         idle = SimpleQueue[Table]()
         for table in tables:
             idle.put(table)
-        games = [
-            threads.submit(play_one, idle, arguments, number) for number in range(arguments.games)
-        ]
-        for number, game in enumerate(games, start=1):
-            played.add(game.result())
-            if number % 10 == 0 or number == arguments.games:
+        games = [threads.submit(play_one, idle, arguments, number) for number in left]
+        for number, game in zip(left, games, strict=True):
+            points = game.result()
+            kept.add(number, points)
+            played.add(points)
+            if (number + 1) % 10 == 0:
                 print(played, flush=True)
+    print(played)
     print(f"old: {used([table.old for table in tables])}")
     print(f"new: {used([table.new for table in tables])}")
 

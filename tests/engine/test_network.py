@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -25,6 +26,7 @@ from minicheckers.engine.evaluate.network_bounds import bounds_of_phase
 from minicheckers.engine.table import Table
 from minicheckers.game.player import Limits
 from minicheckers.rules.movegen import State
+from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Variant, get_variant
 from testing.networks import NETWORKS
 from testing.sample_positions import from_games
@@ -205,6 +207,15 @@ def test_a_network_is_read_when_a_search_asks_for_it() -> None:
     evaluator = by_network("of no game")
     with pytest.raises(FileNotFoundError):
         evaluator(get_variant("english"), 0)
+
+
+@pytest.mark.parametrize("name", NETWORKS)
+def test_a_network_is_ready_at_once(name: str) -> None:
+    variant = get_variant(name)
+    state = Position.start(variant).state
+    started = process_time()
+    network_evaluator(shipped_network(name), variant)(state)
+    assert process_time() - started < 0.05
 
 
 def test_what_is_forgotten_is_added_up_again() -> None:
