@@ -39,7 +39,7 @@ def test_a_whole_game_with_undo_chat_clock_and_a_cut_line(start: Start, tmp_path
         guest = join(start, proxy.port, "--name", "Gus")
         guest.wait_for("Your turn (black)")
         host.wait_for("Gus's turn (black)")
-        guest.wait_for("Gus (black) against Hilda (white)")
+        guest.wait_for("you (black) against Hilda (white)")
         assert re.search(r"\b[45]:\d\d", guest.text)  # the clock
         play(guest, host, "11-15")
         play(host, guest, "22-18")

@@ -313,7 +313,8 @@ class RemoteScreen(BoardScreen):
         """Who plays whom."""
         if self.link is None:
             return "waiting for an opponent" if not self.remote.is_guest else "looking for the host"
-        black, white = self.link.names
+        colour, opponent = self.link.colour, self.link.opponent
+        black, white = ("you" if side is colour else opponent for side in COLOURS)
         return f"{black} (black) against {white} (white)"
 
     def status(self, app: AppState, width: int) -> Line:
@@ -382,14 +383,18 @@ def _question(title: str, what: str, link: Link, now: float) -> OpponentAsks:
 def _result(link: Link, now: float, is_guest: bool) -> ResultDialog:
     ending = link.ending
     assert ending is not None
+    tone = "even"
     if ending.winner is None:
         title = "Draw" if ending.result == "1/2-1/2" else "The game has ended"
+    elif ending.winner is link.colour:
+        title, tone = "You win", "good"
     else:
-        title = "You win" if ending.winner is link.colour else "You lose"
+        title, tone = "You lose", "bad"
     again = (Choice("Again", "n", asked_again),) if is_guest else (Choice("Wait", "w", stay),)
     choices = (*again, Choice("Quit", "q", lambda app: (app, (Quit(),))))
     reason = f"{ending.reason[:1].upper()}{ending.reason[1:]}."
-    return ResultDialog(title, reason, choices, ignore_keys_until=now + IGNORE_KEYS_SECONDS)
+    until = now + IGNORE_KEYS_SECONDS
+    return ResultDialog(title, reason, choices, ignore_keys_until=until, tone=tone)
 
 
 # What dialogs and prompts do
