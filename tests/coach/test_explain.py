@@ -60,7 +60,9 @@ def check_worth(sentences: list[str], position: Position, again: Analysis) -> No
     if found := re.fullmatch(r"(\S+) is the only legal move\.", sentence):
         assert [str(move) for move in position.legal_moves()] == [found[1]]
         return
-    if found := re.fullmatch(r"(\S+) looks best: ([-+]?[\d.]+), looking (\d+) .*", sentence):
+    if found := re.fullmatch(
+        r"(\S+) looks best: the engine gives it ([-+]?[\d.]+), looking (\d+) .*", sentence
+    ):
         assert not again.exact
         assert again.moves[position.find(found[1])] == value == round(100 * float(found[2]))
         assert again.depth == int(found[3])

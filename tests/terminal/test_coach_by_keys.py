@@ -84,7 +84,11 @@ def test_a_hint_elsewhere_says_that_it_is_an_opinion(open_game: Open) -> None:
     for _ in range(3):
         terminal.press("c")
         terminal.rest(0.2)
-    terminal.wait_for(lambda: bool(re.search(r"looks best: [+-]?\d\.\d\d", terminal.flowing_text)))
+    terminal.wait_for(
+        lambda: bool(
+            re.search(r"looks best: the engine gives it [+-]?\d\.\d\d", terminal.flowing_text)
+        )
+    )
 
 
 @real_is_slow

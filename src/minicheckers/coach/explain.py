@@ -54,9 +54,8 @@ def _worth(move: Move, analysis: Analysis) -> list[str]:
         return [f"{move} is the only legal move."]
     if not analysis.exact and not is_decided(analysis.value):
         score = f"{analysis.value / 100:+.2f}" if analysis.value else "0.00"
-        return [
-            f"{move} looks best: {score}, looking {counted(analysis.depth, 'ply', 'plies')} ahead."
-        ]
+        plies = counted(analysis.depth, "ply", "plies")
+        return [f"{move} looks best: the engine gives it {score}, looking {plies} ahead."]
     worth = outcome_words(analysis.value, analysis.exact)
     if min(others) == analysis.value:
         return [f"Every move {worth}."]

@@ -142,7 +142,7 @@ _SKETCHES = (
         lambda game: game.capture_forced,
         "c3 a1 / d4 b^1",
         "d3 a1 / d4 a^1",
-        "Try any move: only captures are legal.",
+        "Try to move either {man}. Only the capture is legal.",
         "If you can capture, you must: no other move is legal.",
         _capture,
     ),

@@ -185,8 +185,8 @@ class Puzzles(_Tasks[Puzzling]):
     """Positions with one right move."""
 
     words: ClassVar[Words] = {
-        **_Tasks.words,
         "hint": Command("", "say which piece to move"),
+        **_Tasks.words,
     }
 
     def __init__(self, desk: Desk, step: tuple[Puzzling, Effects]) -> None:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 PASTED = "the pasted text"
 #: What can be copied: by its name in effects, what it is called, and its key.
 FORMS = {
-    "fen": ("Position (FEN)", "f"),
-    "pdn": ("Game (PDN)", "p"),
+    "fen": ("Position", "f"),
+    "pdn": ("Game", "p"),
     "line": ("One line", "o"),
     "show": ("By hand", "s"),
 }
@@ -31,8 +31,8 @@ def ask_what_to_copy(screen: BoardScreen, app: AppState) -> Step:
     """Ask in which form the position or the game is to be copied."""
     choices = tuple(Choice(label, key, _copier(form)) for form, (label, key) in FORMS.items())
     question = (
-        "One line is the whole game for a chat or a mail. By hand shows all of it as text, so that "
-        "you can select it."
+        "The position is copied as FEN, the game as PDN. One line is the game for a chat or mail. "
+        "By hand shows the text, so that you can select it."
     )
     return replace(app, overlay=Dialog("What do you want to copy?", question, choices)), ()
 
