@@ -85,7 +85,7 @@ except Shown:
 #: What comes later: whoever thinks, teaches or reports, and what only some games need.
 LATER = (
     "minicheckers.coach.analysis",
-    "minicheckers.coach.explain",
+    "minicheckers.coach.hints",
     "minicheckers.coach.lessons",
     "minicheckers.coach.puzzle",
     "minicheckers.dxp",

@@ -14,7 +14,6 @@ from minicheckers.tui.events import Click, Event, GameReady, Key, Resized, Slow,
 from minicheckers.tui.screens import (
     analysis,
     board,
-    editing,
     lesson,
     menu,
     playing,

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from minicheckers.coach.rating import Rating
+from minicheckers.coach.player_rating import Rating
 from minicheckers.coach.requests import FindPuzzle, PuzzleOrder
 from minicheckers.game.player import Player
 from minicheckers.game.presentation import presentation

@@ -250,7 +250,7 @@ class Game(_AboutAGame[PlayedGame]):
             if not self.state.is_watched:
                 self.desk.tell(text.AFTER_THE_GAME)
         elif self.state.insight and self.state.advice.analysis is not None:
-            from ..coach.tutor import values_sentence
+            from ..coach.warning import values_sentence
 
             self.desk.tell(values_sentence(self.state.advice.analysis))
 

@@ -10,7 +10,7 @@ from .effects import CoachAnswered, CoachFailed, Consult, Effects, PlayEvent, Sa
 
 if TYPE_CHECKING:  # the coach takes a while to load
     from ..coach.analysis import Analysis
-    from ..coach.explain import Hint
+    from ..coach.hints import Hint
 
 LAST_STEP = 3
 #: What is said when the values of all moves are shown, or no longer.
@@ -20,7 +20,7 @@ INSIGHT = {True: "Insight is on: you see the value of every move.", False: "Insi
 def told_values(answer: object, final: bool) -> Effects:
     """The value of every move as the coach's final answer has it, told; nothing before that."""
     from ..coach.analysis import Analysis
-    from ..coach.tutor import values_sentence
+    from ..coach.warning import values_sentence
 
     return (Say(values_sentence(answer)),) if final and isinstance(answer, Analysis) else ()
 
@@ -74,12 +74,12 @@ class Advice:
         advice: Advice = replace(self, hint_due=False, values_due=False)
         told: Effects = ()
         if self.hint_due:
-            from ..coach.explain import hint
+            from ..coach.hints import hint
 
             found = hint(self.timeline.position, self.analysis)
             advice, told = replace(advice, hint=found), (Say(found.steps[self.hint_step - 1]),)
         if self.values_due:
-            from ..coach.tutor import values_sentence
+            from ..coach.warning import values_sentence
 
             told = (*told, Say(values_sentence(self.analysis)))
         return advice, told

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from ..coach.rating import rating_sentences
+from ..coach.player_rating import rating_sentences
 from ..coach.requests import Refute
 from ..engine.decision import Progress
 from ..engine.score import Score
@@ -23,7 +23,7 @@ from ..rules.notation import Move
 from ..rules.position import Outcome, Position
 from ..rules.variant import Colour, Variant
 from .advice import INSIGHT, Advice
-from .draws import AGAIN, accepts_draw, how_near
+from .draw_offers import AGAIN, accepts_draw, how_near
 from .effects import (
     CoachAnswered,
     CoachFailed,
@@ -47,7 +47,7 @@ from .effects import (
 
 if TYPE_CHECKING:  # the coach takes a while to load
     from ..coach.refutation import Refutation
-    from ..coach.tutor import Warning
+    from ..coach.warning import Warning
     from ..storage.stats import Stats
 
 Step = tuple["PlayedGame", Effects]
@@ -515,7 +515,7 @@ class PlayedGame:
         analysis = self.advice.analysis
         if self.pending is None or analysis is None or not self.advice.final:
             return self, ()
-        from ..coach.tutor import throws_result_away
+        from ..coach.warning import throws_result_away
 
         if throws_result_away(self.pending, analysis):
             return self, (Consult(Refute(self.position, self.pending)),)
@@ -523,7 +523,7 @@ class PlayedGame:
 
     def _warn(self, found: "Refutation") -> Step:
         """Say what is wrong with the move that waits; it is played when the person insists."""
-        from ..coach.tutor import warning
+        from ..coach.warning import warning
 
         if self.pending is None or self.advice.analysis is None:
             return self, ()

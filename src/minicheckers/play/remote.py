@@ -44,7 +44,7 @@ from ..game.session import Session
 from ..messages import counted
 from ..rules.notation import Move
 from ..rules.variant import COLOURS
-from .draws import accepts_draw
+from .draw_offers import accepts_draw
 from .effects import ContinueRemote, Finish, Save, Say, SetAside, StopThinking, Think
 from .game import SavePolicy, save_policy
 

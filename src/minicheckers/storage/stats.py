@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from ..coach.rating import Rating
+from ..coach.player_rating import Rating
 from ..players.strengths import level_rating
 
 #: The rating of somebody who has not tried a puzzle yet.

@@ -12,7 +12,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Protocol, assert_never
 
-from ..coach.rating import Rating
+from ..coach.player_rating import Rating
 from ..game.clock import TimeControl
 from ..game.player import PERSON
 from ..game.request import FIRST_CHOICES, GameRequest

@@ -121,13 +121,13 @@ class AnalysisScreen(BoardScreen):
 
     def edit(self, app: AppState) -> Step:
         """Change the position by hand."""
-        from .editing import open_editor
+        from .board_editor import open_editor
 
         return open_editor(app, self.position, flipped=self.board.flipped)
 
     def ask_to_play(self, app: AppState) -> Step:
         """Ask which side the person wants to play from here."""
-        from .editing import ask_to_play
+        from .board_editor import ask_to_play
 
         return ask_to_play(app, self.position)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
-from ...coach.rating import rating_in_words
+from ...coach.player_rating import rating_in_words
 from ...coach.requests import PUZZLE_GAMES, PuzzleOrder
 from ...game.clock import TimeControl
 from ...game.presentation import Group, presentation
@@ -360,7 +360,7 @@ class MenuScreen(Screen):
 
     def edit_start(self, app: AppState) -> Step:
         """Set up a position by hand, to play from or to analyse."""
-        from .editing import open_editor  # rarely needed
+        from .board_editor import open_editor  # rarely needed
 
         return open_editor(app, self.start_position, flipped=self.persons_colour is Colour.BLACK)
 

@@ -9,7 +9,7 @@ from ...engine.score import Score
 from ...game.session import Session
 from ...game.timeline import Timeline
 from ...messages import quoted
-from ...play.draws import how_near
+from ...play.draw_offers import how_near
 from ...play.effects import ConfirmLevel, PlayEvent, RecordChanged, SearchFailed, SetAside
 from ...play.game import PlayedGame, remarks
 from ...play.game import Step as GameStep
@@ -45,7 +45,7 @@ from .board import (
 
 if TYPE_CHECKING:
     from ...coach.analysis import Analysis
-    from ...coach.explain import Hint
+    from ...coach.hints import Hint
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,6 +1,7 @@
-"""Keys: what they do, the words that explain them, and the line of keys at the bottom.
+"""How a key is bound to an action and its words, and the line of keys at the bottom.
 
-One letter means one thing in the whole program; each screen takes the bindings it needs.
+The bindings themselves are at the end of each screen's file. One letter means one thing in the
+whole program.
 """
 
 from collections.abc import Callable

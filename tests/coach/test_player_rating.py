@@ -2,7 +2,7 @@
 
 import pytest
 
-from minicheckers.coach.rating import LEAST_DEVIATION, Rating, rating_in_words
+from minicheckers.coach.player_rating import LEAST_DEVIATION, Rating, rating_in_words
 
 
 def test_one_game_changes_it_as_glickos_formulas_say() -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...game.timeline import Timeline
 from ...messages import counted
-from ...play.editing import Editing, kinds, playable
+from ...play.board_editor import Editing, kinds, playable
 from ...rules.notation import Piece
 from ...rules.position import Position
 from ...rules.variant import COLOURS, Colour, Variant

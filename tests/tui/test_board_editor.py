@@ -8,7 +8,7 @@ from minicheckers.rules.notation import Piece
 from minicheckers.rules.variant import Colour
 from minicheckers.tui.events import Click, Paste, StartGame, WriteText
 from minicheckers.tui.screens.analysis import AnalysisScreen
-from minicheckers.tui.screens.editing import EditorScreen
+from minicheckers.tui.screens.board_editor import EditorScreen
 from minicheckers.tui.screens.menu import MenuScreen
 from minicheckers.tui.screens.playing import PlayingScreen
 from minicheckers.tui.state import Appearance

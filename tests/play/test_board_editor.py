@@ -2,7 +2,7 @@
 
 import pytest
 
-from minicheckers.play.editing import Editing, kinds, playable
+from minicheckers.play.board_editor import Editing, kinds, playable
 from minicheckers.rules.notation import Piece
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS, Colour, get_variant

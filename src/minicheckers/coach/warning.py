@@ -1,4 +1,4 @@
-"""The tutor: a word before a move that throws the result away, and the value of every move."""
+"""A warning before a move that throws the result away, and the value of every move in words."""
 
 from dataclasses import dataclass
 from enum import StrEnum

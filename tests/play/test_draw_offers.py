@@ -10,7 +10,7 @@ from minicheckers.engine.score import Score
 from minicheckers.game.player import PERSON, Player
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
-from minicheckers.play.draws import AGAIN, LATE, accepts_draw, how_near
+from minicheckers.play.draw_offers import AGAIN, LATE, accepts_draw, how_near
 from minicheckers.play.effects import Finish, Say, SearchDone
 from minicheckers.play.game import PlayedGame
 from minicheckers.play.remote import RemoteGame

@@ -7,7 +7,7 @@ import pytest
 
 from minicheckers import Position, Variant
 from minicheckers.coach.analysis import Analysis, Analyst
-from minicheckers.coach.explain import hint
+from minicheckers.coach.hints import hint
 from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.engine.score import Score
 from minicheckers.game.player import Limits

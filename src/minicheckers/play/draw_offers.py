@@ -1,4 +1,4 @@
-"""Draws that people agree on, and how near the rules are to one. Pure."""
+"""Draws that people agree on, and how near the draw rules are. Pure."""
 
 from ..engine.score import Score, is_decided
 from ..game.session import Session
