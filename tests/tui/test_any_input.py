@@ -55,7 +55,7 @@ KEYS = sorted(
         for module in (
             analysis,
             board,
-            editing,
+            board_editor,
             solving,
             lesson,
             menu,
