@@ -14,6 +14,7 @@ from minicheckers.tui.events import Click, Event, GameReady, Key, Resized, Slow,
 from minicheckers.tui.screens import (
     analysis,
     board,
+    board_editor,
     lesson,
     menu,
     playing,
