@@ -98,7 +98,7 @@ def test_a_board_has_the_same_letters_with_colour_and_without() -> None:
         ]
 
 
-@pytest.mark.parametrize("width", ["60", "80"])
+@pytest.mark.parametrize("width", ["40", "60", "80"])
 @pytest.mark.parametrize(
     "words",
     [
@@ -113,6 +113,7 @@ def test_a_board_has_the_same_letters_with_colour_and_without() -> None:
         ["variants"],
         ["games"],
         ["record"],
+        ["think", "--depth", "3", "--plain"],
     ],
     ids=" ".join,
 )

@@ -44,7 +44,8 @@ def run(arguments: argparse.Namespace) -> int:
     if games:
         print(*_list(output, games), sep="\n")
     else:
-        print("You have not played a game yet. Start one with: minicheckers")
+        nothing = "You have not played a game yet. Start one with: minicheckers"
+        print(*output.wrap(nothing), sep="\n")
     return 1 if notices else 0
 
 

@@ -52,10 +52,10 @@ def run(arguments: argparse.Namespace) -> int:
                 }
             )
         return 0
-    if not rows:
-        print("You have not finished a game against the computer yet.")
-        return 0
     output = Output.standard(arguments)
+    if not rows:
+        print(*output.wrap("You have not finished a game against the computer yet."), sep="\n")
+        return 0
     heads = output.heads("game", "level", "won", "drawn", "lost", "")
     table = [
         [variant, level, *map(str, (score.wins, score.draws, score.losses)), "with help" * helped]

@@ -138,6 +138,8 @@ def _heading(found: Review, number: int, tags: Mapping[str, str]) -> str:
 
 # On a terminal
 
+#: On fewer columns the table leaves out what the graph shows as well.
+_NARROW = 60
 #: The inks of grades; a mark or a word says the same.
 _INKS = {Grade.BLUNDER: "bad", Grade.SLIP: "accent", Grade.FORCED: "dim"}
 
@@ -147,10 +149,7 @@ def _picture(output: Output, found: Review) -> Iterator[str]:
     yield from output.wrap(certainty_line(found))
     yield ""
     if found.moves:
-        heads = ("", "", "move", "", "value", "grade", "better")
-        yield from output.table(
-            [_row(graded) for graded in found.moves], heads, right={0, 4}, prose=True
-        )
+        yield from _graded(output, found)
         yield ""
         yield from _graph(output, found)
         yield ""
@@ -161,6 +160,18 @@ def _picture(output: Output, found: Review) -> Iterator[str]:
     turning = found.moves[ply - 1]
     board = output.board(turning.position, turning.best[0])
     yield from output.beside(board, lambda width: _summary(output, found, width))
+
+
+def _graded(output: Output, found: Review) -> list[str]:
+    """The moves with their grades; a narrow screen does without the values and spelled colours."""
+    heads, rows = ["", "", "move", "", "value", "grade", "better"], [*map(_row, found.moves)]
+    if output.width is None or output.width >= _NARROW:
+        return output.table(rows, heads, right={0, 4}, prose=True)
+    short = [
+        [number, Cell(colour.text[0]), move, mark, grade, better]
+        for number, colour, move, mark, _, grade, better in rows
+    ]
+    return output.table(short, [*heads[:4], *heads[5:]], right={0}, prose=True)
 
 
 def _row(graded: GradedMove) -> list[Cell]:

@@ -36,6 +36,7 @@ from ..thinking.watched import read_json
 from ..thinking.words import summary, value_text
 from ..tui.capability import why_no_terminal
 from . import screen, shared
+from .output import Output
 
 DEFAULT_LINES = 40
 DEFAULT_PICTURE = (1000, 520)
@@ -279,14 +280,16 @@ def _print_outline(arguments: argparse.Namespace, tree: Tree, lines: int) -> Non
     if arguments.prove and root.kind is not Kind.CUTOFF:
         raise ValueError("--prove needs a node that was cut off; choose one with --below")
     print(tree.position.fen())
-    print(summary(tree))
+    output = Output.standard(arguments)
+    print(*output.wrap(summary(tree)), sep="\n")
     if arguments.below:
         for line in _details(root, prove=arguments.prove):
             print(line)
     for line in outline(tree, lines, _width(), root=root, ascii_only=arguments.ascii):
         print(line)
     if root.size > lines:
-        print(f"{root.size:,} nodes in all; --lines and --below show more of them")
+        more = f"{root.size:,} nodes in all; --lines and --below show more of them"
+        print(*output.wrap(more), sep="\n")
 
 
 def _details(node: Node, *, prove: bool) -> list[str]:
