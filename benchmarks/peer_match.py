@@ -5,8 +5,9 @@
 
 Both have the same processor time for a move and search one after the other, so other programs on
 the machine slow neither down. Every opening of eight random plies is played twice, with colours
-swapped. In the international game the opponent is TurboEngine, elsewhere SimpleEngine, which looks
-at its clock every 2048 nodes only; the time that each side took is part of the result.
+swapped; those that a short search finds to be worth more than half a man are left out, for they
+decide both games. In the international game the opponent is TurboEngine, elsewhere SimpleEngine,
+which looks at its clock every 2048 nodes only; the time that each side took is part of the result.
 """
 
 import json
@@ -22,6 +23,8 @@ from minicheckers.game.timeline import Timeline
 from minicheckers.match.strength import elo_difference
 
 OPENING, LONGEST = 8, 200
+#: How far a short search looks, and what it may find an opening to be worth.
+LOOK, FAIR = 6, 50
 
 #: Follows a game, and answers each line, the moves since its own last move, with the next move and
 #: the processor time that it took. A null begins a game. In frisian its board does not know how
@@ -107,10 +110,14 @@ def _named(move: Move) -> Named:
 
 def opening(game: str, random: Random) -> Timeline:
     """A few random moves that both have to go on from."""
-    timeline = Timeline.begin(Position.start(game))
-    for _ in range(OPENING):
-        timeline = timeline.play(random.choice(timeline.position.legal_moves()))
-    return timeline
+    judge = strategy("expert", game, seed=1, depth=LOOK)
+    while True:
+        timeline = Timeline.begin(Position.start(game))
+        for _ in range(OPENING):
+            timeline = timeline.play(random.choice(timeline.position.legal_moves()))
+        score = judge.choose(timeline.position).score
+        if score is not None and abs(score) <= FAIR:
+            return timeline
 
 
 def finished(
