@@ -12,6 +12,7 @@ from minicheckers.coach.lessons import lessons
 from minicheckers.coach.puzzle_source import PuzzleSource, ordered
 from minicheckers.coach.requests import PuzzleOrder
 from minicheckers.coach.review import keeps_value
+from minicheckers.coach.review_text import worth
 from minicheckers.game.player import Player
 from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
@@ -318,7 +319,8 @@ def test_a_game_is_reviewed_after_its_end() -> None:
     for graded in review.moves:
         player.press("right")
         marked = f"{graded.move} {graded.grade.mark}".rstrip()
-        assert f"{graded.number}. {marked}: {graded.grade}" in panel(player)
+        told = f"{graded.number}. {marked}: {graded.grade} ({worth(graded)} for {graded.colour})"
+        assert told in panel(player)
         assert panel(player).count(marked) >= 2  # also in the list of moves
         if graded.loss:
             assert str(graded.best[0]) in player.text

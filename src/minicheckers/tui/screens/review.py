@@ -356,9 +356,9 @@ class ReviewScreen(BoardScreen):
 
         written = app.spelling.move
         text = f"{graded.number}. {written(graded.move)} {graded.grade.mark}".rstrip()
-        lines = wrapped(
-            f"{text}: {graded.grade} ({worth(graded)})", width, _GRADE_INKS[graded.grade]
-        )
+        # The graph below has one owner; the side that moved may be the other.
+        value = f"{worth(graded)} for {graded.colour}"
+        lines = wrapped(f"{text}: {graded.grade} ({value})", width, _GRADE_INKS[graded.grade])
         if graded.grade.is_mistake:
             lines += wrapped(f"better: {', '.join(map(written, graded.best))}", width, "good")
         return lines
@@ -451,12 +451,12 @@ REVIEWING = Section(
         Binding(("home",), _walker(-FAR), "to the beginning", "Home"),
         Binding(("end",), _walker(FAR), "to the end", "End"),
         Binding((".",), _finder(1), "next mistake", ".", ReviewScreen.next_label),
-        Binding((",",), _finder(-1), "previous mistake", ",", ReviewScreen.previous_label),
         Binding(("c",), ReviewScreen.explain, "its refutation", "c", ReviewScreen.explain_label),
         Binding(
             ("enter",), ReviewScreen.play_out, "play it out", "Enter", ReviewScreen.play_out_label
         ),
         Binding(("y",), ReviewScreen.retry, "retry the mistakes", "y", ReviewScreen.retry_label),
+        Binding((",",), _finder(-1), "previous mistake", ",", ReviewScreen.previous_label),
         Binding(("i",), ReviewScreen.toggle_insight, "value of every move", "i", "insight"),
     ),
 )
