@@ -269,3 +269,13 @@ def test_a_graph_keeps_its_marks(size: tuple[int, int]) -> None:
     player = ScreenPlayer(menu_state(size=size), coach=PromptCoach)
     player.send(GameReady(Session(line, PERSON, PERSON))).press("v")
     assert "▲" in player.text
+
+
+def test_values_in_a_review_stand_in_one_place(size: tuple[int, int]) -> None:
+    line = Timeline.begin(Position.start("english"))
+    for _ in range(12):
+        line = line.play(line.position.legal_moves()[0])
+    player = ScreenPlayer(menu_state(size=size), coach=PromptCoach)
+    player.send(GameReady(Session(line, PERSON, PERSON))).press("v", "i", "left")
+    assert player.text.count("opinion, depth") <= 1
+    assert all(text not in player.text for text in ("value● (", "value○ ("))

@@ -357,13 +357,15 @@ class BoardScreen(Screen):
         moves = Rect(area.left, top, area.width, bottom - top)
         draw_moves(frame, moves, self.timeline, self.scroll, app, whole=whole)
 
-    def draw_lines(self, frame: Frame, area: Rect, app: AppState, lines: list[Line]) -> None:
+    def draw_lines(
+        self, frame: Frame, area: Rect, app: AppState, lines: list[Line], *, values: bool = True
+    ) -> None:
         """Write lines into the panel, closed up or scrolled where there is no room for all.
 
-        Below them stand the values of the moves, if the person wants to see them.
+        Below them stand the values of the moves, if the person wants to see them there.
         """
         height = area.height
-        analysis = self.shown_analysis()
+        analysis = self.shown_analysis() if values else None
         if analysis is not None:
             height = max(1, height - lines_needed(analysis, area.width, app) - 1)
         if len(lines) > height:

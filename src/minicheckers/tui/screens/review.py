@@ -332,7 +332,7 @@ class ReviewScreen(BoardScreen):
             words = self._summary(found, app, area.width)
             at_end = self.timeline.ply == len(self.timeline.moves)
             if at_end or rest.height - len(words) > _LEAST_LIST:
-                self.draw_lines(frame, rest, app, words)
+                self.draw_lines(frame, rest, app, words, values=False)
                 rest = _below(rest, len(words) + 1)
         analysis = self.shown_analysis()
         if analysis is not None and rest.height > LEAST_MOVE_LINES:
