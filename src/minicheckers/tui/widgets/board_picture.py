@@ -405,7 +405,8 @@ def draw_focus(frame: Frame, corner: Place, brush: Brush, piece: Piece | None) -
         write_on_man(frame, corner, piece, f"{brush.glyphs.pointer} ")
     elif brush.has_border or (brush.scale <= _SMALL and not brush.inset):
         frame.put(right, bottom, brush.glyphs.cursor, ink)
-        if brush.has_border:  # of 8 colours its own is that of other marks: arrows tell it apart
+        # Of 8 colours its own is that of other marks, too: two arrows tell it apart.
+        if brush.has_border or brush.scale == _SMALL:
             frame.put(left, bottom, brush.glyphs.pointer, ink)
     else:
         _draw_ring(frame, Rect(*corner, brush.width, brush.scale), brush.glyphs, ink)
