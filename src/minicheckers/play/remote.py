@@ -211,6 +211,10 @@ class RemoteGame:
             return self._after(self.party.again(), now)
         if self.link is not None and self.link.ending is not None:
             raise ValueError("your guest has to ask for another game")
+        if self.link is None:
+            raise ValueError("nobody has joined yet")
+        if self.party.seat is not None:
+            raise ValueError("your guest can ask for another game when this one is over")
         return self._after(self.party.give_up(), now)
 
     def leave(self) -> Step:
