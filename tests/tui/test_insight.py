@@ -6,6 +6,7 @@ import pytest
 
 from minicheckers.coach.analysis import Analysis, Analyst
 from minicheckers.coach.requests import Analyse
+from minicheckers.coach.wording import short
 from minicheckers.engine.score import Score
 from minicheckers.play.effects import CoachAnswered, Consult, StopConsulting
 from minicheckers.rules.variant import MINI
@@ -172,3 +173,17 @@ def test_nothing_is_drawn_outside_whatever_the_size(variant: str, size: tuple[in
     assert player.text
     player.press("tab", "enter", "c", "c", "c")
     assert player.text
+
+
+@pytest.mark.parametrize("size", [(60, 20), (40, 15)])
+@pytest.mark.parametrize("variant", ["english", "international"])
+def test_a_value_takes_the_place_of_the_number(variant: str, size: tuple[int, int]) -> None:
+    player = coached(variant, size=size).press("i")
+    places, values = player.places, square_values(player.screen_on)
+    assert values
+    for square, value in values.items():
+        place = places.variant.geometry.place(square)
+        column, row = places.corner(place, player.screen_on.board.flipped)
+        row += places.scale - 1
+        cells = "".join(player.frame.characters[row][column : column + places.square_width])
+        assert cells.strip() == short(value, value.is_exact, places.square_width)

@@ -55,6 +55,8 @@ def square_values(screen: "BoardScreen") -> dict[int, Score]:
 def draw_value(frame: Frame, corner: tuple[int, int], width: int, scale: int, value: Score) -> None:
     """Write a value at the bottom of a square."""
     text = short(value, value.is_exact, width)
+    if scale == 1:  # a digit of the square's number beside it would look like a part of it
+        text = text.center(width)
     left = corner[0] + (width - len(text)) // 2
     role = tone(value)
     frame.put(left, corner[1] + scale - 1, text, f"value_{role}", role)
