@@ -69,6 +69,11 @@ def _king_capture(position: Position, move: Move) -> bool:
     return _by_king(position, move) and bool(move.captured)
 
 
+def _takes_king(position: Position, move: Move) -> bool:
+    taken = [position.piece_at(square) for square in move.captured]
+    return any(piece is not None and piece.king for piece in taken)
+
+
 def _end(position: Position, move: Move) -> bool:
     return position.play(move).outcome is not None
 
@@ -110,8 +115,8 @@ def _has_kings(game: Variant) -> bool:
     return game.crowns and game.goal is not Goal.BREAKTHROUGH
 
 
-def _takes_most(game: Variant) -> bool:
-    return bool({Priority.MOST_PIECES, Priority.MOST_VALUE} & {*game.priority}) and game.chains
+def _takes_most(criterion: Priority) -> Callable[[Variant], bool]:
+    return lambda game: criterion in game.priority and game.chains
 
 
 def _jumps_back(game: Variant) -> bool:
@@ -193,12 +198,31 @@ _SKETCHES = (
     ),
     _Sketch(
         "The most pieces",
-        _takes_most,
+        _takes_most(Priority.MOST_PIECES),
         "c3 / b4 d4 f6 b^1",
         "d3 / c3 d4 d6 a^1",
         "Two captures look possible, but only one is legal. Find it.",
         "If you can capture in several ways, you must take as many pieces as possible.",
         _chain,
+    ),
+    _Sketch(
+        "The most value",
+        _takes_most(Priority.MOST_VALUE),
+        "c3 / b4 d4 f6 b^1",
+        "d3 / c3 d4 d6 a^1",
+        "Two captures look possible, but only one is legal. Find it.",
+        "You must make the capture that is worth most. A {man} counts 50 and a {king} 99, so two "
+        "{men} come before a {king}, but two {king}s before three {men}.",
+        _chain,
+    ),
+    _Sketch(
+        "The most {king}s",
+        lambda game: _has_kings(game) and Priority.MOST_KINGS in game.priority,
+        "Ke3 / d4 Kf4 b^1",
+        "",
+        "You could take a {man} or a {king}, but only one capture is legal. Find it.",
+        "If several captures take equally many pieces, you must take the most {king}s.",
+        _takes_king,
     ),
     _Sketch(
         "Men and kings",
