@@ -24,29 +24,19 @@ from ..play.effects import (
     CoachFailed,
     ConfirmLevel,
     Consult,
-    ContinueRemote,
-    CountPuzzle,
-    Finish,
     GameResumed,
     GameSaved,
     HurryUp,
-    ListUnfinished,
-    MistakeFixed,
+    KeptEffect,
     Notice,
-    ReadArchive,
-    ReadDaily,
-    ResumeGame,
     Save,
-    SavePreferences,
     Say,
     SearchDone,
     SearchFailed,
-    SetAside,
     StopConsulting,
     StopThinking,
     Think,
     UnfinishedListed,
-    WritePdn,
 )
 from ..play.game import SavePolicy, save_policy
 from ..play.keeper import Keeper
@@ -452,6 +442,9 @@ class App:
             self._due.extend(failed(effect, error))
 
     def _carry_out(self, effect: Effect) -> None:
+        if isinstance(effect, KeptEffect):
+            self._due.extend(self._keeper.perform(effect))
+            return
         match effect:
             case Think(session, seconds):
                 opponent = self._opponents.to_move(session)
@@ -470,21 +463,6 @@ class App:
             case StopConsulting():
                 self._coach.stop()
                 self._awaited.discard("coach")
-            case (
-                Save()
-                | Finish()
-                | ResumeGame()
-                | ListUnfinished()
-                | CountPuzzle()
-                | MistakeFixed()
-                | ReadArchive()
-                | ReadDaily()
-                | SavePreferences()
-                | SetAside()
-                | ContinueRemote()
-                | WritePdn()
-            ):
-                self._due.extend(self._keeper.perform(effect))
             case Say(text):
                 self._due.append(Notice(text))
             case StartGame(new_game):
