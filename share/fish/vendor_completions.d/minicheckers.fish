@@ -303,7 +303,7 @@ complete -c minicheckers -n '__fish_seen_subcommand_from hub' -l allow-programs 
 complete -c minicheckers -n '__fish_seen_subcommand_from hub' -l seed -x -d 'make every random choice repeatable'
 complete -c minicheckers -n '__fish_seen_subcommand_from endings' -s h -l help -d 'show this help message and exit'
 complete -c minicheckers -n '__fish_seen_subcommand_from endings' -l version -d 'show program'\''s version number and exit'
-complete -c minicheckers -n '__fish_seen_subcommand_from endings' -l variant -x -a 'mini towers english russian brazilian pool italian spanish czech thai international frisian canadian pikachu turkish' -d 'the game: english or towers or russian or brazilian; default: english'
+complete -c minicheckers -n '__fish_seen_subcommand_from endings' -l variant -x -a 'mini towers english russian brazilian pool italian spanish czech thai international frisian canadian pikachu turkish' -d 'the game: english, towers, russian or brazilian; default: english'
 complete -c minicheckers -n '__fish_seen_subcommand_from endings' -l pieces -x -d 'at most N pieces on the board, 2 to 4; default: 4'
 complete -c minicheckers -n '__fish_seen_subcommand_from endings' -l out -r -F -d 'write the table to a file'
 complete -c minicheckers -n '__fish_seen_subcommand_from endings' -l json -d 'print JSON, one object per line'

@@ -10,7 +10,7 @@ from ..engine.endings import SHIPPED
 from ..engine.endings.build import BuildProgress, build, count_endings
 from ..engine.endings.files import digest, write_endings
 from ..engine.endings.placements import MOST_PIECES
-from ..messages import quoted
+from ..messages import listing, quoted
 from ..named_files import output_file
 from ..rules.variant import Variant
 from . import shared
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--variant",
         default=_DEFAULT,
         metavar="V",
-        help=f"the game: {' or '.join(_GAMES)}; default: {_DEFAULT}",
+        help=f"the game: {listing([*_GAMES], 'or')}; default: {_DEFAULT}",
     )
     parser.add_argument(
         "--pieces",
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _chosen_game(name: str) -> Variant:
     if name not in _GAMES:
         raise ValueError(
-            f"there is no table of endings for {quoted(name)}, only for {' and '.join(_GAMES)}"
+            f"there is no table of endings for {quoted(name)}, only for {listing([*_GAMES])}"
         )
     return _GAMES[name]
 
