@@ -198,6 +198,7 @@ def test_a_disk_that_does_not_answer_is_told_after_a_while(store: Store) -> None
     (told,) = keeper.news()
     assert isinstance(told, Notice)
     assert "not saved yet" in told.text
+    assert told.about_delay
     assert list(keeper.news()) == []
     release.set()
     store.patience = 10.0

@@ -330,6 +330,14 @@ def test_a_full_disk_is_told_once_it_is_mended_forgotten() -> None:
     assert player.state.saved == player.game.session
 
 
+def test_a_delay_is_told_until_the_game_is_saved() -> None:
+    player = against().play("6-9").send(Notice("the disk is slow", bad=True, about_delay=True))
+    assert "The disk is slow" in player.text
+    assert player.send(GameSaved(player.game.session, True)).state.message is None
+    player.send(Notice("no room", bad=True), GameSaved(player.game.session, True))
+    assert "No room" in player.text
+
+
 def test_two_warnings_at_once_are_both_told() -> None:
     player = against().send(Notice("no room", bad=True), Notice("no record", bad=True))
     assert "No room. no record." in player.text

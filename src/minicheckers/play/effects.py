@@ -228,10 +228,14 @@ class ArchiveRead(NamedTuple):
 
 
 class Notice(NamedTuple):
-    """A sentence from outside, such as where a file went."""
+    """A sentence from outside, such as where a file went.
+
+    One ``about_delay`` holds only until the disk has caught up.
+    """
 
     text: str
     bad: bool = False
+    about_delay: bool = False
 
 
 class NotWritten(NamedTuple):

@@ -88,7 +88,7 @@ class Keeper:
                 except LateError:
                     self._late.append(effect)
         elif self._patience is not None and self._clock() >= self._patience[0]:
-            yield Notice(self._patience[1], bad=True)
+            yield Notice(self._patience[1], bad=True, about_delay=True)
             self._patience = None
         if self._awaited is not None and self._store.is_saved:
             done, self._awaited = self._awaited, None

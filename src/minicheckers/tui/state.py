@@ -39,11 +39,15 @@ class Appearance:
 
 
 class Message(NamedTuple):
-    """A sentence for the person, shown until the next key; ``brief`` says it in fewer words."""
+    """A sentence for the person, shown until the next key; ``brief`` says it in fewer words.
+
+    One ``about_delay`` of the disk goes as soon as the game is saved.
+    """
 
     text: str
     ink: str = "strong"
     brief: str = ""
+    about_delay: bool = False
 
 
 class Screen(ABC):
@@ -261,9 +265,11 @@ class AppState:
         """The state with another screen, or the same one changed."""
         return replace(self, screen=screen)
 
-    def saying(self, text: object, ink: str = "strong", brief: str = "") -> "AppState":
+    def saying(
+        self, text: object, ink: str = "strong", brief: str = "", *, about_delay: bool = False
+    ) -> "AppState":
         """The state with a sentence for the person."""
-        return replace(self, message=Message(sentence(str(text)), ink, brief))
+        return replace(self, message=Message(sentence(str(text)), ink, brief, about_delay))
 
     def hearing(self, effects: tuple[Effect, ...]) -> Step:
         """The state that says what the effects ask to be said, and the other effects."""

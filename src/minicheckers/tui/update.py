@@ -288,10 +288,10 @@ def _record_ready(app: AppState, event: RecordReady) -> Step:
 def _notice(app: AppState, event: Notice) -> Step:
     """Show a message; one error does not replace another that is unread."""
     ink = "warning" if event.bad else "strong"
-    unread = app.message
-    if unread is not None and unread.ink == ink == "warning" and event.text not in unread.text:
-        return app.saying(f"{unread.text} {event.text}", ink), ()
-    return app.saying(event.text, ink), ()
+    text, delay, unread = event.text, event.about_delay, app.message
+    if unread is not None and unread.ink == ink == "warning" and text not in unread.text:
+        text, delay = f"{unread.text} {text}", delay or unread.about_delay
+    return app.saying(text, ink, about_delay=delay), ()
 
 
 def _not_written(app: AppState, event: NotWritten) -> Step:
@@ -303,9 +303,9 @@ def _not_written(app: AppState, event: NotWritten) -> Step:
 
 
 def _saved(app: AppState, event: GameSaved) -> Step:
-    """Whether the game is saved; messages about the delay no longer hold."""
+    """Whether the game is saved; a message about the delay no longer holds."""
     saved = event.session if event.done else app.saved
-    if event.done and app.message is not None and "not saved yet" in app.message.text:
+    if event.done and app.message is not None and app.message.about_delay:
         app = replace(app, message=None)
     return replace(app, saved=saved, saving_failed=not event.done), ()
 
