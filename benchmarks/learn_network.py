@@ -62,12 +62,14 @@ Records: TypeAlias = NDArray[np.void]
 class Generation:
     """Games by one evaluation: so many chunks, so many nodes a move; its number is their seed.
 
-    ``result`` is the share of the result in the targets of the network that comes after it.
+    ``result`` is the share of the result in the targets of the network that comes after it, which
+    has ``hidden_units``: the more positions there are by then, the more units pay.
     """
 
     chunks: int
     nodes: int
     result: float
+    hidden_units: int = 32
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,7 @@ class Recipe:
 
     The games of the first generation are by the evaluation ``first``, those of every other by the
     network learnt before. Phases begin as in `Network`. A lead of ``scale`` hundredths of a man is
-    1 in the sigmoid. With few positions fewer hidden units and epochs learn more that is true.
+    1 in the sigmoid. With few positions fewer epochs learn more that is true.
     """
 
     first: str
@@ -84,7 +86,6 @@ class Recipe:
     without_kings: tuple[int, ...]
     with_kings: tuple[int, ...]
     scale: float
-    hidden_units: int = 32
     epochs_of_all: int = 8
     epochs_of_a_phase: int = 15
 
@@ -95,7 +96,7 @@ RECIPES = {
         generations=(
             Generation(34, 100, result=0.4),
             Generation(49, 100, result=0.15),
-            Generation(50, 100, result=0.15),
+            Generation(50, 100, result=0.15, hidden_units=64),
         ),
         without_kings=(18, 12),
         with_kings=(13, 8),
@@ -103,47 +104,42 @@ RECIPES = {
     ),
     "international": Recipe(
         first="international-rules",
-        generations=(Generation(7, 60, result=0.6),),
+        generations=(Generation(7, 60, result=0.6, hidden_units=16),),
         without_kings=(),
         with_kings=(),
         scale=200.0,
-        hidden_units=16,
         epochs_of_a_phase=3,
     ),
     "towers": Recipe(
         first="towers-squares",
-        generations=(Generation(10, 100, result=0.4),),
+        generations=(Generation(10, 100, result=0.4, hidden_units=16),),
         without_kings=(),
         with_kings=(),
         scale=200.0,
-        hidden_units=16,
         epochs_of_a_phase=3,
     ),
     "pikachu": Recipe(
         first="pikachu-squares",
-        generations=(Generation(6, 60, result=0.4),),
+        generations=(Generation(6, 60, result=0.4, hidden_units=16),),
         without_kings=(),
         with_kings=(),
         scale=200.0,
-        hidden_units=16,
         epochs_of_a_phase=3,
     ),
     "russian": Recipe(
         first="russian-rules",
-        generations=(Generation(11, 60, result=0.6),),
+        generations=(Generation(11, 60, result=0.6, hidden_units=16),),
         without_kings=(),
         with_kings=(),
         scale=200.0,
-        hidden_units=16,
         epochs_of_a_phase=3,
     ),
     "brazilian": Recipe(
         first="brazilian-rules",
-        generations=(Generation(9, 60, result=0.6),),
+        generations=(Generation(9, 60, result=0.6, hidden_units=16),),
         without_kings=(),
         with_kings=(),
         scale=200.0,
-        hidden_units=16,
         epochs_of_a_phase=3,
     ),
 }
@@ -294,12 +290,12 @@ def surprise(samples: Samples, weights: Floats) -> float:
     return float(np.mean(losses))
 
 
-def learn(variant: Variant, recipe: Recipe, samples: Samples) -> Network:
+def learn(variant: Variant, recipe: Recipe, hidden_units: int, samples: Samples) -> Network:
     """The network that these positions teach."""
     random, squares = np.random.default_rng(1), len(variant.geometry.bits)
     form = Network(variant.name, 0, 0, recipe.without_kings, recipe.with_kings, ())
     phase, seen = _phases(form, samples, squares)
-    shape = (4 * squares + 1, recipe.hidden_units + 1)
+    shape = (4 * squares + 1, hidden_units + 1)
     weights: Floats = (FIRST_WEIGHTS * random.standard_normal(shape)).astype(np.float32)
     weights[:-1][seen == 0] = 0
     weights[:, 0] = 0
@@ -380,7 +376,8 @@ def main() -> None:
             chunks += play_chunks(player, folder, generation.chunks, players)
             samples = read(variant, chunks, recipe.scale, generation.result)
             print(f"generation {number}: {len(samples)} positions in all", flush=True)
-            evaluation = content = write_network(learn(variant, recipe, samples))
+            network = learn(variant, recipe, generation.hidden_units, samples)
+            evaluation = content = write_network(network)
             (arguments.games / f"{variant.name}-{number}.network").write_bytes(content)
     (arguments.out / f"{variant.name}.network").write_bytes(content)
 

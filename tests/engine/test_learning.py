@@ -85,13 +85,12 @@ def test_the_same_games_teach_the_same_bytes(tmp_path: Path) -> None:
         RECIPES["english"],
         without_kings=(),
         with_kings=(),
-        hidden_units=4,
         epochs_of_all=2,
         epochs_of_a_phase=2,
     )
     samples = read(variant, [file], recipe.scale, result=0.5)
     assert ((samples.target > 0) & (samples.target < 1)).all()
-    once, again = (write_network(learn(variant, recipe, samples)) for _ in range(2))
+    once, again = (write_network(learn(variant, recipe, 4, samples)) for _ in range(2))
     assert once == again
     network = read_network(once)
     assert [len(columns) for columns in network.phases] == [1 + 2 * SQUARES, 1 + 4 * SQUARES]

@@ -51,7 +51,7 @@ CENTRE: Final = 1 << (LANE_BITS - 2)
 #: Masks are cut into windows of this many bits, each a table of sums.
 WINDOW_BITS: Final = 9
 
-#: This many masks take about 15 MB.
+#: This many masks take about 20 MB.
 MOST_REMEMBERED: Final = 60_000
 
 
