@@ -22,7 +22,9 @@ from minicheckers.play.effects import (
     CoachFailed,
     Consult,
     Effects,
+    Finish,
     PlayEvent,
+    Save,
     SearchDone,
     SearchFailed,
     SearchProgress,
@@ -31,7 +33,7 @@ from minicheckers.play.effects import (
     StopThinking,
     Think,
 )
-from minicheckers.play.game import PlayedGame, SavePolicy, save_policy
+from minicheckers.play.game import PlayedGame, keeping
 from minicheckers.play.lesson import Learning
 from minicheckers.play.puzzle import Puzzling
 from minicheckers.play.replay import Replaying
@@ -92,7 +94,7 @@ class PlayedGameMachine(RuleBasedStateMachine):
         if session.outcome is None:
             session = session.with_clock(TimeControl.parse(clock) if clock else None)
         self.game = PlayedGame.of(session, **habits)
-        if save_policy(session) is SavePolicy.SAVE and self.game.kept:
+        if isinstance(keeping(session), Save) and self.game.kept:
             self.world.saved = session
         self.step(lambda: self.game.begin(self.now))
 
@@ -198,14 +200,14 @@ class PlayedGameMachine(RuleBasedStateMachine):
     @invariant()
     def the_disk_has_the_game(self) -> None:
         session, saved = self.game.session, self.world.saved
-        policy = save_policy(session)
+        kept = keeping(session)
         if not self.game.kept:
             assert not self.world.asked or saved is None
-        elif policy is SavePolicy.SAVE and (saved is not None or self.game.session.timeline.ply):
+        elif isinstance(kept, Save) and (saved is not None or self.game.session.timeline.ply):
             assert saved is not None
             assert saved.timeline == session.timeline
             assert (saved.black, saved.white) == (session.black, session.white)
-        elif session.outcome is not None and policy is not SavePolicy.NOTHING:
+        elif isinstance(kept, Finish):
             assert saved is None
 
     @invariant()

@@ -6,7 +6,8 @@ import pytest
 
 from minicheckers.game.player import PERSON
 from minicheckers.game.session import Session
-from minicheckers.play.game import SavePolicy, save_policy
+from minicheckers.play.effects import Finish, Save
+from minicheckers.play.game import keeping
 from minicheckers.rules.variant import Colour
 from testing.store_games import begun, finished, played, won_by
 
@@ -15,17 +16,19 @@ def test_what_is_done_for_each_kind_of_game() -> None:
     under_way, over = played(begun(), 3), won_by(colour_is_person=True)
     two_people = replace(over, black=PERSON, white=PERSON)
     two_computers = replace(under_way, black=under_way.white)
-    table: list[tuple[Session, SavePolicy]] = [
-        (begun(), SavePolicy.NOTHING),
-        (under_way, SavePolicy.SAVE),
-        (under_way.undo_turn(), SavePolicy.SAVE),
-        (over, SavePolicy.FINISH),
-        (under_way.resign(Colour.BLACK), SavePolicy.FINISH),
-        (begun().resign(Colour.BLACK), SavePolicy.NOTHING),
-        (two_people, SavePolicy.FINISH),
-        (two_computers, SavePolicy.NOTHING),
+    table: list[tuple[Session, type[Save] | type[Finish] | None]] = [
+        (begun(), None),
+        (under_way, Save),
+        (under_way.undo_turn(), Save),
+        (over, Finish),
+        (under_way.resign(Colour.BLACK), Finish),
+        (begun().resign(Colour.BLACK), None),
+        (two_people, Finish),
+        (two_computers, None),
     ]
-    assert [save_policy(session) for session, _ in table] == [expected for _, expected in table]
+    for session, expected in table:
+        kept = keeping(session)
+        assert kept is None if expected is None else (type(kept), kept) == (expected, (session,))
 
 
 def test_a_resignation_ends_the_game_and_can_be_taken_back() -> None:

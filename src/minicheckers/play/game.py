@@ -6,7 +6,6 @@ raises ValueError with a sentence.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import TYPE_CHECKING
 
 from ..coach.player_rating import rating_sentences
@@ -53,22 +52,14 @@ if TYPE_CHECKING:  # the coach takes a while to load
 Step = tuple["PlayedGame", Effects]
 
 
-class SavePolicy(Enum):
-    """What is to be done for a game as it is now."""
-
-    NOTHING = "leave everything as it is"
-    SAVE = "save the unfinished game"
-    FINISH = "keep the game with its result"
-
-
-def save_policy(session: Session) -> SavePolicy:
-    """A game is saved after every move, and counts once when it is over.
+def keeping(session: Session) -> Save | Finish | None:
+    """What keeps a game as it is now: it is saved after every move, and counts once it is over.
 
     A game of two computers and a game without a move leave no trace.
     """
     if not session.timeline.moves or not (session.black.is_person or session.white.is_person):
-        return SavePolicy.NOTHING
-    return SavePolicy.SAVE if session.outcome is None else SavePolicy.FINISH
+        return None
+    return Save(session) if session.outcome is None else Finish(session)
 
 
 #: Mention this many wins in a row.
@@ -379,15 +370,8 @@ class PlayedGame:
 
     def saving(self) -> Effects:
         """What to save of the game as it is now."""
-        if not self.kept:
-            return ()
-        match save_policy(self.session):
-            case SavePolicy.SAVE:
-                return (Save(self.session),)
-            case SavePolicy.FINISH:
-                return (Finish(self.session),)
-            case SavePolicy.NOTHING:
-                return ()
+        kept = keeping(self.session) if self.kept else None
+        return () if kept is None else (kept,)
 
     def _proceed(self, now: float) -> Step:
         """All that happens without the person: a forfeited turn, a search, a look by the coach."""

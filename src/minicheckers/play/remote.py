@@ -46,7 +46,7 @@ from ..rules.notation import Move
 from ..rules.variant import COLOURS
 from .draw_offers import accepts_draw
 from .effects import ContinueRemote, Finish, Save, Say, SetAside, StopThinking, Think
-from .game import SavePolicy, save_policy
+from .game import keeping
 
 #: How long to wait for the other side to agree that a game is over, in seconds.
 GOODBYE = 5.0
@@ -245,14 +245,16 @@ class RemoteGame:
         session = self.session
         if self.over_at is None or session is None:
             return ()
-        return (Finish(session),) if save_policy(session) is SavePolicy.FINISH else ()
+        kept = keeping(session)
+        return (kept,) if isinstance(kept, Finish) else ()
 
     def _saving(self, before: "RemoteGame") -> Effects:
         """What keeps a game that goes on, after a step."""
         session = self.session
         if session is None or session == before.session:
             return ()
-        saved = (Save(session),) if save_policy(session) is SavePolicy.SAVE else ()
+        kept = keeping(session)
+        saved = (kept,) if isinstance(kept, Save) else ()
         if self.began == before.began:
             return saved
         return (ContinueRemote(session) if session.timeline.ply else SetAside(), *saved)

@@ -38,7 +38,7 @@ from ..play.effects import (
     Think,
     UnfinishedListed,
 )
-from ..play.game import SavePolicy, save_policy
+from ..play.game import keeping
 from ..play.keeper import Keeper
 from ..play.opponents import Opponents
 from ..players.guard import StrategyError
@@ -542,13 +542,13 @@ class App:
             return
         if game.session.clock is not None and self.state.screen.own_game is game:
             game = game.charged(self._clock())
-        session, policy = game.session, save_policy(game.session)
-        if policy is SavePolicy.SAVE:
-            if session is not self.state.saved:
-                self._store.save(session)
-            self.farewell = SAVED
-        elif policy is SavePolicy.FINISH:
-            self._store.finish(session)
+        match keeping(game.session):
+            case Save(session):
+                if session is not self.state.saved:
+                    self._store.save(session)
+                self.farewell = SAVED
+            case Finish(session):
+                self._store.finish(session)
 
     def report(self, error: Exception) -> str:
         """Write a report of a fault next to the saved games; the sentence for the person."""
