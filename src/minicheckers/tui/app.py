@@ -24,6 +24,7 @@ from ..play.effects import (
     CoachFailed,
     ConfirmLevel,
     Consult,
+    Finish,
     GameResumed,
     GameSaved,
     HurryUp,
