@@ -125,8 +125,8 @@ def test_a_wrong_try_is_told_to_its_end(size: tuple[int, int]) -> None:
     player.send(StudyAsked(PuzzleOrder(MINI, 1)))
     screen = player.state.screen
     assert isinstance(screen, PuzzleScreen)
-    assert screen.puzzles.solving is not None
-    wrong = next(m for m in screen.legal if m != screen.puzzles.solving.wanted)
+    assert screen.study.solving is not None
+    wrong = next(m for m in screen.legal if m != screen.study.solving.wanted)
     player.play(str(wrong))
     for _ in range(12):
         player.wait(1.0)

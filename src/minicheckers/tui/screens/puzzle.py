@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 
 from ...coach.requests import PuzzleOrder
 from ...messages import counted
-from ...play.effects import PlayEvent
 from ...play.puzzle import Puzzling
 from ...play.puzzle import Step as PuzzleStep
 from ...rules.notation import Move
@@ -25,19 +24,14 @@ _GO_ON = "Correct! Find the next move."
 class PuzzleScreen(SolvingScreen):
     """Puzzles, one after the other."""
 
-    puzzles: Puzzling
-
-    @property
-    def study(self) -> Puzzling:
-        """What is to be found, and how far the person has come."""
-        return self.puzzles
+    study: Puzzling
 
     # Steps
 
     def _after(self, app: AppState, step: PuzzleStep) -> Step:
         puzzles, effects = step
-        before, line = self.puzzles.timeline, puzzles.timeline
-        screen = replace(self, puzzles=puzzles)
+        before, line = self.study.timeline, puzzles.timeline
+        screen = replace(self, study=puzzles)
         if line.start is before.start and line.ply > before.ply:
             screen = screen.animated_line(app, before, line.played[before.ply :])
             app = app.saying(_GO_ON, "good") if puzzles.takes_moves else replace(app, message=None)
@@ -46,61 +40,49 @@ class PuzzleScreen(SolvingScreen):
             text = "That was today's puzzle." if puzzles.order.day else puzzles.ended
             question = afterwards("Well done!", f"{text} What next?", self.variant)
             return replace(app, overlay=question, message=None), more
-        if puzzles.ended and not self.puzzles.ended:
+        if puzzles.ended and not self.study.ended:
             return self.left(app, more)
         return app, more
 
     def play(self, app: AppState, move: Move) -> Step:
         """Try a move."""
-        return self._after(app, self.puzzles.try_move(move))
-
-    def hear(self, app: AppState, event: PlayEvent) -> Step:
-        """What the coach and the record say."""
-        return self._after(app, self.puzzles.hear(event))
-
-    def try_again(self, app: AppState) -> Step:
-        """Back to the position before the wrong move."""
-        return self._after(app, (self.puzzles.try_again(), ()))
+        return self._after(app, self.study.try_move(move))
 
     def hint(self, app: AppState) -> Step:
         """Tell which piece is to move; asked again, play the right move."""
-        solving = self.puzzles.solving
+        solving = self.study.solving
         if solving is not None and solving.helped and not solving.is_solved:
-            return self._after(app, self.puzzles.show())
-        app, effects = self._after(app, self.puzzles.hint())
+            return self._after(app, self.study.show())
+        app, effects = self._after(app, self.study.hint())
         screen = self.on(app)
-        assert screen.puzzles.solving is not None
-        square = screen.puzzles.solving.wanted.start
+        assert screen.study.solving is not None
+        square = screen.study.solving.wanted.start
         return screen.with_board(app, focus=square, picked=()), effects
-
-    def next(self, app: AppState) -> Step:
-        """The next puzzle."""
-        return self._after(app, self.puzzles.next())
 
     def come_back(self, app: AppState) -> Step:
         """Ask for the puzzle again if it was being found."""
-        if self.puzzles.solving is not None:
+        if self.study.solving is not None:
             return app, ()
-        puzzles, effects = Puzzling.begin(self.puzzles.order)
-        return app.with_screen(replace(self, puzzles=puzzles)), effects
+        puzzles, effects = Puzzling.begin(self.study.order)
+        return app.with_screen(replace(self, study=puzzles)), effects
 
     # Keys
 
     def skip_label(self, app: AppState) -> str:
         """The word for leaving this puzzle unsolved, if another one follows."""
-        return "" if self.puzzles.is_last else "next puzzle"
+        return "" if self.study.is_last else "next puzzle"
 
     def next_label(self, app: AppState) -> str:
         """The word for going on after a puzzle."""
-        return "finish" if self.puzzles.is_last else "next puzzle"
+        return "finish" if self.study.is_last else "next puzzle"
 
     def keymap(self) -> Keymap:
         """The keys of the moment: solving, a wrong move, a puzzle that is solved or awaited."""
-        if self.puzzles.wrong is not None:
+        if self.study.wrong is not None:
             return (WRONG_MOVE, AWAY, LOOKING)
-        if self.puzzles.solving is None:
+        if self.study.solving is None:
             return (AWAY, LOOKING)
-        if self.puzzles.is_solved:
+        if self.study.is_solved:
             return (SOLVED, AWAY, LOOKING)
         return (MOVING, PUZZLE, AWAY, LOOKING)
 
@@ -108,16 +90,16 @@ class PuzzleScreen(SolvingScreen):
 
     def title(self) -> str:
         """What is on the board."""
-        day = self.puzzles.order.day
+        day = self.study.order.day
         return "puzzle" if day is None else f"daily puzzle, {day.isoformat()}"
 
     def task_ink(self) -> str:
         """The ink of the task."""
-        return "good" if self.puzzles.is_solved else "strong"
+        return "good" if self.study.is_solved else "strong"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
         """The puzzle, how it goes, and how the person does."""
-        solving, width = self.puzzles.solving, area.width
+        solving, width = self.study.solving, area.width
         if solving is None:
             return
         from ...coach.puzzle_solving import stars
@@ -136,9 +118,9 @@ class PuzzleScreen(SolvingScreen):
         if solving.tries:
             lines.append((counted(solving.tries, "wrong try", "wrong tries"), "warning"))
         if solving.is_solved:
-            shared = self.puzzles.shared_line(ascii=ascii_only)
+            shared = self.study.shared_line(ascii=ascii_only)
             lines += [("", "text"), *wrapped(shared, width, "good")]
-        record = self.puzzles.record
+        record = self.study.record
         if record is not None:
             told = f"rating {record.rating}, streak {record.streak}"
             lines += [("", "text"), *wrapped(told, width)]
@@ -151,7 +133,7 @@ def open_puzzles(app: AppState, order: PuzzleOrder) -> Step:
     """Begin with the first puzzle of an order, as soon as it is found."""
     puzzles, effects = Puzzling.begin(order)
     board = first_board(Position.start(order.variant), flipped=False, moving=False)
-    return open_screen(app, PuzzleScreen(puzzles=puzzles, board=board), effects)
+    return open_screen(app, PuzzleScreen(study=puzzles, board=board), effects)
 
 
 PUZZLE = Section(

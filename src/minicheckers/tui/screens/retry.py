@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from ...messages import counted
-from ...play.effects import Effects, PlayEvent
+from ...play.effects import Effects
 from ...play.retry import Retrying
 from ...play.retry import Step as RetryStep
 from ...rules.notation import Move
@@ -19,18 +19,13 @@ from .solving import WRONG_MOVE, SolvingScreen
 class RetryScreen(SolvingScreen):
     """A person's mistakes, one after the other."""
 
-    retrying: Retrying
-
-    @property
-    def study(self) -> Retrying:
-        """What is to be found, and how far the person has come."""
-        return self.retrying
+    study: Retrying
 
     # Steps
 
     def _after(self, app: AppState, step: RetryStep) -> Step:
         retrying, effects = step
-        app, more = replace(self, retrying=retrying).settled(app, self, effects)
+        app, more = replace(self, study=retrying).settled(app, self, effects)
         if retrying.ended:
             return self.left(app, more)
         return app, more
@@ -38,41 +33,29 @@ class RetryScreen(SolvingScreen):
     def play(self, app: AppState, move: Move) -> Step:
         """Try a move."""
         screen = replace(self, board=replace(self.board, focus=move.end))
-        return screen._after(replace(app, message=None), self.retrying.try_move(move))
-
-    def hear(self, app: AppState, event: PlayEvent) -> Step:
-        """What the coach says."""
-        return self._after(app, self.retrying.hear(event))
-
-    def try_again(self, app: AppState) -> Step:
-        """Back to the position before the wrong move."""
-        return self._after(app, (self.retrying.try_again(), ()))
+        return screen._after(replace(app, message=None), self.study.try_move(move))
 
     def show(self, app: AppState) -> Step:
         """Tell the best move."""
-        return self._after(app, self.retrying.show())
-
-    def next(self, app: AppState) -> Step:
-        """The next mistake."""
-        return self._after(app, self.retrying.next())
+        return self._after(app, self.study.show())
 
     def repeat_old(self, app: AppState) -> Step:
         """Put up the mistakes as well that were fixed before."""
-        return self._after(app, self.retrying.repeat_old())
+        return self._after(app, self.study.repeat_old())
 
     def old_label(self, app: AppState) -> str:
         """The word for that, where there is something to it."""
-        return "" if self.retrying.repeat else "others too"
+        return "" if self.study.repeat else "others too"
 
     # Keys
 
     def keymap(self) -> Keymap:
         """The keys of the moment: a mistake, a wrong move, one that is fixed."""
-        if self.retrying.wrong is not None:
+        if self.study.wrong is not None:
             return (WRONG_MOVE, AWAY, LOOKING)
-        if self.retrying.mistake is None:
+        if self.study.mistake is None:
             return (OLD_MISTAKES, AWAY, LOOKING)
-        if self.retrying.fixed:
+        if self.study.fixed:
             return (FIXED, OLD_MISTAKES, ANALYSE, AWAY, LOOKING)
         return (MOVING, MISTAKE, OLD_MISTAKES, ANALYSE, AWAY, LOOKING)
 
@@ -84,11 +67,11 @@ class RetryScreen(SolvingScreen):
 
     def task_ink(self) -> str:
         """The ink of the task."""
-        return "good" if self.retrying.fixed else "strong"
+        return "good" if self.study.fixed else "strong"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
         """What happened, how it goes, and what was right."""
-        retrying, width = self.retrying, area.width
+        retrying, width = self.study, area.width
         mistake = retrying.mistake
         if mistake is None:
             found = counted(len(retrying.mistakes), "mistake")
@@ -113,7 +96,7 @@ def open_retry(app: AppState, retrying: Retrying, effects: Effects = ()) -> Step
     position = retrying.timeline.position
     flipped = faces_black(position.turn)
     board = first_board(position, flipped=flipped, moving=True)
-    return open_screen(app, RetryScreen(retrying=retrying, board=board), effects)
+    return open_screen(app, RetryScreen(study=retrying, board=board), effects)
 
 
 MISTAKE = Section(

@@ -2,10 +2,10 @@
 
 from abc import abstractmethod
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Any, Self
 
 from ...game.timeline import Timeline
-from ...play.effects import StopConsulting
+from ...play.effects import Effects, PlayEvent, StopConsulting
 from ...play.puzzle import Puzzling
 from ...play.retry import Retrying
 from ...play.wrong_move import NOTHING_TO_FIND, WrongMove
@@ -55,18 +55,30 @@ class ShownLine:
 
 @dataclass(frozen=True, kw_only=True)
 class SolvingScreen(BoardScreen):
-    """A position with a move to find; ``shown`` is what punishes a wrong one."""
+    """A position with a move to find.
 
+    ``study`` is what is to be found and how far the person has come, ``shown`` is what punishes a
+    wrong move.
+    """
+
+    study: Puzzling | Retrying
     shown: ShownLine | None = None
 
-    @property
     @abstractmethod
-    def study(self) -> Puzzling | Retrying:
-        """What is to be found, and how far the person has come."""
+    def _after(self, app: AppState, step: tuple[Any, Effects]) -> Step:
+        """The state after a step of the study, which stays of its kind."""
 
-    @abstractmethod
+    def hear(self, app: AppState, event: PlayEvent) -> Step:
+        """What the coach and the record say."""
+        return self._after(app, self.study.hear(event))
+
     def try_again(self, app: AppState) -> Step:
         """Back to the position before the wrong move."""
+        return self._after(app, (self.study.try_again(), ()))
+
+    def next(self, app: AppState) -> Step:
+        """The next puzzle or mistake."""
+        return self._after(app, self.study.next())
 
     @property
     def timeline(self) -> Timeline:
@@ -109,8 +121,7 @@ class SolvingScreen(BoardScreen):
             screen = replace(screen, board=screen.board.dropped())
             if screen.takes_moves:
                 screen = replace(screen, board=rested(screen))
-        app, effects = replace(app, screen=screen).hearing(effects)
-        return app, effects
+        return replace(app, screen=screen).hearing(effects)
 
     def left(self, app: AppState, effects: tuple[Effect, ...]) -> Step:
         """The state without this screen, with its last words still to be read."""
@@ -163,11 +174,15 @@ class SolvingScreen(BoardScreen):
         return self.task(), self.task_ink()
 
 
-def _try_again(screen: SolvingScreen, app: AppState) -> Step:
-    return screen.try_again(app)
-
-
 WRONG_MOVE = Section(
     "A wrong move",
-    (Binding(("enter", " ", "escape"), _try_again, "try again", "Enter, Esc", "try again"),),
+    (
+        Binding(
+            ("enter", " ", "escape"),
+            SolvingScreen.try_again,
+            "try again",
+            "Enter, Esc",
+            "try again",
+        ),
+    ),
 )
