@@ -245,7 +245,7 @@ def test_a_key_after_the_game_writes_it_as_a_film() -> None:
 
 def test_a_film_that_cannot_be_written_can_be_named_again() -> None:
     player = ScreenPlayer(menu_state()).send(GameReady(Session(recorded(), PERSON, PERSON)))
-    player.send(NotWritten("a.svg", "it is there", "film")).press("enter")
+    player.send(NotWritten("a.svg", "it is there")).press("enter")
     assert [effect.name for effect in player.of_kind(WriteFilm)] == ["a.svg"]
 
 

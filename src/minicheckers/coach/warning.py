@@ -1,7 +1,6 @@
 """A warning before a move that throws the result away, and the value of every move in words."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from ..messages import listing
 from ..rules.notation import Move
@@ -9,14 +8,6 @@ from ..rules.position import Position
 from .analysis import Analysis
 from .review import changes_result
 from .wording import outcome_words, signed
-
-
-class Coaching(StrEnum):
-    """How much help a person wants while playing."""
-
-    OFF = "off"
-    WARN = "warn"
-    SHOW = "show"
 
 
 @dataclass(frozen=True)

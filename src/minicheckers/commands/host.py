@@ -2,7 +2,6 @@
 
 import argparse
 import secrets
-import time
 
 from ..dxp.handshake import Host, Terms
 from ..dxp.messages import DEFAULT_PORT, NAME_WIDTH
@@ -13,6 +12,7 @@ from ..game.player import NO_LIMITS, PERSON, Player
 from ..game.request import GameRequest
 from ..game.session import Session
 from ..messages import quoted
+from ..play.keeper import date_tag
 from ..play.remote import RemoteGame
 from ..players.registry import chosen_level
 from ..rules.position import Position
@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
         chosen_name(arguments, "Host"),
         chosen_terms(arguments) if kept is None else _terms_of(kept),
         secrets.token_bytes(32),
-        time.strftime("%Y.%m.%d"),
+        date_tag(),
         arguments.code,
         None if player.is_person else PATIENCE,
         None if kept is None else (kept.timeline, kept.clock),

@@ -1,11 +1,11 @@
 """``minicheckers join``: play somebody who waits at another terminal, or another program."""
 
 import argparse
-import time
 
 from ..dxp.handshake import Guest
 from ..dxp.sockets import parse_address
 from ..dxp.wire import Wire
+from ..play.keeper import date_tag
 from ..play.remote import RemoteGame
 from . import host
 
@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     guest = Guest(
         host.chosen_name(arguments, "Guest"),
         host.chosen_terms(arguments),
-        time.strftime("%Y.%m.%d"),
+        date_tag(),
         arguments.code,
         arguments.resume,
     )

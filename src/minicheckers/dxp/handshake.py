@@ -18,7 +18,7 @@ from ..game.clock import Clock, TimeControl
 from ..game.correspondence import read_line, write_line
 from ..game.pdn import PdnGame
 from ..game.timeline import Timeline
-from ..messages import printable
+from ..messages import printable, sentence
 from ..rules.house_rules import from_text, to_text
 from ..rules.position import Position
 from ..rules.variant import COLOURS, DEFAULT, DXP_STANDARD, Colour, Variant, get_variant
@@ -346,7 +346,7 @@ class Host:
             if isinstance(message, GameReq):
                 _check_standard(agreement, wanted)
         except ValueError as error:
-            return self._dismiss(connection, f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            return self._dismiss(connection, sentence(str(error)))
         return self._begin(connection, visitor, message, agreement, now)
 
     def _begin(

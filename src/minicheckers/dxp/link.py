@@ -244,7 +244,7 @@ class Link:
         line = self.timeline
         for ply in reversed(range(line.ply)):
             if line.positions[ply].turn is self.colour and not line.moves[ply].is_pass:
-                number = _number_of(line, ply)
+                number = line.number_of(ply + 1)
                 if number > MOST_NUMBER:
                     raise ValueError(f"moves after number {MOST_NUMBER} cannot be undone")
                 return replace(self, back_asked=ply), (Send(BackReq(number, self.colour)),)
@@ -388,8 +388,7 @@ class Link:
         line = self.timeline
         if ply >= line.ply:  # the other side's request was granted first and went further back
             return self, ()
-        kept = Timeline(line.positions[: ply + 1], line.moves[:ply], ply)
-        link = replace(self, timeline=kept, began=now, used=0.0)
+        link = replace(self, timeline=line.at(ply).so_far, began=now, used=0.0)
         return link, (WentBack(line.ply - ply),)
 
     def _look_for_end(self) -> Step:
@@ -580,11 +579,6 @@ def _won_by(colour: Colour) -> str:
 def out_of_time(colour: Colour) -> Ending:
     """The end of a game in which a colour has no time left."""
     return Ending(_won_by(colour.other), f"{colour}'s time is up")
-
-
-def _number_of(line: Timeline, ply: int) -> int:
-    """The number of the move that is made at a ply, counted as in a PDN."""
-    return (ply + _second_begins(line)) // 2 + 1
 
 
 def _ply_of(line: Timeline, message: BackReq) -> int | None:

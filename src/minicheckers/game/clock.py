@@ -80,3 +80,8 @@ class Clock:
         left = self.of(colour)
         share = left / _MOVES_TO_GO + _OF_INCREMENT * self.control.increment
         return max(_LEAST_SECONDS, min(share, _AT_MOST * left))
+
+
+def minutes(seconds: float) -> str:
+    """A duration as minutes and seconds."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"

@@ -91,6 +91,16 @@ class Session:
             return None
         return Colour.BLACK if self.black.is_person else Colour.WHITE
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether the computer plays both sides."""
+        return not (self.black.is_person or self.white.is_person)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether two people play at one keyboard."""
+        return self.black.is_person and self.white.is_person
+
     def play(self, move: Move | str, seconds: float = 0.0) -> "Session":
         """The session after a move that needed that many seconds; ValueError if it is illegal.
 
@@ -137,20 +147,6 @@ class Session:
     def _check_going_on(self) -> None:
         if (outcome := self.outcome) is not None:
             raise ValueError(f"the game is over ({outcome})")
-
-    def continues(self, other: "Session") -> bool:
-        """Whether this is the same game as another session, earlier or later."""
-        common = min(self.timeline.ply, other.timeline.ply)
-        return (
-            self.timeline.start == other.timeline.start
-            and self.seed == other.seed
-            and self.timeline.moves[:common] == other.timeline.moves[:common]
-        )
-
-    def goes_on_from(self, other: "Session") -> bool:
-        """Whether this is the same game as another session, and all its moves are still there."""
-        same = (self.black, self.white) == (other.black, other.white)
-        return same and self.continues(other) and self.timeline.ply >= other.timeline.ply
 
     def restarted(self) -> "Session":
         """A new game from the same start with the same players."""

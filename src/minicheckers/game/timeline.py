@@ -54,6 +54,11 @@ class Timeline:
         """The move that led to the current position, None at the start."""
         return self.moves[self.ply - 1] if self.ply else None
 
+    @property
+    def so_far(self) -> "Timeline":
+        """The same game without the moves that were undone."""
+        return Timeline(self.positions[: self.ply + 1], self.played, self.ply)
+
     def number_of(self, ply: int) -> int:
         """The number of a ply as people count moves: one for both sides, 1 for the first."""
         # A game that the second colour begins has no first half of its first move.

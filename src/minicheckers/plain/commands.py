@@ -24,6 +24,7 @@ from ..play.effects import (
     WritePdn,
 )
 from ..play.game import PlayedGame
+from ..play.keeper import date_tag
 from ..play.lesson import Learning
 from ..play.puzzle import Puzzling
 from ..play.replay import Replaying
@@ -141,7 +142,7 @@ class _AboutAGame(Activity[S]):
             pass  # what came of it is told
 
     def _do_pdn(self, _: str) -> None:
-        self.desk.say(*self.session.pdn(f"{self.desk.today:%Y.%m.%d}").splitlines())
+        self.desk.say(*self.session.pdn(date_tag()).splitlines())
 
     def _do_line(self, _: str) -> None:
         from ..game.correspondence import write_letter
@@ -214,7 +215,7 @@ class Game(_AboutAGame[PlayedGame]):
 
         theirs = read_line(line).timeline
         other = "to open that one: minicheckers --load -"
-        if not (self.session.black.is_person and self.session.white.is_person):
+        if not self.session.is_shared:
             raise ValueError(f"this is a game against the computer; {other}")
         try:
             step = self.state.follow(theirs, self.desk.now)

@@ -3,6 +3,7 @@
 import textwrap
 from collections.abc import Callable, Collection, Mapping
 
+from ..game.clock import minutes
 from ..game.pdn import PdnGame
 from ..game.presentation import presentation, rule_sentences
 from ..game.session import Session
@@ -229,7 +230,7 @@ def _inside(name: str) -> str:
 def introduction(session: Session) -> list[str]:
     """What game this is and who plays it."""
     first = session.timeline.start.turn
-    if session.black.is_person and session.white.is_person:
+    if session.is_shared:
         players = "Two people play black (b) and white (w)."
     else:
         players = f"{_side(session, first)}. {sentence(_side(session, first.other))}"
@@ -281,14 +282,10 @@ def time_left(session: Session) -> str:
     if session.clock is None:
         return "This game has no clock."
     left = (
-        f"{_inside(name)} {_minutes(session.clock.of(colour))}"
+        f"{_inside(name)} {minutes(session.clock.of(colour))}"
         for colour, name in names_in(session).items()
     )
     return f"Time left: {', '.join(left)}."
-
-
-def _minutes(seconds: float) -> str:
-    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
 
 
 def clock_line(session: Session) -> str:

@@ -18,11 +18,10 @@ if TYPE_CHECKING:
 
 
 class Say(NamedTuple):
-    """Tell the person something; `brief` says it in fewer words."""
+    """Tell the person something."""
 
     text: str
     tone: str = "strong"
-    brief: str = ""
 
 
 class Think(NamedTuple):
@@ -243,7 +242,6 @@ class NotWritten(NamedTuple):
 
     name: str
     sentence: str
-    purpose: str = "save"
 
 
 PlayEvent = (

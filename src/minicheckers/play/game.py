@@ -57,7 +57,7 @@ def keeping(session: Session) -> Save | Finish | None:
 
     A game of two computers and a game without a move leave no trace.
     """
-    if not session.timeline.moves or not (session.black.is_person or session.white.is_person):
+    if not session.timeline.moves or session.is_watched:
         return None
     return Save(session) if session.outcome is None else Finish(session)
 
@@ -201,7 +201,7 @@ class PlayedGame:
     @property
     def is_watched(self) -> bool:
         """Whether the computer plays both sides."""
-        return not (self.session.black.is_person or self.session.white.is_person)
+        return self.session.is_watched
 
     @property
     def is_unfinished(self) -> bool:
@@ -324,7 +324,7 @@ class PlayedGame:
     def change_level(self, level: str, now: float) -> Step:
         """The same game with another level in the computer's place."""
         session = self.session
-        if session.black.is_person and session.white.is_person:
+        if session.is_shared:
             raise ValueError("there is no level to change: two people are playing")
 
         def changed(player: Player) -> Player:

@@ -157,15 +157,20 @@ class Keeper:
             case SavePreferences(preferences):
                 self._store.set_preferences(preferences)
             case WritePdn(name, session):
-                yield self.write_file(name, session.pdn(time.strftime("%Y.%m.%d")), "game", "save")
+                yield self.write_file(name, session.pdn(date_tag()), "game")
             case _:
                 assert_never(effect)
 
-    def write_file(self, name: str, text: str, what: str, purpose: str) -> PlayEvent:
+    def write_file(self, name: str, text: str, what: str) -> PlayEvent:
         """Write a file that the person has named; what comes of it."""
         try:
             path = self._write(name, text)
         except StoreError as error:
             other = error.suggestion if isinstance(error, NameTakenError) else name
-            return NotWritten(other, str(error), purpose)
+            return NotWritten(other, str(error))
         return Notice(f"Saved the {what} as {shown(path)}.")
+
+
+def date_tag() -> str:
+    """Today as a PDN writes it, by the clock on the wall."""
+    return time.strftime("%Y.%m.%d")

@@ -56,14 +56,9 @@ class Replaying(Advised):
         """
         self.check_playable()
         turn = self.timeline.position.turn
-        return Session.against(self._so_far, computer, person_first=colour in (None, turn))
+        return Session.against(self.timeline.so_far, computer, person_first=colour in (None, turn))
 
     def play_both(self) -> Session:
         """A game from here of two people."""
         self.check_playable()
-        return Session(self._so_far, PERSON, PERSON)
-
-    @property
-    def _so_far(self) -> Timeline:
-        line = self.timeline
-        return Timeline(line.positions[: line.ply + 1], line.played, line.ply)
+        return Session(self.timeline.so_far, PERSON, PERSON)

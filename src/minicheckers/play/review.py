@@ -101,7 +101,7 @@ class Reviewing:
     def played_out(self) -> Timeline:
         """What is played on from here: from before the last move if it was a mistake."""
         line = self.timeline.undo() if self.is_at_mistake else self.timeline
-        return Timeline(line.positions[: line.ply + 1], line.played, line.ply)
+        return line.so_far
 
     def play_out(self, opponent: str = SPARRING_LEVEL) -> Session:
         """A game from here against the strongest level, or the person's own engine.

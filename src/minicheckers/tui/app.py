@@ -40,7 +40,7 @@ from ..play.effects import (
     UnfinishedListed,
 )
 from ..play.game import keeping
-from ..play.keeper import Keeper
+from ..play.keeper import Keeper, date_tag
 from ..play.opponents import Opponents
 from ..players.guard import StrategyError
 from ..players.levels import BY_STRENGTH
@@ -483,7 +483,7 @@ class App:
             case Copy():
                 self._due.append(self._copy(effect))
             case WriteText(name, text):
-                self._due.append(self._keeper.write_file(name, text, "game", "save"))
+                self._due.append(self._keeper.write_file(name, text, "game"))
             case WireEffect(deed):
                 assert self._wire is not None
                 self._wire.perform(deed)
@@ -526,7 +526,7 @@ class App:
         return Notice(f"The {what} is copied. If your terminal did not take it, press e and s.")
 
     def _write_film(self, effect: WriteFilm) -> Event:
-        return self._keeper.write_file(effect.name, film_text(effect), "film", "film")
+        return self._keeper.write_file(effect.name, film_text(effect), "film")
 
     def save_at_the_end(self) -> None:
         """Save or count what has not been, because that failed or a signal came in between."""
@@ -661,7 +661,7 @@ def copied_text(asked: Copy) -> str:
     from ..game.pdn import PdnGame, result_of, write_game
 
     session, record = asked.session, asked.record
-    as_pdn = session.pdn(time.strftime("%Y.%m.%d")) if record is None else write_game(record)
+    as_pdn = session.pdn(date_tag()) if record is None else write_game(record)
     record = record or PdnGame(session.timeline, {}, result_of(session.outcome))
     texts = {"fen": asked.fen, "line": write_letter(record), "pdn": as_pdn}
     return "\n\n".join(texts.values()) if asked.form == "show" else texts[asked.form]

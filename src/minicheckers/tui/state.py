@@ -265,18 +265,17 @@ class AppState:
         """The state with another screen, or the same one changed."""
         return replace(self, screen=screen)
 
-    def saying(
-        self, text: object, ink: str = "strong", brief: str = "", *, about_delay: bool = False
-    ) -> "AppState":
+    def saying(self, text: object, ink: str = "strong", *, about_delay: bool = False) -> "AppState":
         """The state with a sentence for the person."""
-        return replace(self, message=Message(sentence(str(text)), ink, brief, about_delay))
+        message = Message(sentence(str(text)), ink, about_delay=about_delay)
+        return replace(self, message=message)
 
     def hearing(self, effects: tuple[Effect, ...]) -> Step:
         """The state that says what the effects ask to be said, and the other effects."""
         app = self
         for effect in effects:
             if isinstance(effect, Say):
-                app = app.saying(effect.text, effect.tone, effect.brief)
+                app = app.saying(effect.text, effect.tone)
         return app, tuple(effect for effect in effects if not isinstance(effect, Say))
 
 

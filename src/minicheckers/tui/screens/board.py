@@ -266,6 +266,11 @@ class BoardScreen(Screen):
         """Turn the board around."""
         return self.with_board(app, flipped=not self.board.flipped), ()
 
+    def scrolled_moves(self, app: AppState, lines: int) -> Step:
+        """Scroll a list of moves back, or with a negative number on; it is shown from its end."""
+        scroll = min(max(self.scroll + lines, 0), len(self.timeline.played))
+        return app.with_screen(replace(self, scroll=scroll)), ()
+
     def scrolled(self, app: AppState, lines: int) -> Step:
         """Scroll the panel back, or with a negative number on."""
         scroll = min(max(self.scroll - lines, 0), _LONGEST_TEXT)

@@ -80,7 +80,7 @@ def paste_game(app: AppState, text: str) -> Step:
 
 
 def _is_by_two_people(game: PlayedGame) -> bool:
-    people = game.session.black.is_person and game.session.white.is_person
+    people = game.session.is_shared
     return game.kept and people and game.outcome is None
 
 

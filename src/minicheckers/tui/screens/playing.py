@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 from ...engine.score import Score
 from ...game.session import Session
 from ...game.timeline import Timeline
-from ...messages import quoted
+from ...messages import quoted, sentence
 from ...play.draw_offers import how_near
 from ...play.effects import ConfirmLevel, PlayEvent, RecordChanged, SearchFailed, SetAside
 from ...play.game import PlayedGame, remarks
@@ -254,8 +254,7 @@ class GameScreen(BoardScreen):
 
     def scrolled(self, app: AppState, lines: int) -> Step:
         """Scroll the move list back, or with a negative number on."""
-        scroll = min(max(self.scroll + lines, 0), len(self.timeline.played))
-        return app.with_screen(replace(self, scroll=scroll)), ()
+        return self.scrolled_moves(app, lines)
 
     def lasting_message(self, app: AppState) -> Message | None:
         """Why the computer does not move."""
@@ -365,7 +364,7 @@ class PlayingScreen(GameScreen):
     @property
     def _is_shared(self) -> bool:
         """Whether two people sit at the board."""
-        return self.session.black.is_person and self.session.white.is_person
+        return self.session.is_shared
 
     def toggle_turning(self, app: AppState) -> Step:
         """Let the board turn after every move, or leave it as it stands."""
@@ -576,7 +575,7 @@ def result_dialog(
         title = f"{outcome.winner.capitalize()} wins"
     else:
         title = "You win" if outcome.winner is person else "You lose"
-    reason = outcome.reason[0].upper() + outcome.reason[1:] + "."
+    reason = sentence(outcome.reason)
     until = now + IGNORE_KEYS_SECONDS
     lost = person is not None and outcome.winner is person.other
     tone = "even" if outcome.winner is None else "bad" if lost else "good"
@@ -695,7 +694,7 @@ def hear_game_ready(app: AppState, event: GameReady) -> Step:
         from .replay import ReplayScreen
 
         return ReplayScreen.opened(app, session, event.record)
-    if session.black.is_person or session.white.is_person:
+    if not session.is_watched:
         return PlayingScreen.opened(app, session, event.new_game)
     from .watching import WatchScreen
 

@@ -7,9 +7,9 @@ from typing import Self
 from ...dxp.handshake import Dial, HangUp, Host, SendTo
 from ...dxp.link import Link, Played
 from ...dxp.sockets import NetworkEvent
-from ...game.player import PERSON
-from ...game.session import Session
+from ...game.clock import minutes
 from ...game.timeline import Timeline
+from ...messages import sentence
 from ...play.effects import ContinueRemote, Finish, PlayEvent, Save, Say, SetAside
 from ...play.remote import End, RemoteGame, YourTurn
 from ...play.remote import Step as RemoteStep
@@ -19,9 +19,8 @@ from ...rules.variant import COLOURS, DEFAULT
 from ..events import Copy, Effect, Fail, Quit, RemoteReady, Ring, WireEffect, WireEvent, WriteText
 from ..frame import Frame, Rect
 from ..state import AppState, Step, replace_screen
-from ..widgets import board as board_widget
 from ..widgets.board import MOVING, first_board
-from ..widgets.dialog import IGNORE_KEYS_SECONDS, Choice, Dialog, ResultDialog, stay
+from ..widgets.dialog import IGNORE_KEYS_SECONDS, Choice, Dialog, ResultDialog, quit_program, stay
 from ..widgets.keys import Binding, Keymap, Section
 from ..widgets.panel import (
     LEAST_MOVE_LINES,
@@ -29,7 +28,6 @@ from ..widgets.panel import (
     Side,
     draw_moves,
     draw_sides,
-    minutes,
 )
 from ..widgets.prompt import Prompt
 from .board import LOOKING, BoardScreen, Line, faces_black, wrapped
@@ -113,10 +111,6 @@ class RemoteScreen(BoardScreen):
             name = "you" if colour is link.colour else link.opponent
             sides.append(Side(colour, name, time, colour is turn, hurried))
         return sides[0], sides[1]
-
-    def recorded(self) -> Session:
-        """The game for a film."""
-        return Session(self.timeline, PERSON, PERSON)
 
     def writing(self, name: str) -> Effect:
         """What writes the game to a file, the same at both ends."""
@@ -274,7 +268,7 @@ class RemoteScreen(BoardScreen):
         """Leave; a game that is played is left only on a yes."""
         if self.link is None or self.link.ending is not None:
             return app, (Quit(),)
-        choices = (Choice("Leave", "y", left), Choice("Keep playing", "n", stay))
+        choices = (Choice("Leave", "y", quit_program), Choice("Keep playing", "n", stay))
         question = "The game ends without a result."
         return replace(app, overlay=Dialog("Leave the game?", question, choices, selected=1)), ()
 
@@ -303,10 +297,6 @@ class RemoteScreen(BoardScreen):
         """The keys of a game with somebody elsewhere."""
         return (MOVING, REMOTE, LOOKING)
 
-    def enter(self, app: AppState) -> Step:
-        """Pick up and put down."""
-        return board_widget.select(self, app)
-
     # Picture
 
     def title(self) -> str:
@@ -323,7 +313,7 @@ class RemoteScreen(BoardScreen):
         if link is None:
             return f"{self.title()[:1].upper()}{self.title()[1:]}", "text"
         if link.ending is not None:
-            return f"{str(link.ending)[:1].upper()}{str(link.ending)[1:]}.", "strong"
+            return sentence(str(link.ending)), "strong"
         if link.is_cut:
             return f"The connection to {link.opponent} is lost; waiting for it", "warning"
         if link.back_asked is not None:
@@ -356,8 +346,8 @@ class RemoteScreen(BoardScreen):
     def _last_talk(self, width: int, height: int) -> list[Line]:
         """The last sentences as lines, as many as have room."""
         shown: list[Line] = []
-        for sentence in reversed(self.talk):
-            lines = wrapped(sentence, width)
+        for words in reversed(self.talk):
+            lines = wrapped(words, width)
             if len(lines) + len(shown) > height:
                 break
             shown = lines + shown
@@ -365,8 +355,7 @@ class RemoteScreen(BoardScreen):
 
     def scrolled(self, app: AppState, lines: int) -> Step:
         """Scroll the move list back, or with a negative number on."""
-        scroll = min(max(self.scroll + lines, 0), len(self.timeline.played))
-        return app.with_screen(replace(self, scroll=scroll)), ()
+        return self.scrolled_moves(app, lines)
 
 
 class OpponentAsks(Dialog):
@@ -391,8 +380,8 @@ def _result(link: Link, now: float, is_guest: bool) -> ResultDialog:
     else:
         title, tone = "You lose", "bad"
     again = (Choice("Again", "n", asked_again),) if is_guest else (Choice("Wait", "w", stay),)
-    choices = (*again, Choice("Quit", "q", lambda app: (app, (Quit(),))))
-    reason = f"{ending.reason[:1].upper()}{ending.reason[1:]}."
+    choices = (*again, Choice("Quit", "q", quit_program))
+    reason = sentence(ending.reason)
     until = now + IGNORE_KEYS_SECONDS
     return ResultDialog(title, reason, choices, ignore_keys_until=until, tone=tone)
 
@@ -426,11 +415,6 @@ def resigned(app: AppState) -> Step:
 def asked_again(app: AppState) -> Step:
     """Another game."""
     return _remote(app).again(app)
-
-
-def left(app: AppState) -> Step:
-    """Leave the game and the program."""
-    return app, (Quit(),)
 
 
 def said(app: AppState, text: str) -> Step:

@@ -187,8 +187,7 @@ class ReplayScreen(BoardScreen):
 
     def scrolled(self, app: AppState, lines: int) -> Step:
         """Scroll the move list back, or with a negative number on."""
-        scroll = min(max(self.scroll + lines, 0), len(self.timeline.played))
-        return app.with_screen(replace(self, scroll=scroll)), ()
+        return self.scrolled_moves(app, lines)
 
 
 def _on(app: AppState) -> ReplayScreen:

@@ -843,7 +843,7 @@ STEPPING = Section(
             ("backspace",), lambda screen, app: screen.step(app, -1), "a step back", "Backspace"
         ),
         Binding(("p",), ThinkingScreen.play, "play, pause", "p", ThinkingScreen.play_label),
-        Binding(("+",), lambda screen, app: screen.change_speed(app, 1), "faster", "+, ="),
+        Binding(("+",), lambda screen, app: screen.change_speed(app, 1), "faster", "+"),
         Binding(("-",), lambda screen, app: screen.change_speed(app, -1), "slower", "-"),
         Binding(
             ("escape",),

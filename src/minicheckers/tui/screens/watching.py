@@ -137,7 +137,7 @@ WATCHING = Section(
             (" ", "p"), WatchScreen.pause, "pause, continue", "Space, p", WatchScreen.pause_label
         ),
         Binding((".", "right", "enter"), WatchScreen.one_move, "one move", "→, Enter", "step"),
-        Binding(("+",), _speed(1), "faster", "+, =", WatchScreen.faster_label),
+        Binding(("+",), _speed(1), "faster", "+", WatchScreen.faster_label),
         Binding(("-",), _speed(-1), "slower", "-", WatchScreen.slower_label),
     ),
 )

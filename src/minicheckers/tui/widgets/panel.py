@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from ...game.clock import minutes
 from ...game.player import PERSON
 from ...game.presentation import presentation
 from ...game.session import Session
@@ -63,11 +64,6 @@ def move_words(line: Timeline) -> str:
     colour = line.position.turn.other
     number, total = line.number_of(line.ply), line.number_of(len(line.moves))
     return f"Move {number} of {total}, {colour}: {last}"
-
-
-def minutes(seconds: float) -> str:
-    """A duration as minutes and seconds."""
-    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
 
 
 # Players
