@@ -35,6 +35,7 @@ from ..widgets.panel import (
     summary_width,
 )
 from ..widgets.prompt import Prompt
+from .choices import next_theme
 
 if TYPE_CHECKING:
     from ...coach.analysis import Analysis
@@ -454,8 +455,6 @@ def watch_search(screen: BoardScreen, app: AppState) -> Step:
 
 def change_theme(screen: Screen, app: AppState) -> Step:
     """Draw everything in the colours of the next theme."""
-    from .menu import next_theme
-
     return next_theme(app, 1)
 
 

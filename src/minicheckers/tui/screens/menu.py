@@ -22,7 +22,7 @@ from ...play.effects import (
 )
 from ...players.levels import EXTRA_LEVELS, LEVELS
 from ...players.strengths import NUMBERS, level_rating, strength_name, strength_number
-from ...rules.notation import NotationChoice, Piece
+from ...rules.notation import Piece
 from ...rules.position import Position
 from ...rules.variant import VARIANTS, Colour, Variant, get_variant
 from ...storage.store import KeptGame
@@ -36,13 +36,21 @@ from ..events import (
 )
 from ..frame import Frame, Rect, shortened
 from ..state import AppState, Screen, Step, bottom_line, leave_screen
-from ..theme import THEMES
 from ..widgets.board_picture import Brush, draw_preview
 from ..widgets.keys import Binding, Keymap, Section, also
 from ..widgets.panel import opponents
 from ..widgets.picker import Picker
-from ..widgets.sheet import Sheet
+from .choices import (
+    COACHING,
+    coaching,
+    next_coaching,
+    next_notation,
+    next_of,
+    next_theme,
+    toggle_turning,
+)
 from .loading import ask_for_board, ask_for_recordings
+from .record import show_record
 
 #: The choice of two people at one keyboard, among the levels.
 FRIEND = "a friend"
@@ -207,11 +215,11 @@ class MenuScreen(Screen):
         if row == "theme":
             return next_theme(app, step)
         if row == "coach":
-            return self._change_coach(app, step)
+            return next_coaching(app, step)
         if row == "turning":
             return toggle_turning(app)
         if row == "notation":
-            return self._change_notation(app, step)
+            return next_notation(app, step)
         if row == "board":
             if step > 0:
                 return ask_for_board(app)
@@ -220,9 +228,7 @@ class MenuScreen(Screen):
         if row not in options:
             return app, ()
         field, values = options[row]
-        chosen = getattr(self, field)
-        here = values.index(chosen) if chosen in values else 0
-        changed: dict[str, Any] = {field: values[(here + step) % len(values)]}
+        changed: dict[str, Any] = {field: next_of(values, getattr(self, field), step)}
         if row in ("game", "size"):
             changed["start"] = None  # a position belongs to its game
         if row == "strength":  # it takes the place of the one before among the opponents
@@ -231,18 +237,6 @@ class MenuScreen(Screen):
                 for level in self.levels
             )
         return app.with_screen(replace(self, **changed)), ()
-
-    def _change_coach(self, app: AppState, step: int) -> Step:
-        names = list(COACHING)
-        name = names[(names.index(coaching(app)) + step) % len(names)]
-        return replace(app, warns=name == "warn", insight=name == "show"), ()
-
-    def _change_notation(self, app: AppState, step: int) -> Step:
-        choices = (None, *NotationChoice)
-        here = choices.index(app.preferences.notation)
-        wanted = choices[(here + step) % len(choices)]
-        preferences = replace(app.preferences, notation=wanted)
-        return replace(app, preferences=preferences), (SavePreferences(preferences),)
 
     def choose_game(self, app: AppState) -> Step:
         """Show all games to choose from."""
@@ -345,10 +339,6 @@ class MenuScreen(Screen):
     def review(self, app: AppState) -> Step:
         """The finished games."""
         return app, (ReadArchive(),)
-
-    def show_record(self, app: AppState) -> Step:
-        """All results so far."""
-        return replace(app, overlay=Sheet("Record", record_lines)), ()
 
     def load(self, app: AppState) -> Step:
         """A recorded game."""
@@ -746,19 +736,6 @@ MORE: tuple[Callable[[MenuScreen, AppState], Row], ...] = (
     _watch,
 )
 
-#: How much the coach helps in a game, and what that means.
-COACHING = {
-    "off": "no warnings; press c for a hint at any time",
-    "warn": "a warning before a blunder",
-    "show": "the value of every move; such games are counted separately",
-}
-
-
-def coaching(app: AppState) -> str:
-    """How much the coach helps in the next game."""
-    return "show" if app.insight else "warn" if app.warns else "off"
-
-
 #: Where the rows lead that do not play.
 DESTINATIONS: dict[str, Callable[[MenuScreen, AppState], Step]] = {
     "continue": MenuScreen.resume,
@@ -771,30 +748,8 @@ DESTINATIONS: dict[str, Callable[[MenuScreen, AppState], Step]] = {
     "puzzle": MenuScreen.puzzle,
     "learn": MenuScreen.learn,
     "review": MenuScreen.review,
-    "record": MenuScreen.show_record,
+    "record": lambda menu, app: show_record(app),
 }
-
-
-def record_lines(app: AppState, width: int) -> tuple[str, ...]:
-    """All results against the computer, in signs where there is no room for words."""
-    kept = ((app.record.rows(), "", ""), (app.record.helped_rows(), " (with help)", " helped"))
-    found = [
-        (variant, level, score, remark, short)
-        for scores, remark, short in kept
-        for (variant, level), score in scores
-    ]
-    rows = [f"{v:8}  {level:10}  {score}{remark}" for v, level, score, remark, _ in found]
-    if max(map(len, rows), default=0) > width:
-        rows = [
-            f"{v:7} {level:8} +{score.wins} ={score.draws} -{score.losses}{short}"
-            for v, level, score, _, short in found
-        ]
-    rows += [
-        line
-        for game, rating in sorted(app.record.ratings.items())
-        for line in textwrap.wrap(rating_in_words(game, rating), width)
-    ]
-    return tuple(rows) or ("You have not finished a game against the computer yet.",)
 
 
 def start(app: AppState) -> Step:
@@ -808,23 +763,6 @@ def start(app: AppState) -> Step:
     )
     app = replace(app, preferences=preferences, overlay=None)
     return app, (SavePreferences(preferences), StartGame(new_game))
-
-
-def next_theme(app: AppState, step: int) -> Step:
-    """The next or previous theme, which is kept for the next time."""
-    if not app.looks.colour:
-        raise ValueError("colour is off, so there is only one theme")
-    names = list(THEMES)
-    name = names[(names.index(app.looks.theme) + step) % len(names)]
-    preferences = replace(app.preferences, theme=name)
-    app = replace(app, looks=replace(app.looks, theme=name), preferences=preferences)
-    return app.saying(f"Theme {name}: {THEMES[name].summary}"), (SavePreferences(preferences),)
-
-
-def toggle_turning(app: AppState) -> Step:
-    """Let the board of two people turn after every move, or not; kept for the next time."""
-    preferences = replace(app.preferences, turning=not app.preferences.turning)
-    return replace(app, preferences=preferences), (SavePreferences(preferences),)
 
 
 def open_menu(app: AppState) -> Step:

@@ -42,6 +42,7 @@ from .board import (
     review,
     to_menu,
 )
+from .choices import toggle_turning
 
 if TYPE_CHECKING:
     from ...coach.analysis import Analysis
@@ -368,8 +369,6 @@ class PlayingScreen(GameScreen):
 
     def toggle_turning(self, app: AppState) -> Step:
         """Let the board turn after every move, or leave it as it stands."""
-        from .menu import toggle_turning
-
         app, effects = toggle_turning(app)
         app = app.with_screen(self._turned(app))
         on = "now flips after every move" if app.preferences.turning else "no longer flips"
