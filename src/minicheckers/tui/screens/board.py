@@ -14,6 +14,7 @@ from ...play.effects import WritePdn
 from ...rules.notation import Move
 from ...rules.position import Position
 from ...rules.variant import COLOURS, Colour, Variant
+from ..choices import next_theme
 from ..events import Click, Copy, Effect, Release
 from ..frame import Frame, Rect, whole_parts
 from ..layout import Layout, layout, least_size
@@ -35,7 +36,6 @@ from ..widgets.panel import (
     summary_width,
 )
 from ..widgets.prompt import Prompt
-from .choices import next_theme
 
 if TYPE_CHECKING:
     from ...coach.analysis import Analysis

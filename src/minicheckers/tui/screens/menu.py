@@ -26,6 +26,15 @@ from ...rules.notation import Piece
 from ...rules.position import Position
 from ...rules.variant import VARIANTS, Colour, Variant, get_variant
 from ...storage.store import KeptGame
+from ..choices import (
+    COACHING,
+    coaching,
+    next_coaching,
+    next_notation,
+    next_of,
+    next_theme,
+    toggle_turning,
+)
 from ..events import (
     BoardRead,
     Click,
@@ -40,17 +49,7 @@ from ..widgets.board_picture import Brush, draw_preview
 from ..widgets.keys import Binding, Keymap, Section, also
 from ..widgets.panel import opponents
 from ..widgets.picker import Picker
-from .choices import (
-    COACHING,
-    coaching,
-    next_coaching,
-    next_notation,
-    next_of,
-    next_theme,
-    toggle_turning,
-)
 from .loading import ask_for_board, ask_for_recordings
-from .record import show_record
 
 #: The choice of two people at one keyboard, among the levels.
 FRIEND = "a friend"
@@ -339,6 +338,12 @@ class MenuScreen(Screen):
     def review(self, app: AppState) -> Step:
         """The finished games."""
         return app, (ReadArchive(),)
+
+    def show_record(self, app: AppState) -> Step:
+        """All results so far."""
+        from .record import show_record  # rarely needed
+
+        return show_record(app)
 
     def load(self, app: AppState) -> Step:
         """A recorded game."""
@@ -748,7 +753,7 @@ DESTINATIONS: dict[str, Callable[[MenuScreen, AppState], Step]] = {
     "puzzle": MenuScreen.puzzle,
     "learn": MenuScreen.learn,
     "review": MenuScreen.review,
-    "record": lambda menu, app: show_record(app),
+    "record": MenuScreen.show_record,
 }
 
 

@@ -16,6 +16,7 @@ from ...play.game import Step as GameStep
 from ...rules.notation import Move
 from ...rules.position import Outcome, Position
 from ...rules.variant import COLOURS
+from ..choices import toggle_turning
 from ..events import Effect, GameReady, NewGame, NewOpponents, Ring, StartGame, WriteFilm, WriteText
 from ..frame import Frame, Rect
 from ..state import AppState, Message, Screen, Step, replace_screen, then
@@ -42,7 +43,6 @@ from .board import (
     review,
     to_menu,
 )
-from .choices import toggle_turning
 
 if TYPE_CHECKING:
     from ...coach.analysis import Analysis

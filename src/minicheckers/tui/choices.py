@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from ...play.effects import SavePreferences
-from ...rules.notation import NotationChoice
-from ..state import AppState, Step
-from ..theme import THEMES
+from ..play.effects import SavePreferences
+from ..rules.notation import NotationChoice
+from .state import AppState, Step
+from .theme import THEMES
 
 T = TypeVar("T")
 
