@@ -18,6 +18,7 @@ from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.play.effects import CoachAnswered, PlayEvent, SearchDone, SearchProgress
 from minicheckers.play.opponents import Opponent
+from minicheckers.play.search_worker import Answer, Latest, YieldToUi
 from minicheckers.players.registry import strategy
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
@@ -27,7 +28,6 @@ from minicheckers.tui.events import Event, GameReady, Key
 from minicheckers.tui.frame import Frame
 from minicheckers.tui.svg import DARK, LIGHT, to_svg
 from minicheckers.tui.theme import Theme
-from minicheckers.tui.workers import Answer, Latest, YieldToUi
 
 #: The recorded game of the film.
 GAME = Path(__file__).resolve().parent.parent / "docs" / "games" / "chain.pdn"

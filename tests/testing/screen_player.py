@@ -24,6 +24,7 @@ from minicheckers.play.effects import (
 )
 from minicheckers.play.game import PlayedGame
 from minicheckers.play.keeper import Keeper
+from minicheckers.play.search_worker import Answer, Latest, YieldToUi
 from minicheckers.rules.notation import Move, Piece
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS, Colour, get_variant
@@ -49,7 +50,7 @@ from minicheckers.tui.state import Appearance, AppState
 from minicheckers.tui.view import draw
 from minicheckers.tui.widgets.board import movable
 from minicheckers.tui.widgets.prompt import Prompt
-from minicheckers.tui.workers import Answer, CoachPort, Latest, YieldToUi
+from minicheckers.tui.workers import CoachPort
 from testing.fake_screen import FakeScreen
 
 LEVELS = ("easy", "medium", "hard", "expert")

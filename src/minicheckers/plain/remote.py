@@ -11,9 +11,8 @@ from queue import Empty
 
 from ..dxp.handshake import Dial, HangUp, SendTo
 from ..dxp.link import Played
-from ..dxp.sockets import Inbox, NetworkEvent
+from ..dxp.sockets import NetworkEvent
 from ..dxp.wire import Wire
-from ..engine.decision import Context, Decision
 from ..game.correspondence import write_letter
 from ..messages import printable, quoted, sentence
 from ..play.effects import (
@@ -23,6 +22,8 @@ from ..play.effects import (
     PlayEvent,
     Save,
     Say,
+    SearchDone,
+    SearchFailed,
     SetAside,
     StopThinking,
     Think,
@@ -30,7 +31,7 @@ from ..play.effects import (
 from ..play.keeper import Keeper
 from ..play.opponents import Opponents
 from ..play.remote import End, RemoteGame, Step, YourTurn
-from ..players.guard import StrategyError
+from ..play.search_worker import Answer, SearchWorker
 from ..rules.notation import PASS, Move, Spelling
 from ..rules.position import Position
 from ..rules.variant import COLOURS
@@ -50,15 +51,6 @@ class _Line:
     text: str | None
 
 
-@dataclass(frozen=True)
-class _Thought:
-    """What came of a search: a decision, or a sentence about what went wrong."""
-
-    number: int
-    decision: Decision | None
-    sentence: str = ""
-
-
 class RemoteConsole:
     """The face of a remote game in plain mode: carries out what the game asks for.
 
@@ -72,7 +64,8 @@ class RemoteConsole:
         self._wire = wire
         self._console = console
         self._inbox = wire.inbox  # everything arrives in one inbox
-        self._computer = _Computer(self._inbox)
+        self._opponents = Opponents(lambda *_: 0)
+        self._search = SearchWorker(self._inbox.put)
         self._code: int | None = None
 
     def run(self) -> int:
@@ -93,7 +86,7 @@ class RemoteConsole:
             self._take(self._game.leave())
             raise
         finally:
-            self._computer.stop()
+            self._search.stop()
             self._wire.stop()
             self._hear_disk(self._keeper.close())
 
@@ -110,22 +103,27 @@ class RemoteConsole:
 
     # What happens
 
-    def _handle(self, event: NetworkEvent | _Line | _Thought) -> None:
+    def _handle(self, event: NetworkEvent | _Line | Answer) -> None:
         now = time.monotonic()
         if isinstance(event, _Line):
             try:
                 self._obey(event.text, now)
             except ValueError as error:
                 self._tell(str(error))
-        elif isinstance(event, _Thought):
-            if event.number != self._computer.number:
-                return
-            if event.decision is None:
-                self._take(self._game.failed(event.sentence))
-            else:
-                self._take(self._game.found(event.decision, now))
+        elif isinstance(event, Answer):
+            if event.counts:
+                self._hear_search(event.event, now)
         else:
             self._take(self._game.hear(event, now))
+
+    def _hear_search(self, event: PlayEvent, now: float) -> None:
+        match event:
+            case SearchDone(decision):
+                self._take(self._game.found(decision, now))
+            case SearchFailed(words):
+                self._take(self._game.failed(words))
+            case Notice(words):
+                self._tell(words)
 
     def _take(self, step: Step) -> None:
         self._game, effects = step
@@ -144,10 +142,11 @@ class RemoteConsole:
                         )
                 case YourTurn():
                     self._show_turn()
-                case Think():
-                    self._computer.think(effect)
+                case Think(session, seconds):
+                    opponent = self._opponents.to_move(session)
+                    self._search.ask(opponent, session.timeline, seconds)
                 case StopThinking():
-                    self._computer.stop()
+                    self._search.stop()
                 case SetAside() | ContinueRemote() | Save() | Finish():
                     self._hear_disk(self._keeper.perform(effect))
                 case End(failed):
@@ -283,48 +282,6 @@ _SHOWN: dict[str, Callable[[RemoteConsole, str], None]] = {
     "pdn": RemoteConsole._show_pdn,
     "help": RemoteConsole._show_help,
 }
-
-
-class _Computer:
-    """A computer that plays in the person's place, in the background; moves come to the inbox."""
-
-    def __init__(self, inbox: Inbox) -> None:
-        self._inbox = inbox
-        self._opponents = Opponents(lambda *_: 0)
-        self._stopped = threading.Event()
-        self._thread: threading.Thread | None = None
-        self.number = 0
-
-    def think(self, asked: Think) -> None:
-        """Look for a move; the answer carries the current number."""
-        self.stop()
-        self._stopped = threading.Event()
-        number, stopped, before = self.number, self._stopped, self._thread
-        line, opponent = asked.session.timeline, self._opponents.to_move(asked.session)
-        latest = None if asked.seconds is None else time.monotonic() + asked.seconds
-
-        def is_over() -> bool:
-            return stopped.is_set() or (latest is not None and time.monotonic() >= latest)
-
-        def look() -> None:
-            if before is not None:  # a strategy thinks about one thing at a time
-                before.join()
-            if stopped.is_set():
-                return
-            try:
-                found = opponent.choose(line, Context(line.history, stopped=is_over))
-            except (StrategyError, ValueError) as error:
-                self._inbox.put(_Thought(number, None, str(error)))
-            else:
-                self._inbox.put(_Thought(number, found))
-
-        self._thread = threading.Thread(target=look, name="thinking", daemon=True)
-        self._thread.start()
-
-    def stop(self) -> None:
-        """The answer is no longer needed."""
-        self._stopped.set()
-        self.number += 1
 
 
 def standard_console() -> Console:

@@ -42,6 +42,7 @@ from ..play.effects import (
 from ..play.game import keeping
 from ..play.keeper import Keeper, date_tag
 from ..play.opponents import Opponents
+from ..play.search_worker import Answer, SearchWorker, YieldToUi
 from ..players.guard import StrategyError
 from ..players.levels import BY_STRENGTH
 from ..players.strengths import fitting_strength, strength_number
@@ -97,7 +98,7 @@ from .state import Appearance, AppState
 from .theme import THEMES, Theme
 from .update import update
 from .view import draw
-from .workers import Answer, CoachPort, CoachWorker, SearchPort, SearchWorker, UiPriority, YieldToUi
+from .workers import CoachPort, CoachWorker, SearchPort, UiPriority
 
 if TYPE_CHECKING:
     from ..dxp.wire import Wire

@@ -10,13 +10,12 @@ import pytest
 from minicheckers.engine.decision import Context, Decision, Progress
 from minicheckers.engine.score import Score
 from minicheckers.game.timeline import Timeline
-from minicheckers.play.effects import Notice, SearchDone, SearchFailed, SearchProgress
+from minicheckers.play import search_worker
+from minicheckers.play.effects import Notice, PlayEvent, SearchDone, SearchFailed, SearchProgress
 from minicheckers.play.opponents import Opponent
+from minicheckers.play.search_worker import Answer, SearchWorker
 from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Position
-from minicheckers.tui import workers
-from minicheckers.tui.events import Event
-from minicheckers.tui.workers import Answer, SearchWorker
 
 LINE = Timeline.begin(Position.start("mini")).play("6-9")
 
@@ -38,7 +37,7 @@ class Ear:
         self.queue: SimpleQueue[Answer] = SimpleQueue()
         self.search = SearchWorker(self.queue.put)
 
-    def next(self) -> Event:
+    def next(self) -> PlayEvent:
         """The next answer that somebody still waits for."""
         while not (answer := self.queue.get(timeout=60)).counts:
             pass
@@ -60,6 +59,10 @@ def until_stopped(position: Position, context: Context) -> Decision:
     while not context.stopped():
         time.sleep(0.001)
     return first_move(position, context)
+
+
+def no_memory() -> Strategy:
+    raise MemoryError
 
 
 def test_news_and_the_answer_arrive() -> None:
@@ -101,7 +104,7 @@ def test_a_question_stops_the_one_before_it_and_its_answer_is_dropped() -> None:
 
 
 def test_one_that_does_not_stop_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "PATIENCE", 0.05)
+    monkeypatch.setattr(search_worker, "PATIENCE", 0.05)
     released = threading.Event()
 
     def deaf(position: Position, context: Context) -> Decision:
@@ -124,6 +127,7 @@ def test_one_that_does_not_stop_is_left_behind(monkeypatch: pytest.MonkeyPatch) 
         (lambda: Strategy(lambda position, context: Decision(Move((1, 2)))), "not a legal move"),
         (lambda: int("many"), "invalid literal"),
         (lambda: __import__("no_such_module"), "No module named"),
+        (no_memory, "MemoryError"),
     ],
 )
 def test_whatever_fails_becomes_a_sentence(make: Callable[[], Strategy], sentence: str) -> None:
