@@ -112,11 +112,12 @@ RECIPES = {
     ),
     "towers": Recipe(
         first="towers-squares",
-        generations=(Generation(10, 100, result=0.4, hidden_units=16),),
+        generations=(Generation(10, 100, result=0.15),),
         without_kings=(),
         with_kings=(),
         scale=200.0,
-        epochs_of_a_phase=3,
+        epochs_of_all=12,
+        epochs_of_a_phase=6,
     ),
     "pikachu": Recipe(
         first="pikachu-squares",

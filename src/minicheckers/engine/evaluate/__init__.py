@@ -32,9 +32,12 @@ TUNINGS = {
     "towers": Tuning(
         # b + 3B - w - 3W: a tower goes both ways and is hard to catch, so it counts for three men.
         seed=Evaluation("towers-seed", count_pieces(100, 300)),
-        # What self-play has taught: where men and kings belong, early and late in the game.
-        best=Evaluation("towers", by_weights("towers")),
+        # What self-play has taught a neural network.
+        best=Evaluation("towers", by_network("towers")),
         others=(
+            # Where men and kings belong, early and late in the game; the network's first games are
+            # its.
+            Evaluation("towers-squares", by_weights("towers")),
             # With optional captures, men at home and room to move decide more than one tower.
             Evaluation("towers-tuned", guard_and_freedom(Weights(king=200, home=20, freedom=8))),
         ),
@@ -44,7 +47,7 @@ TUNINGS = {
     "pikachu": Tuning(
         # A pichu counts 1 and a pikachu 2.
         seed=Evaluation("pikachu-seed", count_pieces(100, 200)),
-        # As in towers, learnt from self-play.
+        # What self-play has taught: where men and kings belong, early and late in the game.
         best=Evaluation("pikachu", by_weights("pikachu")),
         others=(
             # A pikachu that flies over the board is worth three pichus; and a search that cannot
