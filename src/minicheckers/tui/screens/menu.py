@@ -74,6 +74,10 @@ _ONE_LINE = 76
 _TITLE_COLUMN, _VALUE_COLUMN = 2, 14
 
 
+#: How Left (-1) or Right (1) changes a row.
+Change = Callable[[AppState, int], Step]
+
+
 class ChosenBoard(NamedTuple):
     """A position to begin with, and where it is from."""
 
@@ -84,8 +88,10 @@ class ChosenBoard(NamedTuple):
 class Row(NamedTuple):
     """A row: its name, the words in front, the choice, and a sentence about it.
 
-    ``enter`` is what Enter does there, in a word; left and right change a row that is
-    ``changeable``. Nothing can be done on a row that is not ``enabled``: the cursor passes it by.
+    ``on_enter`` is what Enter does there, None for a new game, and ``enter`` says it in a word.
+    ``on_change`` is what Left and Right do; the row shows ``arrows`` for them. Nothing can be done
+    on a row that is not ``enabled``: the cursor passes it by. ``preview`` is the position shown
+    beside the row and the side at the bottom, where that is not the start of a new game.
     """
 
     name: str
@@ -93,8 +99,16 @@ class Row(NamedTuple):
     value: str = ""
     remark: str = ""
     enter: str = "play"
-    changeable: bool = False
+    on_enter: Callable[[AppState], Step] | None = None
+    on_change: Change | None = None
+    arrows: bool = True
     enabled: bool = True
+    preview: tuple[Position, Colour | None] | None = None
+
+    @property
+    def changeable(self) -> bool:
+        """Whether the row offers choices to Left and Right, for everybody to see."""
+        return self.on_change is not None and self.arrows
 
 
 class _Places(NamedTuple):
@@ -210,32 +224,27 @@ class MenuScreen(Screen):
 
     def change(self, app: AppState, step: int) -> Step:
         """Take the next or previous choice of a row."""
-        row = self.current(app).name
-        if row == "theme":
-            return next_theme(app, step)
-        if row == "coach":
-            return next_coaching(app, step)
-        if row == "turning":
-            return toggle_turning(app)
-        if row == "notation":
-            return next_notation(app, step)
-        if row == "board":
-            if step > 0:
-                return ask_for_board(app)
-            return app.with_screen(replace(self, start=None)), ()
-        options = self._options()
-        if row not in options:
-            return app, ()
-        field, values = options[row]
-        changed: dict[str, Any] = {field: next_of(values, getattr(self, field), step)}
-        if row in ("game", "size"):
-            changed["start"] = None  # a position belongs to its game
-        if row == "strength":  # it takes the place of the one before among the opponents
-            changed["levels"] = tuple(
-                level if strength_number(level) is None else changed["level"]
-                for level in self.levels
-            )
-        return app.with_screen(replace(self, **changed)), ()
+        change = self.current(app).on_change
+        return (app, ()) if change is None else change(app, step)
+
+    def changing(self, field: str, values: tuple[object, ...], **others: object) -> Change:
+        """The change of a field to the next or previous of its values, and of others with it."""
+
+        def change(app: AppState, step: int) -> Step:
+            changed: dict[str, Any] = {field: next_of(values, getattr(self, field), step), **others}
+            return app.with_screen(replace(self, **changed)), ()
+
+        return change
+
+    def change_strength(self, app: AppState, step: int) -> Step:
+        """Take the next strength, in the place of the one before among the opponents."""
+        level = next_of(tuple(map(strength_name, NUMBERS)), self.level, step)
+        levels = tuple(other if strength_number(other) is None else level for other in self.levels)
+        return app.with_screen(replace(self, level=level, levels=levels)), ()
+
+    def change_start(self, app: AppState, step: int) -> Step:
+        """Right asks for a position, Left goes back to the usual one."""
+        return ask_for_board(app) if step > 0 else (app.with_screen(replace(self, start=None)), ())
 
     def choose_game(self, app: AppState) -> Step:
         """Show all games to choose from."""
@@ -258,23 +267,9 @@ class MenuScreen(Screen):
         """Show or hide the choices that rarely change."""
         return app.with_screen(replace(self, more=not self.more)), ()
 
-    def _options(self) -> dict[str, tuple[str, tuple[object, ...]]]:
-        """The field behind each row, and its possible values."""
-        times = THINKING_TIMES if self.time in THINKING_TIMES else (*THINKING_TIMES, self.time)
-        clocks = CLOCKS if self.clock in CLOCKS else (*CLOCKS, self.clock)
-        return {
-            "game": ("variant_name", tuple(VARIANTS)),
-            "size": ("board_size", VARIANTS[self.variant_name].possible_sizes),
-            "opponent": ("level", (*self.levels, FRIEND, OTHER)),
-            "strength": ("level", tuple(map(strength_name, NUMBERS))),
-            "first": ("first", FIRST_CHOICES),
-            "time": ("time", times),
-            "clock": ("clock", clocks),
-        }
-
     def choose(self, app: AppState) -> Step:
         """What Enter does on the current row: on most of them, play."""
-        return DESTINATIONS.get(self.current(app).name, MenuScreen.play)(self, app)
+        return (self.current(app).on_enter or self.play)(app)
 
     def play(self, app: AppState) -> Step:
         """A new game, once an opponent is chosen; an unfinished game stays saved."""
@@ -335,23 +330,11 @@ class MenuScreen(Screen):
 
         return open_lessons(app, self.variant)
 
-    def review(self, app: AppState) -> Step:
-        """The finished games."""
-        return app, (ReadArchive(),)
-
     def show_record(self, app: AppState) -> Step:
         """All results so far."""
         from .record import show_record  # rarely needed
 
         return show_record(app)
-
-    def load(self, app: AppState) -> Step:
-        """A recorded game."""
-        return ask_for_recordings(app)
-
-    def ask_for_start(self, app: AppState) -> Step:
-        """A position from a file or a FEN."""
-        return ask_for_board(app)
 
     def edit_start(self, app: AppState) -> Step:
         """Set up a position by hand, to play from or to analyse."""
@@ -367,7 +350,10 @@ class MenuScreen(Screen):
         return replace(app, screen=menu, overlay=None)
 
     def click(self, app: AppState, event: Click) -> Step:
-        """A click goes to a row and does what Enter does there; a second one changes a choice."""
+        """A click goes to a row and does what Enter does there.
+
+        On a row with choices the second click takes the next one, or shows them all.
+        """
         places = self.places(app)
         if places is None or not places.area.contains(event.column, event.row):
             return app, ()
@@ -378,7 +364,7 @@ class MenuScreen(Screen):
         app = self.at(app, row.name)
         menu = app.screen
         assert isinstance(menu, MenuScreen)
-        if not row.changeable or (there and row.name == "game"):
+        if not row.changeable or (there and row.on_enter is not None):
             return menu.choose(app)
         return menu.change(app, 1) if there else (app, ())
 
@@ -409,7 +395,8 @@ class MenuScreen(Screen):
         spaced = room > len(lines) + 1
         shown = min(len(lines), room)
         top = max(0, (height - shown - titled - spaced) // 2)
-        here = lines.index(self.current(app))
+        names = [None if row is None else row.name for row in lines]
+        here = names.index(self.current(app).name)
         scroll = min(max(self.scroll, here - shown + 1, 0), here, len(lines) - shown)
         beside = min(columns - _WIDTH - _GAP - 2, _WIDEST_PREVIEW)
         beside = beside if beside >= _NARROWEST_PREVIEW else 0
@@ -451,10 +438,7 @@ class MenuScreen(Screen):
 
     def previewed(self, app: AppState) -> tuple[Position, Colour | None]:
         """The position that the preview shows, and whose side is below; None: White's, as ever."""
-        session = app.unfinished
-        if self.current(app).name == "continue" and session is not None:
-            return session.position, session.person
-        return self.start_position, self.persons_colour
+        return self.current(app).preview or (self.start_position, self.persons_colour)
 
     def draw(self, frame: Frame, app: AppState) -> None:
         """Draw the menu, with a preview of the board if there is room."""
@@ -470,8 +454,9 @@ class MenuScreen(Screen):
             if row is None:
                 continue
             line = Rect(area.left, area.top + number, _WIDTH, 1)
-            _draw_row(frame, line, row, row == here, app)
-            if row == here:
+            chosen = row.name == here.name
+            _draw_row(frame, line, row, chosen, app)
+            if chosen:
                 frame.cursor = (line.left, line.top)
         edge = area.left + _WIDTH - 1
         if places.above:
@@ -530,7 +515,8 @@ def _continue(menu: MenuScreen, app: AppState) -> Row:
     if len(app.kept) > 1:
         value = f"{len(app.kept)} unfinished games"
     remark = f"{session.variant}, {opponents(session)}, {_moves(session)} so far"
-    return Row("continue", "Continue", value, remark, enter="continue")
+    preview = (session.position, session.person)
+    return Row("continue", "Continue", value, remark, "continue", menu.resume, preview=preview)
 
 
 def _resumer(number: int) -> Callable[[AppState], Step]:
@@ -572,31 +558,34 @@ def _start(menu: MenuScreen, app: AppState) -> Row:
 
 def _game(menu: MenuScreen, app: AppState) -> Row:
     about = presentation(menu.variant).summary
-    return Row("game", "Game", menu.variant_name, about, enter="list", changeable=True)
+    # A position belongs to its game.
+    change = menu.changing("variant_name", tuple(VARIANTS), start=None)
+    return Row("game", "Game", menu.variant_name, about, "list", menu.choose_game, change)
 
 
 def _size(menu: MenuScreen, app: AppState) -> Row:
     size, several = menu.variant.size, len(menu.variant.possible_sizes) > 1
     remark = f"{size} rows of {size} squares"
     value = f"{size} x {size}"
-    return Row("size", "Size", value, remark, changeable=several, enabled=several)
+    change = menu.changing("board_size", menu.variant.possible_sizes, start=None)
+    return Row("size", "Size", value, remark, on_change=change, enabled=several)
 
 
 def _opponent(menu: MenuScreen, app: AppState) -> Row:
-    level = menu.level
+    level = value = menu.level
     if level == FRIEND:
         about = "two people at one keyboard"
     elif level == OTHER:
-        about = "other strategies, engines and plug-ins"
-        return Row("opponent", "Opponent", "other ...", about, enter="list", changeable=True)
+        value, about = "other ...", "other strategies, engines and plug-ins"
     elif strength_number(level) is not None:
-        about = f"{len(NUMBERS)} even steps, from beginner upwards"
-        return Row("opponent", "Opponent", "by strength", about, changeable=True)
+        value, about = "by strength", f"{len(NUMBERS)} even steps, from beginner upwards"
     elif level in LEVELS:
         about = LEVELS[level].summary
     else:
         about = EXTRA_LEVELS.get(level, "another strategy")
-    return Row("opponent", "Opponent", level, about, changeable=True)
+    enter = "list" if level == OTHER else "play"
+    change = menu.changing("level", (*menu.levels, FRIEND, OTHER))
+    return Row("opponent", "Opponent", value, about, enter, on_change=change)
 
 
 def _strength(menu: MenuScreen, app: AppState) -> Row:
@@ -606,7 +595,8 @@ def _strength(menu: MenuScreen, app: AppState) -> Row:
     about = f"Rated {level_rating(menu.variant_name, menu.level)}"
     if (rating := app.record.ratings.get(menu.variant_name)) is not None:
         about = f"{about}. {rating_in_words(menu.variant_name, rating)}"
-    return Row("strength", "Strength", f"{number} of {len(NUMBERS)}", about, changeable=True)
+    value = f"{number} of {len(NUMBERS)}"
+    return Row("strength", "Strength", value, about, on_change=menu.change_strength)
 
 
 def _first(menu: MenuScreen, app: AppState) -> Row:
@@ -614,7 +604,8 @@ def _first(menu: MenuScreen, app: AppState) -> Row:
     if menu.level == FRIEND:
         return Row("first", "First move", str(turn), enabled=False)
     about = f"the first to move plays {turn}"
-    return Row("first", "First move", _FIRST.get(menu.first, menu.first), about, changeable=True)
+    value, change = _FIRST.get(menu.first, menu.first), menu.changing("first", FIRST_CHOICES)
+    return Row("first", "First move", value, about, on_change=change)
 
 
 def _time(menu: MenuScreen, app: AppState) -> Row:
@@ -622,16 +613,18 @@ def _time(menu: MenuScreen, app: AppState) -> Row:
         return Row("time", "Thinking", "the computer does not play", enabled=False)
     value = "level default" if menu.time is None else f"{menu.time:g} s a move"
     remark = "how long the computer may think about a move"
-    return Row("time", "Thinking", value, remark, changeable=True)
+    change = menu.changing("time", tuple(dict.fromkeys((*THINKING_TIMES, menu.time))))
+    return Row("time", "Thinking", value, remark, on_change=change)
 
 
 def _clock(menu: MenuScreen, app: AppState) -> Row:
     clock = menu.clock
+    change = menu.changing("clock", tuple(dict.fromkeys((*CLOCKS, clock))))
     if clock is None:
-        return Row("clock", "Clock", "none", "as much time as you like", changeable=True)
+        return Row("clock", "Clock", "none", "as much time as you like", on_change=change)
     minutes, seconds = clock.seconds / 60, clock.increment
     remark = f"{minutes:g} min per side, plus {seconds:g} s per move"
-    return Row("clock", "Clock", str(clock), remark, changeable=True)
+    return Row("clock", "Clock", str(clock), remark, on_change=change)
 
 
 def _turning(menu: MenuScreen, app: AppState) -> Row:
@@ -639,7 +632,7 @@ def _turning(menu: MenuScreen, app: AppState) -> Row:
         return Row("turning", "Flip board", "two players only", enabled=False)
     value = "after every move" if app.preferences.turning else "off"
     remark = "the board flips for the side to move"
-    return Row("turning", "Flip board", value, remark, changeable=True)
+    return Row("turning", "Flip board", value, remark, on_change=lambda app, _: toggle_turning(app))
 
 
 def _board(menu: MenuScreen, app: AppState) -> Row:
@@ -647,7 +640,8 @@ def _board(menu: MenuScreen, app: AppState) -> Row:
     remark = "press Enter to take a position from a file or a FEN, E to set one up"
     if menu.start is not None:
         remark = "press Left for the usual start"
-    return Row("board", "Position", value, remark, enter="type a name")
+    change, enter = menu.change_start, "type a name"
+    return Row("board", "Position", value, remark, enter, ask_for_board, change, arrows=False)
 
 
 def _notation(menu: MenuScreen, app: AppState) -> Row:
@@ -656,19 +650,21 @@ def _notation(menu: MenuScreen, app: AppState) -> Row:
     value = f"standard ({written})" if wanted is None else str(wanted)
     example = app.spelling.move(Position.start(menu.variant).legal_moves()[0])
     remark = f"how moves are shown: {example}; you can type either kind"
-    return Row("notation", "Notation", value, remark, changeable=True)
+    return Row("notation", "Notation", value, remark, on_change=next_notation)
 
 
 def _theme(menu: MenuScreen, app: AppState) -> Row:
-    return Row("theme", "Theme", app.theme.name, app.theme.summary, changeable=True)
+    return Row("theme", "Theme", app.theme.name, app.theme.summary, on_change=next_theme)
 
 
 def _watch(menu: MenuScreen, app: AppState) -> Row:
-    return Row("watch", "Watch", "", "the computer plays itself at this level", enter="watch")
+    remark = "the computer plays itself at this level"
+    return Row("watch", "Watch", "", remark, "watch", menu.watch)
 
 
 def _load(menu: MenuScreen, app: AppState) -> Row:
-    return Row("load", "Load", "", "step through, review or continue a recorded game", enter="load")
+    remark = "step through, review or continue a recorded game"
+    return Row("load", "Load", "", remark, "load", ask_for_recordings)
 
 
 def _daily(menu: MenuScreen, app: AppState) -> Row:
@@ -677,7 +673,7 @@ def _daily(menu: MenuScreen, app: AppState) -> Row:
     if daily.streak > 1:
         value = f"{value}, {daily.streak} days"
     remark = "the same puzzle for everybody; solve one every day to keep your streak"
-    return Row("daily", "Daily", value, remark, enter="solve")
+    return Row("daily", "Daily", value, remark, "solve", menu.daily)
 
 
 def _open_puzzles(app: AppState, order: PuzzleOrder) -> Step:
@@ -689,15 +685,17 @@ def _open_puzzles(app: AppState, order: PuzzleOrder) -> Step:
 def _puzzle(menu: MenuScreen, app: AppState) -> Row:
     if menu.variant.name not in PUZZLE_GAMES:
         return Row("puzzle", "Puzzles", "none for this game", enabled=False)
-    return Row("puzzle", "Puzzles", "", "find the one right move", enter="solve")
+    return Row("puzzle", "Puzzles", "", "find the one right move", "solve", menu.puzzle)
 
 
 def _learn(menu: MenuScreen, app: AppState) -> Row:
-    return Row("learn", "Learn", "", "learn the rules of this game step by step", enter="learn")
+    remark = "learn the rules of this game step by step"
+    return Row("learn", "Learn", "", remark, "learn", menu.learn)
 
 
 def _review(menu: MenuScreen, app: AppState) -> Row:
-    return Row("review", "Review", "", "a grade for every move of a game", enter="review")
+    remark = "a grade for every move of a game"
+    return Row("review", "Review", "", remark, "review", lambda app: (app, (ReadArchive(),)))
 
 
 def _record(menu: MenuScreen, app: AppState) -> Row:
@@ -714,19 +712,19 @@ def _record(menu: MenuScreen, app: AppState) -> Row:
         told = f"{value}; {remark}" if value else remark
         remark = f"{told}. {rating_in_words(menu.variant_name, rating)}"
         value = f"rating {rating.value:.0f}"
-    return Row("record", "Record", value, remark, enter="show")
+    return Row("record", "Record", value, remark, "show", menu.show_record)
 
 
 def _coach(menu: MenuScreen, app: AppState) -> Row:
     chosen = coaching(app)
-    return Row("coach", "Coach", chosen, COACHING[chosen], changeable=True)
+    return Row("coach", "Coach", chosen, COACHING[chosen], on_change=next_coaching)
 
 
 def _more(menu: MenuScreen, app: AppState) -> Row:
     if menu.more:
-        return Row("more", "Less", "", "hide the rows below", enter="hide")
+        return Row("more", "Less", "", "hide the rows below", "hide", menu.show_more)
     about = "size, thinking time, clock, position, theme, notation, watching"
-    return Row("more", "More", "", about, enter="show")
+    return Row("more", "More", "", about, "show", menu.show_more)
 
 
 #: The rows in groups, from top to bottom: everyday choices first, then everything besides a game.
@@ -740,21 +738,6 @@ MORE: tuple[Callable[[MenuScreen, AppState], Row], ...] = (
     *(_size, _time, _clock, _turning, _board, _theme, _notation),
     _watch,
 )
-
-#: Where the rows lead that do not play.
-DESTINATIONS: dict[str, Callable[[MenuScreen, AppState], Step]] = {
-    "continue": MenuScreen.resume,
-    "game": MenuScreen.choose_game,
-    "more": MenuScreen.show_more,
-    "watch": MenuScreen.watch,
-    "board": MenuScreen.ask_for_start,
-    "load": MenuScreen.load,
-    "daily": MenuScreen.daily,
-    "puzzle": MenuScreen.puzzle,
-    "learn": MenuScreen.learn,
-    "review": MenuScreen.review,
-    "record": MenuScreen.show_record,
-}
 
 
 def start(app: AppState) -> Step:
