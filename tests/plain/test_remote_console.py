@@ -1,6 +1,7 @@
 """A game with somebody elsewhere, line by line, with the other side in the same process."""
 
 import io
+import threading
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,9 @@ import pytest
 from minicheckers.dxp.handshake import Dial, Effects, Guest, HangUp, SendTo, Terms
 from minicheckers.dxp.sockets import Opened, Received
 from minicheckers.dxp.wire import Wire
-from minicheckers.game.player import Player
+from minicheckers.game.player import PERSON, Player
+from minicheckers.messages import sentence
+from minicheckers.plain import text
 from minicheckers.plain.console import Console
 from minicheckers.plain.remote import RemoteConsole
 from minicheckers.play.remote import RemoteGame
@@ -41,12 +44,40 @@ class Nearby(Wire):
                 self.inbox.put(Received(1, effect.message))
 
 
-def hosted(directory: Path, player: Player, typed: str = "") -> tuple[int, str]:
-    """The exit code and the output of a host with the first move, to whom this is typed."""
-    said = io.StringIO()
-    console = Console(io.BytesIO(typed.encode()), said)
+class Person(io.BytesIO):
+    """Types lines, once it was told to."""
+
+    def __init__(self, typed: str) -> None:
+        super().__init__(typed.encode())
+        self.may_type = threading.Event()
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        self.may_type.wait(60)
+        return super().readline(size)
+
+
+class Screen(io.StringIO):
+    """Tells a person when it is their turn."""
+
+    def __init__(self, person: Person) -> None:
+        super().__init__()
+        self._person = person
+
+    def write(self, words: str, /) -> int:
+        if "Your turn" in words:
+            self._person.may_type.set()
+        return super().write(words)
+
+
+def hosted(directory: Path, wire: Wire, player: Player, *typed: str) -> tuple[int, str]:
+    """The exit code and the output of a host with the first move, to whom these lines are typed."""
+    person = Person("".join(f"{line}\n" for line in typed))
+    if not isinstance(wire, Nearby):  # nobody will come
+        person.may_type.set()
+    said = Screen(person)
     game = RemoteGame(make_host(TERMS), player=player)
-    return RemoteConsole(game, Nearby(), console, Store(directory)).run(), said.getvalue()
+    code = RemoteConsole(game, wire, Console(person, said), Store(directory)).run()
+    return code, said.getvalue()
 
 
 def test_a_computer_without_memory_gives_up_in_a_sentence(
@@ -56,6 +87,34 @@ def test_a_computer_without_memory_gives_up_in_a_sentence(
         raise MemoryError
 
     monkeypatch.setattr(registry, "strategy_of", no_memory)
-    code, said = hosted(tmp_path, Player("easy"))
+    code, said = hosted(tmp_path, Nearby(), Player("easy"))
     assert code == 1
     assert "'easy' cannot play: 'MemoryError'." in said
+
+
+def test_every_word_has_its_method_and_every_alias_its_word() -> None:
+    assert all(hasattr(RemoteConsole, f"_do_{word}") for word in RemoteConsole.words)
+    assert set(RemoteConsole.aliases.values()) <= RemoteConsole.words.keys()
+
+
+def test_before_there_is_a_game_there_is_help(tmp_path: Path) -> None:
+    _, said = hosted(tmp_path, Wire(), PERSON, "board", "1", "nonsense", "?")
+    assert said.startswith(f"{sentence(text.NO_GAME_YET)}\n" * 3 + "Type a move, using square")
+
+
+def test_lines_are_understood_as_everywhere_in_plain_mode(tmp_path: Path) -> None:
+    lines = ("?", "NONSENSE", "resign please", "say", "8", "time", "2", "")
+    code, said = hosted(tmp_path, Nearby(), PERSON, *lines)
+    assert code == 0
+    for expected in (
+        "Type a move such as 9-13, using square numbers",
+        "'nonsense' is not a command here; type a move such as 9-13,",
+        "Unexpected 'please'; type resign alone.",
+        "Write say TEXT to send your opponent a message.",
+        "There is no move number '8'; type a number from 1 to 7.",
+        "The game has no clock.",
+        "You play 9-14",
+        "h g f e d c b a",
+    ):
+        assert expected in said
+        said = said[said.index(expected) :]

@@ -35,8 +35,9 @@ from ..rules.position import Position
 from ..rules.variant import VARIANTS, Colour, get_variant
 from ..storage.store import KeptGame
 from . import text
-from .desk import ENDING, LOOKING, Activity, Command, Words
+from .desk import Activity
 from .studies import Analysis, Lessons, Mistakes, Puzzles
+from .words import ENDING, LOOKING, Command, Words
 
 S = TypeVar("S", PlayedGame, Replaying)
 

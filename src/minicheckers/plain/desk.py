@@ -1,20 +1,19 @@
 """How a line is answered: it becomes a step of play, whose effects are carried out one by one."""
 
 import datetime
-import re
 import time
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from ..coach.requests import Coach, CoachRequest, FindMistakes
 from ..engine.decision import Context
 from ..game.timeline import Timeline
-from ..messages import quoted, sentence
+from ..messages import sentence
 from ..play.effects import (
     CoachAnswered,
     CoachFailed,
@@ -41,13 +40,13 @@ from ..play.effects import (
 from ..play.keeper import Keeper
 from ..play.opponents import Opponents
 from ..players.guard import StrategyError
-from ..rules.notation import PASS, Move, NotationChoice, Spelling
+from ..rules.notation import NotationChoice, Spelling
 from ..rules.position import Position
-from ..rules.variant import Colour
 from ..signals import LastResort
 from ..storage.store import Store
 from . import text
 from .console import Console
+from .words import Prompt
 
 #: Other words for a command.
 ALIASES = {
@@ -252,16 +251,6 @@ class Desk:
             yield event
 
 
-class Command(NamedTuple):
-    """A command in the help: its argument, in brackets if it is optional, and what it does."""
-
-    argument: str
-    summary: str
-
-
-Words = Mapping[str, Command]
-
-
 class State(Protocol):
     """A value of play."""
 
@@ -273,13 +262,10 @@ class State(Protocol):
 S = TypeVar("S", bound=State)
 
 
-class Activity(ABC, Generic[S]):
-    """Something a person does at the desk: a value of play, and the words that change it.
+class Activity(Prompt, Generic[S]):
+    """Something a person does at the desk: a value of play, and the words that change it."""
 
-    A word of ``words`` is carried out by the method with its name after ``_do_``.
-    """
-
-    words: ClassVar[Words]
+    aliases = ALIASES
 
     def __init__(self, desk: Desk, state: S) -> None:
         self.desk = desk
@@ -296,22 +282,17 @@ class Activity(ABC, Generic[S]):
         return self.timeline.position
 
     @property
-    def bottom(self) -> Colour:
-        """The colour at the bottom of the board."""
-        return self.position.turn
-
-    @property
     def spelling(self) -> Spelling:
         """How squares and moves are written here."""
         return Spelling.of(self.position.variant, self.desk.notation)
 
+    def say(self, *lines: str) -> None:
+        """Print lines as they are."""
+        self.desk.say(*lines)
+
     @abstractmethod
     def begin(self) -> None:
         """Say what it is, and ask for the first line."""
-
-    @abstractmethod
-    def move(self, move: Move) -> None:
-        """Do what a legal move means here."""
 
     @abstractmethod
     def hear(self, event: PlayEvent) -> tuple[S, Effects]:
@@ -322,37 +303,6 @@ class Activity(ABC, Generic[S]):
 
     def come_back(self) -> None:
         """The activity on top of it is over."""
-
-    # A line
-
-    def obey(self, line: str) -> None:
-        """Do what a line says: a word with its argument, a move, or its number in the list.
-
-        Raises ValueError with a sentence for anything else; all is then as it was.
-        """
-        word, _, argument = line.strip().partition(" ")
-        name, _, meant = ALIASES.get(word.casefold(), word.casefold()).partition(" ")
-        argument = argument.strip() or meant
-        command = self.words.get(name)
-        if command is None:
-            if name.isalpha() and name != PASS:  # every other move has a digit in it
-                raise ValueError(text.not_a_command(name, self.words, self.position))
-            self.move(self.chosen_move(line.strip()))
-            return
-        if argument and not command.argument:
-            raise ValueError(f"unexpected {quoted(argument)}; type {name} alone")
-        if not argument and command.argument and not command.argument.startswith("["):
-            raise ValueError(f"write {name} {command.argument} to {command.summary}")
-        getattr(self, f"_do_{name}")(argument)
-
-    def chosen_move(self, line: str) -> Move:
-        """The legal move that a line means; ValueError with a sentence if it means none."""
-        if not re.fullmatch(r"[0-9]+", line, re.ASCII):
-            return self.position.find(line)
-        legal = self.position.legal_moves()
-        if not 1 <= (number := int(line[:9])) <= len(legal):
-            raise ValueError(text.no_such_number(line, len(legal)))
-        return legal[number - 1]
 
     # A step
 
@@ -386,52 +336,14 @@ class Activity(ABC, Generic[S]):
 
     # Words for every activity
 
-    def show_board(self) -> None:
-        """Print the board."""
-        letters = self.spelling.letters
-        self.desk.say(*text.board_lines(self.position, self.bottom, letters=letters))
-
-    def _do_board(self, _: str) -> None:
-        self.show_board()
-
     def _do_list(self, _: str) -> None:
         self.desk.say(*text.piece_lines(self.position, letters=self.spelling.letters))
 
-    def _do_moves(self, _: str) -> None:
-        self.desk.say(*text.move_lines(self.position, letters=self.spelling.letters))
-
     def _do_fen(self, _: str) -> None:
         self.desk.say(self.position.fen())
-
-    def _do_help(self, _: str) -> None:
-        legal = self.position.legal_moves()
-        example = f" such as {self.spelling.move(legal[0])}" if legal else ""
-        shown = {f"{name} {word.argument}".rstrip(): word for name, word in self.words.items()}
-        width = max(map(len, shown))
-        self.desk.say(
-            *text.wrapped(
-                f"Type a move{example}, using square numbers or coordinates such as a1, or the "
-                "number of a move in the list. Or type one of these commands:"
-            ),
-            *(f"  {heading:{width}}  {word.summary}" for heading, word in shown.items()),
-            "An empty line shows the board.",
-        )
 
     def _do_leave(self, _: str) -> None:
         self.desk.close()
 
     def _do_quit(self, _: str) -> None:
         self.desk.quit()
-
-
-#: The commands of every activity, before its own and after them.
-LOOKING = {
-    "moves": Command("", "list the legal moves in words, with their numbers"),
-    "board": Command("", "show the board; b and w are men, B and W are kings"),
-    "list": Command("", "say where every piece stands"),
-    "fen": Command("", "show the position as FEN"),
-}
-ENDING = {
-    "help": Command("", "list these commands"),
-    "quit": Command("", "quit; an unfinished game is saved"),
-}

@@ -4,17 +4,18 @@ import io
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty
+from typing import ClassVar
 
 from ..dxp.handshake import Dial, HangUp, SendTo
-from ..dxp.link import Played
+from ..dxp.link import Link, Played
 from ..dxp.sockets import NetworkEvent
 from ..dxp.wire import Wire
 from ..game.correspondence import write_letter
-from ..messages import printable, quoted, sentence
+from ..messages import printable, sentence
 from ..play.effects import (
     ContinueRemote,
     Finish,
@@ -32,13 +33,14 @@ from ..play.keeper import Keeper
 from ..play.opponents import Opponents
 from ..play.remote import End, RemoteGame, Step, YourTurn
 from ..play.search_worker import Answer, SearchWorker
-from ..rules.notation import PASS, Move, Spelling
+from ..rules.notation import Move, Spelling
 from ..rules.position import Position
-from ..rules.variant import COLOURS
+from ..rules.variant import COLOURS, Colour
 from ..signals import LastResort
 from ..storage.store import Store
 from . import text
 from .console import Console
+from .words import ENDING, LOOKING, Command, Prompt, Words
 
 #: How often the clocks are looked at, in seconds.
 TICK = 0.1
@@ -51,11 +53,36 @@ class _Line:
     text: str | None
 
 
-class RemoteConsole:
+class RemoteConsole(Prompt):
     """The face of a remote game in plain mode: carries out what the game asks for.
 
     A person's lines are read, unless a computer plays in their place.
     """
+
+    words: ClassVar[Words] = {
+        "board": LOOKING["board"],
+        "moves": LOOKING["moves"],
+        "undo": Command("", "ask to undo your last move"),
+        "draw": Command("", "offer a draw"),
+        "yes": Command("", "accept your opponent's request"),
+        "no": Command("", "decline it"),
+        "resign": Command("", "resign"),
+        "say": Command("TEXT", "send your opponent a message"),
+        "clock": Command("", "say the time left"),
+        "line": Command("", "show the game as one line of text, to continue it elsewhere"),
+        "pdn": Command("", "show the game as PDN"),
+        "new": Command("", "ask for another game, or stop waiting for a guest"),
+        "help": ENDING["help"],
+        "quit": Command("", "quit"),
+    }
+    aliases: ClassVar[Mapping[str, str]] = {
+        "": "board",
+        "?": "help",
+        "exit": "quit",
+        "n": "no",
+        "time": "clock",
+        "y": "yes",
+    }
 
     def __init__(self, game: RemoteGame, wire: Wire, console: Console, store: Store) -> None:
         self._game = game
@@ -106,15 +133,22 @@ class RemoteConsole:
     def _handle(self, event: NetworkEvent | _Line | Answer) -> None:
         now = time.monotonic()
         if isinstance(event, _Line):
-            try:
-                self._obey(event.text, now)
-            except ValueError as error:
-                self._tell(str(error))
+            self._hear_line(event.text)
         elif isinstance(event, Answer):
             if event.counts:
                 self._hear_search(event.event, now)
         else:
             self._take(self._game.hear(event, now))
+
+    def _hear_line(self, line: str | None) -> None:
+        if line is None:
+            self._take(self._game.leave())
+            return
+        try:
+            self.obey(line)
+        except ValueError as error:
+            words = str(error)
+            self._tell(words if self._game.link is None else self.spelling.sentence(words))
 
     def _hear_search(self, event: PlayEvent, now: float) -> None:
         match event:
@@ -170,55 +204,65 @@ class RemoteConsole:
             return
         self._console.say(f"Your turn ({link.colour}).")
         if link.clock is not None:
-            self._show_time("")
+            self._do_clock("")
         position = link.timeline.position
         self._console.say(*text.choices(position, letters=self._spelling(position).letters))
 
     # Words
 
-    def _obey(self, line: str | None, now: float) -> None:
-        """Do what a line says; ValueError with a sentence if it says nothing that can be done."""
-        if line is None:
-            self._take(self._game.leave())
-            return
-        word, _, argument = line.strip().partition(" ")
-        name = _ALIASES.get(word.casefold(), word.casefold())
-        if name in _STEPS:
-            self._take(_STEPS[name](self._game, argument.strip(), now))
-        elif name in _SHOWN:
-            _SHOWN[name](self, argument.strip())
-        elif name.isalpha() and name != PASS:
-            raise ValueError(
-                f"{quoted(word)} is not a command; type a move, or help for the commands"
-            )
-        else:
-            self._take(self._game.play(self._chosen(line.strip()), now))
-
-    def _chosen(self, line: str) -> Move:
+    @property
+    def _link(self) -> Link:
         if self._game.link is None:
             raise ValueError(text.NO_GAME_YET)
-        position = self._game.link.timeline.position
-        legal = position.legal_moves()
-        if line.isascii() and line.isdigit():
-            if not 1 <= (number := int(line[:9])) <= len(legal):
-                raise ValueError(text.no_such_number(line, len(legal)))
-            return legal[number - 1]
-        return position.find(line)
+        return self._game.link
 
-    def _show_board(self, _: str) -> None:
-        if self._game.link is None:
-            raise ValueError(text.NO_GAME_YET)
-        link, position = self._game.link, self._game.link.timeline.position
-        letters = self._spelling(position).letters
-        self._console.say(*text.board_lines(position, link.colour, letters=letters))
+    @property
+    def position(self) -> Position:
+        """The position on the board; ValueError with a sentence before there is a game."""
+        return self._link.timeline.position
 
-    def _show_moves(self, _: str) -> None:
-        if self._game.link is None:
-            raise ValueError(text.NO_GAME_YET)
-        position = self._game.link.timeline.position
-        self._console.say(*text.move_lines(position, letters=self._spelling(position).letters))
+    @property
+    def bottom(self) -> Colour:
+        """The person's colour."""
+        return self._link.colour
 
-    def _show_time(self, _: str) -> None:
+    @property
+    def spelling(self) -> Spelling:
+        """How squares and moves are written here."""
+        return self._spelling(self.position)
+
+    @property
+    def example(self) -> str:
+        """As everywhere, once there is a game."""
+        return "" if self._game.link is None else super().example
+
+    def say(self, *lines: str) -> None:
+        """Print lines as they are."""
+        self._console.say(*lines)
+
+    def move(self, move: Move) -> None:
+        """Make a move."""
+        self._take(self._game.play(move, time.monotonic()))
+
+    def _do_undo(self, _: str) -> None:
+        self._take(self._game.undo(time.monotonic()))
+
+    def _do_draw(self, _: str) -> None:
+        self._take(self._game.draw(time.monotonic()))
+
+    def _do_yes(self, _: str) -> None:
+        self._take(self._game.accept(time.monotonic()))
+
+    def _do_no(self, _: str) -> None:
+        self._take(self._game.decline(time.monotonic()))
+
+    def _do_resign(self, _: str) -> None:
+        self._take(self._game.resign(time.monotonic()))
+
+    def _do_say(self, words: str) -> None:
+        self._take(self._game.say(words, time.monotonic()))
+
+    def _do_clock(self, _: str) -> None:
         link = self._game.link
         if link is None or link.clock is None:
             raise ValueError("the game has no clock")
@@ -227,61 +271,19 @@ class RemoteConsole:
             f"{colour} {int(seconds) // 60}:{int(seconds) % 60:02d}"
             for colour, seconds in zip(COLOURS, left, strict=True)
         )
-        self._console.say(f"Time left: {', '.join(shown)}.")
+        self.say(f"Time left: {', '.join(shown)}.")
 
-    def _show_pdn(self, _: str) -> None:
-        if self._game.link is None:
-            raise ValueError(text.NO_GAME_YET)
-        self._console.say(*self._game.link.pdn().splitlines())
+    def _do_line(self, _: str) -> None:
+        self.say(*write_letter(self._link.record()).splitlines())
 
-    def _show_line(self, _: str) -> None:
-        if self._game.link is None:
-            raise ValueError(text.NO_GAME_YET)
-        self._console.say(*write_letter(self._game.link.record()).splitlines())
+    def _do_pdn(self, _: str) -> None:
+        self.say(*self._link.pdn().splitlines())
 
-    def _show_help(self, _: str) -> None:
-        width = max(map(len, _HELP))
-        self._console.say(
-            "Type a move such as 9-13, its number in the list, or one of these commands:",
-            *(f"  {word:{width}}  {summary}" for word, summary in _HELP.items()),
-        )
+    def _do_new(self, _: str) -> None:
+        self._take(self._game.again(time.monotonic()))
 
-
-_HELP = {
-    "board": "show the board; so does an empty line",
-    "moves": "list the legal moves in words, with their numbers",
-    "undo": "ask to undo your last move",
-    "draw": "offer a draw",
-    "yes": "accept your opponent's request",
-    "no": "decline it",
-    "resign": "resign",
-    "say TEXT": "send your opponent a message",
-    "clock": "say the time left",
-    "line": "show the game as one line of text, to continue it elsewhere",
-    "pdn": "show the game as PDN",
-    "new": "ask for another game, or stop waiting for a guest",
-    "help": "list these commands",
-    "quit": "quit",
-}
-_ALIASES = {"": "board", "y": "yes", "n": "no", "exit": "quit", "?": "help", "time": "clock"}
-_STEPS: dict[str, Callable[[RemoteGame, str, float], Step]] = {
-    "undo": lambda game, _, now: game.undo(now),
-    "draw": lambda game, _, now: game.draw(now),
-    "yes": lambda game, _, now: game.accept(now),
-    "no": lambda game, _, now: game.decline(now),
-    "resign": lambda game, _, now: game.resign(now),
-    "say": lambda game, words, now: game.say(words, now),
-    "new": lambda game, _, now: game.again(now),
-    "quit": lambda game, *_: game.leave(),
-}
-_SHOWN: dict[str, Callable[[RemoteConsole, str], None]] = {
-    "board": RemoteConsole._show_board,
-    "moves": RemoteConsole._show_moves,
-    "clock": RemoteConsole._show_time,
-    "line": RemoteConsole._show_line,
-    "pdn": RemoteConsole._show_pdn,
-    "help": RemoteConsole._show_help,
-}
+    def _do_quit(self, _: str) -> None:
+        self._take(self._game.leave())
 
 
 def standard_console() -> Console:
