@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..rules.notation import Move
 from ..rules.position import Position
@@ -71,3 +71,10 @@ class Context:
     stopped: Callable[[], bool] = _never
     report: Callable[[Progress], None] = _ignore
     clock: Callable[[], float] = time.monotonic
+
+    def within(self, seconds: float | None) -> "Context":
+        """The same, but also stopped when its clock says that so many seconds have passed."""
+        if seconds is None:
+            return self
+        deadline = self.clock() + seconds
+        return replace(self, stopped=lambda: self.stopped() or self.clock() >= deadline)

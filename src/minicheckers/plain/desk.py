@@ -222,11 +222,7 @@ class Desk:
 
     def _think(self, asked: Think) -> PlayEvent:
         line = asked.session.timeline
-        latest = None if asked.seconds is None else self._clock() + asked.seconds
-
-        def stopped() -> bool:
-            return latest is not None and self._clock() >= latest
-
+        stopped = Context(clock=self._clock).within(asked.seconds).stopped
         try:
             opponent = self._opponents.to_move(asked.session)
             return SearchDone(opponent.choose(line, Context(line.history, stopped=stopped)))

@@ -1,9 +1,8 @@
 """A search in the background, in a thread of its own, whose late answers count for nobody."""
 
 import threading
-import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..engine.decision import Context, Progress
 from ..game.timeline import Timeline
@@ -82,7 +81,7 @@ class SearchWorker:
         """
         self.stop()
         job, before, search = self._latest.begin(), self._current, _Search(opponent)
-        latest = None if seconds is None else time.monotonic() + seconds
+        asked = Context(line.history).within(seconds)  # the time counts from now
 
         def post(event: PlayEvent) -> None:
             self._put(Answer(self._latest, job, event))
@@ -90,7 +89,7 @@ class SearchWorker:
         def think() -> None:
             try:
                 self._wait_for(before, opponent, post)
-                decision = opponent.choose(line, self._context(line, search, latest, post))
+                decision = opponent.choose(line, self._context(asked, search, post))
             except (StrategyError, ValueError) as error:
                 from ..players.registry import UnconfirmedError  # takes a while to load
 
@@ -130,10 +129,8 @@ class SearchWorker:
             opponent.strategy = None
             post(Notice(f"{quoted(opponent.name)} does not stop and was abandoned", bad=True))
 
-    def _context(
-        self, line: Timeline, search: _Search, latest: float | None, post: Post
-    ) -> Context:
-        begun = time.monotonic()
+    def _context(self, asked: Context, search: _Search, post: Post) -> Context:
+        begun = asked.clock()
 
         def report(progress: Progress) -> None:
             search.reported.set()
@@ -141,13 +138,10 @@ class SearchWorker:
 
         def stopped() -> bool:
             self._yield_to_ui()
-            if search.stopped.is_set():
-                return True
-            now = time.monotonic()
-            if latest is not None and now >= latest:
+            if search.stopped.is_set() or asked.stopped():
                 return True
             # Do not wait for strategies that never report.
-            begun_well = search.reported.is_set() or now - begun >= HURRY_SECONDS
+            begun_well = search.reported.is_set() or asked.clock() - begun >= HURRY_SECONDS
             return search.hurried.is_set() and begun_well
 
-        return Context(history=line.history, stopped=stopped, report=report)
+        return replace(asked, stopped=stopped, report=report)

@@ -39,12 +39,13 @@ class SolverStrategy:
         transitions = position.transitions()
         if not transitions:
             raise ValueError("the game is over")
+        context = context.within(self._time)
         before, started = self._solver.nodes, context.clock()
         values: dict[Move, int] = {}
         line: tuple[Move, ...] = ()
         score: Score | None = None
         try:
-            line = self._best_line(transitions, values, self._stop(context, started))
+            line = self._best_line(transitions, values, context.stopped)
         except SearchStopped:
             chosen = self._good_move(position, values)
         else:
@@ -52,12 +53,6 @@ class SolverStrategy:
             seconds = context.clock() - started
             context.report(Progress(len(line), score, line, self._solver.nodes - before, seconds))
         return Decision(chosen, score, len(line), self._solver.nodes - before, line)
-
-    def _stop(self, context: Context, started: float) -> Stop:
-        if self._time is None:
-            return context.stopped
-        deadline = started + self._time
-        return lambda: context.stopped() or context.clock() >= deadline
 
     def _best_line(
         self, transitions: Mapping[Move, Position], values: dict[Move, int], stopped: Stop

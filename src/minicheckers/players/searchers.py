@@ -130,11 +130,11 @@ def ending_decision(
     endings = shipped_endings(position.variant)
     if endings is None or position.state not in endings:
         return None
+    context = context.within(limits.time)
     started = context.clock()
-    deadline = None if limits.time is None else started + limits.time
 
     def poll() -> None:
-        if context.stopped() or (deadline is not None and context.clock() >= deadline):
+        if context.stopped():
             raise Stopped
 
     states = [*(before.state for before in context.history), position.state]
