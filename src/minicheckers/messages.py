@@ -22,6 +22,12 @@ def counted(number: int, noun: str, plural: str | None = None) -> str:
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
+def number_word(number: int) -> str:
+    """A number, small ones in words: no, one, two, 11."""
+    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    return words[number] if number < len(words) else str(number)
+
+
 def ordinal(number: int) -> str:
     """A number in order, small ones in words: third, fourth, 11th."""
     words = ("first", "second", "third", "fourth", "fifth")

@@ -8,9 +8,11 @@ import pytest
 from minicheckers import Position, Variant
 from minicheckers.coach.analysis import Analysis, Analyst
 from minicheckers.coach.hints import hint
+from minicheckers.coach.wording import outcome_of
 from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.engine.score import Score
 from minicheckers.game.player import Limits
+from minicheckers.messages import number_word
 from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, pikachu
 from testing.naive_solver import NaiveSolver
 from testing.positions import random_game
@@ -31,11 +33,13 @@ def result(value: int) -> int:
     return (value > 0) - (value < 0)
 
 
-def check_others(claim: str, value: int, others: list[int]) -> None:
+def check_others(claim: str, value: int, others: list[int], *, exact: bool) -> None:
     """What is said of the other moves, by their values."""
     best = max(others)
-    if found := re.fullmatch(r"So do(?:es)? (\d+) other moves?\.", claim):
-        assert others.count(value) == int(found[1]) > 0
+    if found := re.fullmatch(r"(\w+) other moves? also (.+)\.", claim):
+        count = others.count(value)
+        assert found[1] == number_word(count).capitalize() != "No"
+        assert found[2] == outcome_of(count, value, exact=exact)
     elif claim == "No other move wins.":
         assert value > 0 >= best
     elif claim == "Every other move loses.":
@@ -61,11 +65,15 @@ def check_worth(sentences: list[str], position: Position, again: Analysis) -> No
         assert [str(move) for move in position.legal_moves()] == [found[1]]
         return
     if found := re.fullmatch(
-        r"(\S+) looks best: the engine gives it ([-+]?[\d.]+), looking (\d+) .*", sentence
+        r"(\S+) looks best: about (?:even|(\d+\.\d) men (better|worse) for you), looking (\d+) "
+        r"moves? ahead \(both sides counted\)\.",
+        sentence,
     ):
         assert not again.exact
-        assert again.moves[position.find(found[1])] == value == round(100 * float(found[2]))
-        assert again.depth == int(found[3])
+        assert again.moves[position.find(found[1])] == value
+        men = float(found[2] or 0) * (-1 if found[3] == "worse" else 1)
+        assert abs(value / 100 - men) <= 0.05 + 1e-9
+        assert again.depth == int(found[4])
         return
     whole = re.fullmatch(r"(Every move|\S+) (.+)\.", sentence)
     assert whole is not None, sentence
@@ -85,7 +93,8 @@ def check_worth(sentences: list[str], position: Position, again: Analysis) -> No
         return
     move = position.find(who)
     assert again.moves[move] == value
-    check_others(sentences.pop(0), value, [v for m, v in again.moves.items() if m != move])
+    others: list[int] = [v for m, v in again.moves.items() if m != move]
+    check_others(sentences.pop(0), value, others, exact=again.exact)
 
 
 def check_consequence(sentence: str, position: Position, text: str) -> None:
@@ -116,7 +125,11 @@ def check_hint(position: Position, analysis: Analysis, again: Analysis) -> None:
         assert [str(move) for move in position.legal_moves()] == ["pass"]
         assert "no legal move" in found.reason
         return
-    assert found.piece == f"Look at the piece on {found.move.start}."
+    claim, look, square = found.piece.rpartition("Look at the piece on ")
+    assert (look, square) == ("Look at the piece on ", f"{found.move.start}.")
+    all_equal = again.exact and len(set(again.moves.values())) == 1 < len(again.moves)
+    worth = outcome_of(1, again.value, again.exact)
+    assert claim == (f"Every move {worth}. " if all_equal else "")
     assert found.target == f"Play {found.move}."
     sentences = re.split(r"(?<=\.) ", found.reason)
     check_worth(sentences, position, again)
@@ -184,4 +197,4 @@ def test_a_finished_game_has_no_hint() -> None:
 def test_the_claims_of_the_start() -> None:
     position = Position.start("mini")
     found = hint(position, Analyst(MINI).analyse(position))
-    assert found.reason == "4-7 draws. So do 3 other moves."
+    assert found.reason == "4-7 draws. Three other moves also draw."

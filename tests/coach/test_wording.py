@@ -56,9 +56,11 @@ def test_a_review_tells_every_move_the_graph_and_the_turning_point() -> None:
     assert "Values are exact" in text
     assert "   1 black  6-9" in text
     assert "better: 4-7, 5-7, 5-8, 6-8" in text
-    assert "Black lost 1 piece compared with best play, and got 0 of 1 critical" in text
-    assert "critical if" in text  # the word is explained where it is used
-    assert "The turning point: move 1, black 6-9." in text
+    assert "Black lost 1 point through mistakes, and got 0 of 1 critical" in text
+    # Both words are explained where they are used.
+    assert "critical if" in text
+    assert "A point is" in text
+    assert "The turning point: move 1, Black played 6-9." in text
 
 
 def test_a_review_of_opinions_says_so() -> None:

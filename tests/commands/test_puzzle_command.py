@@ -91,6 +91,6 @@ def test_a_proven_puzzle_is_refuted_by_results(
     assert record["position"] == "W:WK20,22,24:B11,14"
     assert (record["goal"], record["solution"]) == ("win", ["24-19"])
     done = program_inside.run("puzzle", "--id", name, stdin="22-18\n20-16\n24-19\n")
-    assert "22-18 is wrong: after 14x23 it is only a draw. Try again." in done.stdout
-    assert re.search(r"20-16 is wrong: after [\dx, -]+ white loses\. Try again\.", done.stdout)
+    assert "22-18 is wrong: after 14x23, it is only a draw. Try again." in done.stdout
+    assert re.search(r"20-16 is wrong: after [\dx, -]+, White loses\. Try again\.", done.stdout)
     assert "solved" in done.stdout

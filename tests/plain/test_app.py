@@ -235,7 +235,7 @@ def test_a_hint_tells_more_each_time(store: Store) -> None:
 def test_the_coach_warns_once_and_names_the_punishment(store: Store) -> None:
     request = GameRequest(session=against(Position.start("mini").fen()), coach="warn")
     _, said = play(request, store, "6-9", "6-9")
-    warned = "6-9 loses by 1 piece after 14-11. Another move draws. Type it again"
+    warned = "6-9 loses by 1 piece after 14-11. Four other moves draw. Type 6-9 again"
     assert spoken(said).count(warned) == 1
     assert said.count("You play 6-9") == 1
     saved = last_saved(store)
@@ -244,7 +244,7 @@ def test_the_coach_warns_once_and_names_the_punishment(store: Store) -> None:
     _, said = play(request, store, "6-9", "4-7")
     assert "You play 4-7" in said, "another move needs no insisting"
     _, said = play(request, store, "4-7")
-    assert "Another move draws" not in said
+    assert "Four other moves draw" not in said
 
 
 def test_the_values_of_the_moves_are_told_every_turn_or_on_demand(store: Store) -> None:

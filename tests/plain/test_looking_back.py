@@ -25,9 +25,9 @@ def test_a_finished_game_is_reviewed_and_its_mistakes_are_fixed(
     )
     assert "Move 1: black played 6-9, a blunder: it loses by 1 piece. 4-7" in text
     assert "#" not in text, "told, not drawn"
-    assert "The turning point: move 1, black 6-9." in text
+    assert "The turning point: move 1, Black played 6-9." in text
     retry = text[text.index("Mistake 1 of") :]
-    assert "You played 6-9, which loses by 1 piece. Another move draws." in retry
+    assert "You played 6-9, which loses by 1 piece. Four other moves draw." in retry
     assert "6-9 is wrong: after" in retry
     assert retry.index("Correct! 4-7 draws.") < retry.index("Mistake 2 of")
     assert "The best move is" in retry
@@ -62,7 +62,7 @@ def test_finished_games_are_listed_and_reviewed_by_their_number(
     told(program_inside, *LOST)
     text = told(program_inside, "games", "review 1", "retry", "leave", "review 2", "review one")
     assert re.search(r"^  1 \d{4}-\d\d-\d\d mini expert, \d+ moves$", text, re.MULTILINE)
-    assert "The turning point: move 1, black 6-9." in text
+    assert "The turning point: move 1, Black played 6-9." in text
     assert "You played 6-9" in text, "retry is about the game that was reviewed"
     assert text.count("is not the number of a finished game") == 2
 
@@ -74,7 +74,7 @@ def test_mistakes_of_all_games_are_put_up_until_they_are_fixed(
     told(program_inside, *LOST)
     text = told(program_inside, "mistakes", "6-9", "6-8", "leave", "moves")
     assert re.search(r"Mistake 1 of \d+ so far: .* mini expert, \d+ moves, move 1\.", text)
-    assert "You played 6-9, which loses by 1 piece. Another move draws." in text
+    assert "You played 6-9, which loses by 1 piece. Four other moves draw." in text
     assert "6-9 is wrong: after" in text
     # Every move that keeps the value is right, whatever comes first among the best ones.
     assert "Correct! 6-8 draws." in text

@@ -259,7 +259,7 @@ def test_mistakes_are_fixed_by_any_move_that_keeps_the_value(
 ) -> None:
     retrying = reviewed.retry()
     assert retrying.heading().startswith("Mistake 1 of ")
-    assert "You played 6-9, which loses by 1 piece. Another move draws." in retrying.story()
+    assert "You played 6-9, which loses by 1 piece. Four other moves draw." in retrying.story()
     refuted = world.settle(retrying.try_move(Position.start().find("6-9")))
     assert refuted.wrong is not None
     assert refuted.tries == 1

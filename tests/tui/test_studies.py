@@ -243,7 +243,7 @@ def test_the_last_puzzle_of_an_order_is_the_last() -> None:
     player = ScreenPlayer(menu_state(), coach=PromptCoach)
     player.send(StudyAsked(PuzzleOrder(MINI, 1, limit=1))).press(".")
     assert player.at_menu
-    assert player.said == "That was the last puzzle."
+    assert player.said == "That was the last puzzle of this set."
 
 
 # Lessons
@@ -310,7 +310,7 @@ def test_a_game_is_reviewed_after_its_end() -> None:
     assert review is not None
     assert "The turning point: move" in panel(player)
     assert re.search(
-        r"Black lost \d+ pieces? compared with best play, and got \d+ of \d+ critical",
+        r"Black lost \d+ points? through mistakes, and got \d+ of \d+ critical",
         panel(player),
     )
     assert "▲" in player.text  # the mark below the graph

@@ -33,7 +33,9 @@ def test_a_move_that_throws_the_result_away_is_asked_about() -> None:
     player = warned()
     dialog = player.state.overlay
     assert isinstance(dialog, Dialog)
-    assert re.match(rf"{BLUNDER} loses by 1 piece after \d+-\d+\. Another move draws", dialog.text)
+    assert re.match(
+        rf"{BLUNDER} loses by 1 piece after \d+-\d+\. Four other moves draw", dialog.text
+    )
     reply = re.findall(r"after (\S+)\.", dialog.text)[0]
     after = player.game.position.play(BLUNDER)
     assert reply in [str(move) for move in Analyst(MINI).analyse(after).best]

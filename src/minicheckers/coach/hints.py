@@ -11,7 +11,7 @@ from ..messages import counted
 from ..rules.notation import Move
 from ..rules.position import Position
 from .analysis import Analysis
-from .wording import outcome_words
+from .wording import others_do, outcome_words
 
 
 @dataclass(frozen=True)
@@ -38,10 +38,12 @@ def hint(position: Position, analysis: Analysis) -> Hint:
     if move.is_pass:
         only = "There is no legal move, so you must pass."
         return Hint(position, move, only, only, only)
+    all_equal = analysis.exact and len(analysis.best) == len(analysis.moves) > 1
+    every = f"Every move {outcome_words(analysis.value, True)}. " if all_equal else ""
     return Hint(
         position,
         move,
-        f"Look at the piece on {move.start}.",
+        f"{every}Look at the piece on {move.start}.",
         f"Play {move}.",
         " ".join([*_worth(move, analysis), *_consequences(position, move)]),
     )
@@ -53,20 +55,26 @@ def _worth(move: Move, analysis: Analysis) -> list[str]:
     if not others:
         return [f"{move} is the only legal move."]
     if not analysis.exact and not is_decided(analysis.value):
-        score = f"{analysis.value / 100:+.2f}" if analysis.value else "0.00"
-        plies = counted(analysis.depth, "ply", "plies")
-        return [f"{move} looks best: the engine gives it {score}, looking {plies} ahead."]
+        ahead = f"looking {counted(analysis.depth, 'move')} ahead (both sides counted)"
+        return [f"{move} looks best: {_in_men(analysis.value)}, {ahead}."]
     worth = outcome_words(analysis.value, analysis.exact)
     if min(others) == analysis.value:
         return [f"Every move {worth}."]
     return [f"{move} {worth}.", f"{_about_others(analysis, max(others))}."]
 
 
+def _in_men(value: int) -> str:
+    """An opinion to a tenth of a man."""
+    men = f"{abs(value) / 100:.1f}"
+    if not float(men):
+        return "about even"
+    return f"about {men} men {'better' if value > 0 else 'worse'} for you"
+
+
 def _about_others(analysis: Analysis, best_other: int) -> str:
     value = analysis.value
     if best_other == value:
-        equals = sum(other == value for other in analysis.moves.values()) - 1
-        return f"So {'does' if equals == 1 else 'do'} {counted(equals, 'other move')}"
+        return others_do(len(analysis.best) - 1, value, analysis.exact, also=True)
     if not analysis.exact:
         # A search cannot rule out what it has not seen.
         return "The search found nothing better"

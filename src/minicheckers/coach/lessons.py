@@ -340,8 +340,8 @@ _SKETCHES = (
         "A computer that looks five moves ahead, counting both sides, plays 7-11 here: after 14x7, "
         "5x10, 13-11 and 8x13 it is a man ahead. Look one move further, and find a move that "
         "really wins.",
-        "On the sixth move White captures with 16x11, so 7-11 only draws. A search cannot see "
-        "beyond its depth. That is called its horizon.",
+        "It wins. After 7-11, White would capture with 16x11 on the sixth move and draw: one move "
+        "too far for that computer to see. That limit is called its horizon.",
         _still_wins,
     ),
 )

@@ -11,7 +11,7 @@ from .puzzles import Analyse
 from .wording import outcome_words, signed
 
 #: Show at most this many plies after the move.
-LONGEST = 8
+LONGEST = 12
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Refutation:
 
 def sentence(found: Refutation) -> str:
     """What is wrong with a move, in words."""
-    after = f" after {', '.join(map(str, found.replies))}" if found.replies else ""
+    after = f" after {', '.join(map(str, found.replies))}," if found.replies else ""
     return f"{found.move} is wrong:{after} {_verdict(found)}"
 
 
@@ -48,8 +48,9 @@ def _verdict(found: Refutation) -> str:
     if found.exact and found.value == 0:
         return "it is only a draw"
     if found.exact or is_decided(found.value):
-        return f"{found.position.turn} {outcome_words(found.value, found.exact)}"
-    return f"the position is worth {signed(found.value, False)} men for {found.position.turn}"
+        return f"{found.position.turn.capitalize()} {outcome_words(found.value, found.exact)}"
+    mover = found.position.turn.capitalize()
+    return f"the position is worth {signed(found.value, False)} men for {mover}"
 
 
 def refutation(position: Position, move: Move, analyse: Analyse) -> Refutation:

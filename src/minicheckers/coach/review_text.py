@@ -17,7 +17,8 @@ GRAPH_WIDTH = 72
 #: What stands for a value, and for the line at nought, with Unicode and without.
 GRAPH_MARKS = {False: ("\N{FULL BLOCK}", "\N{MIDDLE DOT}"), True: ("#", ".")}
 GRAPH_HEADING = "The game from left to right: up is good for Black, down is good for White."
-CRITICAL = "A decision is critical if a wrong move would have changed the result."
+POINT = "A point is one piece more or less at the end of the game."
+CRITICAL = "A decision is critical if some move would have changed the result."
 
 
 def worth(graded: GradedMove) -> str:
@@ -98,7 +99,7 @@ def _condensed(levels: Sequence[int], width: int) -> list[int]:
 def summary_line(found: Review, colour: Colour) -> str:
     """One side's game in a sentence."""
     summary = found.summary(colour)
-    said = [] if (given := _given_away(found, colour)) is None else [given]
+    said = [] if (cost := _cost(found, colour)) is None else [cost]
     if summary.critical:
         decisions = counted(summary.critical, "critical decision")
         said.append(f"got {summary.kept} of {decisions} right")
@@ -107,8 +108,8 @@ def summary_line(found: Review, colour: Colour) -> str:
     return f"{colour.capitalize()} {', and '.join(said)}."
 
 
-def _given_away(found: Review, colour: Colour) -> str | None:
-    """What was lost compared with best play; None where only results are known.
+def _cost(found: Review, colour: Colour) -> str | None:
+    """What a side has lost by its mistakes; None where only results are known.
 
     Nor is there where an opinion is that the game is won or lost: that is more than any men.
     """
@@ -120,12 +121,12 @@ def _given_away(found: Review, colour: Colour) -> str | None:
             and not is_decided(graded.before)
             and not is_decided(graded.after)
         )
-        return f"lost {in_men / 100:.2f} men compared with best play"
+        return f"lost {in_men / 100:.2f} men through mistakes"
     if found.timeline.start.variant == SOLVED:
         pieces = found.summary(colour).given_away
         if not pieces:
             return "made no mistakes"
-        return f"lost {counted(pieces, 'piece')} compared with best play"
+        return f"lost {counted(pieces, 'point')} through mistakes"
     return None
 
 
@@ -134,7 +135,8 @@ def turning_line(found: Review) -> str:
     if found.turning_ply is None:
         return "No move changed the result."
     graded = found.moves[found.turning_ply - 1]
-    return f"The turning point: move {graded.number}, {graded.colour} {graded.move}."
+    mover = graded.colour.capitalize()
+    return f"The turning point: move {graded.number}, {mover} played {graded.move}."
 
 
 def certainty_line(found: Review) -> str:
@@ -179,11 +181,18 @@ def review_sentences(found: Review) -> Iterator[str]:
 
 
 def closing_lines(found: Review) -> Iterator[str]:
-    """Both sides in a sentence each, what a critical decision is, and the turning point."""
+    """Both sides in a sentence each, what the words in them mean, and the turning point."""
     yield from (summary_line(found, colour) for colour in COLOURS)
+    yield from glossary(found)
+    yield turning_line(found)
+
+
+def glossary(found: Review) -> Iterator[str]:
+    """What the words mean that the summaries of a review use."""
+    if found.timeline.start.variant == SOLVED and any(graded.loss for graded in found.moves):
+        yield POINT
     if any(found.summary(colour).critical for colour in COLOURS):
         yield CRITICAL
-    yield turning_line(found)
 
 
 def _whose(graded: GradedMove) -> str:

@@ -7,7 +7,7 @@ from ..rules.notation import Move
 from ..rules.position import Position
 from .analysis import Analysis
 from .review import changes_result
-from .wording import outcome_words, signed
+from .wording import others_do, outcome_of, outcome_words, signed
 
 
 @dataclass(frozen=True)
@@ -30,8 +30,8 @@ def warning(position: Position, move: Move, here: Analysis, reply: Move | None) 
     worth = outcome_words(here.moves[move], here.exact)
     verb = "" if here.exact else ", in the engine's opinion,"
     punished = f" after {reply}" if reply is not None else ""
-    better = outcome_words(here.value, here.exact)
-    sentence = f"{move}{verb} {worth}{punished}. Another move {better}"
+    better = others_do(len(here.best), here.value, here.exact)
+    sentence = f"{move}{verb} {worth}{punished}. {better}"
     return Warning(position, move, reply, sentence)
 
 
@@ -48,11 +48,8 @@ def values_sentence(analysis: Analysis) -> str:
     by_value: dict[int, list[str]] = {}
     for move, value in analysis.moves.items():
         by_value.setdefault(value, []).append(str(move))
-    told = (f"{listing(moves)} {_do(value, len(moves))}" for value, moves in by_value.items())
+    told = (
+        f"{listing(moves)} {outcome_of(len(moves), value, exact=True)}"
+        for value, moves in by_value.items()
+    )
     return "; ".join(told) + "."
-
-
-def _do(value: int, moves: int) -> str:
-    """What that many moves of an exact value do: 'draws', 'draw'."""
-    verb, space, rest = outcome_words(value, exact=True).partition(" ")
-    return f"{verb if moves == 1 else verb.removesuffix('s')}{space}{rest}"

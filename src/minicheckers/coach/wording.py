@@ -1,7 +1,7 @@
 """Values in a few letters and in words, the same wherever the coach speaks."""
 
 from ..engine.score import moves_to_end
-from ..messages import counted
+from ..messages import counted, number_word
 
 
 def signed(value: int, exact: bool) -> str:
@@ -26,6 +26,19 @@ def outcome_words(value: int, exact: bool) -> str:
             return "draws"
         return f"{'wins' if value > 0 else 'loses'} by {counted(abs(value), 'piece')}"
     return f"scores {value / 100:+.2f}"
+
+
+def outcome_of(moves: int, value: int, exact: bool) -> str:
+    """What that many moves of a value do: 'draws', 'draw'."""
+    verb, space, rest = outcome_words(value, exact).partition(" ")
+    return f"{verb if moves == 1 else verb.removesuffix('s')}{space}{rest}"
+
+
+def others_do(moves: int, value: int, exact: bool, *, also: bool = False) -> str:
+    """What that many other moves do: 'Four other moves draw', 'One other move also wins'."""
+    noun = "other move" if moves == 1 else "other moves"
+    done = outcome_of(moves, value, exact)
+    return f"{number_word(moves).capitalize()} {noun} {'also ' if also else ''}{done}"
 
 
 def short(value: int, exact: bool, width: int) -> str:

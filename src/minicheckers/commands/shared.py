@@ -80,7 +80,8 @@ def add_variant(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--goal",
         choices=[str(Goal.LOSING), str(Goal.BREAKTHROUGH)],
-        help="another goal: losing (lose all your pieces) or breakthrough (make the first king)",
+        help="another goal: losing (lose all your pieces) or breakthrough (be the first to reach "
+        "the last row)",
     )
 
 

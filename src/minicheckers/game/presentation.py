@@ -95,7 +95,7 @@ PRESENTATIONS = {
 }
 _GOALS = {
     Goal.LOSING: "you win by losing all your pieces",
-    Goal.BREAKTHROUGH: "the first king wins",
+    Goal.BREAKTHROUGH: "the first to reach the last row wins",
 }
 
 

@@ -235,7 +235,8 @@ class Game(_AboutAGame[PlayedGame]):
         if self.timeline.ply != ply:
             self._reviewed = None
         if (warning := self.state.warning) is not None:
-            self.desk.tell(f"{warning.sentence}. Type it again to play it, or type another move")
+            again = f"Type {warning.move} again to play it anyway, or choose another move"
+            self.desk.tell(f"{warning.sentence}. {again}")
             self.take(self.state.take_back())
         elif self.state.failed is not None:
             if not self.state.is_watched:
@@ -476,7 +477,7 @@ _COACH = {
 _FILE = {
     "save": Command("NAME", "save the game as a PDN file"),
     "pdn": Command("", "show the game as PDN"),
-    "line": Command("", "show the game as one line to send; paste theirs to continue"),
+    "line": Command("", "show the game as a line to send to a friend; paste their line"),
     "rules": Command("", "explain the rules of this game"),
 }
 #: The words of a game in play, in the order of the help.

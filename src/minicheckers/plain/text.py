@@ -8,14 +8,13 @@ from ..game.pdn import PdnGame
 from ..game.presentation import presentation, rule_sentences
 from ..game.session import Session
 from ..game.timeline import Timeline
-from ..messages import counted, listing, quoted, sentence
+from ..messages import counted, listing, number_word, quoted, sentence
 from ..rules.notation import Move, Piece, Spelling, coordinate
 from ..rules.position import Position
 from ..rules.variant import COLOURS, Colour, Variant
 
 WIDTH = 78
 _PLURALS = {"man": "men"}
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 #: More commands than this are not listed in a sentence; help lists them.
 _MOST_LISTED = 15
@@ -49,11 +48,11 @@ AFTER_THE_GAME = (
     "for the whole list."
 )
 AFTER_PUZZLES = (
-    "What next? For another puzzle: minicheckers~puzzle. For today's: minicheckers~puzzle~--daily. "
-    "For a game: minicheckers."
+    "What next? Type 'minicheckers~puzzle' for more puzzles, 'minicheckers~puzzle~--daily' for "
+    "today's, or 'minicheckers' for a game."
 ).replace("~", "\N{NO-BREAK SPACE}")
 AFTER_LESSONS = (
-    "What next? For a game: minicheckers~--variant~{}. For puzzles: minicheckers~puzzle."
+    "What next? Type 'minicheckers~--variant~{}' for a game, or 'minicheckers~puzzle' for puzzles."
 ).replace("~", "\N{NO-BREAK SPACE}")
 
 _LETTERS = {
@@ -105,7 +104,7 @@ def board_lines(
         )
         playing = [square for square in squares if square is not None]
         name = geometry.size - row
-        numbers = "" if letters else f"   {playing[0]}-{playing[-1]}"
+        numbers = "" if letters else f"   {playing[0]} to {playing[-1]}"
         lines.append(f" {name:2}{''.join(cells)} {name:2}{numbers}")
     return [*lines, heading]
 
@@ -196,11 +195,11 @@ def played(before: Position, move: Move, names: Names) -> str:
     if not move.captured:
         return f"{who} play{ending} {move}{crowned}."
     left = before.play(move).count(turn.other)
+    remain = number_word(left) if left else "none"
     other = names[turn.other]
     return (
         f"{who} capture{ending} {_victims(before, move)} with {move}{crowned}; "
-        f"{_inside(other)} {'have' if other == YOU else 'has'} {_number(left) if left else 'none'} "
-        "left."
+        f"{_inside(other)} {'have' if other == YOU else 'has'} {remain} left."
     )
 
 
@@ -211,15 +210,11 @@ def _victims(before: Position, move: Move) -> str:
     counts = ((len(move.captured) - kings, variant.man_name), (kings, variant.king_name))
     return listing(
         [
-            f"{_number(count)} {name if count == 1 else _PLURALS.get(name, name + 's')}"
+            f"{number_word(count)} {name if count == 1 else _PLURALS.get(name, name + 's')}"
             for count, name in counts
             if count
         ]
     )
-
-
-def _number(number: int) -> str:
-    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
 
 
 def _inside(name: str) -> str:

@@ -143,7 +143,7 @@ class Puzzling:
         """The next puzzle; one that is left unsolved counts as not solved."""
         step = self._count(False, ())
         if self.is_last:
-            return then(step, lambda puzzles: puzzles._end("That was the last puzzle."))
+            return then(step, lambda puzzles: puzzles._end("That was the last puzzle of this set."))
         return then(step, Puzzling._following)
 
     def _following(self) -> Step:

@@ -141,13 +141,14 @@ class Retrying:
         """What happened in the game."""
         if (mistake := self.mistake) is None:
             return ""
-        from ..coach.wording import outcome_words
+        from ..coach.wording import others_do, outcome_words
 
         exact = mistake.analysis.exact
         opinion = "" if exact else " That is the engine's opinion."
+        better = others_do(len(mistake.best), mistake.before, exact)
         return (
             f"You played {mistake.move}, which {outcome_words(mistake.after, exact)}. "
-            f"Another move {outcome_words(mistake.before, exact)}.{opinion}"
+            f"{better}.{opinion}"
         )
 
     def task(self) -> str:

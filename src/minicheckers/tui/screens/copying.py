@@ -31,8 +31,9 @@ def ask_what_to_copy(screen: BoardScreen, app: AppState) -> Step:
     """Ask in which form the position or the game is to be copied."""
     choices = tuple(Choice(label, key, _copier(form)) for form, (label, key) in FORMS.items())
     question = (
-        "The position is copied as FEN, the game as PDN. One line is the game for a chat or mail. "
-        "By hand shows the text, so that you can select it."
+        "'Position' copies the position as FEN. 'Game' copies the game as PDN. 'One line' copies "
+        "the game as one line for a chat or mail. 'By hand' shows the text so that you can select "
+        "it."
     )
     return replace(app, overlay=Dialog("What do you want to copy?", question, choices)), ()
 

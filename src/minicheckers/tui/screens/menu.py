@@ -553,7 +553,7 @@ def _moves(session: Session) -> str:
 
 
 def _start(menu: MenuScreen, app: AppState) -> Row:
-    return Row("start", "Play", "", "a new game with the choices below")
+    return Row("start", "Play", "", "start a new game with these settings")
 
 
 def _game(menu: MenuScreen, app: AppState) -> Row:

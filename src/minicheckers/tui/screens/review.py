@@ -402,7 +402,7 @@ class ReviewScreen(BoardScreen):
         return len(rows) + 3
 
     def _summary(self, found: "Review", app: AppState, width: int) -> list[Line]:
-        from ...coach.review_text import CRITICAL, certainty_line, summary_line, turning_line
+        from ...coach.review_text import certainty_line, glossary, summary_line, turning_line
 
         session = self.reviewing.session
         person, played_out = session.person, session.timeline.outcome is not None
@@ -411,8 +411,7 @@ class ReviewScreen(BoardScreen):
             lines = wrapped("You played without a mistake!", width, "good") + lines
         for colour in COLOURS:
             lines += wrapped(summary_line(found, colour), width)
-        if any(found.summary(colour).critical for colour in COLOURS):
-            lines += wrapped(CRITICAL, width, "dim")
+        lines += wrapped(" ".join(glossary(found)), width, "dim")
         return lines if found.exact else [*lines, *wrapped(certainty_line(found), width, "dim")]
 
 
