@@ -151,7 +151,7 @@ COMMANDS = {
         Command(
             "endings",
             "endings",
-            "rebuild the table of exact endings",
+            "rebuild the endgame tables",
             "minicheckers endings --variant towers --pieces 2",
         ),
         Command(
@@ -215,7 +215,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print what was wrong and where to find help, and exit with 2."""
-        self.exit(BAD_USAGE, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        self.exit(BAD_USAGE, f"{self.prog}: {message} (see '{self.prog} --help')\n")
 
     def _print_message(self, message: str, file: Any = None) -> None:
         # The inherited one hides that a help or version text could not be written.
@@ -349,7 +349,7 @@ def _run(words: Sequence[str]) -> int:
     elif words[0] in COMMANDS:
         command, rest = COMMANDS[words[0]], words[1:]
     else:
-        raise ValueError(f"{_about_word(words[0])} (see minicheckers --help)")
+        raise ValueError(f"{_about_word(words[0])} (see 'minicheckers --help')")
     arguments = make_parser(command).parse_all(rest)
     code: int = _module(command).run(arguments)
     return code

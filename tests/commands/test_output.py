@@ -159,6 +159,6 @@ def test_a_review_on_a_terminal_marks_the_mistakes(
     terminal.setattr(sys.stdout, "isatty", lambda: True)
     assert main(["review", str(tmp_path / "game.pdn")]) == 0
     shown = ESCAPE.sub("", capsys.readouterr().out)
-    assert re.search(r"6-9 +\?\? +0 to -1 +blunder +4-7", shown)
+    assert re.search(r"6-9 +\?\? +0 -> -1 +blunder +4-7", shown)
     board = Output().board(Position.start())
     assert all(line.replace(".", " ").rstrip() in shown for line in board[:-1])

@@ -83,7 +83,7 @@ def test_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", path]) == 0
     shown = capsys.readouterr().out
     assert "1 black  6-9" in shown
-    assert "0 to -1  blunder  better: 4-7, 5-7, 5-8, 6-8\n" in shown
+    assert "0 -> -1  blunder  better: 4-7, 5-7, 5-8, 6-8\n" in shown
     assert "Black lost 1 point through mistakes, and got 0 of 1 critical" in shown
     assert "The turning point: move 1, Black played 6-9.\n" in shown
     assert "   -1  #" in shown

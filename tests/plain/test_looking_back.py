@@ -23,7 +23,7 @@ def test_a_finished_game_is_reviewed_and_its_mistakes_are_fixed(
     text = spoken(
         told(program_inside, *LOST, "review", "retry", "6-9", "4-7", "show", "leave", "moves")
     )
-    assert "Move 1: black played 6-9, a blunder: it loses by 1 piece. 4-7" in text
+    assert "Move 1: Black played 6-9, a blunder: it loses by 1 piece. 4-7" in text
     assert "#" not in text, "told, not drawn"
     assert "The turning point: move 1, Black played 6-9." in text
     retry = text[text.index("Mistake 1 of") :]
@@ -46,7 +46,7 @@ def test_mistakes_can_be_retried_without_a_review_and_all_the_way(
 def test_a_game_that_went_on_is_reviewed_anew(program_inside: ProgramInside) -> None:
     lines = ("6-9", "resign yes", "review", "undo", "undo", "4-7", "resign yes", "review", "retry")
     text = spoken(told(program_inside, *lines))
-    assert text.count("black played 6-9, a blunder") == 1
+    assert text.count("Black played 6-9, a blunder") == 1
     assert "There is no mistake to retry." in text
 
 

@@ -80,7 +80,7 @@ def test_a_recorded_game_takes_the_words_of_the_coach(file: str, tmp_path: Path)
     assert code == 0
     assert "recorded game; type redo" in said
     assert "14-11" in said.partition("The coach is looking")[2]
-    assert "black played 6-9, a blunder" in said
+    assert "Black played 6-9, a blunder" in said
     assert "Correct! 4-7 draws." in said
     assert said.count("Back to the game.") == 2
 

@@ -194,7 +194,7 @@ def test_nothing_is_cut_off_in_the_page_of_the_mouse(size: tuple[int, int]) -> N
     for _ in range(40):
         text += " ".join(player.text.replace("│", " ").split())
         player.press("down")
-    for words in ("only one move ends there", "close the box", "as the terminal does"):
+    for words in ("if there is only one", "click outside it", "as in any terminal"):
         assert words in text
 
 

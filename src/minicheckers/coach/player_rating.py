@@ -15,6 +15,8 @@ from ..rules.variant import get_variant
 FIRST_VALUE, FIRST_DEVIATION = 1200.0, 350.0
 #: The deviation never falls below this, because people improve.
 LEAST_DEVIATION = 50.0
+#: A rating with a wider margin than this hardly says anything yet.
+UNCERTAIN = 300.0
 #: How many standard deviations to either side hold 95 %.
 _Z_95 = 1.96
 _Q = math.log(10) / 400
@@ -51,7 +53,9 @@ def rating_sentences(game: str, rating: Rating) -> tuple[str, str]:
     """A rating in a game that comes with the program, and the strength that fits it."""
     fitting = fitting_strength(get_variant(game), rating.value)
     level = fitting.capitalize().replace("-", " ")
-    return f"Your rating in {game} is {rating}.", f"{level} would suit you."
+    doubted = f"{rating.value:.0f}, still very uncertain"
+    told = doubted if rating.margin > UNCERTAIN else str(rating)
+    return f"Your rating in {game} is {told}.", f"{level} would suit you."
 
 
 def rating_in_words(game: str, rating: Rating) -> str:

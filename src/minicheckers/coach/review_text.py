@@ -16,7 +16,9 @@ OPINION_ROWS, OPINION_STEPS = 3, (10, 25, 50, 100, 200, 500)
 GRAPH_WIDTH = 72
 #: What stands for a value, and for the line at nought, with Unicode and without.
 GRAPH_MARKS = {False: ("\N{FULL BLOCK}", "\N{MIDDLE DOT}"), True: ("#", ".")}
-GRAPH_HEADING = "The game from left to right: up is good for Black, down is good for White."
+GRAPH_HEADING = (
+    "The value from the first position to the last: up is good for Black, down is good for White."
+)
 POINT = "A point is one piece more or less at the end of the game."
 CRITICAL = "A decision is critical if some move would have changed the result."
 
@@ -26,7 +28,7 @@ def worth(graded: GradedMove) -> str:
     exact = graded.analysis.exact
     if not graded.loss:
         return signed(graded.before, exact)
-    return f"{signed(graded.before, exact)} to {signed(graded.after, exact)}"
+    return f"{signed(graded.before, exact)} -> {signed(graded.after, exact)}"
 
 
 def curve_rows(
@@ -174,9 +176,9 @@ def review_sentences(found: Review) -> Iterator[str]:
         if is_mistake:
             yield from map(_mistake_sentence, moves)
         elif len(moves) == 1:
-            yield f"{_whose(moves[0]).capitalize()} was good."
+            yield f"{_whose(moves[0])} was no mistake."
         else:
-            yield f"From {_whose(moves[0])} to {_whose(moves[-1])} all moves were good."
+            yield f"From {_whose(moves[0])} to {_whose(moves[-1])} there were no mistakes."
     yield from closing_lines(found)
 
 
@@ -196,14 +198,15 @@ def glossary(found: Review) -> Iterator[str]:
 
 
 def _whose(graded: GradedMove) -> str:
-    return f"{graded.colour}'s move {graded.number}"
+    return f"{graded.colour.capitalize()}'s move {graded.number}"
 
 
 def _mistake_sentence(graded: GradedMove) -> str:
     exact = graded.analysis.exact
     drawn = exact and graded.after == 0
+    mover = graded.colour.capitalize()
     return (
-        f"Move {graded.number}: {graded.colour} played {graded.move}, a {graded.grade}: it "
+        f"Move {graded.number}: {mover} played {graded.move}, a {graded.grade}: it "
         f"{'only draws' if drawn else outcome_words(graded.after, exact)}. "
         f"{listing(graded.best, 'or')} {outcome_words(graded.before, exact)}."
     )
@@ -211,6 +214,8 @@ def _mistake_sentence(graded: GradedMove) -> str:
 
 def _move_lines(found: Review) -> Iterator[str]:
     width = max((len(str(graded.move)) for graded in found.moves), default=0)
+    width = max(width, len("move"))
+    yield f"{'':4} {'':5}  {'move':{width}}  {'value':>17}  grade"
     for graded in found.moves:
         better = f"  better: {', '.join(map(str, graded.best))}" if graded.loss else ""
         line = (

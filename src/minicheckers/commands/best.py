@@ -15,7 +15,7 @@ from .output import Output, add_no_color
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     shared.add_level(
-        parser, "a level or strategy (see minicheckers levels); default: expert", "expert"
+        parser, "a level or strategy (see 'minicheckers levels'); default: expert", "expert"
     )
     shared.add_variant(parser)
     shared.add_position_or_stream(parser)

@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "levels",
         metavar="L",
         nargs="+",
-        help="two or more levels or strategies (see minicheckers levels); each can have its own "
+        help="two or more levels or strategies (see 'minicheckers levels'); each can have its own "
         "limits, as in timed@time=0.2 or hard@depth=6",
     )
     parser.add_argument(

@@ -33,8 +33,12 @@ _CONTRADICTIONS = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the flags of the game."""
-    shared.add_level(parser, "your opponent: easy, medium, hard, expert, 1 to 4, or any strategy")
-    parser.add_argument("--first", metavar="F", help="who moves first: you, ai or random")
+    shared.add_level(
+        parser,
+        "your opponent: easy, novice, medium, hard, expert, adaptive, or another name that "
+        "'minicheckers levels' lists",
+    )
+    parser.add_argument("--first", metavar="F", help="who moves first: you, computer or random")
     shared.add_variant(parser)
     # Here it matters whether the flag was given: the menu presets the last variant.
     parser.set_defaults(variant=None)

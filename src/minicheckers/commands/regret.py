@@ -167,5 +167,5 @@ def _row(choice: GradedMove) -> list[Cell]:
         Cell(str(choice.move), "bad" if choice.grade is Grade.BLUNDER else "text"),
         Cell(choice.grade.mark),
         Cell(best),
-        Cell(f"{choice.before} to {choice.after}"),
+        Cell(f"{choice.before} -> {choice.after}"),
     ]

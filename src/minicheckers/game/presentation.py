@@ -48,49 +48,49 @@ def _of(group: Group, summary: str, emblem: Emblem = "crown") -> Presentation:
 
 PRESENTATIONS = {
     "mini": _of(
-        Group.FRIENDS, "Mini-Checkers on 6x6: you must capture, one jump per turn, no kings"
+        Group.FRIENDS, "Mini-Checkers (6x6). You must capture, one jump per turn. No kings"
     ),
     "towers": _of(
         Group.FRIENDS,
-        "simplified checkers on 8x8: captures are optional, men become towers",
+        "Simplified checkers (8x8). Captures are optional. Men become towers",
         "tower",
     ),
     "english": _of(
-        Group.EIGHT, "English checkers on 8x8: you must capture and keep jumping, men become kings"
+        Group.EIGHT, "English checkers (8x8). You must capture and keep jumping. Men become kings"
     ),
     "russian": _of(
-        Group.EIGHT, "Russian draughts: kings fly, a man crowned in mid-capture continues as a king"
+        Group.EIGHT, "Russian draughts. Kings fly. A man crowned in mid-capture continues as a king"
     ),
     "brazilian": _of(
-        Group.EIGHT, "Brazilian draughts: the international rules on 8x8, take the most pieces"
+        Group.EIGHT, "Brazilian draughts. The international rules on 8x8. Take the most pieces"
     ),
-    "pool": _of(Group.EIGHT, "Pool checkers: men capture backward, kings fly, any capture will do"),
+    "pool": _of(Group.EIGHT, "Pool checkers. Men capture backward, kings fly, any capture will do"),
     "italian": _of(
-        Group.EIGHT, "Italian draughts: men cannot take kings, take the most and the best pieces"
+        Group.EIGHT, "Italian draughts. Men cannot take kings. Take the most and the best pieces"
     ),
     "spanish": _of(
-        Group.EIGHT, "Spanish draughts: men capture forward, kings fly, take the most pieces"
+        Group.EIGHT, "Spanish draughts. Men capture forward, kings fly. Take the most pieces"
     ),
     "czech": _of(
-        Group.EIGHT, "Czech draughts: men capture forward, kings fly and capture before men do"
+        Group.EIGHT, "Czech draughts. Men capture forward, kings fly and capture before men do"
     ),
     "thai": _of(
-        Group.EIGHT, "Thai checkers: two rows of men, kings fly and land directly behind a victim"
+        Group.EIGHT, "Thai checkers. Two rows of men, kings fly and land directly behind a victim"
     ),
     "international": _of(
-        Group.LARGE, "International draughts on 10x10: kings fly, take the most pieces"
+        Group.LARGE, "International draughts (10x10). Kings fly. Take the most pieces"
     ),
     "frisian": _of(
-        Group.LARGE, "Frisian draughts on 10x10: pieces also capture straight ahead and sideways"
+        Group.LARGE, "Frisian draughts (10x10). Pieces also capture straight ahead and sideways"
     ),
-    "canadian": _of(Group.LARGE, "Canadian draughts: the international rules on 12x12"),
+    "canadian": _of(Group.LARGE, "Canadian draughts. The international rules on 12x12"),
     "pikachu": _of(
         Group.STRAIGHT,
-        "straight checkers on 7x7 to 16x16: captures are optional, pikachus fly",
+        "Straight checkers (7x7 to 16x16). Captures are optional. Pikachus fly",
         "ears",
     ),
     "turkish": _of(
-        Group.STRAIGHT, "Turkish draughts on every square of 8x8: kings fly, take the most pieces"
+        Group.STRAIGHT, "Turkish draughts on every square of 8x8. Kings fly. Take the most pieces"
     ),
 }
 _GOALS = {

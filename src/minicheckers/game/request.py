@@ -31,7 +31,7 @@ def read_first(text: str) -> str:
     for choice, others in FIRST_WORDS.items():
         if word == choice or word in others:
             return choice
-    raise ValueError(f"{quoted(text)} does not say who is first; write you, ai or random")
+    raise ValueError(f"{quoted(text)} does not say who is first; write you, computer or random")
 
 
 @dataclass(frozen=True)

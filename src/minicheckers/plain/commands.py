@@ -470,14 +470,14 @@ _COACH = {
     "review": Command("[N]", "review this game when it is over, or game number N"),
     "retry": Command("", "when it is over, find better moves for your mistakes"),
     "games": Command("", "list your finished games"),
-    "mistakes": Command("[all]", "retry the mistakes of your games; all: fixed ones too"),
+    "mistakes": Command("[all]", "retry the mistakes of your games; all: even fixed ones"),
     "puzzle": Command("[daily]", "solve puzzles of this game, or today's puzzle"),
     "learn": Command("", "learn the rules of this game step by step"),
 }
 _FILE = {
     "save": Command("NAME", "save the game as a PDN file"),
     "pdn": Command("", "show the game as PDN"),
-    "line": Command("", "show the game as a line to send to a friend; paste their line"),
+    "line": Command("", "show the game as a line to send a friend; paste their answer"),
     "rules": Command("", "explain the rules of this game"),
 }
 #: The words of a game in play, in the order of the help.
@@ -487,15 +487,15 @@ COMMANDS: Words = {
     "redo": Command("", "redo what you undid"),
     **_COACH,
     "draw": Command("[claim]", "offer a draw, or claim one by the rules"),
-    "resign": Command("[yes]", "resign; this counts as a loss"),
+    "resign": Command("[yes]", "resign and lose the game; yes: without asking"),
     "new": Command("", "start a new game with the same players"),
-    "resume": Command("", "continue your other unfinished game"),
+    "resume": Command("", "go back to your other unfinished game"),
     "level": Command("NAME", "change the level of the computer"),
     "game": Command("[NAME]", "play another game; without a name, list the games"),
     "side": Command("COLOUR", "start a new game as black or white"),
-    "clock": Command("[M+S]", "say the time left; with 5+3 or off, start a new game"),
+    "clock": Command("[M+S]", "say the time left; 5+3 or off: a new game with that clock"),
     **_FILE,
-    "again": Command("", "ask the computer again after an error"),
+    "again": Command("", "let the computer try again if it failed to move"),
     **ENDING,
 }
 Game.words = COMMANDS

@@ -104,7 +104,7 @@ def board_lines(
         )
         playing = [square for square in squares if square is not None]
         name = geometry.size - row
-        numbers = "" if letters else f"   {playing[0]} to {playing[-1]}"
+        numbers = "" if letters else f"  {playing[0]} to {playing[-1]}"
         lines.append(f" {name:2}{''.join(cells)} {name:2}{numbers}")
     return [*lines, heading]
 

@@ -116,7 +116,7 @@ class Prompt(ABC):
 
 #: The commands of every activity, before its own and after them.
 LOOKING = {
-    "moves": Command("", "list the legal moves in words, with their numbers"),
+    "moves": Command("", "list the legal moves, numbered, with coordinates"),
     "board": Command("", "show the board; b and w are men, B and W are kings"),
     "list": Command("", "say where every piece stands"),
     "fen": Command("", "show the position as FEN"),

@@ -232,7 +232,7 @@ def resolve_level(text: str) -> str:
     strengths = f"{strength_name(NUMBERS[0])} to {strength_name(NUMBERS[-1])}"
     raise ValueError(
         f"there is no level or strategy {quoted(text)}; choose from {', '.join(LEVELS)} (1 to "
-        f"{len(LEVELS)}), {strengths}, or another name that minicheckers levels lists"
+        f"{len(LEVELS)}), {strengths}, or another name that 'minicheckers levels' lists"
     )
 
 

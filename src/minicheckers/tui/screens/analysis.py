@@ -245,6 +245,6 @@ COACH = Section(
     "The coach",
     (
         Binding(("c",), AnalysisScreen.hint, "hint; again for more", "c", "hint"),
-        Binding(("i",), AnalysisScreen.toggle_insight, "value of every move", "i", "insight"),
+        Binding(("i",), AnalysisScreen.toggle_insight, "value of every move", "i", "values"),
     ),
 )

@@ -479,7 +479,7 @@ AWAY = Section(
     ),
 )
 
-WATCH = Binding(("w",), watch_search, "watch it think", "w", "watch")
+WATCH = Binding(("w",), watch_search, "watch it think", "w", "think")
 
 ANALYSE = Section("Analysis", (Binding(("a",), analyse, "analysis board", "a", "analyse"), WATCH))
 

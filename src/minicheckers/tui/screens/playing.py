@@ -650,7 +650,7 @@ COACH = Section(
     "The coach",
     (
         Binding(("c",), GameScreen.hint, "hint; again for more", "c", GameScreen.hint_label),
-        Binding(("i",), GameScreen.toggle_insight, "value of every move", "i", "insight"),
+        Binding(("i",), GameScreen.toggle_insight, "value of every move", "i", "values"),
     ),
 )
 

@@ -260,6 +260,6 @@ COACH = Section(
     "The coach",
     (
         Binding(("c",), ReplayScreen.hint, "hint; again for more", "c", "hint"),
-        Binding(("i",), ReplayScreen.toggle_insight, "value of every move", "i", "insight"),
+        Binding(("i",), ReplayScreen.toggle_insight, "value of every move", "i", "values"),
     ),
 )

@@ -456,6 +456,6 @@ REVIEWING = Section(
         ),
         Binding(("y",), ReviewScreen.retry, "retry the mistakes", "y", ReviewScreen.retry_label),
         Binding((",",), _finder(-1), "previous mistake", ",", ReviewScreen.previous_label),
-        Binding(("i",), ReviewScreen.toggle_insight, "value of every move", "i", "insight"),
+        Binding(("i",), ReviewScreen.toggle_insight, "value of every move", "i", "values"),
     ),
 )

@@ -254,15 +254,15 @@ def marks_page(app: AppState, width: int, keymap: Keymap) -> Page:
 _MOUSE = (
     ("click a piece", "pick it up"),
     ("click a marked square", "put it down there"),
-    ("drag a piece", "both at once"),
-    ("click any square", "play, if only one move ends there"),
+    ("drag a piece", "pick it up and put it down in one go"),
+    ("click any square", "play the move that ends there, if there is only one"),
     ("click the end of a chain", "play the whole chain"),
     ("click each landing", "choose the route of a capture"),
-    ("turn the wheel", "scroll the moves, a list, this help"),
-    ("click a word below", "do what its key does"),
-    ("click an answer", "choose it; click outside to close the box"),
+    ("turn the wheel", "scroll the moves, a list or this help"),
+    ("click a key or word below", "do what that key does"),
+    ("click an answer", "choose it; to close the box, click outside it"),
     ("click a row of the menu", "select it; click again to change it"),
-    ("hold Shift", "select text as the terminal does"),
+    ("hold Shift", "select text to copy, as in any terminal"),
 )
 
 
