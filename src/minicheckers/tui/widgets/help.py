@@ -255,7 +255,7 @@ _MOUSE = (
     ("click a piece", "pick it up"),
     ("click a marked square", "put it down there"),
     ("drag a piece", "pick it up and put it down in one go"),
-    ("click any square", "play the move that ends there, if there is only one"),
+    ("click any square", "play the move, if only one ends there"),
     ("click the end of a chain", "play the whole chain"),
     ("click each landing", "choose the route of a capture"),
     ("turn the wheel", "scroll the moves, a list or this help"),
