@@ -95,7 +95,7 @@ def test_two_people_at_two_terminals(pair: Pair) -> None:
     host.wait_for("You have black")
     host.wait_for("Your turn")
     host.write("resign")
-    guest.wait_for("black has resigned")
+    guest.wait_for("Black has resigned")
     guest.write("quit")
     assert guest.ends() == 0
     host.wait_for("Gus has left")
@@ -124,8 +124,8 @@ def test_a_cut_line_in_the_middle_of_a_game(pair: Pair) -> None:
         host.write("13-10")
         guest.wait_for("Hilda plays 13-10")
         guest.write("resign")
-        host.wait_for("black has resigned")
-        guest.wait_for("black has resigned")
+        host.wait_for("Black has resigned")
+        guest.wait_for("Black has resigned")
         assert pdn_of(host) == pdn_of(guest)
 
 

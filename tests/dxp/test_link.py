@@ -182,7 +182,7 @@ def test_resigning_while_the_other_thinks_and_moves() -> None:
     ends.guest_does(Link.resign)
     ends.settle()
     for link in (ends.host_link, ends.guest_link):
-        assert link.ending == Ending("1-0", "black has resigned")
+        assert link.ending == Ending("1-0", "Black has resigned")
         assert link.settled
     assert ends.host_link.pdn() == ends.guest_link.pdn()
     assert "6-9 13-10 1-0" in ends.host_link.pdn()
@@ -227,7 +227,7 @@ def test_both_clocks_say_the_same_and_time_runs_out() -> None:
     assert ends.host_link.ending is None
     ends.wait(1.0)
     ends.settle()
-    ending = Ending("1-0", "black's time is up")
+    ending = Ending("1-0", "Black's time is up")
     assert ends.host_link.ending == ends.guest_link.ending == ending
     assert ends.host_link.settled
 
@@ -250,7 +250,7 @@ def test_a_clock_that_the_other_side_does_not_watch_is_watched_here() -> None:
     link, _ = plain(clock=playing(clock="1").host_link.clock).play("10-15", 0.0)
     assert link.tick(60.0 + LAG - 0.1) == (link, ())
     over, effects = link.tick(60.0 + LAG)
-    assert over.ending == Ending("0-1", "white's time is up")
+    assert over.ending == Ending("0-1", "White's time is up")
     assert effects[0] == Send(GameEnd(Reason.I_WIN))
 
 
@@ -305,7 +305,7 @@ def test_who_is_to_move_ends_a_game_that_is_over_and_the_other_agrees() -> None:
     assert after.ending is None
     lost = plain("W:W14:B10")
     after, effects = lost.received(MoveMade(0, 14, 7, (10,)), 0.0)
-    assert after.ending == Ending("1-0", "black has no pieces left")
+    assert after.ending == Ending("1-0", "Black has no pieces left")
     assert Send(GameEnd(Reason.I_LOSE)) in effects
     assert not after.settled
     settled, effects = after.received(GameEnd(), 1.0)
@@ -315,7 +315,7 @@ def test_who_is_to_move_ends_a_game_that_is_over_and_the_other_agrees() -> None:
 
 def test_a_win_waits_for_the_loser_to_say_so() -> None:
     link, effects = plain("B:W14:B10").play("10x17", 0.0)
-    assert link.ending == Ending("0-1", "white has no pieces left")
+    assert link.ending == Ending("0-1", "White has no pieces left")
     assert not any(effect == Send(GameEnd(Reason.I_WIN)) for effect in effects)
     settled, effects = link.received(GameEnd(Reason.I_LOSE), 1.0)
     assert effects == (Send(GameEnd()),)
@@ -491,13 +491,13 @@ def test_an_end_that_was_lost_on_its_way_is_told_again() -> None:
     ends = playing().play("6-9")
     ends.guest_does(Link.resign)
     resumed(ends)
-    assert ends.host_link.ending == Ending("1-0", "black has resigned")
+    assert ends.host_link.ending == Ending("1-0", "Black has resigned")
     assert ends.host_link.settled
     assert ends.guest_link.settled
     ends = playing().play("6-9")
     ends.host_does(Link.resign)
     resumed(ends)
-    assert ends.guest_link.ending == Ending("0-1", "white has resigned")
+    assert ends.guest_link.ending == Ending("0-1", "White has resigned")
 
 
 def test_the_last_move_of_a_game_can_be_lost_too() -> None:

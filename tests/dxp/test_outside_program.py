@@ -142,7 +142,7 @@ def test_twenty_whole_games(tmp_path: Path) -> None:
             board = whole_game(port, (WHITE, BLACK)[number % 2], at_random(number))
             ended = ours.wait_for("The game is over: (.*)")[1]
             print(number, len(board.move_stack), ended)
-            assert ended.startswith(("white wins", "black wins", "draw"))
+            assert ended.startswith(("White wins", "Black wins", "draw"))
         assert ours.ends() == 0
     assert "illegal" not in ours.said
     assert ours.said.count("undone") == 20

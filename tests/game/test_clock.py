@@ -59,7 +59,7 @@ def test_a_move_that_comes_too_late_is_not_played() -> None:
     assert session.out_of_time is Colour.BLACK
     outcome = session.outcome
     assert outcome is not None
-    assert (outcome.winner, outcome.reason) == (Colour.WHITE, "black's time is up")
+    assert (outcome.winner, outcome.reason) == (Colour.WHITE, "Black's time is up")
     with pytest.raises(ValueError, match="the game is over"):
         session.play("6-9")
     with pytest.raises(ValueError, match="cannot undo"):

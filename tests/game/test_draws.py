@@ -130,7 +130,7 @@ def test_the_board_decides_before_the_history() -> None:
     stuck = Position.from_fen("W:WK4:BK8,K11", "english")
     eighty = Timeline((shuffling,) * 80 + (stuck,), (Move((29, 25)),) * 80, 80)
     assert eighty.quiet_plies == 80
-    assert str(eighty.outcome) == "black wins: white cannot move"
+    assert str(eighty.outcome) == "Black wins: White cannot move"
 
 
 def test_mini_knows_no_draw_by_history() -> None:
@@ -140,7 +140,7 @@ def test_mini_knows_no_draw_by_history() -> None:
     while game.outcome is None:
         game.play(game.legal_moves()[0])
     assert str(game.outcome) == (
-        "white wins: neither side can move and white has 6 pieces against 1"
+        "White wins: neither side can move and White has 6 pieces against 1"
     )
 
 

@@ -82,9 +82,9 @@ def test_a_refusal_leaves_the_game_as_it_was() -> None:
 def test_a_finished_game_goes_no_further() -> None:
     game = Game("mini", start="B:W8:B5")
     game.play("5x12")
-    assert str(game.outcome) == "black wins: white has no pieces left"
+    assert str(game.outcome) == "Black wins: White has no pieces left"
     assert game.legal_moves() == ()
-    with pytest.raises(ValueError, match=r"the game is over \(black wins: .*\), so '12-15' cannot"):
+    with pytest.raises(ValueError, match=r"the game is over \(Black wins: .*\), so '12-15' cannot"):
         game.play("12-15")
     game.undo()
     assert game.outcome is None

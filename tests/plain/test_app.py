@@ -158,7 +158,7 @@ def test_resigning_counts_as_a_loss(store: Store) -> None:
     session = replace(begun(), white=EASY)
     code, said = play(session, store, "resign yes", "undo", "1", "resign y", "2")
     assert code == 0
-    assert said.count("White wins: black has resigned.\nYou lost.") == 2
+    assert said.count("White wins: Black has resigned.\nYou lost.") == 2
     assert "The game is over; type" in said
     assert store.stats().score("mini", "easy") == Tally(losses=1)
     assert last_saved(store) is None
@@ -179,7 +179,7 @@ def test_game_and_side_are_changed_without_a_restart(store: Store) -> None:
 
 def test_a_forfeited_turn_is_announced_on_both_sides(store: Store) -> None:
     _, said = play(against("B:W1:B4,5"), store, "4-7")
-    assert "White has no legal move, so white passes." in said
+    assert "White has no legal move, so White passes." in said
     _, said = play(against("B:W1,13:B18", first=False), store)
     assert "You play 1" not in said
     session = against("B:W13:B18", first=True)
@@ -187,7 +187,7 @@ def test_a_forfeited_turn_is_announced_on_both_sides(store: Store) -> None:
     assert "You have no legal move, so you pass." in said
     two = Session(Timeline.begin(Position.from_fen("B:W1:B4,5")), PERSON, PERSON)
     _, said = play(two, store, "4-7", "undo")
-    assert "White has no legal move, so white passes." in said
+    assert "White has no legal move, so White passes." in said
     assert "Undone: 4-7, pass." in said
 
 

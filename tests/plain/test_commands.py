@@ -164,7 +164,7 @@ def test_a_finished_game_takes_no_moves_but_other_words(store: Store) -> None:
 def test_a_resignation_is_asked_about_and_can_be_undone(store: Store) -> None:
     said = said_to(store, "6-9", "resign", "resign yes", "undo", "moves")
     assert "Resign? White loses." in said
-    assert "Black wins: white has resigned" in said
+    assert "Black wins: White has resigned" in said
     assert "\n".join(plain_text.move_lines(Position.start().play("6-9"))) in said
 
 
@@ -328,7 +328,7 @@ def test_a_capture_that_must_be_made_is_announced(store: Store) -> None:
 def test_the_end_is_told_with_its_reason() -> None:
     won = Session(Timeline.begin(Position.from_fen("B:W8:B6")), PERSON, Player("easy")).play("6x11")
     assert plain_text.turn_lines(won) == [
-        "The game is over. Black wins: white has no pieces left.",
+        "The game is over. Black wins: White has no pieces left.",
         "You won!",
     ]
     lost = Session(won.timeline, Player("easy"), PERSON)

@@ -58,7 +58,7 @@ def test_the_time_left_is_told_every_turn(store: Store) -> None:
 
 def test_time_that_is_up_loses(store: Store) -> None:
     said = play(store, "6-9", "1", "undo", "new", seconds=35)
-    assert "White wins: black's time is up." in said
+    assert "White wins: Black's time is up." in said
     assert "You lost." in said
     assert "The game is over; type" in said
     assert "cannot undo" in said

@@ -198,14 +198,14 @@ def test_resigning_counts_and_can_be_undone() -> None:
     world = World()
     played = settled(world, move(game(), "6-9"))
     over = settled(world, played.resign(0.0))
-    assert str(over.outcome) == "white wins: black has resigned"
+    assert str(over.outcome) == "White wins: Black has resigned"
     assert world.saved is None
     assert len(world.counted) == 1
     assert settled(world, over.undo(0.0)).session.timeline == played.session.timeline
     with pytest.raises(ValueError, match="over"):
         over.resign(0.0)
     both, _ = move(two_people(), "6-9")
-    assert str(both.resign(0.0)[0].outcome) == "black wins: white has resigned"
+    assert str(both.resign(0.0)[0].outcome) == "Black wins: White has resigned"
 
 
 def test_a_computer_that_fails_is_asked_again_or_replaced() -> None:
@@ -355,7 +355,7 @@ def test_time_that_is_up_ends_the_game_and_counts_if_a_move_was_made() -> None:
     step = played.check_time(61.0)
     assert step is not None
     over = settled(world, step)
-    assert str(over.outcome) == "white wins: black's time is up"
+    assert str(over.outcome) == "White wins: Black's time is up"
     assert len(world.counted) == 1
     assert over.check_time(99.0) is None
     with pytest.raises(ValueError, match="cannot undo"):
@@ -394,5 +394,5 @@ def test_a_game_whose_time_is_up_when_it_is_put_aside_is_lost() -> None:
     world = World()
     played = settled(world, move(clocked(), "6-9", now=10.0), now=10.0)
     over = settled(world, played.put_aside(99.0))
-    assert str(over.outcome) == "white wins: black's time is up"
+    assert str(over.outcome) == "White wins: Black's time is up"
     assert len(world.counted) == 1

@@ -34,7 +34,7 @@ def test_what_is_done_for_each_kind_of_game() -> None:
 def test_a_resignation_ends_the_game_and_can_be_taken_back() -> None:
     session = played(begun(), 3)
     over = session.resign(Colour.WHITE)
-    assert str(over.outcome) == "black wins: white has resigned"
+    assert str(over.outcome) == "Black wins: White has resigned"
     assert '[Result "0-1"]' in over.pdn("2024.01.01")
     with pytest.raises(ValueError, match="the game is over"):
         over.play(over.position.legal_moves()[0])

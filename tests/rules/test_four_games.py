@@ -267,7 +267,7 @@ def test_elsewhere_a_stuck_side_loses(name: str, fen: str) -> None:
     assert position.legal_moves() == ()
     assert outcome is not None
     assert outcome.winner is WHITE
-    assert outcome.reason == "black cannot move"
+    assert outcome.reason == "Black cannot move"
 
 
 # over, and the result
@@ -278,15 +278,15 @@ def test_a_side_to_move_without_pieces_has_lost(name: str) -> None:
     outcome = Position.from_fen("W:W:B5", name).outcome
     assert outcome is not None
     assert outcome.winner is BLACK
-    assert outcome.reason == "white has no pieces left"
+    assert outcome.reason == "White has no pieces left"
 
 
 def test_mini_is_over_as_soon_as_a_side_has_no_pieces() -> None:
     hand_set = Position.from_fen("B:W:B5", "mini")
-    assert str(hand_set.outcome) == "black wins: white has no pieces left"
+    assert str(hand_set.outcome) == "Black wins: White has no pieces left"
     last = Position.from_fen("B:W8:B5", "mini").play("5x12")
     assert last.legal_moves() == ()
-    assert str(last.outcome) == "black wins: white has no pieces left"
+    assert str(last.outcome) == "Black wins: White has no pieces left"
 
 
 @pytest.mark.parametrize("name", ["towers", "english", "pikachu"])
@@ -297,9 +297,9 @@ def test_elsewhere_only_the_side_to_move_can_have_lost(name: str) -> None:
 @pytest.mark.parametrize(
     ("fen", "winner", "reason"),
     [
-        ("B:W1,2:B16", WHITE, "neither side can move and white has 2 pieces against 1"),
-        ("W:W1,2:B16", WHITE, "neither side can move and white has 2 pieces against 1"),
-        ("W:W1:B16,17", BLACK, "neither side can move and black has 2 pieces against 1"),
+        ("B:W1,2:B16", WHITE, "neither side can move and White has 2 pieces against 1"),
+        ("W:W1,2:B16", WHITE, "neither side can move and White has 2 pieces against 1"),
+        ("W:W1:B16,17", BLACK, "neither side can move and Black has 2 pieces against 1"),
         ("W:W1:B16", None, "neither side can move and both have 1 piece"),
         ("W:W1,3:B16,17", None, "neither side can move and both have 2 pieces"),
     ],

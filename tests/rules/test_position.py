@@ -128,7 +128,7 @@ def test_a_move_object_with_other_victims_is_taken_by_its_path() -> None:
 
 def test_outcome_as_a_sentence() -> None:
     assert str(Outcome(None, "both agree")) == "draw: both agree"
-    assert str(Outcome(Colour.WHITE, "black resigned")) == "white wins: black resigned"
+    assert str(Outcome(Colour.WHITE, "black resigned")) == "White wins: black resigned"
 
 
 # Positions set up by hand
@@ -156,7 +156,7 @@ def test_impossible_placements_are_refused(pieces: dict[int, Piece], sentence: s
 
 def test_a_board_full_of_one_colour_is_lost_by_the_side_that_cannot_move() -> None:
     full = Position.from_fen("B:W:B1-32", "english")
-    assert str(full.outcome) == "white wins: black cannot move"
+    assert str(full.outcome) == "White wins: Black cannot move"
 
 
 # Variants by name

@@ -19,7 +19,7 @@ def test_the_film_plays_and_gives_the_terminal_back(start: Start) -> None:
     # The last frame stays on the screen of the tests; that of move 44 is there for a moment only.
     assert re.search(r"22\. 11-15 +▸19x10", terminal.text)
     _, _, after = terminal.raw.partition(b"\x1b[?1049l")
-    assert after == b"medium (black) - hard (white): white wins: black has no pieces left\r\n"
+    assert after == b"medium (black) - hard (white): White wins: Black has no pieces left\r\n"
     assert not terminal.screen.cursor.hidden
     assert terminal.modes_after == terminal.modes_before
 
@@ -46,4 +46,4 @@ def test_a_key_after_the_game_writes_the_film(start: Start, tmp_path: Path) -> N
     terminal.press("q")
     assert terminal.wait() == 0
     (film,) = Path(tmp_path).rglob("mini.svg")
-    assert "Black wins: white has no pieces left" in film.read_text()
+    assert "Black wins: White has no pieces left" in film.read_text()

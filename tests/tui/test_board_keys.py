@@ -161,7 +161,7 @@ def test_refusals_say_why() -> None:
     player = two_people("english")
     cases = {
         18: "Square 18 is empty; pick up 9, 10, 11 or 12.",
-        22: "That is white's piece, and it is black's turn.",
+        22: "That is White's piece, and it is Black's turn.",
         2: "The piece on 2 cannot move; pick up 9, 10, 11 or 12.",
     }
     for square, sentence in cases.items():

@@ -194,7 +194,7 @@ def test_without_a_terminal_the_game_is_told_move_by_move(
     assert rest.startswith("\n".join(board_lines(start, Colour.WHITE)))
     assert re.search(r"\n4\. White captures two men with 26x17x10; Black has \w+ left\.\n", out)
     assert "\n".join(board_lines(end, Colour.WHITE)) in rest
-    assert out.endswith("\nWhite wins: black has no pieces left.\n")
+    assert out.endswith("\nWhite wins: Black has no pieces left.\n")
 
 
 def test_files_are_replaced_only_when_told(
@@ -238,7 +238,7 @@ def test_a_key_after_the_game_writes_it_as_a_film() -> None:
     assert (effect.name, effect.session) == ("english.svg", finished)
     svg = film_text(effect)
     assert svg.startswith("<svg")
-    assert "White wins: black has no pieces left" in svg
+    assert "White wins: Black has no pieces left" in svg
     assert film_text(effect._replace(name="a.cast")).startswith('{"version": 2')
     assert "film is in" in player.send(Notice("the film is in x")).said
 

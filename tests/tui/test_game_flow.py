@@ -262,7 +262,7 @@ def test_the_result_can_be_closed_and_the_board_keys_still_work() -> None:
     assert isinstance(player.state.overlay, Dialog)
     player.press("escape")
     assert player.state.overlay is None
-    assert "Black wins: white has no pieces left" in player.text
+    assert "Black wins: White has no pieces left" in player.text
     assert player.press("enter").said == "The game is over."
 
 

@@ -100,7 +100,7 @@ def test_the_answers_of_a_result_are_clicked_at_every_size(
 def test_the_whole_board_is_seen_again_when_a_result_is_closed() -> None:
     player = ended("english", (50, 18)).press("escape")
     assert player.state.overlay is None
-    assert "Black wins: white has no pieces left" in player.text
+    assert "Black wins: White has no pieces left" in player.text
 
 
 # Texts
@@ -248,7 +248,7 @@ def test_a_question_to_the_other_player_has_its_whole_title(size: tuple[int, int
 
 def test_the_end_is_told_whole_when_the_result_is_closed(size: tuple[int, int]) -> None:
     player = ended("mini", size).press("escape")
-    assert "Black wins: white has no pieces left" in player.text
+    assert "Black wins: White has no pieces left" in player.text
 
 
 def test_facts_about_a_search_stay_in_their_column() -> None:

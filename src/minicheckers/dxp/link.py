@@ -58,7 +58,7 @@ class Ending(NamedTuple):
         return {"1-0": Colour.WHITE, "0-1": Colour.BLACK}.get(self.result)
 
     def __str__(self) -> str:
-        won = f"{self.winner} wins" if self.winner else "draw"
+        won = f"{self.winner.capitalize()} wins" if self.winner else "draw"
         return f"{'no result' if self.result == UNFINISHED else won}: {self.reason}"
 
 
@@ -283,7 +283,9 @@ class Link:
         self._check_going_on()
         if not (self.extended or self.my_turn):
             raise ValueError("other programs let you resign only when it is your turn")
-        return self._end(Ending(_won_by(self.colour.other), f"{self.colour} has resigned"))
+        return self._end(
+            Ending(_won_by(self.colour.other), f"{self.colour.capitalize()} has resigned")
+        )
 
     def leave(self) -> Step:
         """End the game without a result, for good."""
@@ -518,7 +520,7 @@ class Link:
             loser = self.colour.other
             if turn is loser and self.left(loser, now) == 0.0:
                 return out_of_time(loser)
-            return Ending(_won_by(self.colour), f"{loser} has resigned")
+            return Ending(_won_by(self.colour), f"{loser.capitalize()} has resigned")
         if reason is Reason.DRAW and self.draw_offered:
             return AGREED
         if reason is Reason.I_WIN and self.my_turn and self.left(self.colour, now) == 0.0:
@@ -578,7 +580,7 @@ def _won_by(colour: Colour) -> str:
 
 def out_of_time(colour: Colour) -> Ending:
     """The end of a game in which a colour has no time left."""
-    return Ending(_won_by(colour.other), f"{colour}'s time is up")
+    return Ending(_won_by(colour.other), f"{colour.capitalize()}'s time is up")
 
 
 def _ply_of(line: Timeline, message: BackReq) -> int | None:

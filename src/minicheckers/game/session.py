@@ -64,9 +64,9 @@ class Session:
     def outcome(self) -> Outcome | None:
         """The result if the game is over, by the rules, the clock or the players, else None."""
         if self.out_of_time is not None:
-            return Outcome(self.out_of_time.other, f"{self.out_of_time}'s time is up")
+            return Outcome(self.out_of_time.other, f"{self.out_of_time.capitalize()}'s time is up")
         if self.resigned is not None:
-            return Outcome(self.resigned.other, f"{self.resigned} has resigned")
+            return Outcome(self.resigned.other, f"{self.resigned.capitalize()} has resigned")
         if self.agreed:
             return Outcome(None, "both sides agreed")
         return self.timeline.outcome
@@ -194,7 +194,7 @@ class Session:
 
     def _check_time(self) -> None:
         if self.out_of_time is not None:
-            raise ValueError(f"{self.out_of_time}'s time is up, so you cannot undo")
+            raise ValueError(f"{self.out_of_time.capitalize()}'s time is up, so you cannot undo")
 
     def _is_stop(self, ply: int) -> bool:
         mover = self.player(self.timeline.positions[ply].turn)

@@ -397,7 +397,7 @@ class PlayedGame:
 
     def _passes(self) -> str:
         turn = self.position.turn
-        return "you pass" if self.session.person is turn else f"{turn} passes"
+        return "you pass" if self.session.person is turn else f"{turn.capitalize()} passes"
 
     # The computer
 

@@ -27,7 +27,7 @@ class Outcome:
     reason: str
 
     def __str__(self) -> str:
-        result = f"{self.winner} wins" if self.winner else "draw"
+        result = f"{self.winner.capitalize()} wins" if self.winner else "draw"
         return f"{result}: {self.reason}"
 
 
@@ -176,7 +176,9 @@ class Position:
         if self.variant.goal is Goal.BREAKTHROUGH:
             for colour in (opponent, me):
                 if self.kings(colour):
-                    return Outcome(colour, f"{colour} was the first to reach the last row")
+                    return Outcome(
+                        colour, f"{colour.capitalize()} was the first to reach the last row"
+                    )
         outcome = self._outcome_by_pieces(me, opponent)
         if self.variant.goal is Goal.LOSING and outcome.winner is not None:
             return Outcome(outcome.winner.other, outcome.reason)
@@ -186,18 +188,18 @@ class Position:
         """The result of a game in which nobody can move, if the remaining pieces decide it."""
         mine, theirs = self.count(me), self.count(opponent)
         if not mine:
-            return Outcome(opponent, f"{me} has no pieces left")
+            return Outcome(opponent, f"{me.capitalize()} has no pieces left")
         if self.variant.stuck is Stuck.LOSES:
-            return Outcome(opponent, f"{me} cannot move")
+            return Outcome(opponent, f"{me.capitalize()} cannot move")
         if not theirs:
-            return Outcome(me, f"{opponent} has no pieces left")
+            return Outcome(me, f"{opponent.capitalize()} has no pieces left")
         if mine == theirs:
             return Outcome(None, f"neither side can move and both have {counted(mine, 'piece')}")
         more = me if mine > theirs else opponent
         return Outcome(
             more,
-            f"neither side can move and {more} has {counted(max(mine, theirs), 'piece')} "
-            f"against {min(mine, theirs)}",
+            f"neither side can move and {more.capitalize()} has "
+            f"{counted(max(mine, theirs), 'piece')} against {min(mine, theirs)}",
         )
 
     def placement(self) -> Placement:

@@ -11,6 +11,7 @@ as one with ten.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from ..messages import sentence
 from ..rules.notation import Move
 from ..rules.position import Position
 from .cutoff import Proof, cut_of
@@ -401,7 +402,7 @@ class TreeView:
             if proof is not None:
                 sentences.append(proof_sentence(node, proof))
         if node.kind is Kind.OVER and position.outcome is not None:
-            sentences.append(f"{position.outcome}.".capitalize())
+            sentences.append(sentence(str(position.outcome)))
         return Details(
             position,
             line,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.score import Score
 from ...game.timeline import Timeline
+from ...messages import sentence
 from ...play.analysis import Exploring
 from ...play.analysis import Step as ExploringStep
 from ...play.effects import PlayEvent, StopConsulting
@@ -171,7 +172,7 @@ class AnalysisScreen(BoardScreen):
     def status(self, app: AppState, width: int) -> Line:
         """Whose turn it is."""
         if (outcome := self.timeline.outcome) is not None:
-            return f"{str(outcome).capitalize()}.", "strong"
+            return sentence(str(outcome)), "strong"
         turn = self.position.turn.capitalize()
         if self.legal[0].is_pass:
             return f"{turn} has no legal move and must pass. Press Enter", "warning"

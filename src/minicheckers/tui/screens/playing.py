@@ -269,7 +269,7 @@ class GameScreen(BoardScreen):
         if game.thinking is not None:
             return f"{self.session.to_move} is thinking", "text"
         if game.outcome is not None:
-            return f"{str(game.outcome).capitalize()}.", "strong"
+            return sentence(str(game.outcome)), "strong"
         if game.pending is not None and game.warning is None:  # a warning has a box of its own
             return f"The coach is checking {game.pending} (Esc takes it back)", "accent"
         if game.must_pass and self.session.to_move.is_person:

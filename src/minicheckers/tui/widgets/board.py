@@ -361,7 +361,7 @@ def why_not_pick(screen: "BoardScreen", app: AppState, square: int) -> str:
     if piece is None:
         return f"square {written(square)} is empty; pick up {movables}"
     if piece.colour is not turn:
-        return f"that is {turn.other}'s piece, and it is {turn}'s turn"
+        return f"that is {turn.other.capitalize()}'s piece, and it is {turn.capitalize()}'s turn"
     if screen.variant.capture_forced and any(move.captured for move in screen.legal):
         return f"you must capture; pick up {movables}"
     return f"the piece on {written(square)} cannot move; pick up {movables}"
