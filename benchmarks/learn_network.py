@@ -119,14 +119,6 @@ RECIPES = {
         epochs_of_all=12,
         epochs_of_a_phase=6,
     ),
-    "pikachu": Recipe(
-        first="pikachu-squares",
-        generations=(Generation(6, 60, result=0.4, hidden_units=16),),
-        without_kings=(),
-        with_kings=(),
-        scale=200.0,
-        epochs_of_a_phase=3,
-    ),
     "russian": Recipe(
         first="russian-rules",
         generations=(Generation(11, 60, result=0.6, hidden_units=16),),
