@@ -119,6 +119,16 @@ RECIPES = {
         epochs_of_all=12,
         epochs_of_a_phase=6,
     ),
+    # It has not won its match: not shipped, but a start for whoever has more games.
+    "pikachu": Recipe(
+        first="pikachu",
+        generations=(Generation(5, 60, result=0.3, hidden_units=16),),
+        without_kings=(),
+        with_kings=(),
+        scale=200.0,
+        epochs_of_all=12,
+        epochs_of_a_phase=6,
+    ),
     "russian": Recipe(
         first="russian-rules",
         generations=(Generation(11, 60, result=0.6, hidden_units=16),),
