@@ -10,11 +10,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
 from ..engine.decision import Context
+from ..engine.endings import SHIPPED
 from ..engine.solver import SOLVED
 from ..game.timeline import Timeline
 from ..rules.notation import Move
 from ..rules.position import Position
-from ..rules.variant import ENGLISH, TOWERS, Colour, Variant
+from ..rules.variant import Colour, Variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,8 +31,11 @@ if TYPE_CHECKING:
     from .puzzles import Puzzle
     from .review import GradedMove, Review
 
-#: The games that have puzzles: their values are exact, at the least in their endings.
-PUZZLE_GAMES = tuple(game.name for game in (SOLVED, ENGLISH, TOWERS))
+#: The games that have puzzles: their values are exact, at the least in their endings. Where
+#: kings fly there are none yet.
+PUZZLE_GAMES = tuple(
+    game.name for game in (SOLVED, *(known for known in SHIPPED if not known.king_flies))
+)
 
 
 class Analyse(NamedTuple):
