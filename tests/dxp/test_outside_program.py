@@ -121,7 +121,7 @@ def test_whole_games_with_either_colour(tmp_path: Path) -> None:
     with host(tmp_path, "--variant", "international", "--games", "2") as (ours, port):
         for number, colour in enumerate((WHITE, BLACK)):
             whole_game(port, colour, at_random(number), SHORT)
-            ours.wait_for("The game is over: (white|black|draw)")
+            ours.wait_for("The game is over: (White|Black|[Dd]raw)")
         assert ours.ends() == 0
     assert "illegal" not in ours.said
     assert "undone" in ours.said

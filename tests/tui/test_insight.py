@@ -78,7 +78,7 @@ def test_insight_lists_every_move_with_its_exact_value() -> None:
             rf"\b{move} {re.escape(f'{value:+d}' if value else '0')}(\s|$)", player.text
         )
     player.press("i")
-    assert "values" not in player.text
+    assert "values (exact)" not in player.text
 
 
 def test_every_target_carries_the_value_of_the_best_move_to_it() -> None:

@@ -469,15 +469,15 @@ _COACH = {
     "analysis": Command("", "open the analysis board, where you play both sides"),
     "review": Command("[N]", "review this game when it is over, or game number N"),
     "retry": Command("", "when it is over, find better moves for your mistakes"),
-    "games": Command("", "list your finished games"),
-    "mistakes": Command("[all]", "retry the mistakes of your games; all: even fixed ones"),
+    "games": Command("", "list the games you have finished"),
+    "mistakes": Command("[all]", "retry mistakes from your past games; all: solved ones too"),
     "puzzle": Command("[daily]", "solve puzzles of this game, or today's puzzle"),
     "learn": Command("", "learn the rules of this game step by step"),
 }
 _FILE = {
     "save": Command("NAME", "save the game as a PDN file"),
     "pdn": Command("", "show the game as PDN"),
-    "line": Command("", "show the game as a line to send a friend; paste their answer"),
+    "line": Command("", "show the game as one line; paste the line a friend sends back"),
     "rules": Command("", "explain the rules of this game"),
 }
 #: The words of a game in play, in the order of the help.
@@ -489,13 +489,13 @@ COMMANDS: Words = {
     "draw": Command("[claim]", "offer a draw, or claim one by the rules"),
     "resign": Command("[yes]", "resign and lose the game; yes: without asking"),
     "new": Command("", "start a new game with the same players"),
-    "resume": Command("", "go back to your other unfinished game"),
+    "resume": Command("", "continue the unfinished game you left earlier"),
     "level": Command("NAME", "change the level of the computer"),
-    "game": Command("[NAME]", "play another game; without a name, list the games"),
+    "game": Command("[NAME]", "play another kind of checkers; without a name, list them"),
     "side": Command("COLOUR", "start a new game as black or white"),
-    "clock": Command("[M+S]", "say the time left; 5+3 or off: a new game with that clock"),
+    "clock": Command("[M+S]", "say the time left; 5+3 starts a timed game, off an untimed one"),
     **_FILE,
-    "again": Command("", "let the computer try again if it failed to move"),
+    "again": Command("", "ask the computer for its move again after an error"),
     **ENDING,
 }
 Game.words = COMMANDS

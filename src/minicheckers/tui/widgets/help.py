@@ -262,7 +262,7 @@ _MOUSE = (
     ("click a key or word below", "do what that key does"),
     ("click an answer", "choose it; to close the box, click outside it"),
     ("click a row of the menu", "select it; click again to change it"),
-    ("hold Shift", "select text to copy, as in any terminal"),
+    ("hold Shift and drag", "select text to copy, in most terminals"),
 )
 
 
