@@ -477,7 +477,7 @@ _COACH = {
 _FILE = {
     "save": Command("NAME", "save the game as a PDN file"),
     "pdn": Command("", "show the game as PDN"),
-    "line": Command("", "show the game as one line; paste the line a friend sends back"),
+    "line": Command("", "show the game as one line; paste the line you get back"),
     "rules": Command("", "explain the rules of this game"),
 }
 #: The words of a game in play, in the order of the help.
@@ -493,7 +493,7 @@ COMMANDS: Words = {
     "level": Command("NAME", "change the level of the computer"),
     "game": Command("[NAME]", "play another kind of checkers; without a name, list them"),
     "side": Command("COLOUR", "start a new game as black or white"),
-    "clock": Command("[M+S]", "say the time left; 5+3 starts a timed game, off an untimed one"),
+    "clock": Command("[M+S]", "say the time left; 5+3 starts a timed game, off an untimed"),
     **_FILE,
     "again": Command("", "ask the computer for its move again after an error"),
     **ENDING,
