@@ -65,13 +65,14 @@ def check_worth(sentences: list[str], position: Position, again: Analysis) -> No
         assert [str(move) for move in position.legal_moves()] == [found[1]]
         return
     if found := re.fullmatch(
-        r"(\S+) looks best: about (?:even|(\d+\.\d) men (better|worse) for you), looking (\d+) "
+        r"(\S+) looks best: it should (?:keep the game about even"
+        r"|put you about (\d+\.\d) men (ahead|behind)), looking (\d+) "
         r"moves? ahead \(both sides counted\)\.",
         sentence,
     ):
         assert not again.exact
         assert again.moves[position.find(found[1])] == value
-        men = float(found[2] or 0) * (-1 if found[3] == "worse" else 1)
+        men = float(found[2] or 0) * (-1 if found[3] == "behind" else 1)
         assert abs(value / 100 - men) <= 0.05 + 1e-9
         assert again.depth == int(found[4])
         return

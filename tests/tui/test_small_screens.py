@@ -177,7 +177,7 @@ def test_long_texts_of_a_study_are_scrolled() -> None:
     assert after != before
     assert "↑" in after
     assert flowing(player.press("pageup")) == before
-    assert "for the side to move." in flowing(player.press(*["pagedown"] * 6))
+    assert "for the side to move." in flowing(player.press(*["pagedown"] * 9))
 
 
 def test_what_stays_below_the_help_does_not_show_through() -> None:

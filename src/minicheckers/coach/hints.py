@@ -67,8 +67,8 @@ def _in_men(value: int) -> str:
     """An opinion to a tenth of a man."""
     men = f"{abs(value) / 100:.1f}"
     if not float(men):
-        return "about even"
-    return f"about {men} men {'better' if value > 0 else 'worse'} for you"
+        return "it should keep the game about even"
+    return f"it should put you about {men} men {'ahead' if value > 0 else 'behind'}"
 
 
 def _about_others(analysis: Analysis, best_other: int) -> str:

@@ -20,6 +20,7 @@ GRAPH_HEADING = (
     "The value from the first position to the last: up is good for Black, down is good for White."
 )
 POINT = "A point is one piece more or less at the end of the game."
+GRADES = "A blunder changes the result; a slip costs something, but not the result."
 CRITICAL = "A decision is critical if some move would have changed the result."
 
 
@@ -193,6 +194,8 @@ def glossary(found: Review) -> Iterator[str]:
     """What the words mean that the summaries of a review use."""
     if found.timeline.start.variant == SOLVED and any(graded.loss for graded in found.moves):
         yield POINT
+    if any(graded.grade.is_mistake for graded in found.moves):
+        yield GRADES
     if any(found.summary(colour).critical for colour in COLOURS):
         yield CRITICAL
 

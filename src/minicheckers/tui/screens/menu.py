@@ -591,7 +591,7 @@ def _opponent(menu: MenuScreen, app: AppState) -> Row:
 def _strength(menu: MenuScreen, app: AppState) -> Row:
     number = strength_number(menu.level)
     if number is None:
-        return Row("strength", "Strength", "set by the opponent", enabled=False)
+        return Row("strength", "Strength", "the opponent's own", enabled=False)
     about = f"Rated {level_rating(menu.variant_name, menu.level)}"
     if (rating := app.record.ratings.get(menu.variant_name)) is not None:
         about = f"{about}. {rating_in_words(menu.variant_name, rating)}"
