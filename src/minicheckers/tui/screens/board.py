@@ -395,7 +395,7 @@ class BoardScreen(Screen):
 
 
 #: More lines than any panel has.
-_LONGEST_TEXT = 30
+_LONGEST_TEXT = 60
 
 
 def wrapped(text: str, width: int, ink: str = "text") -> list[Line]:
