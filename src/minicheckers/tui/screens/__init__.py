@@ -1,1 +1,1 @@
-"""The screens: one file each, with its state, its keys, its update and its picture."""
+"""The screens: one file each, holding its state, keys, update function and drawing."""

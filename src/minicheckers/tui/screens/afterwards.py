@@ -1,4 +1,4 @@
-"""What comes after the last lesson or puzzle: a question with the next steps."""
+"""The dialog shown after the last lesson or puzzle, offering what to do next."""
 
 from ...coach.requests import PUZZLE_GAMES, PuzzleOrder
 from ...rules.variant import Variant
@@ -8,7 +8,7 @@ from ..widgets.dialog import Choice, Dialog
 
 
 def afterwards(title: str, text: str, variant: Variant) -> Dialog:
-    """The next steps in a game: playing it, its puzzles, or back to where one came from."""
+    """Offer to play the game, to solve its puzzles, or to go back."""
     choices = [Choice("Play", "p", lambda app: _play(app, variant))]
     if variant.name in PUZZLE_GAMES:
         choices.append(Choice("Puzzles", "z", lambda app: _puzzles(app, variant)))
@@ -22,7 +22,7 @@ def _play(app: AppState, variant: Variant) -> Step:
 
 
 def _puzzles(app: AppState, variant: Variant) -> Step:
-    """Puzzles in place of what has ended."""
+    """Open the puzzles in place of the screen that has finished."""
     from .puzzle import open_puzzles
 
     app, left = leave_screen(app)

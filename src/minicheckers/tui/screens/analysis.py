@@ -1,4 +1,4 @@
-"""The analysis board: both sides are played freely, back and forth, in branches."""
+"""The analysis board: play both sides freely, step back and forth, and branch."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -29,18 +29,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class AnalysisScreen(BoardScreen):
-    """A position that is explored."""
+    """A position to explore."""
 
     exploring: Exploring
 
     @property
     def timeline(self) -> Timeline:
-        """The line on the board."""
+        """The line of play on the board."""
         return self.exploring.timeline
 
     @property
     def takes_moves(self) -> bool:
-        """Both sides are the person's."""
+        """Always true: the person plays both sides."""
         return self.timeline.outcome is None and not self.legal[0].is_pass
 
     def why_not_turn(self) -> str:
@@ -48,7 +48,7 @@ class AnalysisScreen(BoardScreen):
         return "the game is over here" if self.timeline.outcome else "this side must pass"
 
     def play(self, app: AppState, move: Move) -> Step:
-        """Play a move, of whichever side is to move."""
+        """Play a move for the side to move."""
         focus = self.board.focus if move.is_pass else move.end
         screen = replace(self, board=replace(self.board, focus=focus))
         return screen._after(app, self.exploring.try_move(move))
@@ -60,28 +60,28 @@ class AnalysisScreen(BoardScreen):
         return super().enter(app)
 
     def enter_word(self, app: AppState) -> str | None:
-        """What Enter does in a word."""
+        """One word for what Enter does."""
         passing = self.timeline.outcome is None and self.legal[0].is_pass
         return "pass" if passing else None
 
     # The coach
 
     def shown_analysis(self) -> "Analysis | None":
-        """What is known about the moves now, if the person wants to see it."""
+        """The values of the moves, if the person wants to see them."""
         return self.exploring.advice.analysis if self.exploring.insight else None
 
     def shown_hint(self) -> tuple[int, ...]:
-        """The squares of the hint, as far as it was told."""
+        """The squares the hint has revealed so far."""
         return hint_squares(self.exploring.advice.hint, self.exploring.advice.hint_step)
 
     def balance(self) -> Score | None:
-        """How the position stands for Black."""
+        """The score of the position from Black's point of view."""
         analysis = self.shown_analysis()
         if analysis is None:
             return None
         return analysis.value if self.position.turn is Colour.BLACK else -analysis.value
 
-    # Steps
+    # Updates
 
     def _after(self, app: AppState, step: ExploringStep) -> Step:
         exploring, effects = step
@@ -92,7 +92,7 @@ class AnalysisScreen(BoardScreen):
         return app.with_screen(screen).hearing(effects)
 
     def hear(self, app: AppState, event: PlayEvent) -> Step:
-        """What the coach says."""
+        """Handle an answer from the coach."""
         return self._after(app, self.exploring.hear(event))
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
@@ -101,7 +101,7 @@ class AnalysisScreen(BoardScreen):
         return screen, (*effects, StopConsulting())
 
     def come_back(self, app: AppState) -> Step:
-        """Look at the position again."""
+        """Analyse the position again."""
         return self._after(
             app, Exploring.begin(self.exploring.exploration, insight=self.exploring.insight)
         )
@@ -109,15 +109,15 @@ class AnalysisScreen(BoardScreen):
     # Actions
 
     def hint(self, app: AppState) -> Step:
-        """Give one more step of a hint."""
+        """Reveal the next step of the hint."""
         return self._after(app, self.exploring.ask_hint())
 
     def toggle_insight(self, app: AppState) -> Step:
-        """Show the value of every move, or stop showing it."""
+        """Show or hide the value of every move."""
         return self._after(app, self.exploring.toggle_insight())
 
     def explore(self, app: AppState, exploration: "Exploration") -> Step:
-        """Put other lines of play on the board."""
+        """Replace the lines of play on the board."""
         return self._after(app, self.exploring.to(exploration))
 
     def edit(self, app: AppState) -> Step:
@@ -141,29 +141,29 @@ class AnalysisScreen(BoardScreen):
         return replace(app, overlay=Prompt("FEN", "set up", set_fen)), ()
 
     def paste_other(self, app: AppState, line: str) -> Step:
-        """A pasted FEN is put on the board."""
+        """Put a pasted FEN on the board."""
         try:
             return self._after(app, self.exploring.set_fen(line))
         except ValueError as error:
             return app.saying(error, "warning"), ()
 
     def branch_label(self, app: AppState) -> str:
-        """The word for another branch, if there is one."""
+        """The key's label if there is another branch."""
         return "other branch" if len(self.exploring.exploration.siblings) > 1 else ""
 
     def undo_label(self, app: AppState) -> str:
-        """The word for undo, if there is a move to undo."""
+        """The label for undo, if there is a move to undo."""
         return "undo" if self.timeline.ply else ""
 
     def redo_label(self, app: AppState) -> str:
-        """The word for redo, if there is a move to play again."""
+        """The label for redo, if there is a move to redo."""
         return "redo" if self.timeline.ply < len(self.timeline.moves) else ""
 
     def keymap(self) -> Keymap:
         """The keys of the analysis board."""
         return (MOVING, EXPLORING, COACH, LOOKING)
 
-    # Picture
+    # Drawing
 
     def title(self) -> str:
         """What is on the board."""
@@ -179,7 +179,7 @@ class AnalysisScreen(BoardScreen):
         return f"{turn} to move", "text"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        """The position as FEN, the line that was played, and what else was tried."""
+        """Draw the FEN, the line played so far, and the other branches."""
         explored, width, written = self.exploring.exploration, area.width, app.spelling.move
         lines: list[Line] = [(part, "dim") for part in folded(self.position.fen(), width)]
         played = explored.timeline.played
@@ -195,14 +195,14 @@ class AnalysisScreen(BoardScreen):
 
 
 def set_fen(app: AppState, text: str) -> Step:
-    """Explore a position that was typed; ValueError if it is not one."""
+    """Explore a typed position; raise ValueError if it is not valid."""
     screen = app.screen
     assert isinstance(screen, AnalysisScreen)
     return screen._after(app, screen.exploring.set_fen(text))
 
 
 def open_analysis(app: AppState, screen: BoardScreen) -> Step:
-    """Explore the position on the board; what is seen there helps in a game."""
+    """Explore the position on the board; during a game this counts as help."""
     from ...coach.exploring import Exploration  # imported here so that the board appears sooner
 
     if isinstance(screen, GameScreen):
@@ -212,7 +212,7 @@ def open_analysis(app: AppState, screen: BoardScreen) -> Step:
 
 
 def open_exploration(app: AppState, exploration: "Exploration", *, flipped: bool) -> Step:
-    """Put lines of play on the board."""
+    """Open the analysis board with these lines of play."""
     exploring, effects = Exploring.begin(exploration)
     board: Board = first_board(exploration.position, flipped=flipped, moving=True)
     return open_screen(app, AnalysisScreen(exploring=exploring, board=board), effects)

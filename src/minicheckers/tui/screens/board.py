@@ -1,4 +1,4 @@
-"""What all screens with a board have in common: the board, its panel, and the keys for looking."""
+"""What all screens with a board share: the board, its panel, and the keys for viewing."""
 
 import textwrap
 from abc import abstractmethod
@@ -40,7 +40,7 @@ from ..widgets.prompt import Prompt
 if TYPE_CHECKING:
     from ...coach.analysis import Analysis
 
-#: How long a piece travels, a leg of a chain and at most, in seconds.
+#: How long a piece takes for one leg of a chain, and for a whole move at most, in seconds.
 SECONDS_A_LEG = 0.28
 LONGEST_ANIMATION = 0.9
 #: A text and its ink.
@@ -49,7 +49,7 @@ Line = tuple[str, str]
 
 @dataclass(frozen=True)
 class Animation:
-    """A move on its way over the board, from the position before it."""
+    """A move being animated, with the position before it."""
 
     before: Position
     move: Move
@@ -60,7 +60,7 @@ class Animation:
 
 @dataclass(frozen=True, kw_only=True)
 class BoardScreen(Screen):
-    """A screen with a board; ``scroll`` is how many lines its panel is scrolled."""
+    """A screen with a board; ``scroll`` is how many lines the panel is scrolled by."""
 
     board: Board = field(default_factory=Board)
     scroll: int = 0
@@ -81,7 +81,7 @@ class BoardScreen(Screen):
 
     @property
     def variant(self) -> Variant:
-        """The game that is on the board."""
+        """The game being played on the board."""
         return self.timeline.start.variant
 
     @property
@@ -96,11 +96,11 @@ class BoardScreen(Screen):
 
     @property
     def has_cursor(self) -> bool:
-        """Whether squares are chosen on the board: what is only looked at has no cursor."""
+        """Whether the person can select squares; a board that is only viewed has no cursor."""
         return True
 
     def play(self, app: AppState, move: Move) -> Step:
-        """Take a legal move of the person."""
+        """Play the person's move, which must be legal."""
         self.refuse(self.why_not_turn())
 
     def why_not_turn(self) -> str:
@@ -108,7 +108,7 @@ class BoardScreen(Screen):
         return "there is no move to make now"
 
     def check_turn(self) -> None:
-        """ValueError with a sentence if the person cannot move now."""
+        """Raise ValueError with the reason if the person cannot move now."""
         if not self.takes_moves:
             self.refuse(self.why_not_turn())
 
@@ -120,7 +120,7 @@ class BoardScreen(Screen):
 
     @property
     def has_clock(self) -> bool:
-        """Whether the sides have only so much time."""
+        """Whether the game is played with a clock."""
         return False
 
     def sides(self, app: AppState) -> tuple[Side, Side]:
@@ -130,63 +130,63 @@ class BoardScreen(Screen):
         return black, white
 
     def seated(self, app: AppState) -> tuple[Side, Side]:
-        """The sides as they sit at the board, the far one first."""
+        """The sides in the order they sit at the board, the far side first."""
         black, white = self.sides(app)
         return (white, black) if self.board.flipped else (black, white)
 
     # What the coach shows
 
     def shown_analysis(self) -> "Analysis | None":
-        """What is known about the moves now, if the person wants to see it."""
+        """The values of the moves, if the person wants to see them."""
         return None
 
     def shown_hint(self) -> tuple[int, ...]:
-        """The way of the move that the coach hints at, as far as it was told."""
+        """The squares of the hinted move, as far as the coach has revealed it."""
         return ()
 
     def balance(self) -> Score | None:
-        """How the game stands for Black, if that is shown."""
+        """The score from Black's point of view, if it is shown."""
         return None
 
     def recorded(self) -> Session:
-        """The game to be written to a file."""
+        """The game to write to a file."""
         return Session(self.timeline, PERSON, PERSON)
 
     def writing(self, name: str) -> Effect:
-        """What writes the game to a file."""
+        """The effect that writes the game to a file."""
         return WritePdn(name, self.recorded())
 
     def copied(self, form: str) -> Copy:
-        """What copies the position or the game, in one of several forms."""
+        """The effect that copies the position or the game in the given form."""
         return Copy(form, self.position.fen(), self.recorded())
 
     # Changes
 
     def on(self, app: AppState) -> Self:
-        """This screen as it is in a state."""
+        """This screen as it is in the given state."""
         assert type(app.screen) is type(self)
         return app.screen
 
     def with_board(self, app: AppState, **changes: Any) -> AppState:
-        """The state with changes to the board's cursor, selection or side."""
+        """The state with changes to the board's cursor, selection or orientation."""
         return app.with_screen(replace(self, board=replace(self.board, **changes)))
 
     def moved(self, app: AppState, before: Position, move: Move) -> Self:
-        """The screen with a move on its way over the board."""
+        """The screen with a move being animated."""
         if not app.looks.animation or move.is_pass:
             return self
         seconds = min(SECONDS_A_LEG * (len(move.path) - 1), LONGEST_ANIMATION)
         return replace(self, animation=Animation(before, move, app.now, seconds))
 
     def skip_animation(self, app: AppState) -> Step:
-        """Bring the piece that moves to its end."""
+        """Finish the animation at once."""
         if self.animation is None:
             return app, ()
         still = replace(self, animation=None)
         return still.landed(app.with_screen(still))
 
     def landed(self, app: AppState) -> Step:
-        """What follows when a piece has come to its end."""
+        """What to do once a moving piece has landed."""
         return app, ()
 
     def tick(self, app: AppState) -> Step:
@@ -201,11 +201,11 @@ class BoardScreen(Screen):
 
     @property
     def is_moving(self) -> bool:
-        """Whether a piece is on its way."""
+        """Whether a piece is moving."""
         return self.animation is not None
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
-        """The screen as it waits below another one."""
+        """Suspend the screen while another one covers it."""
         return replace(self, animation=None, board=self.board.dropped()), ()
 
     # Keys and the mouse
@@ -215,7 +215,7 @@ class BoardScreen(Screen):
         return board_widget.select(self, app)
 
     def enter_word(self, app: AppState) -> str | None:
-        """What Enter does in a word, None if it picks up and puts down."""
+        """One word for what Enter does; None if it picks up and puts down pieces."""
         return None
 
     def escape(self, app: AppState) -> Step:
@@ -227,11 +227,11 @@ class BoardScreen(Screen):
         return board_widget.move_prompt(first)
 
     def click(self, app: AppState, event: Click) -> Step:
-        """The mouse moves pieces wherever keys do."""
+        """Handle a click: the mouse can move pieces wherever the keys can."""
         return board_widget.click(self, app, event) if self._takes_clicks() else (app, ())
 
     def release(self, app: AppState, event: Release) -> Step:
-        """A piece that was dragged is put down."""
+        """Put down a dragged piece."""
         return board_widget.drop(self, app, event) if self._takes_clicks() else (app, ())
 
     def _takes_clicks(self) -> bool:
@@ -248,36 +248,36 @@ class BoardScreen(Screen):
         return self.play(app, move)
 
     def paste_other(self, app: AppState, line: str) -> Step:
-        """What a pasted line does that is no legal move."""
+        """Handle a pasted line that is not a legal move."""
         return app.saying("the pasted text is not a legal move", "warning"), ()
 
     def review_label(self, app: AppState) -> str:
-        """The word for a review, where the game is over."""
+        """The label for a review, once the game is over."""
         return "review" if self.timeline.outcome is not None else ""
 
     def step_label(self, app: AppState) -> str:
-        """The word for stepping through a game, if there is a move to come."""
+        """The label for stepping forward, if there is a move to step to."""
         return "step" if self.timeline.ply < len(self.timeline.moves) else ""
 
     def step_back_label(self, app: AppState) -> str:
-        """The word for stepping back from the end of a game."""
+        """The label for stepping back from the end of a game."""
         return "step back" if self.timeline.ply == len(self.timeline.moves) > 0 else ""
 
     def flip(self, app: AppState) -> Step:
-        """Turn the board around."""
+        """Flip the board."""
         return self.with_board(app, flipped=not self.board.flipped), ()
 
     def scrolled_moves(self, app: AppState, lines: int) -> Step:
-        """Scroll a list of moves back, or with a negative number on; it is shown from its end."""
+        """Scroll a move list back, or forward if negative; it starts out showing the end."""
         scroll = min(max(self.scroll + lines, 0), len(self.timeline.played))
         return app.with_screen(replace(self, scroll=scroll)), ()
 
     def scrolled(self, app: AppState, lines: int) -> Step:
-        """Scroll the panel back, or with a negative number on."""
+        """Scroll the panel back, or forward if negative."""
         scroll = min(max(self.scroll - lines, 0), _LONGEST_TEXT)
         return app.with_screen(replace(self, scroll=scroll)), ()
 
-    # Picture
+    # Drawing
 
     @abstractmethod
     def title(self) -> str:
@@ -285,14 +285,14 @@ class BoardScreen(Screen):
 
     @abstractmethod
     def status(self, app: AppState, width: int) -> Line:
-        """The sentence about what goes on, and its ink."""
+        """The status sentence and its ink."""
 
     @abstractmethod
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
         """Draw the panel beside or below the board."""
 
     def least_size(self) -> tuple[int, int]:
-        """The least (columns, rows) that the board needs."""
+        """The smallest (columns, rows) the board fits in."""
         return least_size(self.variant)
 
     def layout(self, size: tuple[int, int]) -> Layout | None:
@@ -308,7 +308,7 @@ class BoardScreen(Screen):
         """Draw the board, its panel, the title and the status."""
         places = app.layout
         assert places is not None
-        # Where every square is played on, its numbers would be a wall of them.
+        # If every square is in play, numbering them all would clutter the board.
         numbers = self.variant.diagonal and not app.spelling.letters
         brush = Brush(app.glyphs, app.theme, places.scale, self.variant, places.margin, numbers)
         draw_board(frame, app, self, places, brush)
@@ -318,7 +318,7 @@ class BoardScreen(Screen):
             self.draw_panel(frame, places.panel, app)
         if places.title is not None:
             words = f"{self.variant}: {self.title()}"
-            if len(words) > frame.width - 2:  # the panel tells the colours
+            if len(words) > frame.width - 2:  # the panel shows the colours
                 words = words.replace(" (black)", "").replace(" (white)", "")
             line = Rect(1, places.title, frame.width - 2, 1)
             frame.write(line, 0, whole_parts(words, line.width), "dim")
@@ -337,7 +337,7 @@ class BoardScreen(Screen):
         frame.write(line, 0, app.spelled(words), ink)
 
     def _draw_summary(self, frame: Frame, line: Rect, app: AppState) -> Rect:
-        """Write both sides at the end of the status if its sentence stays whole; what is left."""
+        """Write both sides after the status if it still fits whole; return the rest of the line."""
         room = line._replace(width=line.width - summary_width(app, self))
         words, _ = self.status(app, room.width)
         if len(app.spelled(words)) > room.width and not self.has_clock:
@@ -345,9 +345,9 @@ class BoardScreen(Screen):
         return draw_summary(frame, line, app, self)
 
     def draw_game(self, frame: Frame, area: Rect, app: AppState, *, whole: bool = False) -> None:
-        """Draw the players, the moves, and what the coach has found; a question lies below them.
+        """Draw the players, the moves, and the coach's findings, leaving room for a dialog below.
 
-        Of a ``whole`` game all moves count, wherever one looks at it.
+        With ``whole``, list all the moves, whichever one is on the board.
         """
         top = area.top + draw_sides(frame, area, app, self)
         bottom = area.top + area.height
@@ -366,9 +366,9 @@ class BoardScreen(Screen):
     def draw_lines(
         self, frame: Frame, area: Rect, app: AppState, lines: list[Line], *, values: bool = True
     ) -> None:
-        """Write lines into the panel, closed up or scrolled where there is no room for all.
+        """Write lines into the panel, dropping blank lines or scrolling if they do not all fit.
 
-        Below them stand the values of the moves, if the person wants to see them there.
+        The values of the moves go below them, if the person wants to see them there.
         """
         height = area.height
         analysis = self.shown_analysis() if values else None
@@ -381,7 +381,7 @@ class BoardScreen(Screen):
         first = min(self.scroll, hidden)
         for number, (text, ink) in enumerate(lines[first : first + height]):
             frame.write(area, number, text, ink)
-        # Beside the text, which may be as wide as the panel: at its right, or else at its left.
+        # Keep clear of the text, which may fill the panel: go to its right, or else to its left.
         edge = area.left + area.width
         edge = edge if edge < frame.width else max(0, area.left - 1)
         if first > 0:
@@ -399,22 +399,22 @@ _LONGEST_TEXT = 60
 
 
 def wrapped(text: str, width: int, ink: str = "text") -> list[Line]:
-    """A text in lines of a width, each with its ink."""
+    """Wrap a text to a width, giving each line its ink."""
     return [(line, ink) for line in textwrap.wrap(text, max(1, width))]
 
 
 def faces_black(colour: Colour | None) -> bool:
-    """Whether the board is turned so that this colour sits at the bottom."""
+    """Whether the board should be flipped to put this colour at the bottom."""
     return colour is Colour.BLACK
 
 
 def leave(screen: Screen, app: AppState) -> Step:
-    """Back to what was on the screen before."""
+    """Go back to the previous screen."""
     return leave_screen(app)
 
 
 def to_menu(screen: Screen, app: AppState) -> Step:
-    """Back to the menu; a game waits there to be continued."""
+    """Go back to the menu, from which the game can be continued."""
     from .menu import open_menu
 
     return open_menu(app)
@@ -429,7 +429,7 @@ def review(screen: Screen, app: AppState) -> Step:
 
 
 def analyse(screen: BoardScreen, app: AppState) -> Step:
-    """Open the analysis board on the position; the game waits."""
+    """Open the analysis board on this position; the game waits."""
     from .analysis import open_analysis
 
     return open_analysis(app, screen)
@@ -447,14 +447,14 @@ def _scroller(lines: int) -> Callable[[BoardScreen, AppState], Step]:
 
 
 def watch_search(screen: BoardScreen, app: AppState) -> Step:
-    """Show the tree of a search of the position on the board; the game waits."""
+    """Show the search tree for the position on the board; the game waits."""
     from .thinking import open_thinking
 
     return open_thinking(app, screen.position, flipped=screen.board.flipped)
 
 
 def change_theme(screen: Screen, app: AppState) -> Step:
-    """Draw everything in the colours of the next theme."""
+    """Switch to the next colour theme."""
     return next_theme(app, 1)
 
 

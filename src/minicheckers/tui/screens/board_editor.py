@@ -1,4 +1,4 @@
-"""The board editor: pieces are put on the board and removed, by keys and by mouse."""
+"""The board editor: add and remove pieces with the keys or the mouse."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class EditorScreen(BoardScreen):
-    """A position in the making; the ``brush`` is the piece that Enter and a click put down."""
+    """A position being edited; ``brush`` is the piece that Enter or a click puts down."""
 
     editing: Editing
     brush: Piece
 
     @property
     def timeline(self) -> Timeline:
-        """The position, without a move."""
+        """The position, with no moves."""
         return Timeline.begin(self.editing.position)
 
     @property
@@ -47,18 +47,18 @@ class EditorScreen(BoardScreen):
             for piece in kinds(variant)
         }
 
-    # Steps
+    # Updates
 
     def edited(self, app: AppState, editing: Editing) -> Step:
         """The screen after a change."""
         return app.with_screen(replace(self, editing=editing)), ()
 
     def enter(self, app: AppState) -> Step:
-        """Put the brush's piece on the square under the cursor, or remove it if it is there."""
+        """Put the brush's piece on the square under the cursor, or remove it if already there."""
         return self.edited(app, self.editing.stamp(self.board.focus, self.brush))
 
     def put(self, app: AppState, number: int) -> Step:
-        """Put the piece of a number on the square under the cursor; Enter puts down more."""
+        """Put the piece with this number under the cursor, and make it the brush for Enter."""
         pieces = kinds(self.variant)
         if number > len(pieces):
             self.refuse(f"{self.variant} has no other pieces")
@@ -71,11 +71,11 @@ class EditorScreen(BoardScreen):
         return self.edited(app, self.editing.put(self.board.focus, None))
 
     def cycle(self, app: AppState) -> Step:
-        """The next kind of piece on the square under the cursor."""
+        """Change the square under the cursor to the next kind of piece."""
         return self.edited(app, self.editing.cycle(self.board.focus))
 
     def click(self, app: AppState, event: Click) -> Step:
-        """A click on a square is Enter there; one on a piece's name chooses that piece."""
+        """Treat a click on a square as Enter there; on a piece's name, choose that piece."""
         square = square_at(self, app, event.column, event.row)
         if square is not None:
             app = self.with_board(app, focus=square)
@@ -94,7 +94,7 @@ class EditorScreen(BoardScreen):
         return DEEDS[action].action(self, app) if 0 <= action < len(DEEDS) else (app, ())
 
     def paste(self, app: AppState, line: str) -> Step:
-        """A pasted FEN is put on the board."""
+        """Put a pasted FEN on the board."""
         return self.edited(app, self.editing.set_fen(line))
 
     def ask_for_fen(self, app: AppState) -> Step:
@@ -114,7 +114,7 @@ class EditorScreen(BoardScreen):
         return then(leave_screen(app), lambda app: _explore(app, exploration, self.board.flipped))
 
     def ask_to_leave(self, app: AppState) -> Step:
-        """Back to what was on the screen before; asks first if a changed position would be lost."""
+        """Go back to the previous screen; ask first if changes would be lost."""
         if not self.editing.past:
             return leave_screen(app)
         choices = (Choice("Leave", "y", leave_screen), Choice("Keep editing", "n", stay))
@@ -125,7 +125,7 @@ class EditorScreen(BoardScreen):
         """Ask which side the person wants to play."""
         return ask_to_play(app, self.editing.finished())
 
-    # Picture
+    # Drawing
 
     def keymap(self) -> Keymap:
         """The keys of the editor."""
@@ -136,7 +136,7 @@ class EditorScreen(BoardScreen):
         return "board editor"
 
     def status(self, app: AppState, width: int) -> Line:
-        """Whose turn it will be, and what is on the board."""
+        """The side to move, and what is on the board."""
         position = self.editing.position
         black, white = (
             counted(position.count(colour), str(colour), str(colour)) for colour in COLOURS
@@ -145,7 +145,7 @@ class EditorScreen(BoardScreen):
         return words, "text"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        """The pieces with their keys, the chosen one marked, and what can be done with them."""
+        """Draw the pieces with their keys, the chosen one marked, and the available actions."""
         brush = Brush(app.glyphs, app.theme, 1, self.variant)
         longest = max(map(len, (*self.names.values(), *(deed.help for deed in DEEDS))))
         narrow = area.width < longest + _BESIDE_WORDS
@@ -155,13 +155,13 @@ class EditorScreen(BoardScreen):
             pointer = app.glyphs.pointer if chosen else " "
             ink = "strong" if chosen else "text"
             if len(name) + _BESIDE_WORDS - 1 > area.width:
-                name = name.split()[-1]  # the picture has the colour
+                name = name.split()[-1]  # the picture shows the colour
             frame.write(area, number, f"{pointer}{gap}{number + 1}    {name}", ink)
             corner = (area.left + 3 + len(gap), area.top + number)
             draw_one_square(frame, corner, brush, 0, Mark("dark"), piece)
         below = len(self.names) + 1
         for number, deed in enumerate(DEEDS, start=below):
-            # The words of the line of keys are shorter.
+            # The labels on the key line are shorter.
             words = deed.label if narrow and isinstance(deed.label, str) else deed.help
             if number < area.height:
                 frame.write(area, number, f" {gap}{deed.keys[0]}    {words or deed.help}", "dim")
@@ -178,13 +178,13 @@ def _editor(app: AppState) -> EditorScreen:
 
 
 def set_fen(app: AppState, text: str) -> Step:
-    """Edit a position that was typed; ValueError if it is not one."""
+    """Edit a typed position; raise ValueError if it is not valid."""
     screen = _editor(app)
     return screen.edited(app, screen.editing.set_fen(text))
 
 
 def _explore(app: AppState, exploration: "Exploration", flipped: bool) -> Step:
-    """Put a position on the analysis board, or on a new one where there is none."""
+    """Show a position on the analysis board, opening one if necessary."""
     from .analysis import AnalysisScreen, open_exploration
 
     if isinstance(app.screen, AnalysisScreen):
@@ -193,8 +193,8 @@ def _explore(app: AppState, exploration: "Exploration", flipped: bool) -> Step:
 
 
 def open_editor(app: AppState, position: Position, *, flipped: bool) -> Step:
-    """Edit a position; what is on the screen waits."""
-    free = Position(position.variant, position.state)  # whatever a king has done before
+    """Edit a position; the current screen waits."""
+    free = Position(position.variant, position.state)  # drop any history of king moves
     board = Board(focus=_middle(position.variant), flipped=flipped)
     return open_screen(
         app, EditorScreen(editing=Editing(free), brush=Piece(position.turn), board=board)
@@ -212,7 +212,7 @@ def _middle(variant: Variant) -> int:
 
 
 def ask_to_play(app: AppState, position: Position) -> Step:
-    """Ask which side the person wants to play, from a position against the usual level."""
+    """Ask which side the person wants to play from a position, against the usual level."""
     playable(position)
     choices = (
         *(
@@ -230,7 +230,7 @@ def ask_to_play(app: AppState, position: Position) -> Step:
 
 
 def _player(position: Position, side: Colour | None) -> Callable[[AppState], Step]:
-    """What begins a game from a position, as one of its sides or with two people."""
+    """Return the action that starts a game from a position, as one side or for two people."""
 
     def play(app: AppState) -> Step:
         chosen = app.preferences
@@ -249,10 +249,10 @@ def _changer(change: Callable[[Editing], Editing]) -> Callable[[EditorScreen, Ap
     return lambda screen, app: screen.edited(app, change(screen.editing))
 
 
-#: The columns of the panel beside the names of pieces and deeds.
+#: The columns of the panel not taken by the names of pieces and actions.
 _BESIDE_WORDS = 7
 
-#: What can be done with the whole position, by key or by a click on its line in the panel.
+#: Actions on the whole position, by key or by a click on a line in the panel.
 DEEDS = (
     Binding(("o",), _changer(Editing.other_turn), "other side to move", "o", "turn"),
     Binding(("z",), _changer(Editing.clear), "clear the board", "z", "clear"),

@@ -1,4 +1,4 @@
-"""Ideas side by side: the same position searched with one idea more each time, as a table."""
+"""Search ideas side by side: one position, searched with one more idea each time, as a table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -22,15 +22,15 @@ from ..state import AppState, Screen, Step, bottom_line, leave_screen, open_scre
 from ..widgets.keys import Binding, Keymap, Section, also
 from .board import AWAY, Line, change_theme
 
-#: The rows above the first search of the table.
+#: The rows above the first search in the table.
 _TOP = 3
-#: A screen as wide as this has all columns of the table, and room for a move.
+#: A screen this wide has room for all the columns and a move.
 _ALL_COLUMNS = 56
 
 
 @dataclass(frozen=True, kw_only=True)
 class ComparingScreen(Screen):
-    """The searches so far; ``busy``: there are more to come."""
+    """The searches so far; ``busy`` means more are to come."""
 
     request: CompareIdeas
     found: tuple[Compared, ...] = ()
@@ -41,11 +41,11 @@ class ComparingScreen(Screen):
 
     @property
     def variant(self) -> Variant:
-        """The game that is searched."""
+        """The game being searched."""
         return self.request.position.variant
 
     def hear(self, app: AppState, event: PlayEvent) -> Step:
-        """What the searches have found."""
+        """Handle the results of the searches."""
         match event:
             case CoachAnswered(found, done):
                 return app.with_screen(replace(self, found=found, busy=not done)), ()
@@ -60,7 +60,7 @@ class ComparingScreen(Screen):
     # Keys
 
     def select(self, app: AppState, rows: int) -> Step:
-        """Go up or down; below the table it scrolls."""
+        """Go up or down; past the end of the table, scroll."""
         last = max(0, len(self.found) - 1)
         selected = min(max(self.selected + rows, 0), last)
         scroll = self.scroll
@@ -69,7 +69,7 @@ class ComparingScreen(Screen):
         return app.with_screen(replace(self, selected=selected, scroll=scroll)), ()
 
     def open(self, app: AppState) -> Step:
-        """Show the tree of the search that is selected."""
+        """Show the tree of the selected search."""
         from .thinking import ThinkingScreen
 
         if not self.found:
@@ -90,7 +90,7 @@ class ComparingScreen(Screen):
         return stopped.saying("Search stopped."), (StopConsulting(),)
 
     def click(self, app: AppState, event: Click) -> Step:
-        """A click on a search goes there and then shows its tree."""
+        """Select the clicked search; a second click shows its tree."""
         number = event.row - _TOP
         if not 0 <= number < len(self.found):
             return app, ()
@@ -106,14 +106,14 @@ class ComparingScreen(Screen):
         """The keys of the table."""
         return (COMPARING, AWAY, LOOKS)
 
-    # Picture
+    # Drawing
 
     def least_size(self) -> tuple[int, int]:
-        """The least (columns, rows) in which the table can be read."""
+        """The smallest (columns, rows) in which the table is readable."""
         return 24, 9
 
     def draw(self, frame: Frame, app: AppState) -> None:
-        """Draw the table, and below it where the searches differ."""
+        """Draw the table, and below it how the searches differ."""
         _, depth, formula = self.request
         width = frame.width - 2
         area = Rect(1, 0, width, max(0, frame.height - 2))
@@ -140,7 +140,7 @@ class ComparingScreen(Screen):
             frame.write(bottom_line(app), 0, *self._status())
 
     def lines(self, width: int) -> list[Line]:
-        """Where a search finds something else than the one before it."""
+        """Describe where a search finds something different from the one before it."""
         told = differences(self.found)
         if not told and not self.busy:
             told = ["Every search finds the same move with the same value."]
@@ -153,7 +153,7 @@ class ComparingScreen(Screen):
 
 
 def open_comparison(app: AppState, position: Position, depth: int, formula: Formula) -> Step:
-    """Search a position with one idea after the other."""
+    """Search a position, adding one idea at a time."""
     request = CompareIdeas(position, depth, formula)
     return open_screen(app, ComparingScreen(request=request), (Consult(request),))
 

@@ -1,4 +1,4 @@
-"""The clipboard and the board: what is copied from it, and what a pasted game does to it."""
+"""The clipboard: copying from the board, and pasting a game onto it."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...game.pdn import PdnGame
 
 PASTED = "the pasted text"
-#: What can be copied: by its name in effects, what it is called, and its key.
+#: What can be copied: its name in effects, its label, and its key.
 FORMS = {
     "fen": ("Position", "f"),
     "pdn": ("Game", "p"),
@@ -28,7 +28,7 @@ FORMS = {
 
 
 def ask_what_to_copy(screen: BoardScreen, app: AppState) -> Step:
-    """Ask in which form the position or the game is to be copied."""
+    """Ask in which form to copy the position or the game."""
     choices = tuple(Choice(label, key, _copier(form)) for form, (label, key) in FORMS.items())
     question = (
         "'Position' copies the position as FEN. 'Game' copies the game as PDN. 'One line' copies "
@@ -47,7 +47,7 @@ def _copier(form: str) -> Callable[[AppState], Step]:
 
 
 def show_text(app: AppState, event: TextShown) -> Step:
-    """Show a text that is to be copied by hand."""
+    """Show a text for the person to copy by hand."""
     return replace(app, overlay=TextPage(event.text)), ()
 
 
@@ -55,7 +55,7 @@ def show_text(app: AppState, event: TextShown) -> Step:
 
 
 def paste_game(app: AppState, text: str) -> Step:
-    """Ask whether to continue with a pasted game; ValueError with a sentence if it is not one."""
+    """Ask whether to continue with a pasted game; raise ValueError if it is not a game."""
     from ...game.correspondence import added_moves
     from ...play.recorded import kept_copy, read_recorded
 

@@ -1,4 +1,4 @@
-"""Lessons on the board: a position, something to do, and what that shows."""
+"""Lessons on the board: a position, a task, and the point it makes."""
 
 from dataclasses import dataclass, replace
 
@@ -17,13 +17,13 @@ from .board import AWAY, LOOKING, WATCH, BoardScreen, Line, faces_black, wrapped
 
 @dataclass(frozen=True, kw_only=True)
 class LessonScreen(BoardScreen):
-    """The lessons of a game, one after the other."""
+    """The lessons of a game, one after another."""
 
     learning: Learning
 
     @classmethod
     def of(cls, learning: Learning) -> "LessonScreen":
-        """The screen of a lesson, the person at the bottom."""
+        """The screen for a lesson, with the person at the bottom."""
         position = learning.timeline.position
         flipped = faces_black(position.turn)
         board = first_board(position, flipped=flipped, moving=True)
@@ -36,7 +36,7 @@ class LessonScreen(BoardScreen):
 
     @property
     def takes_moves(self) -> bool:
-        """Whether the task is still to be done."""
+        """Whether the task is still unsolved."""
         return self.learning.takes_moves and not self._must_pass
 
     @property
@@ -48,7 +48,7 @@ class LessonScreen(BoardScreen):
         return "the task is done; press Enter to continue"
 
     def play(self, app: AppState, move: Move) -> Step:
-        """Do what is asked for."""
+        """Try a move as the answer to the task."""
         focus = self.board.focus if move.is_pass else move.end
         screen = replace(self, board=replace(self.board, focus=focus, picked=()))
         return screen._after(app, self.learning.try_move(move))
@@ -58,7 +58,7 @@ class LessonScreen(BoardScreen):
         return self.play(app, self.legal[0]) if self._must_pass else super().enter(app)
 
     def enter_word(self, app: AppState) -> str | None:
-        """What Enter does in a word."""
+        """One word for what Enter does."""
         return "pass" if self._must_pass else None
 
     def _after(self, app: AppState, step: LessonStep) -> Step:
@@ -73,20 +73,20 @@ class LessonScreen(BoardScreen):
         return app, more
 
     def show(self, app: AppState) -> Step:
-        """Tell a move that would do."""
+        """Show a move that solves the task."""
         return self._after(app, self.learning.show())
 
     def next(self, app: AppState) -> Step:
-        """The next lesson."""
+        """Go to the next lesson."""
         return self._after(app, self.learning.next())
 
     def keymap(self) -> Keymap:
-        """The keys while the task is to be done, and afterwards."""
+        """The keys before and after the task is solved."""
         if self.learning.done:
             return (DONE, AWAY, WATCHING, LOOKING)
         return (MOVING, LESSON, AWAY, WATCHING, LOOKING)
 
-    # Picture
+    # Drawing
 
     def title(self) -> str:
         """What is on the board."""
@@ -101,7 +101,7 @@ class LessonScreen(BoardScreen):
         return Message(*self.status(app, 0))
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        """Which lesson it is, and the task."""
+        """Draw the lesson's number and its task."""
         ink = "good" if self.learning.done else "text"
         lines = wrapped(self.learning.heading(), area.width, "strong")
         lines += [("", "text"), *wrapped(app.spelled(self.learning.task()), area.width, ink)]
@@ -109,7 +109,7 @@ class LessonScreen(BoardScreen):
 
 
 def open_lessons(app: AppState, variant: Variant) -> Step:
-    """Begin with the first lesson of a game; ValueError if it has none."""
+    """Open the first lesson of a game; raise ValueError if it has none."""
     return open_screen(app, LessonScreen.of(Learning.begin(variant)))
 
 

@@ -1,4 +1,4 @@
-"""Games and boards from files: which file, which game of it, and what came of it."""
+"""Loading games and boards from files: choosing the file and the game, and handling the outcome."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,27 +8,27 @@ from ..state import AppState, Step
 from ..widgets.picker import Picker
 from ..widgets.prompt import Prompt
 
-#: The last entry of a list of files.
+#: The last entry in a list of files.
 ANOTHER_NAME = "another name ..."
 
 
 def ask_for_recordings(app: AppState) -> Step:
-    """Show the recorded games that are here."""
+    """List the recorded games found here."""
     return app, (ListRecordings("load"),)
 
 
 def ask_what_to_review(app: AppState) -> Step:
-    """Show the recorded games that are here, to be graded."""
+    """List the recorded games found here, to choose one to review."""
     return app, (ListRecordings("review"),)
 
 
 def ask_for_board(app: AppState) -> Step:
-    """Ask for a file with a board, or a FEN."""
+    """Ask for a FEN, or for a file with a board."""
     return replace(app, overlay=prompt_for("board")), ()
 
 
 def prompt_for(purpose: str, text: str = "") -> Prompt:
-    """The line to type the name of a file in."""
+    """The prompt for a file name."""
     match purpose:
         case "board":
             return Prompt("File or FEN", "use", _read_board, text)
@@ -48,7 +48,7 @@ def _read_board(app: AppState, text: str) -> Step:
 
 
 def hear_recordings(app: AppState, event: Recordings) -> Step:
-    """Let the person choose among files, or among the games of one; without any, type a name."""
+    """Let the person choose a file, or a game from one; if there are none, ask for a name."""
     if not event.labels:
         app = replace(app, overlay=prompt_for(event.purpose))
         return app.saying("There is no PDN file here. Type the name of one."), ()
@@ -59,12 +59,12 @@ def hear_recordings(app: AppState, event: Recordings) -> Step:
 
 
 def _take_game(event: Recordings) -> Callable[[AppState, int], Step]:
-    """Open the game of a number in a file."""
+    """Open the game with this number in a file."""
     return lambda app, number: (app, (LoadPdn(event.source, number + 1, event.purpose),))
 
 
 def _take_file(event: Recordings) -> Callable[[AppState, int], Step]:
-    """Open a file of the list, or ask for another name."""
+    """Open a file from the list, or ask for another name."""
 
     def take(app: AppState, number: int) -> Step:
         if number == len(event.labels):
@@ -75,16 +75,16 @@ def _take_file(event: Recordings) -> Callable[[AppState, int], Step]:
 
 
 def hear_not_read(app: AppState, event: NotRead) -> Step:
-    """Say why a file is of no use; its name can be corrected, but no pasted text."""
+    """Say why a file cannot be used; let the person correct its name unless the text was pasted."""
     if event.purpose != "paste":
         app = replace(app, overlay=prompt_for(event.purpose, event.name))
     return app.saying(event.sentence, "warning"), ()
 
 
 def hear_board(app: AppState, event: BoardRead) -> Step:
-    """The next game begins from a board that was read."""
+    """Start the next game from a board that was read."""
     from .menu import MenuScreen
 
-    if not isinstance(app.screen, MenuScreen):  # it was left meanwhile
+    if not isinstance(app.screen, MenuScreen):  # the person has left the menu
         return app, ()
     return app.screen.with_board(app, event), ()

@@ -1,4 +1,4 @@
-"""The start menu: rows of choices, changed with the arrows; Enter plays, or leads elsewhere."""
+"""The start menu: rows of choices to change with the arrows; Enter plays or opens a screen."""
 
 import textwrap
 from collections.abc import Callable
@@ -51,13 +51,13 @@ from ..widgets.panel import opponents
 from ..widgets.picker import Picker
 from .loading import ask_for_board, ask_for_recordings
 
-#: The choice of two people at one keyboard, among the levels.
+#: The choice, listed among the levels, of two people at one keyboard.
 FRIEND = "a friend"
-#: The choice behind which the strategies are that are no levels.
+#: The choice that leads to the strategies that are not levels.
 OTHER = "other"
-#: The thinking times that the menu offers, in seconds; None: the default of the level.
+#: The thinking times on offer, in seconds; None means the level's default.
 THINKING_TIMES = (None, 0.1, 0.3, 1.0, 2.0, 5.0, 10.0, 30.0)
-#: The clocks that the menu offers, None: as much time as one likes.
+#: The clocks on offer; None means no clock.
 CLOCKS = (None, *map(TimeControl.parse, ("1+0", "3+2", "5+3", "10+0", "15+10", "30+0")))
 
 _FIRST = {"you": "you", "ai": "the computer", "random": "random"}
@@ -69,7 +69,7 @@ _LEAST_SIZE = (_WIDTH, 9)
 _WIDEST_PREVIEW = 48
 _NARROWEST_PREVIEW = 12
 _LARGEST_SCALE = 3
-#: On a screen as wide as this a line is enough for the remark about a row.
+#: On a screen this wide, one line is enough for the remark about a row.
 _ONE_LINE = 76
 _TITLE_COLUMN, _VALUE_COLUMN = 2, 14
 
@@ -79,19 +79,19 @@ Change = Callable[[AppState, int], Step]
 
 
 class ChosenBoard(NamedTuple):
-    """A position to begin with, and where it is from."""
+    """A position to start from, and where it came from."""
 
     name: str
     position: Position
 
 
 class Row(NamedTuple):
-    """A row: its name, the words in front, the choice, and a sentence about it.
+    """A row: its name, its label, the current choice, and a sentence about it.
 
-    ``on_enter`` is what Enter does there, None for a new game, and ``enter`` says it in a word.
-    ``on_change`` is what Left and Right do; the row shows ``arrows`` for them. Nothing can be done
-    on a row that is not ``enabled``: the cursor passes it by. ``preview`` is the position shown
-    beside the row and the side at the bottom, where that is not the start of a new game.
+    ``on_enter`` is what Enter does there, None for a new game; ``enter`` is one word for that.
+    ``on_change`` is what Left and Right do; the row shows ``arrows`` for them. A row that is not
+    ``enabled`` does nothing, and the cursor skips it. ``preview`` is the position shown beside
+    the row and the side at the bottom, if that is not the start of a new game.
     """
 
     name: str
@@ -107,16 +107,16 @@ class Row(NamedTuple):
 
     @property
     def changeable(self) -> bool:
-        """Whether the row offers choices to Left and Right, for everybody to see."""
+        """Whether to show that Left and Right change this row."""
         return self.on_change is not None and self.arrows
 
 
 class _Places(NamedTuple):
-    """Where the menu's parts are; nothing moves when a choice changes.
+    """Where the parts of the menu are; nothing moves when a choice changes.
 
-    ``lines`` are the rows that are on the screen, from ``area.top`` down, None for a blank line;
-    ``above`` and ``below`` tell whether there are more. The preview of the board is there only
-    where there is room for it.
+    ``lines`` are the rows on the screen, from ``area.top`` down, with None for a blank line;
+    ``above`` and ``below`` tell whether there are more. The board preview is there only if
+    there is room for it.
     """
 
     title: int | None
@@ -133,9 +133,9 @@ class _Places(NamedTuple):
 class MenuScreen(Screen):
     """The choices so far, and which row the person is on.
 
-    With ``more`` the choices are shown that seldom change. ``scroll`` is how many of its lines are
-    above the screen, where not all of them fit. ``below`` is the person's game, if one
-    waits to be continued.
+    ``more`` shows the choices that seldom change. ``scroll`` is how many lines are scrolled off
+    the top if they do not all fit. ``below`` is the person's game, if one is waiting to be
+    continued.
     """
 
     variant_name: str
@@ -153,22 +153,22 @@ class MenuScreen(Screen):
 
     is_home: ClassVar[bool] = True
 
-    # The game that the choices make
+    # The game these choices describe
 
     @property
     def variant(self) -> Variant:
-        """The game that is chosen."""
+        """The chosen game."""
         game = VARIANTS[self.variant_name]
         return game.of_size(self.board_size if self.board_size in game.sizes else None)
 
     @property
     def start_position(self) -> Position:
-        """Where a new game would begin."""
+        """The position a new game would start from."""
         return Position.start(self.variant) if self.start is None else self.start.position
 
     @property
     def persons_colour(self) -> Colour | None:
-        """The colour a person would have; None for two, or where chance decides."""
+        """The person's colour; None for two people, or if it is drawn at random."""
         if self.level == FRIEND or self.first not in ("you", "ai"):
             return None
         turn = self.start_position.turn
@@ -176,7 +176,7 @@ class MenuScreen(Screen):
 
     @property
     def new_game(self) -> NewGame:
-        """What a new game would be."""
+        """The settings for a new game."""
         return NewGame(
             self.variant,
             None if self.level == FRIEND else self.level,
@@ -189,7 +189,7 @@ class MenuScreen(Screen):
     # Rows
 
     def rows(self, app: AppState) -> tuple[Row, ...]:
-        """The rows from top to bottom: the same ones in the same places, whatever is chosen."""
+        """The rows from top to bottom; they stay in place whatever is chosen."""
         return tuple(make(self, app) for group in self.groups for make in group)
 
     @property
@@ -206,7 +206,7 @@ class MenuScreen(Screen):
     # Actions
 
     def move(self, app: AppState, step: int) -> Step:
-        """Go a row up or down, past those where nothing can be done."""
+        """Go up or down a row, skipping the disabled ones."""
         names = [row.name for row in self.rows(app) if row.enabled]
         here = names.index(self.current(app).name)
         return self.at(app, names[(here + step) % len(names)]), ()
@@ -217,7 +217,7 @@ class MenuScreen(Screen):
         return self.at(app, names[0 if step < 0 else -1]), ()
 
     def at(self, app: AppState, row: str) -> AppState:
-        """The menu with the cursor on a row, scrolled no further than that needs."""
+        """The menu with the cursor on a row, scrolled only as far as needed."""
         there = replace(self, row=row)
         places = there.places(app)
         return app.with_screen(there if places is None else replace(there, scroll=places.scroll))
@@ -228,7 +228,7 @@ class MenuScreen(Screen):
         return (app, ()) if change is None else change(app, step)
 
     def changing(self, field: str, values: tuple[object, ...], **others: object) -> Change:
-        """The change of a field to the next or previous of its values, and of others with it."""
+        """Return the action that steps a field through its values, along with any other changes."""
 
         def change(app: AppState, step: int) -> Step:
             changed: dict[str, Any] = {field: next_of(values, getattr(self, field), step), **others}
@@ -237,13 +237,13 @@ class MenuScreen(Screen):
         return change
 
     def change_strength(self, app: AppState, step: int) -> Step:
-        """Take the next strength, in the place of the one before among the opponents."""
+        """Step to the next strength, which replaces the previous one among the opponents."""
         level = next_of(tuple(map(strength_name, NUMBERS)), self.level, step)
         levels = tuple(other if strength_number(other) is None else level for other in self.levels)
         return app.with_screen(replace(self, level=level, levels=levels)), ()
 
     def change_start(self, app: AppState, step: int) -> Step:
-        """Right asks for a position, Left goes back to the usual one."""
+        """Ask for a position on Right; go back to the usual one on Left."""
         return ask_for_board(app) if step > 0 else (app.with_screen(replace(self, start=None)), ())
 
     def choose_game(self, app: AppState) -> Step:
@@ -264,19 +264,19 @@ class MenuScreen(Screen):
         return replace(app, overlay=picker), ()
 
     def show_more(self, app: AppState) -> Step:
-        """Show or hide the choices that rarely change."""
+        """Show or hide the choices that seldom change."""
         return app.with_screen(replace(self, more=not self.more)), ()
 
     def choose(self, app: AppState) -> Step:
-        """What Enter does on the current row: on most of them, play."""
+        """Do what Enter does on the current row: usually, play."""
         return (self.current(app).on_enter or self.play)(app)
 
     def play(self, app: AppState) -> Step:
-        """A new game, once an opponent is chosen; an unfinished game stays saved."""
+        """Start a new game, or choose an opponent first; an unfinished game stays saved."""
         return (app, (ListStrategies(),)) if self.level == OTHER else start(app)
 
     def with_level(self, app: AppState, level: str) -> Step:
-        """Play against another strategy."""
+        """Choose another strategy as the opponent."""
         levels = tuple(dict.fromkeys([*self.levels, level]))
         chosen = replace(self, level=level, levels=levels, row="opponent")
         return app.with_screen(chosen), (ConfirmLevel(level),)
@@ -287,7 +287,7 @@ class MenuScreen(Screen):
         return app, (StartGame(self.new_game._replace(level=level, watched=True)),)
 
     def resume(self, app: AppState) -> Step:
-        """Back to the game that waits, or a saved one onto the board: which, if there are more."""
+        """Continue the waiting game or a saved one; ask which if there are several."""
         games = list(app.kept)
         choices: list[tuple[str, str, Callable[[AppState], Step]]] = []
         if self.below is not None and app.own_game is not None and app.own_game.is_unfinished:
@@ -312,26 +312,26 @@ class MenuScreen(Screen):
         return replace(app, overlay=picker), ()
 
     def back(self, app: AppState) -> Step:
-        """From the menu back to the game that waits; without one there is nowhere to go."""
+        """Go back from the menu to the waiting game, if there is one."""
         return leave_screen(app) if self.below is not None else (app, ())
 
     def puzzle(self, app: AppState) -> Step:
-        """Puzzles of the chosen game, others every time."""
+        """Open puzzles for the chosen game, different ones each time."""
         return _open_puzzles(app, PuzzleOrder(self.variant, seed=app.puzzle_seed))
 
     def daily(self, app: AppState) -> Step:
-        """The puzzle of today, the same for everybody."""
+        """Open today's puzzle, the same for everybody."""
         game = self.variant if self.variant.name in PUZZLE_GAMES else get_variant(PUZZLE_GAMES[0])
         return _open_puzzles(app, PuzzleOrder(game, day=app.daily.day, limit=1))
 
     def learn(self, app: AppState) -> Step:
-        """The lessons of the chosen game."""
+        """Open the lessons for the chosen game."""
         from .lesson import open_lessons  # imported here so that the menu appears sooner
 
         return open_lessons(app, self.variant)
 
     def show_record(self, app: AppState) -> Step:
-        """All results so far."""
+        """Show all results so far."""
         from .record import show_record  # rarely needed
 
         return show_record(app)
@@ -343,16 +343,16 @@ class MenuScreen(Screen):
         return open_editor(app, self.start_position, flipped=self.persons_colour is Colour.BLACK)
 
     def with_board(self, app: AppState, event: BoardRead) -> AppState:
-        """The next game begins from a board that was read."""
+        """Start the next game from a board that was read."""
         variant = event.position.variant
         chosen = ChosenBoard(event.name, event.position)
         menu = replace(self, variant_name=variant.name, board_size=variant.size, start=chosen)
         return replace(app, screen=menu, overlay=None)
 
     def click(self, app: AppState, event: Click) -> Step:
-        """A click goes to a row and does what Enter does there.
+        """Go to the clicked row and do what Enter does there.
 
-        On a row with choices the second click takes the next one, or shows them all.
+        On a row with choices, the second click takes the next one or lists them all.
         """
         places = self.places(app)
         if places is None or not places.area.contains(event.column, event.row):
@@ -369,28 +369,28 @@ class MenuScreen(Screen):
         return menu.change(app, 1) if there else (app, ())
 
     def come_back(self, app: AppState) -> Step:
-        """Look for unfinished games, and for the puzzle of today."""
+        """Look for unfinished games and for today's puzzle."""
         return app, (ListUnfinished(), ReadDaily())
 
     def keymap(self) -> Keymap:
         """The keys of the menu."""
         return (MENU,)
 
-    # Picture
+    # Drawing
 
     def least_size(self) -> tuple[int, int]:
-        """The least (columns, rows) that the menu needs."""
+        """The smallest (columns, rows) the menu fits in."""
         return _LEAST_SIZE
 
     def places(self, app: AppState) -> _Places | None:
-        """Where the parts are, None if the screen is too small."""
+        """Where the parts go; None if the screen is too small."""
         columns, height = app.size
         if columns < _LEAST_SIZE[0] or height < _LEAST_SIZE[1]:
             return None
         remark = 1 if columns >= _ONE_LINE else 2
-        height -= remark + 1  # the keys are in the last line
+        height -= remark + 1  # the key line is the last line
         lines = self._lines(app, height - 1)
-        titled = len(lines) != height  # the title goes if that makes all rows fit
+        titled = len(lines) != height  # drop the title if that makes all the rows fit
         room = height - titled
         spaced = room > len(lines) + 1
         shown = min(len(lines), room)
@@ -414,7 +414,7 @@ class MenuScreen(Screen):
         )
 
     def _lines(self, app: AppState, room: int) -> tuple[Row | None, ...]:
-        """All rows, with a blank line between the groups where there is room for that."""
+        """All the rows, with a blank line between groups if there is room."""
         found = self.rows(app)
         if room < len(found) + len(self.groups) - 1:
             return found
@@ -427,7 +427,7 @@ class MenuScreen(Screen):
         return tuple(lines)
 
     def _preview(self, app: AppState, room: Rect) -> tuple[Rect | None, int]:
-        """The largest board that fits into the middle of the room, with a line for words below."""
+        """The largest board that fits in the space, centred, with a line for words below."""
         size = self.previewed(app)[0].variant.size
         scale = min(room.width // (2 * size), (room.height - 1) // size, _LARGEST_SCALE)
         if scale < 1:
@@ -437,7 +437,7 @@ class MenuScreen(Screen):
         return Rect(left, room.top + (room.height - 1 - height) // 2, width, height), scale
 
     def previewed(self, app: AppState) -> tuple[Position, Colour | None]:
-        """The position that the preview shows, and whose side is below; None: White's, as ever."""
+        """The position to preview and the side at the bottom; None means White, the default."""
         return self.current(app).preview or (self.start_position, self.persons_colour)
 
     def draw(self, frame: Frame, app: AppState) -> None:
@@ -469,7 +469,7 @@ class MenuScreen(Screen):
             self._draw_remark(frame, app, here.remark, area.top + area.height)
 
     def _draw_remark(self, frame: Frame, app: AppState, remark: str, top: int) -> None:
-        """Write what there is to say about a row, down to the line of status, not above a line."""
+        """Write the remark about a row, from ``top`` at the highest down to the status line."""
         last = bottom_line(app)
         lines = textwrap.wrap(remark, last.width)
         top = max(top, last.top + 1 - len(lines))
@@ -478,7 +478,7 @@ class MenuScreen(Screen):
             frame.write(place, number, line, "dim")
 
     def _draw_preview(self, frame: Frame, app: AppState, area: Rect, scale: int) -> None:
-        """The board as it will be: the person's side below."""
+        """Draw the board as the game will start, with the person's side at the bottom."""
         position, person = self.previewed(app)
         brush = Brush(app.glyphs, app.theme, scale, position.variant)
         flipped = person is Colour.BLACK
@@ -524,7 +524,7 @@ def _resumer(number: int) -> Callable[[AppState], Step]:
 
 
 def _unfinished_words(game: KeptGame) -> tuple[str, str]:
-    """An unfinished game: when it was saved and who plays; how long it is and how it stands."""
+    """Describe an unfinished game: when it was saved, who plays, its length, and who is ahead."""
     try:
         return game.title, _so_far(game.session())
     except ValueError:
@@ -532,13 +532,13 @@ def _unfinished_words(game: KeptGame) -> tuple[str, str]:
 
 
 def _so_far(session: Session) -> str:
-    """How far a game has come, the person's side and how it stands."""
+    """How long a game is, which side the person has, and who is ahead."""
     side = "" if session.person is None else f" as {session.person}"
     return f"{_moves(session)}{side}, {_stands(session)}"
 
 
 def _stands(session: Session) -> str:
-    """How a game stands, by the pieces on the board."""
+    """Who is ahead, by the pieces on the board."""
     side = session.person or Colour.BLACK
     own, others = (session.position.count(colour) for colour in (side, side.other))
     if session.person is None:
@@ -558,7 +558,7 @@ def _start(menu: MenuScreen, app: AppState) -> Row:
 
 def _game(menu: MenuScreen, app: AppState) -> Row:
     about = presentation(menu.variant).summary
-    # A position belongs to its game.
+    # A position is only valid for its own game.
     change = menu.changing("variant_name", tuple(VARIANTS), start=None)
     return Row("game", "Game", menu.variant_name, about, "list", menu.choose_game, change)
 
@@ -727,7 +727,7 @@ def _more(menu: MenuScreen, app: AppState) -> Row:
     return Row("more", "More", "", about, "show", menu.show_more)
 
 
-#: The rows in groups, from top to bottom: everyday choices first, then everything besides a game.
+#: The rows in groups, top to bottom: everyday choices first, then everything else.
 GROUPS: tuple[tuple[Callable[[MenuScreen, AppState], Row], ...], ...] = (
     (_start, _continue),
     (_game, _opponent, _strength, _first, _coach),
@@ -741,7 +741,7 @@ MORE: tuple[Callable[[MenuScreen, AppState], Row], ...] = (
 
 
 def start(app: AppState) -> Step:
-    """A new game with the choices of the menu, which are kept for the next time."""
+    """Start a new game with the menu's choices, and remember them for next time."""
     assert isinstance(app.screen, MenuScreen)
     new_game = app.screen.new_game
     preferences = replace(
@@ -754,7 +754,7 @@ def start(app: AppState) -> Step:
 
 
 def open_menu(app: AppState) -> Step:
-    """Back to the menu; the person's game waits there to be continued."""
+    """Open the menu; the person's game waits there to be continued."""
     below, effects = app.screen.put_aside(app)
     waiting: Screen | None = below
     while waiting is not None and waiting.own_game is None:
@@ -768,8 +768,8 @@ def open_menu(app: AppState) -> Step:
 
 
 def hear_strategies(app: AppState, event: StrategiesListed) -> Step:
-    """Let the person choose one of the strategies that are no levels."""
-    if not isinstance(app.screen, MenuScreen):  # it was left meanwhile
+    """Let the person choose a strategy that is not one of the levels."""
+    if not isinstance(app.screen, MenuScreen):  # the person has left the menu
         return app, ()
     menu = app.screen
     names, abouts = zip(*event.entries, strict=True)

@@ -51,9 +51,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class GameScreen(BoardScreen):
-    """A game that somebody plays: a person's own, one that is watched, one for practice.
+    """A game in progress: the person's own, one being watched, or one for practice.
 
-    ``new_game`` are the choices that made it, and ``result_shown``: its end has been told.
+    ``new_game`` holds its settings; ``result_shown`` means its result has been shown.
     """
 
     game: PlayedGame
@@ -82,12 +82,12 @@ class GameScreen(BoardScreen):
 
     @property
     def has_cursor(self) -> bool:
-        """Whether squares are chosen on the board."""
+        """Whether the person can select squares."""
         return self.game.outcome is None and not self.game.is_watched
 
     @property
     def own_game(self) -> PlayedGame | None:
-        """The game, unless nothing of it is kept."""
+        """The game, or None if it is not saved."""
         return self.game if self.game.kept else None
 
     def why_not_turn(self) -> str:
@@ -96,7 +96,7 @@ class GameScreen(BoardScreen):
 
     @property
     def has_clock(self) -> bool:
-        """Whether the sides have only so much time."""
+        """Whether the game is played with a clock."""
         return self.session.clock is not None
 
     def sides(self, app: AppState) -> tuple[Side, Side]:
@@ -108,31 +108,31 @@ class GameScreen(BoardScreen):
         return black, white
 
     def review_label(self, app: AppState) -> str:
-        """The word for a review, where the game is over."""
+        """The label for a review, once the game is over."""
         return "review" if self.game.outcome is not None else ""
 
     # The coach
 
     def shown_analysis(self) -> "Analysis | None":
-        """What is known about the moves now, if the person wants to see it."""
+        """The values of the moves, if the person wants to see them."""
         return self.game.advice.analysis if self.game.insight and self.animation is None else None
 
     def shown_hint(self) -> tuple[int, ...]:
-        """The squares of the hint, as far as it was told."""
+        """The squares the hint has revealed so far."""
         return hint_squares(self.game.advice.hint, self.game.advice.hint_step)
 
     def balance(self) -> Score | None:
-        """How the game stands for Black, if that is shown."""
+        """The score from Black's point of view, if it is shown."""
         return self.game.balance if self.game.insight else None
 
     def recorded(self) -> Session:
-        """The game to be written to a file."""
+        """The game to write to a file."""
         return self.session
 
-    # Steps of the game
+    # Updates to the game
 
     def after(self, app: AppState, step: GameStep, *, by_person: bool = False) -> Step:
-        """The state after a step of the game, with its move on the way over the board."""
+        """The state after an update to the game, with its move being animated."""
         game, effects = step
         screen = replace(self, game=game)
         before, line = self.timeline, game.session.timeline
@@ -151,18 +151,18 @@ class GameScreen(BoardScreen):
         return screen.settle(app, self, asked)
 
     def follow(self, app: AppState, before: Position, move: Move, by_person: bool) -> Self:
-        """The screen after a move: the cursor goes along, or the piece is seen to move."""
+        """The screen after a move: move the cursor along, or animate the piece."""
         if not by_person:
             return self.moved(app, before, move)
         focus = self.board.focus if move.is_pass else move.end
         return replace(self, board=replace(self.board, focus=focus))
 
     def settle(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:
-        """What else a change brings with it."""
+        """Handle the consequences of a change."""
         return app, effects
 
     def hear(self, app: AppState, event: PlayEvent) -> Step:
-        """What the computer, the coach and the disk say."""
+        """Handle news from the computer, the coach or the disk."""
         game, effects = self.game.hear(event, app.now)
         if game is self.game and not effects:
             return app, ()
@@ -172,31 +172,31 @@ class GameScreen(BoardScreen):
         return step
 
     def landed(self, app: AppState) -> Step:
-        """A piece has arrived: the time of whoever is next begins."""
+        """Start the next player's clock once a piece has landed."""
         screen = replace(self, game=replace(self.game, turn_since=app.now))
         return screen.settle(app.with_screen(screen), self, ())
 
     def tick(self, app: AppState) -> Step:
-        """Move the animation on; end the game if somebody's time is up."""
+        """Advance the animation; end the game if a player's time is up."""
         if self.animation is not None:
             return super().tick(app)
         late = self.game.check_time(app.now)
         return (app, ()) if late is None else self.after(replace(app, overlay=None), late)
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
-        """The game waits: nobody thinks, and the clock stands still."""
+        """Suspend the game: stop all thinking and the clock."""
         game, effects = self.game.put_aside(app.now)
         return replace(self, game=game, animation=None, board=self.board.dropped()), effects
 
     def come_back(self, app: AppState) -> Step:
-        """Go on with the game; a result is told again."""
+        """Continue the game; show its result again if it is over."""
         screen = replace(self, result_shown=False)
         return screen.after(app.with_screen(screen), self.game.begin(app.now))
 
     # Actions
 
     def undo(self, app: AppState) -> Step:
-        """Undo a turn, also after the end and while the computer thinks."""
+        """Undo a turn, even after the game is over or while the computer is thinking."""
         return self.after(replace(app, overlay=None, message=None), self.game.undo(app.now))
 
     def redo(self, app: AppState) -> Step:
@@ -204,11 +204,11 @@ class GameScreen(BoardScreen):
         return self.after(replace(app, overlay=None, message=None), self.game.redo(app.now))
 
     def hint(self, app: AppState) -> Step:
-        """Give one more step of a hint."""
+        """Reveal the next step of the hint."""
         return self.after(app, self.game.ask_hint())
 
     def toggle_insight(self, app: AppState) -> Step:
-        """Show the value of every move, or stop showing it."""
+        """Show or hide the value of every move."""
         app, effects = self.after(app, self.game.toggle_insight())
         return replace(app, insight=not self.game.insight), effects
 
@@ -217,54 +217,54 @@ class GameScreen(BoardScreen):
         return self.after(app, self.game.move_now())
 
     def again(self, app: AppState) -> Step:
-        """Another game of the same players."""
+        """Start another game between the same players."""
         if self.new_game is not None:
             return replace(app, overlay=None), (StartGame(self.new_game),)
         return hear_game_ready(app, GameReady(self.session.restarted()))
 
     def save_as(self, app: AppState) -> Step:
-        """Ask for a file to write the game to, as PDN or as a film."""
+        """Ask for a file to save the game to, as PDN or as a film."""
         return replace(app, overlay=save_prompt(f"{self.variant}.pdn")), ()
 
     def move_now_label(self, app: AppState) -> str:
-        """The word for that, while the computer thinks."""
+        """The label for moving now, while the computer is thinking."""
         thinking = self.game.thinking
         return "move now" if thinking and not thinking.hurried else ""
 
     def undo_label(self, app: AppState) -> str:
-        """The word for undo, if there is something to undo."""
+        """The label for undo, if there is something to undo."""
         return "undo" if self.timeline.ply else ""
 
     def hint_label(self, app: AppState) -> str:
-        """The word for a hint, when there is a move to choose."""
+        """The label for a hint, when there is a move to choose."""
         return "hint" if self.game.person_to_move else ""
 
     def details(self, app: AppState) -> Step:
-        """Show all that is known about the search under way, or the last one."""
+        """Show everything known about the current search, or the last one."""
         return replace(app, overlay=Sheet("Search", search_facts)), ()
 
-    # Picture
+    # Drawing
 
     def title(self) -> str:
         """Who plays whom."""
         return opponents(self.session)
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        """The players, the moves, and what the coach has found."""
+        """Draw the players, the moves, and the coach's findings."""
         self.draw_game(frame, area, app)
 
     def scrolled(self, app: AppState, lines: int) -> Step:
-        """Scroll the move list back, or with a negative number on."""
+        """Scroll the move list back, or forward if negative."""
         return self.scrolled_moves(app, lines)
 
     def lasting_message(self, app: AppState) -> Message | None:
-        """Why the computer does not move."""
+        """Say why the computer is not moving."""
         if self.game.failed and self.game.thinking is None:
             return Message(f"Press Enter to ask again. {self.game.failed}", "warning")
         return None
 
     def status(self, app: AppState, width: int) -> Line:
-        """Whose turn it is, how far a search is, or how the game has ended."""
+        """Whose turn it is, how far the search has got, or how the game ended."""
         game, turn = self.game, self.position.turn
         if game.thinking is not None:
             return f"{self.session.to_move} is thinking", "text"
@@ -299,7 +299,7 @@ class GameScreen(BoardScreen):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayingScreen(GameScreen):
-    """A person's own game; ``remarks`` are what was remarkable about it, once it is over."""
+    """A person's own game; ``remarks`` are the notable facts about it once it is over."""
 
     remarks: tuple[str, ...] = ()
 
@@ -312,9 +312,9 @@ class PlayingScreen(GameScreen):
         *,
         resumed: bool = False,
     ) -> Step:
-        """Put a game on the board, with the person at the bottom, and let it begin.
+        """Put a game on the board with the person at the bottom, and start it.
 
-        One that is not ``resumed`` is kept as a game of its own.
+        Unless ``resumed``, it is saved as a new game.
         """
         game = PlayedGame.of(session, insight=app.insight, warns=app.warns)
         moving = session.to_move.is_person
@@ -328,7 +328,7 @@ class PlayingScreen(GameScreen):
         return app, (*stopping, NewOpponents(), *beginning, *effects)
 
     def hear(self, app: AppState, event: PlayEvent) -> Step:
-        """What the computer, the coach and the disk say; a result may be remarkable."""
+        """Handle news from the computer, the coach or the disk, and note a remarkable result."""
         if not isinstance(event, RecordChanged):
             return super().hear(app, event)
         said = remarks(event.session, app.record, event.record)
@@ -337,11 +337,11 @@ class PlayingScreen(GameScreen):
         return app.with_screen(replace(self, remarks=said)), ()
 
     def play(self, app: AppState, move: Move) -> Step:
-        """A person's move."""
+        """Play the person's move."""
         return self.after(app, self.game.try_move(move, app.now), by_person=True)
 
     def settle(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:
-        """Ask about a move that the coach warns of, and show a result when it is there."""
+        """Ask about a move the coach warns against; show the result once there is one."""
         game, screen = self.game, self._turned(app)
         if app.bell and self._calls(before):
             effects = (*effects, Ring())
@@ -364,18 +364,18 @@ class PlayingScreen(GameScreen):
 
     @property
     def _is_shared(self) -> bool:
-        """Whether two people sit at the board."""
+        """Whether two people are playing at this board."""
         return self.session.is_shared
 
     def toggle_turning(self, app: AppState) -> Step:
-        """Let the board turn after every move, or leave it as it stands."""
+        """Turn automatic board flipping on or off."""
         app, effects = toggle_turning(app)
         app = app.with_screen(self._turned(app))
         on = "now flips after every move" if app.preferences.turning else "no longer flips"
         return app.saying(f"The board {on}"), effects
 
     def _calls(self, before: Self) -> bool:
-        """Whether it has just become a person's turn because the computer has moved."""
+        """Whether it has just become the person's turn because the computer moved."""
         session, earlier = self.session, before.session
         if session.person is None or earlier.to_move.is_person:
             return False
@@ -414,14 +414,14 @@ class PlayingScreen(GameScreen):
         return board_widget.select(self, app)
 
     def _offers_hint(self) -> bool:
-        """Whether the whole move of a hint is told and the cursor is on its piece."""
+        """Whether the hint shows its whole move and the cursor is on the piece."""
         advice = self.game.advice
         if advice.hint is None or advice.hint_step == 1 or self.board.picked:
             return False
         return self.takes_moves and self.board.focus == advice.hint.move.start
 
     def enter_word(self, app: AppState) -> str | None:
-        """What Enter does in a word."""
+        """One word for what Enter does."""
         game = self.game
         if game.must_pass:
             return "pass" if game.session.to_move.is_person else ""
@@ -430,7 +430,7 @@ class PlayingScreen(GameScreen):
         return "play the hint" if self._offers_hint() else None
 
     def escape(self, app: AppState) -> Step:
-        """Take back the move that the coach checks, put back the piece, or drop the hint."""
+        """Take back the move the coach is checking, put back the piece, or drop the hint."""
         if self.game.pending is not None:
             return self.after(app, self.game.take_back())
         if self.board.picked:
@@ -438,7 +438,7 @@ class PlayingScreen(GameScreen):
         return app.with_screen(replace(self, game=self.game.drop_hint())), ()
 
     def new(self, app: AppState) -> Step:
-        """Another game of the same players; a game under way is left only on a yes."""
+        """Start another game between the same players; ask first if one is in progress."""
         if not self.game.is_under_way:
             return self.again(app)
         choices = (Choice("New game", "y", play_again), Choice("Keep playing", "n", stay))
@@ -446,14 +446,14 @@ class PlayingScreen(GameScreen):
         return replace(app, overlay=Dialog("Start a new game?", question, choices, selected=1)), ()
 
     def offer_draw(self, app: AppState) -> Step:
-        """Ask whether a draw is to be offered, and say how near the rules are to one."""
+        """Ask whether to offer a draw, and say how close the rules are to declaring one."""
         self.game.check_draw_offer()
         choices = (Choice("Offer", "y", draw_offered), Choice("Keep playing", "n", stay))
         text = f"Your opponent may accept or decline. {how_near(self.timeline)}."
         return replace(app, overlay=Dialog("Offer a draw?", text, choices)), ()
 
     def resign(self, app: AppState) -> Step:
-        """Ask whether the game is to be resigned."""
+        """Ask whether to resign."""
         if self.game.outcome is not None:
             self.refuse("the game is over")
         session = self.session
@@ -465,22 +465,22 @@ class PlayingScreen(GameScreen):
 
 @dataclass(frozen=True, kw_only=True)
 class SparringScreen(PlayingScreen):
-    """A position of a reviewed game, played out against the computer; nothing of it is kept."""
+    """A position from a reviewed game, played out against the computer and not saved."""
 
     @classmethod
     def begin(cls, app: AppState, session: Session) -> tuple["SparringScreen", tuple[Effect, ...]]:
-        """A game for practice, from where a session is."""
+        """Start a practice game from a session's current position."""
         game, effects = PlayedGame.of(session, insight=app.insight, kept=False).begin(app.now)
         flipped = faces_black(session.person)
         board = first_board(session.position, flipped=flipped, moving=True)
         return cls(game=game, board=board), (NewOpponents(), *effects)
 
     def settle(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:
-        """Nothing comes of its end."""
+        """Do nothing: the result does not count."""
         return app, effects
 
     def keymap(self) -> Keymap:
-        """The keys of a game, without those for what is kept."""
+        """The keys of a game, without those for saved games."""
         return (MOVING, UNDOING, COACH, ANALYSE, AWAY, LOOKING, DETAILS)
 
     def title(self) -> str:
@@ -489,7 +489,7 @@ class SparringScreen(PlayingScreen):
 
 
 def hint_squares(hint: "Hint | None", step: int) -> tuple[int, ...]:
-    """The squares that a hint names, as far as it was told."""
+    """The squares the hint has revealed so far."""
     if hint is None or hint.move.is_pass:
         return ()
     return hint.move.path[: 1 if step == 1 else None]
@@ -504,25 +504,25 @@ def _playing(app: AppState) -> PlayingScreen:
 
 
 def take_back(app: AppState) -> Step:
-    """Leave the move unplayed that the coach has warned of."""
+    """Take back the move the coach has warned against."""
     screen = _playing(app)
     return screen.after(app, screen.game.take_back())
 
 
 def insist(app: AppState) -> Step:
-    """Play it all the same."""
+    """Play the move despite the warning."""
     screen = _playing(app)
     return screen.after(app, screen.game.insist(app.now), by_person=True)
 
 
 def resigned(app: AppState) -> Step:
-    """Give the game up."""
+    """Resign the game."""
     screen = _playing(app)
     return screen.after(app, screen.game.resign(app.now))
 
 
 def draw_offered(app: AppState) -> Step:
-    """Offer a draw; with two people the other one is asked."""
+    """Offer a draw; with two people, ask the other one."""
     screen = _playing(app)
     app, effects = screen.after(app, screen.game.offer_draw(app.now))
     offered = screen.on(app).game.draw_offered
@@ -537,20 +537,20 @@ def draw_offered(app: AppState) -> Step:
 
 
 def draw_accepted(app: AppState) -> Step:
-    """The other one agrees."""
+    """Agree to the draw."""
     screen = _playing(app)
     return screen.after(app, screen.game.accept_draw(app.now))
 
 
 def draw_declined(app: AppState) -> Step:
-    """The other one does not."""
+    """Decline the draw."""
     screen = _playing(app)
     app, effects = screen.after(app, screen.game.decline_draw())
     return app.saying("The draw is declined. The game continues"), effects
 
 
 def play_again(app: AppState) -> Step:
-    """Another game of the same players."""
+    """Start another game between the same players."""
     assert isinstance(app.screen, GameScreen)
     return app.screen.again(app)
 
@@ -566,7 +566,7 @@ AFTER_THE_END = (
 def result_dialog(
     session: Session, outcome: Outcome, now: float, remarks: tuple[str, ...] = ()
 ) -> ResultDialog:
-    """The result with its reason and what was remarkable, and what to do next."""
+    """Show the result, its reason, any remarks, and what to do next."""
     person = session.person
     if outcome.winner is None:
         title = "Draw"
@@ -584,12 +584,12 @@ def result_dialog(
 
 
 def save_prompt(name: str) -> Prompt:
-    """The line for the name of a file to save the game in."""
+    """The prompt for a file name to save the game under."""
     return Prompt("Save as (.pdn, .fen, .svg, .cast)", "save", write_game, name)
 
 
 def write_game(app: AppState, name: str) -> Step:
-    """Write the game on the board to a file: its film or position if the name says so, or PDN."""
+    """Write the game to a file: a film or a position if the name says so, otherwise PDN."""
     screen = app.screen
     assert isinstance(screen, BoardScreen)
     session = screen.recorded()
@@ -602,7 +602,7 @@ def write_game(app: AppState, name: str) -> Step:
 
 
 def search_facts(app: AppState, width: int) -> tuple[str, ...]:
-    """All that is known about the search under way, or the last one."""
+    """Everything known about the current search, or the last one."""
     screen = app.screen
     game = screen.game if isinstance(screen, GameScreen) else None
     progress = game and (game.thinking.progress if game.thinking else game.last_search)
@@ -668,7 +668,7 @@ DETAILS = Section(
 
 
 def ask_to_run(app: AppState, level: str) -> Step:
-    """Ask before a program is run that a saved game or the last choices name."""
+    """Ask before running a program named by a saved game or by the last choices."""
 
     def run(app: AppState) -> Step:
         screen = app.screen
@@ -681,13 +681,13 @@ def ask_to_run(app: AppState, level: str) -> Step:
         "anything on this computer that you can do."
     )
     choices = (Choice("Run it", "y", run), Choice("Don't run it", "n", stay))
-    # It comes up unasked: what was typed before it was there is no answer.
+    # It appears unasked, so anything typed earlier was not an answer.
     seen = app.now + IGNORE_KEYS_SECONDS
     return replace(app, overlay=Dialog("Run this program?", words, choices, 1, seen)), ()
 
 
 def hear_game_ready(app: AppState, event: GameReady) -> Step:
-    """Put a game on the board that was made or loaded."""
+    """Put a newly made or loaded game on the board."""
     session = event.session
     if event.replaying:
         from .replay import ReplayScreen

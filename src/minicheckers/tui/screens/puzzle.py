@@ -1,4 +1,4 @@
-"""Puzzles on the board: find the one right move; a wrong one is answered by its refutation."""
+"""Puzzles on the board: find the only right move; a wrong one is refuted."""
 
 from dataclasses import dataclass, replace
 
@@ -16,17 +16,17 @@ from .afterwards import afterwards
 from .board import AWAY, LOOKING, Line, wrapped
 from .solving import WRONG_MOVE, SolvingScreen
 
-#: What is said after a right move that does not end the puzzle.
+#: The message after a right move that does not finish the puzzle.
 _GO_ON = "Correct! Find the next move."
 
 
 @dataclass(frozen=True, kw_only=True)
 class PuzzleScreen(SolvingScreen):
-    """Puzzles, one after the other."""
+    """Puzzles, one after another."""
 
     study: Puzzling
 
-    # Steps
+    # Updates
 
     def _after(self, app: AppState, step: PuzzleStep) -> Step:
         puzzles, effects = step
@@ -49,7 +49,7 @@ class PuzzleScreen(SolvingScreen):
         return self._after(app, self.study.try_move(move))
 
     def hint(self, app: AppState) -> Step:
-        """Tell which piece is to move; asked again, play the right move."""
+        """Show which piece to move; asked again, play the right move."""
         solving = self.study.solving
         if solving is not None and solving.helped and not solving.is_solved:
             return self._after(app, self.study.show())
@@ -60,7 +60,7 @@ class PuzzleScreen(SolvingScreen):
         return screen.with_board(app, focus=square, picked=()), effects
 
     def come_back(self, app: AppState) -> Step:
-        """Ask for the puzzle again if it was being found."""
+        """Ask for the puzzle again if it was still being generated."""
         if self.study.solving is not None:
             return app, ()
         puzzles, effects = Puzzling.begin(self.study.order)
@@ -69,15 +69,15 @@ class PuzzleScreen(SolvingScreen):
     # Keys
 
     def skip_label(self, app: AppState) -> str:
-        """The word for leaving this puzzle unsolved, if another one follows."""
+        """The label for skipping this puzzle, if there is another one."""
         return "" if self.study.is_last else "next puzzle"
 
     def next_label(self, app: AppState) -> str:
-        """The word for going on after a puzzle."""
+        """The label for continuing after a puzzle."""
         return "finish" if self.study.is_last else "next puzzle"
 
     def keymap(self) -> Keymap:
-        """The keys of the moment: solving, a wrong move, a puzzle that is solved or awaited."""
+        """The keys for the moment: solving, after a wrong move, solved, or waiting for a puzzle."""
         if self.study.wrong is not None:
             return (WRONG_MOVE, AWAY, LOOKING)
         if self.study.solving is None:
@@ -86,7 +86,7 @@ class PuzzleScreen(SolvingScreen):
             return (SOLVED, AWAY, LOOKING)
         return (MOVING, PUZZLE, AWAY, LOOKING)
 
-    # Picture
+    # Drawing
 
     def title(self) -> str:
         """What is on the board."""
@@ -98,7 +98,7 @@ class PuzzleScreen(SolvingScreen):
         return "good" if self.study.is_solved else "strong"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        """The puzzle, how it goes, and how the person does."""
+        """Draw the puzzle, its progress, and the person's results."""
         solving, width = self.study.solving, area.width
         if solving is None:
             return
@@ -130,7 +130,7 @@ class PuzzleScreen(SolvingScreen):
 
 
 def open_puzzles(app: AppState, order: PuzzleOrder) -> Step:
-    """Begin with the first puzzle of an order, as soon as it is found."""
+    """Open a sequence of puzzles, starting as soon as the first is ready."""
     puzzles, effects = Puzzling.begin(order)
     board = first_board(Position.start(order.variant), flipped=False, moving=False)
     return open_screen(app, PuzzleScreen(study=puzzles, board=board), effects)

@@ -9,12 +9,12 @@ from ..widgets.sheet import Sheet
 
 
 def show_record(app: AppState) -> Step:
-    """All results so far, on a sheet over the screen."""
+    """Show all results so far on a sheet over the screen."""
     return replace(app, overlay=Sheet("Record", record_lines)), ()
 
 
 def record_lines(app: AppState, width: int) -> tuple[str, ...]:
-    """All results against the computer, in signs where there is no room for words."""
+    """All results against the computer, abbreviated if there is no room for words."""
     kept = ((app.record.rows(), "", ""), (app.record.helped_rows(), " (with help)", " helped"))
     found = [
         (variant, level, score, remark, short)

@@ -1,4 +1,4 @@
-"""A game with somebody elsewhere on the board: waiting for them, playing, talking."""
+"""A game over the network: waiting for the opponent, playing, and chatting."""
 
 import math
 from dataclasses import dataclass, replace
@@ -33,16 +33,16 @@ from ..widgets.prompt import Prompt
 from .board import LOOKING, BoardScreen, Line, faces_black, wrapped
 from .playing import save_prompt
 
-#: This many sentences are kept, and this many lines of them shown below the moves.
+#: How many chat messages are kept, and how many lines of them are shown below the moves.
 MOST_TALK, TALK_LINES = 20, 6
 
 
 @dataclass(frozen=True, kw_only=True)
 class RemoteScreen(BoardScreen):
-    """A game with somebody elsewhere.
+    """A game over the network.
 
-    ``invitation`` says how they can come. ``talk`` is what was said last, and ``result_shown``:
-    the end of the game has been told.
+    ``invitation`` says how the opponent can join. ``talk`` holds the latest chat messages, and
+    ``result_shown`` means the result of the game has been shown.
     """
 
     remote: RemoteGame
@@ -57,7 +57,7 @@ class RemoteScreen(BoardScreen):
 
     @property
     def timeline(self) -> Timeline:
-        """The moves so far; before a game those that it will begin with."""
+        """The moves so far; before the game starts, those it will start with."""
         if self.link is not None:
             return self.link.timeline
         party = self.remote.party
@@ -79,7 +79,7 @@ class RemoteScreen(BoardScreen):
 
     @property
     def has_cursor(self) -> bool:
-        """Whether squares are chosen on the board."""
+        """Whether the person can select squares."""
         return self.link is not None and self.link.ending is None
 
     def why_not_turn(self) -> str:
@@ -94,7 +94,7 @@ class RemoteScreen(BoardScreen):
 
     @property
     def has_clock(self) -> bool:
-        """Whether the sides have only so much time."""
+        """Whether the game is played with a clock."""
         return self.link is not None and self.link.clock is not None
 
     def sides(self, app: AppState) -> tuple[Side, Side]:
@@ -113,21 +113,21 @@ class RemoteScreen(BoardScreen):
         return sides[0], sides[1]
 
     def writing(self, name: str) -> Effect:
-        """What writes the game to a file, the same at both ends."""
+        """The effect that writes the game to a file, identical at both ends."""
         if self.link is None:
             self.refuse("there is no game yet")
         return WriteText(name, self.link.pdn())
 
     def copied(self, form: str) -> Copy:
-        """What copies the game, with the names of both."""
+        """The effect that copies the game, with both players' names."""
         if self.link is None:
             self.refuse("there is no game yet")
         return super().copied(form)._replace(record=self.link.record())
 
-    # Steps of the game
+    # Updates to the game
 
     def after(self, app: AppState, step: RemoteStep) -> Step:
-        """The state after a step: what is said is said, and moves are seen."""
+        """The state after an update: show what was said and animate the moves."""
         remote, happened = step
         screen, effects = replace(self, remote=remote), tuple[Effect, ...]()
         if screen.link is not None and screen.timeline is not self.timeline:
@@ -152,11 +152,11 @@ class RemoteScreen(BoardScreen):
         return screen._asking(app.with_screen(screen)), effects
 
     def hearing(self, sentence: str) -> Self:
-        """The screen with a sentence more below the moves."""
+        """The screen with one more chat message below the moves."""
         return replace(self, talk=(*self.talk, sentence)[-MOST_TALK:])
 
     def _with_new_line(self, before: Link | None) -> Self:
-        """The screen with other moves on the board; a new game turns it to the person."""
+        """The screen with other moves on the board; a new game turns the board to the person."""
         link, board = self.link, self.board.dropped()
         assert link is not None
         is_new = before is None or (before.ending is not None and link.ending is None)
@@ -167,14 +167,14 @@ class RemoteScreen(BoardScreen):
         return replace(self, board=board, scroll=0, animation=None, result_shown=shown)
 
     def _played(self, app: AppState, before: Position, move: Move) -> Self:
-        """The screen after a move: the cursor goes along, or the piece is seen to move."""
+        """The screen after a move: move the cursor along, or animate the piece."""
         if self.link is not None and before.turn is not self.link.colour:
             return self.moved(app, before, move)
         focus = self.board.focus if move.is_pass else move.end
         return replace(self, board=replace(self.board, focus=focus))
 
     def _asking(self, app: AppState) -> AppState:
-        """The state with a question of the opponent, or the result, when there is one to show."""
+        """The state showing the opponent's request or the result, if there is one to show."""
         link = self.link
         asks = link is not None and (link.back_wanted is not None or link.draw_wanted)
         if isinstance(app.overlay, OpponentAsks) and not asks:
@@ -195,7 +195,7 @@ class RemoteScreen(BoardScreen):
         return app
 
     def hear(self, app: AppState, event: PlayEvent | WireEvent) -> Step:
-        """What somebody elsewhere does."""
+        """Handle what the opponent does."""
         if not isinstance(event, WireEvent):
             return app, ()
         return self._heard(app, event.event)
@@ -204,7 +204,7 @@ class RemoteScreen(BoardScreen):
         return self.after(app, self.remote.hear(event, app.now))
 
     def tick(self, app: AppState) -> Step:
-        """Move the animation on, look at the clocks, ask what waits to be asked."""
+        """Advance the animation, check the clocks, and ask any pending question."""
         if self.animation is not None:
             return super().tick(app)
         remote, effects = self.remote.tick(app.now)
@@ -213,11 +213,11 @@ class RemoteScreen(BoardScreen):
         return self.after(app, (remote, effects))
 
     def landed(self, app: AppState) -> Step:
-        """A piece has come to its end: now the person can be asked."""
+        """Ask any pending question now that the piece has landed."""
         return self._asking(app), ()
 
     def farewell(self, now: float) -> tuple[Effect, ...]:
-        """Say goodbye to whoever is at the other end."""
+        """Say goodbye to the opponent."""
         _, effects = self.remote.leave()
         return tuple(
             WireEffect(effect) if isinstance(effect, SendTo | HangUp | Dial) else effect
@@ -228,12 +228,12 @@ class RemoteScreen(BoardScreen):
     # Actions
 
     def play(self, app: AppState, move: Move) -> Step:
-        """A person's move."""
+        """Play the person's move."""
         self.check_turn()
         return self.after(app, self.remote.play(move, app.now))
 
     def undo(self, app: AppState) -> Step:
-        """Ask the opponent to let the person undo."""
+        """Ask the opponent to allow an undo."""
         return self.after(app, self.remote.undo(app.now))
 
     def offer_draw(self, app: AppState) -> Step:
@@ -241,7 +241,7 @@ class RemoteScreen(BoardScreen):
         return self.after(app, self.remote.draw(app.now))
 
     def ask_resign(self, app: AppState) -> Step:
-        """Ask whether the game is to be resigned."""
+        """Ask whether to resign."""
         if self.link is None or self.link.ending is not None:
             self.refuse("there is no game to resign")
         choices = (Choice("Resign", "y", resigned), Choice("Keep playing", "n", stay))
@@ -249,13 +249,13 @@ class RemoteScreen(BoardScreen):
         return replace(app, overlay=Dialog("Resign?", question, choices, selected=1)), ()
 
     def talk_to(self, app: AppState) -> Step:
-        """A line to say something in."""
+        """Open a prompt for a chat message."""
         if self.link is None:
             self.refuse("nobody has joined yet")
         return replace(app, overlay=Prompt(f"Say to {self.link.opponent}", "say", said)), ()
 
     def again(self, app: AppState) -> Step:
-        """Another game."""
+        """Ask for another game."""
         return self.after(replace(app, overlay=None), self.remote.again(app.now))
 
     def save_as(self, app: AppState) -> Step:
@@ -265,7 +265,7 @@ class RemoteScreen(BoardScreen):
         return replace(app, overlay=save_prompt(f"{self.variant}.pdn")), ()
 
     def leave(self, app: AppState) -> Step:
-        """Leave; a game that is played is left only on a yes."""
+        """Leave; ask first if a game is in progress."""
         if self.link is None or self.link.ending is not None:
             return app, (Quit(),)
         choices = (Choice("Leave", "y", quit_program), Choice("Keep playing", "n", stay))
@@ -273,15 +273,15 @@ class RemoteScreen(BoardScreen):
         return replace(app, overlay=Dialog("Leave the game?", question, choices, selected=1)), ()
 
     def undo_label(self, app: AppState) -> str:
-        """The word for undo, if there is something to undo."""
+        """The label for undo, if there is something to undo."""
         return "undo" if self.takes_requests and self.timeline.ply else ""
 
     def draw_label(self, app: AppState) -> str:
-        """The word for a draw, while there is a game."""
+        """The label for offering a draw, while there is a game."""
         return "draw" if self.takes_requests else ""
 
     def again_label(self, app: AppState) -> str:
-        """The word for another game, when it can be asked for."""
+        """The label for another game, when the person can ask for one."""
         link = self.link
         if link is None:
             return ""
@@ -290,14 +290,14 @@ class RemoteScreen(BoardScreen):
 
     @property
     def takes_requests(self) -> bool:
-        """Whether the opponent can be asked for something."""
+        """Whether the opponent can be asked for anything now."""
         return self.link is not None and self.link.ending is None and not self.link.is_cut
 
     def keymap(self) -> Keymap:
-        """The keys of a game with somebody elsewhere."""
+        """The keys of a network game."""
         return (MOVING, REMOTE, LOOKING)
 
-    # Picture
+    # Drawing
 
     def title(self) -> str:
         """Who plays whom."""
@@ -308,7 +308,7 @@ class RemoteScreen(BoardScreen):
         return f"{black} (black) against {white} (white)"
 
     def status(self, app: AppState, width: int) -> Line:
-        """Whose turn it is, or what is waited for."""
+        """Whose turn it is, or what the game is waiting for."""
         link = self.link
         if link is None:
             return f"{self.title()[:1].upper()}{self.title()[1:]}", "text"
@@ -325,7 +325,7 @@ class RemoteScreen(BoardScreen):
         return f"Your turn ({link.colour})", "strong"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        """The players, the moves, and what was said last; before a game, how to come to it."""
+        """Draw the players, the moves and the chat; before the game starts, how to join it."""
         if self.link is None:
             lines: list[Line] = []
             for sentence in (*self.invitation, *self.talk[-3:]):
@@ -344,7 +344,7 @@ class RemoteScreen(BoardScreen):
         draw_moves(frame, moves, self.timeline, self.scroll, app)
 
     def _last_talk(self, width: int, height: int) -> list[Line]:
-        """The last sentences as lines, as many as have room."""
+        """The latest chat messages as lines, as many as fit."""
         shown: list[Line] = []
         for words in reversed(self.talk):
             lines = wrapped(words, width)
@@ -354,12 +354,12 @@ class RemoteScreen(BoardScreen):
         return shown
 
     def scrolled(self, app: AppState, lines: int) -> Step:
-        """Scroll the move list back, or with a negative number on."""
+        """Scroll the move list back, or forward if negative."""
         return self.scrolled_moves(app, lines)
 
 
 class OpponentAsks(Dialog):
-    """A question of the opponent, which may be withdrawn."""
+    """A request from the opponent, who may withdraw it."""
 
 
 def _question(title: str, what: str, link: Link, now: float) -> OpponentAsks:
@@ -395,25 +395,25 @@ def _remote(app: AppState) -> RemoteScreen:
 
 
 def accepted(app: AppState) -> Step:
-    """Say yes to what the opponent asks for."""
+    """Agree to the opponent's request."""
     screen = _remote(app)
     return screen.after(app, screen.remote.accept(app.now))
 
 
 def declined(app: AppState) -> Step:
-    """Say no."""
+    """Decline the opponent's request."""
     screen = _remote(app)
     return screen.after(app, screen.remote.decline(app.now))
 
 
 def resigned(app: AppState) -> Step:
-    """Give the game up."""
+    """Resign the game."""
     screen = _remote(app)
     return screen.after(app, screen.remote.resign(app.now))
 
 
 def asked_again(app: AppState) -> Step:
-    """Another game."""
+    """Ask for another game."""
     return _remote(app).again(app)
 
 
@@ -439,7 +439,7 @@ REMOTE = Section(
 
 
 def open_remote(app: AppState, event: RemoteReady) -> Step:
-    """Put a game with somebody elsewhere on the board."""
+    """Open a network game on the board."""
     screen = RemoteScreen(remote=event.game, invitation=event.lines)
     position = screen.position
     board = first_board(position, flipped=False, moving=False)

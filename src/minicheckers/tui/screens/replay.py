@@ -1,4 +1,4 @@
-"""A recorded game: one steps through it, asks about its positions, and may play on from one."""
+"""A recorded game: step through it, ask about its positions, or play on from one."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -38,7 +38,7 @@ FAR = 10**6
 
 @dataclass(frozen=True, kw_only=True)
 class ReplayScreen(BoardScreen):
-    """A recorded game to step through; ``computer`` has played in it, if one has."""
+    """A recorded game to step through; ``computer`` is the computer player in it, if any."""
 
     replay: Replaying
     computer: Player | None = None
@@ -55,12 +55,12 @@ class ReplayScreen(BoardScreen):
 
     @property
     def timeline(self) -> Timeline:
-        """The game, as far as it is on the board."""
+        """The game up to the position on the board."""
         return self.replay.timeline
 
     @property
     def has_cursor(self) -> bool:
-        """A game that is looked at has no cursor."""
+        """Always false: a recorded game has no cursor."""
         return False
 
     def recorded(self) -> Session:
@@ -69,15 +69,15 @@ class ReplayScreen(BoardScreen):
         return replace(self.replay.session, timeline=line)
 
     def shown_analysis(self) -> "Analysis | None":
-        """What is known about the moves now, if the person wants to see it."""
+        """The values of the moves, if the person wants to see them."""
         return self.replay.advice.analysis if self.replay.insight else None
 
     def shown_hint(self) -> tuple[int, ...]:
-        """The squares of the hint, as far as it was told."""
+        """The squares the hint has revealed so far."""
         return hint_squares(self.replay.advice.hint, self.replay.advice.hint_step)
 
     def hear(self, app: AppState, event: PlayEvent) -> Step:
-        """What the coach says."""
+        """Handle an answer from the coach."""
         return self._after(app, self.replay.hear(event))
 
     def _after(self, app: AppState, step: ReplayStep) -> Step:
@@ -91,18 +91,18 @@ class ReplayScreen(BoardScreen):
         return replace(self, replay=fresh), (StopConsulting(),)
 
     def come_back(self, app: AppState) -> Step:
-        """Look at the position again."""
+        """Analyse the position again."""
         return self._after(app, self.replay.consult())
 
     # Actions
 
     def walk(self, app: AppState, plies: int) -> Step:
-        """That many plies forward or back."""
+        """Step that many plies forward or back."""
         step = self.replay.walk(plies)
         return replace(self, scroll=0)._after(replace(app, overlay=None, message=None), step)
 
     def play_on(self, app: AppState) -> Step:
-        """From looking to playing: which side, from the position on the board on?"""
+        """Ask which side to play from the position on the board."""
         self.replay.check_playable()
         turn = self.position.turn
         question = f"The game continues from here. It is {turn}'s turn."
@@ -111,14 +111,14 @@ class ReplayScreen(BoardScreen):
         return replace(app, overlay=Dialog("Play on?", question, choices, selected)), ()
 
     def side_choices(self) -> tuple[Choice, ...]:
-        """To play on as either side, or as both."""
+        """The choices: play on as either side, or as both."""
         return (
             *(Choice(f"Play {colour}", colour[0], _player_of(colour)) for colour in COLOURS),
             Choice("Both sides", "2", _player_of(None)),
         )
 
     def play_as(self, app: AppState, colour: Colour | None) -> Step:
-        """Play on as a colour against the computer, or without one as both."""
+        """Play on as one colour against the computer, or as both if None."""
         computer = self.computer or Player(app.preferences.level)
         replay = self.replay
         session = replay.play_both() if colour is None else replay.play_on(computer, colour)
@@ -129,11 +129,11 @@ class ReplayScreen(BoardScreen):
         return self.walk(app, -FAR) if self.timeline.ply else (app, ())
 
     def hint(self, app: AppState) -> Step:
-        """Give one more step of a hint."""
+        """Reveal the next step of the hint."""
         return self._after(app, self.replay.ask_hint())
 
     def toggle_insight(self, app: AppState) -> Step:
-        """Show the value of every move, or stop showing it."""
+        """Show or hide the value of every move."""
         app, effects = self._after(app, self.replay.toggle_insight())
         return replace(app, insight=not self.replay.insight), effects
 
@@ -142,20 +142,20 @@ class ReplayScreen(BoardScreen):
         return replace(app, overlay=save_prompt(f"{self.variant}.pdn")), ()
 
     def play_on_label(self, app: AppState) -> str:
-        """The word for playing, if the game can go on here."""
+        """The label for playing on, if the game is not over here."""
         return "play on" if self.timeline.outcome is None else ""
 
     def keymap(self) -> Keymap:
-        """The keys of a game that is looked at."""
+        """The keys of a recorded game."""
         return (STEPPING, GAME, COACH, ANALYSE, REVIEW_THIS, LOOKING)
 
-    # Picture
+    # Drawing
 
     def _name(self, colour: Colour) -> str | None:
         return self.replay.record.player(colour) if self.replay.record is not None else None
 
     def sides(self, app: AppState) -> tuple[Side, Side]:
-        """Who has played."""
+        """The players."""
         session = self.replay.session
         black, white = (
             side_of(session, colour, self._name(colour) or who(session, colour), 0.0)
@@ -171,7 +171,7 @@ class ReplayScreen(BoardScreen):
         return opponents(self.replay.session)
 
     def status(self, app: AppState, width: int) -> Line:
-        """Which move is on the board, and at the end how the game ended."""
+        """Which move is on the board, and at the end, how the game ended."""
         line = self.timeline
         end = f"; {self._result()}" if line.ply == len(line.moves) else ""
         return f"{move_words(line)}{end}", "strong"
@@ -182,11 +182,11 @@ class ReplayScreen(BoardScreen):
         return str(self.timeline.outcome) if self.timeline.outcome else "unfinished"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        """The players, the moves, and what the coach has found."""
+        """Draw the players, the moves, and the coach's findings."""
         self.draw_game(frame, area, app, whole=True)
 
     def scrolled(self, app: AppState, lines: int) -> Step:
-        """Scroll the move list back, or with a negative number on."""
+        """Scroll the move list back, or forward if negative."""
         return self.scrolled_moves(app, lines)
 
 
@@ -200,7 +200,7 @@ def _player_of(colour: Colour | None) -> Callable[[AppState], Step]:
 
 
 def hear_record(app: AppState, event: RecordReady) -> Step:
-    """Put a recorded game on the board, say whose it is, and ask what to do with it."""
+    """Open a recorded game, say who played it, and ask what to do with it."""
     record, session = event.record, event.session
     own = session.person is not None and record.player(session.person) == PERSON.name
     looked_at = session if own else replace(session, black=PERSON, white=PERSON)

@@ -1,4 +1,4 @@
-"""Retrying mistakes on the board: each is put up again until a move keeps the value."""
+"""Retrying mistakes on the board: each comes up again until a move keeps the value."""
 
 from dataclasses import dataclass, replace
 
@@ -17,11 +17,11 @@ from .solving import WRONG_MOVE, SolvingScreen
 
 @dataclass(frozen=True, kw_only=True)
 class RetryScreen(SolvingScreen):
-    """A person's mistakes, one after the other."""
+    """A person's mistakes, one after another."""
 
     study: Retrying
 
-    # Steps
+    # Updates
 
     def _after(self, app: AppState, step: RetryStep) -> Step:
         retrying, effects = step
@@ -36,21 +36,21 @@ class RetryScreen(SolvingScreen):
         return screen._after(replace(app, message=None), self.study.try_move(move))
 
     def show(self, app: AppState) -> Step:
-        """Tell the best move."""
+        """Show the best move."""
         return self._after(app, self.study.show())
 
     def repeat_old(self, app: AppState) -> Step:
-        """Put up the mistakes as well that were fixed before."""
+        """Include the mistakes that were fixed before."""
         return self._after(app, self.study.repeat_old())
 
     def old_label(self, app: AppState) -> str:
-        """The word for that, where there is something to it."""
+        """The label for repeating old mistakes, if there are any."""
         return "" if self.study.repeat else "others too"
 
     # Keys
 
     def keymap(self) -> Keymap:
-        """The keys of the moment: a mistake, a wrong move, one that is fixed."""
+        """The keys for the moment: a mistake to fix, after a wrong move, or fixed."""
         if self.study.wrong is not None:
             return (WRONG_MOVE, AWAY, LOOKING)
         if self.study.mistake is None:
@@ -59,7 +59,7 @@ class RetryScreen(SolvingScreen):
             return (FIXED, OLD_MISTAKES, ANALYSE, AWAY, LOOKING)
         return (MOVING, MISTAKE, OLD_MISTAKES, ANALYSE, AWAY, LOOKING)
 
-    # Picture
+    # Drawing
 
     def title(self) -> str:
         """What is on the board."""
@@ -70,7 +70,7 @@ class RetryScreen(SolvingScreen):
         return "good" if self.study.fixed else "strong"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        """What happened, how it goes, and what was right."""
+        """Draw what happened, the progress, and what was right."""
         retrying, width = self.study, area.width
         mistake = retrying.mistake
         if mistake is None:
@@ -92,7 +92,7 @@ class RetryScreen(SolvingScreen):
 
 
 def open_retry(app: AppState, retrying: Retrying, effects: Effects = ()) -> Step:
-    """Put mistakes on the board, the person at the bottom."""
+    """Open mistakes to retry, with the person at the bottom."""
     position = retrying.timeline.position
     flipped = faces_black(position.turn)
     board = first_board(position, flipped=flipped, moving=True)
@@ -106,7 +106,7 @@ MISTAKE = Section(
         Binding((".",), RetryScreen.next, "next mistake", ".", "next"),
     ),
 )
-#: Also there when nothing is left to fix: that is when one may want the old ones.
+#: Also available when nothing is left to fix, since that is when the old ones are wanted.
 OLD_MISTAKES = Section(
     "Old mistakes",
     (Binding(("o",), RetryScreen.repeat_old, "also fixed ones", "o", RetryScreen.old_label),),

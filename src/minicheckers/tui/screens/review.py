@@ -1,4 +1,4 @@
-"""Reviewing on the board: a list of the finished games, and one of them with graded moves."""
+"""Reviewing on the board: the list of finished games, and one game with its moves graded."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -34,18 +34,18 @@ if TYPE_CHECKING:
     from ...storage.store import KeptGame
 
 _GRADE_INKS = {"slip": "warning", "blunder": "bad", "best": "good", "forced": "dim", "good": "good"}
-#: This many lines of moves are worth more than the sentences about both sides.
+#: Keep this many lines of moves before showing the sentences about both sides.
 _LEAST_LIST = 5
-#: The columns that a ply has at most in the graph.
+#: The most columns a ply can have in the graph.
 _WIDEST_STEP = 3
 
 
-# Which game
+# Choosing a game
 
 
 @dataclass(frozen=True, kw_only=True)
 class BrowseScreen(BoardScreen):
-    """The finished games, the latest first, one of them on the board."""
+    """The finished games, latest first, with one of them on the board."""
 
     games: "tuple[KeptGame, ...]"
     fixed: frozenset[str] = frozenset()
@@ -59,11 +59,11 @@ class BrowseScreen(BoardScreen):
 
     @property
     def has_cursor(self) -> bool:
-        """A game that is looked at has no cursor."""
+        """Always false: a game in the list has no cursor."""
         return False
 
     def choose(self, app: AppState, step: int) -> Step:
-        """Go to the next or previous game of the list."""
+        """Go to the next or previous game in the list."""
         index = min(max(self.index + step, 0), len(self.games) - 1)
         screen = replace(self, index=index)
         try:
@@ -79,12 +79,12 @@ class BrowseScreen(BoardScreen):
         return review_session(app, self.session, flipped=self.board.flipped)
 
     def retry_all(self, app: AppState) -> Step:
-        """Put up the mistakes of all the games."""
+        """Retry the mistakes from all the games."""
         games: list[tuple[Session, Colour]] = []
         for game in self.games:
             try:
                 session = game.session()
-            except ValueError:  # said when it is chosen
+            except ValueError:  # reported when that game is chosen
                 continue
             if session.person is not None:
                 games.append((session, session.person))
@@ -108,7 +108,7 @@ class BrowseScreen(BoardScreen):
         return "Press Enter to review this game", "text"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        """The list, as much of it as fits around the game on the board."""
+        """Draw the part of the list around the game on the board."""
         lines: list[Line] = []
         first = min(max(0, self.index - area.height // 2), max(0, len(self.games) - area.height))
         shown = self.games[first : first + area.height]
@@ -121,7 +121,7 @@ class BrowseScreen(BoardScreen):
 
 
 def _listed(games: "Sequence[KeptGame]") -> Iterator[list[str]]:
-    """Finished games in a line each, in ever fewer words."""
+    """Finished games, one line each, in fewer and fewer words."""
     yield [f"{game.headline}, {game.result_in_words}" for game in games]
     days = [game.updated[5:10] for game in games]  # the month and the day
     names = [f"{day} {g.variant} {g.opponent}" for day, g in zip(days, games, strict=True)]
@@ -132,7 +132,7 @@ def _listed(games: "Sequence[KeptGame]") -> Iterator[list[str]]:
 
 
 def hear_archive(app: AppState, event: ArchiveRead) -> Step:
-    """List the finished games, the last one on the board; without any, ask for a file."""
+    """List the finished games, with the latest on the board; if there are none, ask for a file."""
     games = event.games
     if not games:
         app, effects = ask_what_to_review(app)
@@ -170,19 +170,19 @@ BROWSING = Section(
 
 @dataclass(frozen=True, kw_only=True)
 class ReviewScreen(BoardScreen):
-    """A game with grades, to step through."""
+    """A graded game to step through."""
 
     reviewing: Reviewing
     insight: bool = False
 
     @property
     def timeline(self) -> Timeline:
-        """The game, as far as it is on the board."""
+        """The game up to the position on the board."""
         return self.reviewing.timeline
 
     @property
     def has_cursor(self) -> bool:
-        """A game that is looked at has no cursor."""
+        """Always false: a game under review has no cursor."""
         return False
 
     def recorded(self) -> Session:
@@ -190,11 +190,11 @@ class ReviewScreen(BoardScreen):
         return self.reviewing.session
 
     def shown_analysis(self) -> "Analysis | None":
-        """What the moves in this position were worth, if the person wants to see it."""
+        """The values of the moves in this position, if the person wants to see them."""
         graded = self.reviewing.graded_next
         return graded.analysis if graded is not None and self.insight else None
 
-    # Steps
+    # Updates
 
     def _after(self, app: AppState, step: ReviewStep) -> Step:
         reviewing, effects = step
@@ -208,7 +208,7 @@ class ReviewScreen(BoardScreen):
         return app, asked
 
     def hear(self, app: AppState, event: PlayEvent) -> Step:
-        """What the coach says."""
+        """Handle an answer from the coach."""
         return self._after(app, self.reviewing.hear(event))
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
@@ -217,7 +217,7 @@ class ReviewScreen(BoardScreen):
         return screen, (*effects, StopConsulting())
 
     def come_back(self, app: AppState) -> Step:
-        """Go on with grading, if it was not done."""
+        """Continue grading if it was not finished."""
         reviewing = replace(self.reviewing, refutation=None, refuting=False)
         app = app.with_screen(replace(self, reviewing=reviewing))
         if reviewing.review is not None:
@@ -228,15 +228,15 @@ class ReviewScreen(BoardScreen):
     # Actions
 
     def walk(self, app: AppState, plies: int) -> Step:
-        """That many plies forward or back."""
+        """Step that many plies forward or back."""
         return self._after(app, (self.reviewing.walk(plies), ()))
 
     def to_mistake(self, app: AppState, step: int) -> Step:
-        """To the next mistake of either side, or to the one before."""
+        """Go to the next or previous mistake by either side."""
         return self._after(app, (self.reviewing.to_mistake(step), ()))
 
     def explain(self, app: AppState) -> Step:
-        """Look at what punishes the last move, and at what was better, as branches."""
+        """Show the refutation of the last move, and the better move, as branches."""
         if self.reviewing.review is None:
             self.refuse("the review is not finished yet")
         return self._after(app, self.reviewing.ask_refutation())
@@ -250,45 +250,45 @@ class ReviewScreen(BoardScreen):
         return open_screen(app, screen, effects)
 
     def retry(self, app: AppState) -> Step:
-        """Put up the person's mistakes of this game again."""
+        """Retry the person's mistakes from this game."""
         return open_retry(app, self.reviewing.retry())
 
     def toggle_insight(self, app: AppState) -> Step:
-        """Show the value of every move, or stop showing it."""
+        """Show or hide the value of every move."""
         on = not self.insight
         app = replace(app.with_screen(replace(self, insight=on)), insight=on)
         return app.saying(INSIGHT[on]), ()
 
     def next_label(self, app: AppState) -> str:
-        """The word for the next mistake, if there is one."""
+        """The label for the next mistake, if there is one."""
         return "next mistake" if self.reviewing.mistakes_ahead(1) else ""
 
     def previous_label(self, app: AppState) -> str:
-        """The word for the mistake before, where there is none to come."""
+        """The label for the previous mistake, if there is no next one."""
         ahead = self.reviewing.mistakes_ahead
         return "previous mistake" if ahead(-1) and not ahead(1) else ""
 
     def explain_label(self, app: AppState) -> str:
-        """The word for the refutation, where there is one."""
+        """The label for the refutation, if there is one."""
         ready = self.reviewing.is_at_mistake and self.reviewing.review is not None
         return "refutation" if ready else ""
 
     def play_out_label(self, app: AppState) -> str:
-        """The word for playing on, where the game can go on."""
+        """The label for playing on, if the game is not over here."""
         return "play it out" if self.reviewing.played_out.outcome is None else ""
 
     def retry_label(self, app: AppState) -> str:
-        """The word for retrying, if there are mistakes."""
+        """The label for retrying, if there are mistakes."""
         return "retry" if self.reviewing.own_mistakes else ""
 
     def keymap(self) -> Keymap:
         """The keys of a review."""
         return (REVIEWING, ANALYSE, AWAY, LOOKING)
 
-    # Picture
+    # Drawing
 
     def title(self) -> str:
-        """What kind of truth the grades are."""
+        """The title, which says so if the grades are only the engine's opinion."""
         found = self.reviewing.review
         opinion = found is not None and not found.exact
         return "review, in the engine's opinion" if opinion else "review"
@@ -302,20 +302,20 @@ class ReviewScreen(BoardScreen):
             return words, "strong"
         better = f", better {graded.best[0]}" if graded.grade.is_mistake else ""
         text = app.spelled(f"{words}, {graded.grade}{better}")
-        if len(text) > width:  # the panel, or the next wider screen, tells the rest
+        if len(text) > width:  # the panel, or a wider screen, shows the rest
             text = f"{graded.number}. {graded.move} {graded.grade.mark or graded.grade}{better}"
         return text, "strong"
 
     def shown_hint(self) -> tuple[int, ...]:
-        """The way of the better move, where the last one was a mistake."""
+        """The squares of the better move, if the last move was a mistake."""
         graded = self.reviewing.graded_here
         return graded.best[0].path if graded is not None and graded.grade.is_mistake else ()
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        """The grade of the move on the board, the graph of the game, its graded moves.
+        """Draw the grade of the move on the board, the graph, and the graded moves.
 
-        Both sides in a sentence stand below if there is room, else in place of the moves at the
-        end of the game, where a review begins.
+        The sentences about both sides go below if there is room; if not, they replace the moves
+        at the end of the game, where a review begins.
         """
         told = self._about_move(app, area.width)
         for number, (text, ink) in enumerate(told):
@@ -348,7 +348,7 @@ class ReviewScreen(BoardScreen):
         draw_moves(frame, rest, self.timeline, 0, app, whole=True, remarks=remarks)
 
     def _about_move(self, app: AppState, width: int) -> list[Line]:
-        """The move that led here: its grade, what it made of the game, and what was better."""
+        """Describe the last move: its grade, how it changed the game, and what was better."""
         graded = self.reviewing.graded_here
         if graded is None:
             return [(app.spelled(move_words(self.timeline)), "strong")]
@@ -356,7 +356,7 @@ class ReviewScreen(BoardScreen):
 
         written = app.spelling.move
         text = f"{graded.number}. {written(graded.move)} {graded.grade.mark}".rstrip()
-        # The graph below has one owner; the side that moved may be the other.
+        # The graph is always for one side; the side that moved may be the other.
         value = f"{worth(graded)} for {graded.colour}"
         lines = wrapped(f"{text}: {graded.grade} ({value})", width, _GRADE_INKS[graded.grade])
         if graded.grade.is_mistake:
@@ -364,10 +364,10 @@ class ReviewScreen(BoardScreen):
         return lines
 
     def _draw_graph(self, frame: Frame, area: Rect, app: AppState, found: "Review") -> int:
-        """The value over the game, above nought in one colour and below in another.
+        """Draw the value over the game, above zero in one colour and below it in another.
 
-        Below it every mistake is marked, and the move on the board. The number of lines taken, a
-        blank included.
+        Every mistake is marked below it, and so is the move on the board. Return the number of
+        lines taken, including a blank one.
         """
         from ...coach.review_text import curve_rows
 
@@ -377,7 +377,7 @@ class ReviewScreen(BoardScreen):
         label_width = max(len(label) for label, _ in curve_rows(found, 1, ascii=ascii_only))
         room = max(1, area.width - label_width - 1)
         rows = [*curve_rows(found, room, ascii=ascii_only, colour=side)]
-        # Rows beyond the first on either side that nothing reaches say nothing.
+        # Drop the outer rows that the curve never reaches, but keep one on either side.
         middle = len(rows) // 2
         reached = [n for n, (_, row) in enumerate(rows) if row.strip()]
         wide = rows[min(middle - 1, *reached) : max(middle + 1, *reached) + 1]
@@ -416,13 +416,13 @@ class ReviewScreen(BoardScreen):
 
 
 def _below(area: Rect, lines: int) -> Rect:
-    """What is left of an area below that many lines."""
+    """The part of an area below that many lines."""
     lines = min(lines, area.height)
     return area._replace(top=area.top + lines, height=area.height - lines)
 
 
 def review_session(app: AppState, session: Session, *, flipped: bool | None = None) -> Step:
-    """Grade a game, and step through it meanwhile."""
+    """Grade a game while the person steps through it."""
     reviewing, effects = Reviewing.begin(session)
     turned = faces_black(session.person) if flipped is None else flipped
     board = first_board(reviewing.timeline.position, flipped=turned, moving=False)

@@ -1,4 +1,4 @@
-"""What puzzles and retried mistakes have in common: a move to find, and wrong moves refuted."""
+"""What puzzles and retried mistakes share: a move to find, and refutations of wrong moves."""
 
 from abc import abstractmethod
 from dataclasses import dataclass, replace
@@ -16,15 +16,15 @@ from ..widgets.board import first_board, rested
 from ..widgets.keys import Binding, Section
 from .board import BoardScreen, Line, faces_black
 
-#: How long to wait before every move that is shown, in seconds.
+#: The pause before each move of a shown line, in seconds.
 PAUSE = 0.7
 
 
 @dataclass(frozen=True)
 class ShownLine:
-    """A line that grows on the board: the moves to come, and when the next one does.
+    """A line played out on the board: the moves to come, and when the next one is due.
 
-    ``complete``: all the moves are known; before that the coach is looking for them.
+    ``complete`` means all the moves are known; until then the coach is looking for them.
     """
 
     timeline: Timeline
@@ -38,13 +38,13 @@ class ShownLine:
         return cls(before.play(wrong.move))
 
     def heard(self, wrong: WrongMove, now: float) -> "ShownLine":
-        """The line once the coach has found what punishes the move."""
+        """The line once the coach has found the refutation."""
         if self.complete or wrong.refutation is None:
             return self
         return replace(self, moves=wrong.refutation.replies, next_at=now + PAUSE, complete=True)
 
     def advanced(self, now: float) -> "tuple[ShownLine, Move | None]":
-        """The line with the next move, if its time has come."""
+        """The line with its next move played, if that is due."""
         if not self.moves or now < self.next_at:
             return self, None
         move, *rest = self.moves
@@ -57,8 +57,8 @@ class ShownLine:
 class SolvingScreen(BoardScreen):
     """A position with a move to find.
 
-    ``study`` is what is to be found and how far the person has come, ``shown`` is what punishes a
-    wrong move.
+    ``study`` is the task and the person's progress; ``shown`` is the refutation of a wrong
+    move.
     """
 
     study: Puzzling | Retrying
@@ -66,18 +66,18 @@ class SolvingScreen(BoardScreen):
 
     @abstractmethod
     def _after(self, app: AppState, step: tuple[Any, Effects]) -> Step:
-        """The state after a step of the study, which stays of its kind."""
+        """The state after an update to the study, which keeps its type."""
 
     def hear(self, app: AppState, event: PlayEvent) -> Step:
-        """What the coach and the record say."""
+        """Handle news from the coach or the statistics."""
         return self._after(app, self.study.hear(event))
 
     def try_again(self, app: AppState) -> Step:
-        """Back to the position before the wrong move."""
+        """Go back to the position before the wrong move."""
         return self._after(app, (self.study.try_again(), ()))
 
     def next(self, app: AppState) -> Step:
-        """The next puzzle or mistake."""
+        """Go to the next puzzle or mistake."""
         return self._after(app, self.study.next())
 
     @property
@@ -87,7 +87,7 @@ class SolvingScreen(BoardScreen):
 
     @property
     def wrong(self) -> WrongMove | None:
-        """The wrong move that is being refuted."""
+        """The wrong move being refuted."""
         return self.study.wrong
 
     @property
@@ -96,7 +96,7 @@ class SolvingScreen(BoardScreen):
         return self.study.takes_moves
 
     def task(self) -> str:
-        """What the person is to do now."""
+        """What the person has to do now."""
         return self.study.task()
 
     def why_not_turn(self) -> str:
@@ -104,7 +104,7 @@ class SolvingScreen(BoardScreen):
         return NOTHING_TO_FIND
 
     def settled(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:
-        """The state after a step: another position is set up, a wrong move is shown."""
+        """The state after an update: set up the next position, or show a refutation."""
         screen, wrong = self, self.wrong
         if wrong is None:
             screen = replace(screen, shown=None)
@@ -124,13 +124,13 @@ class SolvingScreen(BoardScreen):
         return replace(app, screen=screen).hearing(effects)
 
     def left(self, app: AppState, effects: tuple[Effect, ...]) -> Step:
-        """The state without this screen, with its last words still to be read."""
+        """The state without this screen, but with its last message still showing."""
         message = app.message
         app, more = leave_screen(app)
         return replace(app, message=message), (*effects, *more)
 
     def tick(self, app: AppState) -> Step:
-        """Move the animation on, or play the next move that is shown."""
+        """Advance the animation, or play the next move of the shown line."""
         if self.animation is not None or self.shown is None:
             return super().tick(app)
         shown, move = self.shown.advanced(app.now)
@@ -141,7 +141,7 @@ class SolvingScreen(BoardScreen):
 
     @property
     def is_moving(self) -> bool:
-        """Whether a move is on its way or about to be."""
+        """Whether a move is being animated or is about to be."""
         return super().is_moving or (self.shown is not None and bool(self.shown.moves))
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
@@ -150,7 +150,7 @@ class SolvingScreen(BoardScreen):
         return screen, (*effects, StopConsulting())
 
     def animated_line(self, app: AppState, before: Timeline, moves: tuple[Move, ...]) -> Self:
-        """The screen with the last of several moves on its way: the answer to the person's."""
+        """The screen animating the last of several moves: the reply to the person's."""
         if len(moves) < 2:
             focus = moves[-1].end if moves and not moves[-1].is_pass else self.board.focus
             return replace(self, board=replace(self.board, focus=focus))
@@ -160,7 +160,7 @@ class SolvingScreen(BoardScreen):
         return self.moved(app, line.position, moves[-1])
 
     def lasting_message(self, app: AppState) -> Message | None:
-        """The task, or what is wrong with the move on the board."""
+        """The task, or what is wrong with the move just tried."""
         if self.wrong is not None:
             return Message(self.wrong.sentence, "warning", self.wrong.brief)
         return Message(self.task(), self.task_ink())

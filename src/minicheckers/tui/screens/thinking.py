@@ -1,7 +1,7 @@
-"""A search to look at: its tree, the board and the evaluation of a node, its steps, its ideas.
+"""A search to explore: its tree, each node's board and evaluation, its steps, its ideas.
 
-What there is to see is decided in `thinking/view.py`; here a key becomes a call, and rows become
-cells. The searches themselves run with the coach, in the background.
+`thinking/view.py` decides what there is to see; this file turns keys into calls and rows into
+cells. The coach runs the searches themselves in the background.
 """
 
 from collections.abc import Callable
@@ -43,9 +43,9 @@ from ..widgets.picker import Picker
 from .board import Line, change_theme, leave, to_menu, wrapped
 from .playing import GameScreen
 
-#: How many steps a second a search is played with, the slowest first.
+#: The playback speeds in steps per second, slowest first.
 SPEEDS = (1, 2, 5, 10, 30, 100, 1000)
-#: The ideas of a search by the key that switches them, each with its word and a shorter one.
+#: The search ideas by the key that toggles them, each with a label and a shorter one.
 SWITCHES = {
     "1": ("pruning", "alpha-beta", "alphabeta"),
     "2": ("ordering", "ordering", "order"),
@@ -54,35 +54,35 @@ SWITCHES = {
     "5": ("deepening", "deepening", "deepen"),
     "6": ("nullwindow", "null window", "null"),
 }
-#: Why a node ended, where there is no room for more words.
+#: Why a node ended, abbreviated for narrow trees.
 _ENDED = {"leaf": "leaf", "cutoff": "cut", "table": "table", "solved": "solved", "over": "over"}
-#: The rows of the counters, and those of the status and the keys.
+#: The rows for the counters, and those for the status and the keys.
 _ABOVE, _BELOW = 1, 2
-#: On a narrower screen the switches have shorter words, and the panel is narrower.
+#: On a narrower screen the switches have shorter labels, and the panel is narrower.
 _FULL_WORDS = 72
-#: On a lower screen the switches are keys only.
+#: On a screen lower than this, the switches have keys only.
 _SWITCHES_FROM = 14
-#: A screen as high as this has a blank row between the switches and the tree.
+#: A screen this high has a blank row between the switches and the tree.
 _ROOMY = 30
-#: Beside a narrower tree there is no panel; a panel is between these widths.
+#: There is no panel beside a tree narrower than this; the panel's width is between these.
 _NARROWEST_TREE, _NARROWEST_PANEL, _WIDEST_PANEL = 32, 18, 60
-#: This many lines below the board are for the evaluation before the board grows.
+#: The board grows only if this many lines are left below it for the evaluation.
 _LINES_OF_TEXT = 9
 _LEAST_TEXT = 3
-#: More terms of an evaluation than these stand in two columns of this width, if there is room.
+#: More evaluation terms than this go into two columns of this width, if there is room.
 _MANY_TERMS, _TERM_WIDTH = 4, 22
-#: The columns of a row's title that are kept before other columns go.
+#: Other columns are dropped before a row's title gets fewer columns than this.
 _LEAST_TITLE = 12
-#: Columns for titles and numbers that are kept free, so that little moves while a search plays.
+#: Columns reserved for titles and numbers, so that little moves during playback.
 _USUAL_TITLE, _USUAL_VALUE = 24, 5
-#: A tree as wide as this says in words why a node ended.
+#: A tree this wide says in words why a node ended.
 _WORDED = 64
-#: This many rows a turn of the wheel.
+#: The rows that one turn of the mouse wheel scrolls.
 _WHEEL = 3
 
 
 class Switch(NamedTuple):
-    """A word of the lines of switches: where it is, its text and ink, and the key that it means."""
+    """A word on the switch lines: its place, its text and ink, and the key it stands for."""
 
     column: int
     row: int
@@ -92,7 +92,7 @@ class Switch(NamedTuple):
 
 
 class Areas(NamedTuple):
-    """Where the tree is, and beside it the board with the evaluation, if there is room."""
+    """The areas of the tree and, if there is room, of the board and evaluation beside it."""
 
     tree: Rect
     panel: Rect | None
@@ -102,9 +102,9 @@ class Areas(NamedTuple):
 class ThinkingScreen(Screen):
     """The tree of a search.
 
-    ``thinker`` is who has searched it, ``asked`` what the background is busy with and ``nodes`` how
-    many it has counted; ``stepped_at`` is when the last step of a search that plays was due.
-    ``horizons`` counts the horizons that were looked for.
+    ``thinker`` made the search; ``asked`` is the request running in the background and ``nodes``
+    its node count so far. ``stepped_at`` is when the last playback step was due.
+    ``horizons`` is how many horizons have been requested.
     """
 
     position: Position
@@ -124,7 +124,7 @@ class ThinkingScreen(Screen):
     # Searching in the background
 
     def search(self, app: AppState, thinker: Thinker) -> Step:
-        """Search the position again, in another way."""
+        """Search the position again with another thinker."""
         return self._ask(app, GrowTree(self.position, thinker, self.seed))
 
     def _ask(self, app: AppState, request: CoachRequest) -> Step:
@@ -132,7 +132,7 @@ class ThinkingScreen(Screen):
         return app.with_screen(screen), (Consult(request),)
 
     def hear(self, app: AppState, event: PlayEvent) -> Step:
-        """What comes of a search."""
+        """Handle the results of a search."""
         asked, idle = self.asked, replace(self, asked=None)
         match event:
             case CoachAnswered(int(nodes), _):
@@ -152,7 +152,7 @@ class ThinkingScreen(Screen):
         return app, ()
 
     def with_tree(self, app: AppState, tree: Tree, thinker: Thinker | None = None) -> AppState:
-        """The state with another tree, as much of it open as there is room for."""
+        """The state with another tree, opened as far as there is room for."""
         if thinker is None:
             thinker = replace(
                 own_search(tree.position.variant, tree.algorithm, tree.depth), formula=tree.formula
@@ -162,13 +162,13 @@ class ThinkingScreen(Screen):
         return replace(self, thinker=thinker).with_view(app, view)
 
     def with_view(self, app: AppState, view: TreeView) -> AppState:
-        """The state with the tree looked at in another way, the cursor in sight."""
+        """The state with another view of the tree, keeping the cursor in sight."""
         view = view.fitted(self.areas(app.size).tree.height)
         return app.with_screen(replace(self, view=view))
 
     @property
     def shown(self) -> TreeView:
-        """The tree that is looked at; ValueError with what to do while there is none."""
+        """The view of the tree; while there is none, raise ValueError saying what to do."""
         if self.view is None:
             raise ValueError(
                 "the search is not finished yet; Esc stops it"
@@ -178,11 +178,11 @@ class ThinkingScreen(Screen):
         return self.view
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
-        """Nobody waits for a search meanwhile."""
+        """Give up the search while this screen waits."""
         return replace(self, asked=None, playing=False), (StopConsulting(),)
 
     def come_back(self, app: AppState) -> Step:
-        """Search again if that was given up."""
+        """Search again if the search was given up."""
         return (app, ()) if self.view else self.search(app, self.thinker)
 
     def tick(self, app: AppState) -> Step:
@@ -198,38 +198,38 @@ class ThinkingScreen(Screen):
 
     @property
     def is_moving(self) -> bool:
-        """Whether steps are played."""
+        """Whether the search is being played back."""
         return self.playing
 
     @property
     def variant(self) -> Variant:
-        """The game that is searched."""
+        """The game being searched."""
         return self.position.variant
 
     # Keys: the tree
 
     def look(self, app: AppState, change: Callable[[TreeView], TreeView]) -> Step:
-        """Look at the tree in another way."""
+        """Change the view of the tree."""
         return self.with_view(app, change(self.shown)), ()
 
     def move(self, app: AppState, rows: int) -> Step:
-        """The cursor that many rows down, or with a negative number up."""
+        """Move the cursor that many rows down, or up if negative."""
         view = self.shown
         return self.with_view(app, view.down(rows) if rows > 0 else view.up(-rows)), ()
 
     def page(self, app: AppState, direction: int) -> Step:
-        """A screenful down or up."""
+        """Scroll a screenful down or up."""
         return self.move(app, direction * max(1, self.areas(app.size).tree.height - 1))
 
     def open(self, app: AppState) -> Step:
-        """Open a branch; moves that were cut off are searched."""
+        """Open a branch; search moves that were cut off."""
         view = self.shown
         if view.cursor.part == LEFT_OUT and view.unproved is not None:
             return self._ask(app, ProveCutoff(view.unproved))
         return self.with_view(app, view.open()), ()
 
     def enter(self, app: AppState) -> Step:
-        """Open or close the branch, or search what was cut off; without a tree search."""
+        """Open or close the branch, search what was cut off, or search if there is no tree."""
         if self.view is None and self.asked is None:
             return self.search(app, self.thinker)
         view = self.shown
@@ -237,7 +237,7 @@ class ThinkingScreen(Screen):
         return self.look(app, TreeView.close) if is_open else self.open(app)
 
     def next_cutoff(self, app: AppState, direction: int) -> Step:
-        """The next cut-off or the previous one; ValueError with a sentence if there is none."""
+        """Go to the next or previous cut-off; raise ValueError with a sentence if there is none."""
         view = self.shown
         found = view.next_cutoff() if direction > 0 else view.previous_cutoff()
         if found is view:
@@ -246,7 +246,7 @@ class ThinkingScreen(Screen):
         return self.with_view(app, found), ()
 
     def other_look(self, app: AppState) -> Step:
-        """At a horizon: the search that does not blunder, or the one that does."""
+        """At a horizon, switch between the search that blunders and the one that does not."""
         assert self.horizon is not None
         at_blunder = self.shown.tree is self.horizon.blunder
         tree = self.horizon.rescue if at_blunder else self.horizon.blunder
@@ -255,11 +255,11 @@ class ThinkingScreen(Screen):
     # Keys: step by step
 
     def step(self, app: AppState, count: int) -> Step:
-        """A step forward or back; the first one is where the cursor is."""
+        """Go a step forward or back, starting where the cursor is."""
         return replace(self, playing=False).look(app, partial(TreeView.forward, count=count))
 
     def play(self, app: AppState) -> Step:
-        """Play the search at a speed, from the beginning if it is at its end; or pause."""
+        """Play the search back, from the beginning if it is at its end; or pause."""
         view = self.shown
         if self.playing:
             return app.with_screen(replace(self, playing=False)), ()
@@ -268,13 +268,13 @@ class ThinkingScreen(Screen):
         return replace(self, playing=True, stepped_at=app.now).with_view(app, view), ()
 
     def change_speed(self, app: AppState, change: int) -> Step:
-        """Play the steps faster, or with a negative number slower."""
+        """Play the steps back faster, or slower if negative."""
         speed = min(max(self.speed + change, 0), len(SPEEDS) - 1)
         app = app.with_screen(replace(self, speed=speed, stepped_at=app.now))
         return app.saying(f"{SPEEDS[speed]} step{'s' if speed else ''} a second"), ()
 
     def escape(self, app: AppState) -> Step:
-        """Stop the search, or see the whole of it again."""
+        """Stop the search, or show the whole tree again."""
         if self.asked is not None:
             stopped = app.with_screen(replace(self, asked=None))
             return stopped.saying("Search stopped."), (StopConsulting(),)
@@ -285,35 +285,35 @@ class ThinkingScreen(Screen):
     # Keys: the search
 
     def toggle(self, app: AppState, idea: str) -> Step:
-        """Switch an idea on or off, and search again."""
+        """Turn an idea on or off, and search again."""
         algorithm = self.wanted.algorithm
         other = replace(algorithm, **{idea: not getattr(algorithm, idea)})
         return self._search_own(app, other, self.depth)
 
     def deeper(self, app: AppState, plies: int) -> Step:
-        """Search deeper, or with a negative number less deep."""
+        """Search deeper, or less deep if negative."""
         depth = min(max(self.depth + plies, 1), DEEPEST)
         return self._search_own(app, self.wanted.algorithm, depth)
 
     def _search_own(self, app: AppState, algorithm: Algorithm, depth: int) -> Step:
-        """Search in a way that is no seed's any more."""
+        """Search with settings that no longer belong to a seed."""
         own = own_search(self.variant, algorithm, depth)
         return self.search(app, replace(own, formula=self.wanted.formula))
 
     @property
     def wanted(self) -> Thinker:
-        """Who is asked to search, or has searched."""
+        """The thinker now searching, or the one that made this tree."""
         return self.asked.thinker if isinstance(self.asked, GrowTree) else self.thinker
 
     @property
     def depth(self) -> int:
-        """How deep the search is to go, or went; where time decides, what is seen."""
+        """The depth of the search; if it is limited by time, the depth of the tree shown."""
         if self.wanted.seconds is None and (self.view is None or self.wanted is not self.thinker):
             return self.wanted.depth(self.position)
         return self.view.tree.depth if self.view else DEFAULT_DEPTH
 
     def judge_by(self, app: AppState, name: str) -> Step:
-        """Judge positions by another formula."""
+        """Evaluate positions with another formula."""
         formula = formula_called(name, self.variant)
         return self.search(app, replace(self.wanted, formula=formula))
 
@@ -363,7 +363,7 @@ class ThinkingScreen(Screen):
         return replace(app, overlay=Picker("Search", labels, take, 0, groups, abouts)), ()
 
     def compare(self, app: AppState) -> Step:
-        """Put the ideas side by side."""
+        """Compare the ideas side by side."""
         from .comparing import open_comparison
 
         return open_comparison(app, self.position, self.depth, self.thinker.formula)
@@ -371,31 +371,31 @@ class ThinkingScreen(Screen):
     # Keys: the board
 
     def flip(self, app: AppState) -> Step:
-        """Turn the board around."""
+        """Flip the board."""
         return app.with_screen(replace(self, flipped=not self.flipped)), ()
 
     @property
     def line(self) -> Timeline:
-        """The moves to the node under the cursor."""
+        """The moves leading to the node under the cursor."""
         line = Timeline.begin(self.position)
         for move in self.view.details().line if self.view else ():
             line = line.play(move)
         return line
 
     def copy(self, app: AppState) -> Step:
-        """Copy the position of the node as FEN."""
+        """Copy the node's position as FEN."""
         line = self.line
         return app, (Copy("fen", line.position.fen(), Session(line, PERSON, PERSON)),)
 
     def analyse(self, app: AppState) -> Step:
-        """Open the analysis board on the position of the node."""
+        """Open the analysis board on the node's position."""
         from ...coach.exploring import Exploration  # rarely needed
         from .analysis import open_exploration
 
         return open_exploration(app, Exploration.of(self.line), flipped=self.flipped)
 
     def click(self, app: AppState, event: Click) -> Step:
-        """A click on a row goes there and then opens it; a click on a switch switches it."""
+        """Go to the clicked row, or open it on a second click; toggle a clicked switch."""
         for switch in self.switches(app.size):
             if switch.row == event.row and 0 <= event.column - switch.column < len(switch.text):
                 action = SWITCH_ACTIONS[switch.key]
@@ -411,7 +411,7 @@ class ThinkingScreen(Screen):
             return self.enter(app)
         return self.with_view(app, replace(self.view, cursor=row)), ()
 
-    # Words on the line of keys
+    # Labels on the key line
 
     def enter_label(self, app: AppState) -> str:
         """What Enter does."""
@@ -435,11 +435,11 @@ class ThinkingScreen(Screen):
         return "pause" if self.playing else "play"
 
     def cutoff_label(self, app: AppState) -> str:
-        """The word for the next cut-off, where there are any."""
+        """The label for the next cut-off, if there are any."""
         return "cut-off" if self.thinker.algorithm.pruning else ""
 
     def other_label(self, app: AppState) -> str:
-        """The word for the other search of a horizon."""
+        """The label for the other search of a horizon."""
         assert self.horizon is not None
         return "rescue" if self.shown.tree is self.horizon.blunder else "blunder"
 
@@ -448,14 +448,14 @@ class ThinkingScreen(Screen):
         horizon = (HORIZON,) if self.horizon else ()
         return (*horizon, TREE, STEPPING, SEARCHING, BOARD, LEAVING)
 
-    # Picture
+    # Drawing
 
     def least_size(self) -> tuple[int, int]:
-        """The least (columns, rows) in which a tree can be read."""
+        """The smallest (columns, rows) in which a tree is readable."""
         return 24, 9
 
     def areas(self, size: tuple[int, int]) -> Areas:
-        """Where the tree and the panel are on a screen of a size."""
+        """The areas of the tree and the panel on a screen of this size."""
         columns, rows = size
         top = _ABOVE + len({switch.row for switch in self.switches(size)}) + (rows >= _ROOMY)
         height = max(1, rows - top - _BELOW)
@@ -468,7 +468,7 @@ class ThinkingScreen(Screen):
         return Areas(tree, Rect(columns - width - 1, top, width, height))
 
     def draw(self, frame: Frame, app: AppState) -> None:
-        """Draw the counters, the switches, the tree and what is known of the node."""
+        """Draw the counters, the switches, the tree and the details of the node."""
         areas = self.areas(app.size)
         line = Rect(1, 0, frame.width - 2, 1)
         frame.write(line, 0, whole_parts(self.counters(), line.width), "dim")
@@ -488,7 +488,7 @@ class ThinkingScreen(Screen):
             frame.write(line, 0, words, ink)
 
     def counters(self) -> str:
-        """What the search has counted, so far or in all."""
+        """What the search has counted so far, or in total."""
         if isinstance(self.asked, GrowTree):
             return f"{self.variant}: searching, {self.nodes:,} nodes so far"
         if self.view is None:
@@ -500,7 +500,7 @@ class ThinkingScreen(Screen):
         )
 
     def switches(self, size: tuple[int, int]) -> list[Switch]:
-        """The words of the switches, none on a screen that is too low for them."""
+        """The switches' labels; none on a screen too low for them."""
         columns, rows = size
         if rows < _SWITCHES_FROM:
             return []
@@ -527,7 +527,7 @@ class ThinkingScreen(Screen):
         return found
 
     def status(self, app: AppState) -> Line:
-        """What goes on, or what is known of the node under the cursor."""
+        """What is happening, or the details of the node under the cursor."""
         if self.asked is not None:
             return _BUSY[type(self.asked)], "strong"
         view = self.view
@@ -550,7 +550,7 @@ class ThinkingScreen(Screen):
         return f"{title(node)} is {bound} in the window {window}, {why}", "text"
 
     def _draw_panel(self, frame: Frame, area: Rect, view: TreeView, app: AppState) -> None:
-        """The board of the node, and the terms of its evaluation."""
+        """Draw the node's board and the terms of its evaluation."""
         details = view.details()
         lines = self.story(view, area.width, app)
         numbers = not app.spelling.letters
@@ -568,13 +568,13 @@ class ThinkingScreen(Screen):
 
     @property
     def at_horizon(self) -> Horizon | None:
-        """The horizon, while its root is looked at: there it is told what happens."""
+        """The horizon if the cursor is on its root, where it is explained; otherwise None."""
         view = self.view
         told_now = view is not None and view.cursor.node.parent is None and view.step is None
         return self.horizon if told_now else None
 
     def story(self, view: TreeView, width: int, app: AppState) -> list[Line]:
-        """What the panel says below the board, at the root of a horizon what happens there."""
+        """The text below the board; at the root of a horizon, the explanation of it."""
         if self.at_horizon is not None:
             return [
                 line
@@ -589,7 +589,7 @@ class ThinkingScreen(Screen):
         after = f"{app.spelling.move(details.line[-1])}: " if details.line else ""
         turn = details.position.turn.capitalize()
         heading = wrapped(f"{after}{turn} to move ({role})", width, "strong")
-        # What was proved is the last of the sentences, and the first that one wants to read.
+        # The proved result comes last in the sentences, but people want to read it first.
         told_first = (*details.sentences[2:], *details.sentences[:2])
         why = [line for text in told_first for line in wrapped(app.spelled(text), width)]
         if not details.terms:
@@ -601,7 +601,7 @@ class ThinkingScreen(Screen):
 
 
 def _terms(terms: tuple[Term, ...], width: int) -> list[Line]:
-    """The terms of an evaluation; many of them in two columns where there is room."""
+    """The terms of an evaluation, in two columns if there are many and there is room."""
     if len(terms) <= _MANY_TERMS or width < 2 * _TERM_WIDTH + 2:
         return [(_amount(name, number, width), "text") for name, number in terms]
     half = (width - 2) // 2
@@ -611,7 +611,7 @@ def _terms(terms: tuple[Term, ...], width: int) -> list[Line]:
 
 
 def _amount(name: str, number: int, width: int) -> str:
-    """A name with its number at the end of the line."""
+    """A name, with its number at the end of the line."""
     amount = f"{number:+}"
     room = max(1, width - len(amount) - 1)
     return f"{shortened(name, room):{room}} {amount}"
@@ -622,9 +622,9 @@ def _summary(name: str) -> str:
 
 
 def _board_scale(variant: Variant, width: int, height: int) -> tuple[int, int]:
-    """The scale of the board in the panel and its margin; 0 where it has no room.
+    """The scale of the panel's board and its margin; 0 if there is no room for it.
 
-    It grows as long as the evaluation below it can be read.
+    It grows as long as the evaluation below it stays readable.
     """
     size = variant.size
     room = max(1, (height - _LINES_OF_TEXT) // size)
@@ -636,10 +636,10 @@ def _board_scale(variant: Variant, width: int, height: int) -> tuple[int, int]:
 
 
 class Columns(NamedTuple):
-    """The columns of a tree: how wide the titles are, the values, both ends of the windows, and
-    the words for why a node ended; 0 for what has no room.
+    """The widths of a tree's columns: title, value, both ends of the window, and the words for
+    why a node ended; 0 for a column that does not fit.
 
-    Titles are indented by that many cells a level, all of them shifted to the left by some.
+    Titles are indented by ``indent`` cells per level and shifted left by ``shift`` cells.
     """
 
     title: int
@@ -652,7 +652,7 @@ class Columns(NamedTuple):
 
     @classmethod
     def of(cls, texts: list[RowText], width: int) -> "Columns":
-        """The columns that show most of some rows."""
+        """The columns that show as much of these rows as possible."""
         full = [text for text in texts if text.value or text.window] or texts
         ends = [text.window.partition("..")[::2] for text in full]
         value = max(_USUAL_VALUE, *(len(text.value) + 2 for text in full))
@@ -660,7 +660,7 @@ class Columns(NamedTuple):
         beta = max(_USUAL_VALUE, *(len(end[1]) + 2 for end in ends))
         why = max(len(_why(text, width)) for text in full) + 2
         longest = max(2 * text.level + len(text.title) for text in full)
-        width -= 4  # the pointer, the mark and the star, and the arrow at the edge
+        width -= 4  # the pointer, the mark, the star, and the arrow at the edge
         least = min(longest, _LEAST_TITLE)
         if least + value + alpha + beta + why > width:
             why = 0
@@ -673,7 +673,7 @@ class Columns(NamedTuple):
 
 
 def draw_tree(frame: Frame, area: Rect, view: TreeView, app: AppState) -> None:
-    """Draw the rows of a tree: the move, its value, its window, and why it ended, in columns."""
+    """Draw the rows of a tree in columns: move, value, window, and why it ended."""
     now = view.moment
     rows = view.rows(area.height)
     texts = [view.text(row, ascii_only=app.looks.ascii, now=now) for row in rows]
@@ -695,18 +695,18 @@ def draw_tree(frame: Frame, area: Rect, view: TreeView, app: AppState) -> None:
 
 
 def _draw_row(frame: Frame, line: Rect, text: RowText, columns: Columns, chosen: bool) -> None:
-    """Draw a row in its columns; one without a value has the line to itself."""
+    """Draw a row in its columns; a row without a value takes the whole line."""
     first, dim, last = ("chosen",) * 3 if chosen else _inks(text)
     level = max(0, columns.indent * text.level - columns.shift)
     head = f"{' ' * level}{text.mark}{'*' if text.principal else ' '}{text.title}"
     alone = not text.value and not text.window
     width = line.width - 1 if alone else columns.title + 2
     if alone and len(head) > width:
-        head = head.partition(" (")[0]  # the moves by name stand below it, once it is open
+        head = head.partition(" (")[0]  # the moves are listed below once it is open
     frame.write(Rect(line.left + 1, line.top, width, 1), 0, head, first)
     if alone:
         return
-    # Where there is no room for the word, its ink alone marks a cut-off.
+    # If there is no room for the word, only the ink marks a cut-off.
     value_ink = last if text.role == "cutoff" and not columns.why else first
     alpha, dots, beta = text.window.partition("..")
     column = line.left + 1 + width
@@ -722,7 +722,7 @@ def _draw_row(frame: Frame, line: Rect, text: RowText, columns: Columns, chosen:
 
 
 def _why(text: RowText, width: int) -> str:
-    """Why a row ended, in as many words as a tree of a width has room for."""
+    """Why a row ended, in as many words as fit a tree of this width."""
     if text.why == "searching":
         return text.why if width >= _WORDED else "now"
     brief = _ENDED.get(text.role, "")
@@ -730,7 +730,7 @@ def _why(text: RowText, width: int) -> str:
 
 
 def _inks(text: RowText) -> tuple[str, str, str]:
-    """The inks of a row's title and value, its window, and why it ended."""
+    """The inks of a row's title and value, of its window, and of why it ended."""
     if text.pending or text.role == "left out":
         return ("dim",) * 3
     if text.role == "proved":
@@ -750,7 +750,7 @@ _BUSY: dict[type, str] = {
 
 
 def open_thinking(app: AppState, position: Position, *, flipped: bool) -> Step:
-    """Search a position and show the tree; what is seen there helps in a game."""
+    """Search a position and show the tree; during a game this counts as help."""
     if isinstance(app.screen, GameScreen):
         app = app.with_screen(replace(app.screen, game=app.screen.game.helped()))
     screen = ThinkingScreen(
@@ -761,7 +761,7 @@ def open_thinking(app: AppState, position: Position, *, flipped: bool) -> Step:
 
 
 def open_watched(app: AppState, watch: WatchSearch) -> Step:
-    """Show the search that the command line asks for."""
+    """Show the search requested on the command line."""
     screen = ThinkingScreen(position=watch.position, thinker=watch.thinker, seed=watch.seed)
     app, effects = open_screen(app, screen)
     if watch.tree is not None:
@@ -882,7 +882,7 @@ SEARCHING = Section(
     ),
 )
 
-#: What a click on a word of the switches does.
+#: What a click on a switch does.
 SWITCH_ACTIONS: dict[str, Callable[[ThinkingScreen, AppState], Step]] = {
     key: binding.action for binding in SEARCHING.bindings for key in binding.keys
 }

@@ -1,4 +1,4 @@
-"""The computer plays itself on the board: faster, slower, paused, a move at a time."""
+"""Watching the computer play itself: faster, slower, paused, or a move at a time."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -13,15 +13,15 @@ from ..widgets.keys import Binding, Keymap, Section
 from .board import LOOKING, Line, to_menu
 from .playing import COACH, DETAILS, UNDOING, GameScreen, result_dialog
 
-#: The pause between two moves, in seconds, the slowest first.
+#: The pause between two moves, in seconds, slowest first.
 SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.2, 0.0)
 
 
 @dataclass(frozen=True, kw_only=True)
 class WatchScreen(GameScreen):
-    """A game of the computer against itself.
+    """A game the computer plays against itself.
 
-    ``speed`` is an index of SPEEDS; with ``single`` one move is played and then it is ``paused``.
+    ``speed`` is an index into SPEEDS; with ``single``, one move is played before it is ``paused``.
     """
 
     speed: int = 2
@@ -31,7 +31,7 @@ class WatchScreen(GameScreen):
 
     @classmethod
     def opened(cls, app: AppState, session: Session, new_game: NewGame | None = None) -> Step:
-        """Put a game on the board and let it begin."""
+        """Put a game on the board and start it."""
         game = PlayedGame.of(session, insight=app.insight, automatic=False)
         board = first_board(session.position, flipped=False, moving=False)
         screen = cls(game=game, board=board, new_game=new_game)
@@ -40,7 +40,7 @@ class WatchScreen(GameScreen):
         return app, (*stopping, NewOpponents(), *effects)
 
     def settle(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:
-        """After a move comes a pause, at the end the result, else the next move when it is due."""
+        """Pause after a move, show the result at the end, or play the next move when it is due."""
         screen, game = self, self.game
         if self.timeline.ply > before.timeline.ply:
             seconds = self.animation.seconds if self.animation else 0.0
@@ -57,7 +57,7 @@ class WatchScreen(GameScreen):
         return app, (*effects, *more)
 
     def _go_on(self, app: AppState) -> Step:
-        """The next move, when its time has come; while it is paused the coach may look."""
+        """Play the next move when it is due; while the game is paused, the coach may analyse."""
         game = self.game
         if game.outcome or game.thinking or game.failed or self.animation:
             return app, ()
@@ -70,30 +70,30 @@ class WatchScreen(GameScreen):
         return self.after(app, moving)
 
     def tick(self, app: AppState) -> Step:
-        """Move the animation on, or let the next move begin."""
+        """Advance the animation, or start the next move."""
         after, effects = super().tick(app)
         return (after, effects) if after is not app else self._go_on(app)
 
     @property
     def is_moving(self) -> bool:
-        """Whether the next move may begin at any moment."""
+        """Whether the next move may start at any moment."""
         return super().is_moving or not self.paused
 
     # Actions
 
     def pause(self, app: AppState) -> Step:
-        """Stop the game, or let it go on."""
+        """Pause or continue the game."""
         game, effects = self.game.put_aside(app.now)
         screen = replace(self, game=game, paused=not self.paused, single=False, next_at=app.now)
         return screen.settle(app.with_screen(screen), screen, effects)
 
     def one_move(self, app: AppState) -> Step:
-        """One move, then wait."""
+        """Play one move, then wait."""
         screen = replace(self, paused=True, single=True)
         return screen._go_on(app.with_screen(screen))
 
     def change_speed(self, app: AppState, steps: int) -> Step:
-        """Make the game faster, or with a negative number slower."""
+        """Speed the game up, or slow it down if negative."""
         speed = min(max(self.speed + steps, 0), len(SPEEDS) - 1)
         next_at = min(self.next_at, app.now + SPEEDS[speed])
         app = app.with_screen(replace(self, speed=speed, next_at=next_at))
@@ -104,21 +104,21 @@ class WatchScreen(GameScreen):
         return "continue" if self.paused else "pause"
 
     def faster_label(self, app: AppState) -> str:
-        """The word for a faster game, unless it is the fastest."""
+        """The label for a faster game, unless it is at full speed already."""
         return "faster" if self.speed < len(SPEEDS) - 1 else ""
 
     def slower_label(self, app: AppState) -> str:
-        """The word for a slower game, unless it is the slowest."""
+        """The label for a slower game, unless it is at the slowest speed already."""
         return "slower" if self.speed else ""
 
     def keymap(self) -> Keymap:
-        """The keys of a game that is watched."""
+        """The keys for watching a game."""
         return (WATCHING, UNDOING, GAME, COACH, LOOKING, DETAILS)
 
-    # Picture
+    # Drawing
 
     def status(self, app: AppState, width: int) -> Line:
-        """Who is next, and how fast."""
+        """Who moves next, and how fast the game is played."""
         if self.game.thinking is not None or self.game.outcome is not None:
             return super().status(app, width)
         turn = self.position.turn

@@ -1,1 +1,1 @@
-"""Parts of screens: each owns its keys, its state and its picture."""
+"""Parts of screens: each has its own keys, state and drawing."""

@@ -1,6 +1,6 @@
-"""The board with its cursor and the piece that is picked up: state and keys.
+"""The board with its cursor and the picked-up piece: state and keys.
 
-Its picture is in board_picture.py.
+It is drawn in board_picture.py.
 """
 
 import math
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from ..screens.board import BoardScreen
 
 _LONGEST_LIST = 6
-#: This many ways of a capture are named at most.
+#: List at most this many paths of a capture.
 _MOST_WAYS = 3
 
 
 class PutDown(NamedTuple):
-    """A piece put down: the squares touched, those jumped, and the move if it is whole."""
+    """A piece put down: the squares touched, the squares jumped, and the move if it is complete."""
 
     path: tuple[int, ...]
     jumped: tuple[int, ...]
@@ -38,10 +38,10 @@ class PutDown(NamedTuple):
 
 @dataclass(frozen=True)
 class Board:
-    """How a person looks at a board.
+    """How a person sees a board.
 
-    ``focus`` is the square under the cursor, ``picked`` the squares touched so far by a picked-up
-    piece. ``flipped``: Black sits at the bottom.
+    ``focus`` is the square under the cursor, ``picked`` the squares the picked-up piece has
+    touched so far. ``flipped`` means Black sits at the bottom.
     """
 
     focus: int = 1
@@ -53,16 +53,16 @@ class Board:
         return position.entered(self.picked) if self.picked else Entered()
 
     def put_down(self, position: Position, square: int) -> PutDown | None:
-        """What comes of putting the picked-up piece down on a square; None if it cannot go there.
+        """The result of putting the picked-up piece down on a square; None if it cannot go there.
 
-        It may go to its next landing, or at once to where only one of its moves ends.
+        It may go to its next landing, or straight to a square where only one of its moves ends.
         """
         entered = self.entered(position)
         if square in entered.landings:
             path = (*self.picked, square)
             after = position.entered(path)
             return PutDown(path, after.jumped, after.move)
-        if self.picked == (square,):  # it stays; also where a capture would lead back to it
+        if self.picked == (square,):  # it stays, even if a capture would lead back here
             return None
         ending = [move for move in entered.moves if move.end == square]
         return PutDown(ending[0].path, ending[0].captured, ending[0]) if len(ending) == 1 else None
@@ -73,12 +73,12 @@ class Board:
 
 
 def movable(legal: tuple[Move, ...]) -> tuple[int, ...]:
-    """The squares of the pieces that can move, ascending."""
+    """The squares of the pieces that can move, in ascending order."""
     return tuple(sorted({move.start for move in legal if not move.is_pass}))
 
 
 def first_board(position: Position, *, flipped: bool, moving: bool) -> Board:
-    """A board with the cursor on the movable piece nearest to the person, or else nearby."""
+    """A board with the cursor on the movable piece nearest to the person, or else near there."""
     variant = position.variant
     places = variant.geometry.places
 
@@ -91,7 +91,7 @@ def first_board(position: Position, *, flipped: bool, moving: bool) -> Board:
 
 
 def rested(screen: "BoardScreen") -> Board:
-    """The board with its cursor on a piece that can move: where it is, or the nearest one."""
+    """The board with its cursor on a piece that can move: the current one, or the nearest."""
     board, squares = screen.board, movable(screen.legal)
     if board.focus in squares or not squares:
         return board
@@ -105,7 +105,7 @@ def rested(screen: "BoardScreen") -> Board:
 
 
 def _mover(down: int, right: int) -> "Callable[[BoardScreen, AppState], Step]":
-    """The action that moves the cursor one playing square over the screen."""
+    """Return the action that moves the cursor one playing square across the screen."""
 
     def move(screen: "BoardScreen", app: AppState) -> Step:
         variant, board = screen.variant, screen.board
@@ -113,7 +113,7 @@ def _mover(down: int, right: int) -> "Callable[[BoardScreen, AppState], Step]":
         last = variant.size - 1
         row = min(max(row + down, 0), last)
         if variant.diagonal:
-            # Two columns a step, and up and down zigzag: the cursor never leaves the dark squares.
+            # Move two columns at a time and zigzag up and down, so as to stay on the dark squares.
             column = _playing_column(variant, row, column // 2 + right, board.flipped)
         else:
             column = min(max(column + right, 0), last)
@@ -125,14 +125,14 @@ def _mover(down: int, right: int) -> "Callable[[BoardScreen, AppState], Step]":
 
 
 def _playing_column(variant: Variant, row: int, pair: int, flipped: bool) -> int:
-    """The playing column of a pair of columns in a row of the screen."""
+    """The playing column within a pair of columns in a row of the screen."""
     pair = min(max(pair, 0), (variant.size - 1) // 2)
     place = on_screen(variant, (row, 2 * pair), flipped)
     return 2 * pair + (variant.geometry.square_at(*place) is None)
 
 
 def _jumper(step: int) -> "Callable[[BoardScreen, AppState], Step]":
-    """The action that jumps to the next piece that can move, or to the next target."""
+    """Return the action that jumps to the next piece that can move, or to the next target."""
 
     def jump(screen: "BoardScreen", app: AppState) -> Step:
         screen.check_turn()
@@ -165,7 +165,7 @@ def select(screen: "BoardScreen", app: AppState) -> Step:
 
 
 def _pick_up(screen: "BoardScreen", app: AppState, square: int) -> Step:
-    """Pick a piece up, with the cursor on the best of its targets; the only one from anywhere."""
+    """Pick a piece up, or the only one that can move, with the cursor on its best target."""
     squares = movable(screen.legal)
     if square not in squares:
         if len(squares) > 1:
@@ -176,7 +176,7 @@ def _pick_up(screen: "BoardScreen", app: AppState, square: int) -> Step:
 
 
 def _best_target(screen: "BoardScreen", board: Board) -> int:
-    """Where most would put the picked-up piece: a capture, forward, towards the middle.
+    """The likeliest target for the picked-up piece: a capture, forward, towards the middle.
 
     If it has only one move, that is where the move ends.
     """
@@ -210,7 +210,7 @@ def _put_down(screen: "BoardScreen", app: AppState) -> Step:
 
 
 def step_back(screen: "BoardScreen", app: AppState) -> Step:
-    """One landing of a capture back, or the piece back to where it stood."""
+    """Go back one landing of a capture, or put the piece back where it was."""
     picked = screen.board.picked
     if not picked:
         return app, ()
@@ -221,14 +221,14 @@ def step_back(screen: "BoardScreen", app: AppState) -> Step:
 
 
 def square_at(screen: "BoardScreen", app: AppState, column: int, row: int) -> int | None:
-    """The playing square at a cell of the screen."""
+    """The playing square at a screen cell."""
     places = app.layout
     place = places.place(column, row, screen.board.flipped) if places else None
     return None if place is None else screen.variant.geometry.square_at(*place)
 
 
 def click(screen: "BoardScreen", app: AppState, event: Click) -> Step:
-    """A click is the cursor moved there and Enter; where only one move ends, it plays that."""
+    """Move the cursor to the click and press Enter; if only one move ends there, play it."""
     places = app.layout
     if places is None or not places.board.contains(event.column, event.row):
         return app, ()
@@ -246,7 +246,7 @@ def click(screen: "BoardScreen", app: AppState, event: Click) -> Step:
 
 
 def drop(screen: "BoardScreen", app: AppState, event: Release) -> Step:
-    """Let go of a dragged piece: on a target it is put down, elsewhere it stays picked up."""
+    """Drop a dragged piece: put it down on a target, or else keep it picked up."""
     square = square_at(screen, app, event.column, event.row)
     board = screen.board
     if square is None or not board.picked or not screen.takes_moves:
@@ -261,7 +261,7 @@ def drop(screen: "BoardScreen", app: AppState, event: Release) -> Step:
 
 
 def type_move(first: str) -> "Callable[[BoardScreen, AppState], Step]":
-    """The action that opens the line to type a move in."""
+    """Return the action that opens the prompt for a move."""
 
     def begin(screen: "BoardScreen", app: AppState) -> Step:
         screen.check_turn()
@@ -272,7 +272,7 @@ def type_move(first: str) -> "Callable[[BoardScreen, AppState], Step]":
 
 
 def move_prompt(first: str) -> Prompt:
-    """The line to type a move in."""
+    """The prompt for a move."""
     return Prompt(
         "Move",
         "play",
@@ -300,9 +300,9 @@ def _screen(app: AppState) -> "BoardScreen":
 def completions(
     screen: "BoardScreen", text: str, preferred: Spelling | None = None
 ) -> tuple[str, ...]:
-    """The legal moves that begin with a text, in the notation the text is in.
+    """The legal moves that begin with a text, in the same notation.
 
-    As long as nothing is typed, that is the one that is preferred.
+    If nothing has been typed, use the preferred notation.
     """
     typed = _plain(text)
     spelling = Spelling(screen.variant, typed[:1].isalpha())
@@ -310,7 +310,7 @@ def completions(
         spelling = preferred
     words = {spelling.move(move): move for move in screen.legal}
     found = tuple(word for word in words if _plain(word).startswith(typed))
-    # The ends of a chain, or a target alone, say as much where only one move is meant.
+    # The ends of a chain, or just its target, will do if they match only one move.
     ends = typed.strip("-").split("-")
     return found or tuple(
         word
@@ -324,13 +324,13 @@ def _ends_with(path: list[str], typed: list[str]) -> bool:
 
 
 def _plain(text: str) -> str:
-    """The text without what may be written in more than one way."""
+    """The text in one normal form, whichever way it was written."""
     text = re.sub(r"\s*[-x:]\s*|\s+", "-", text.strip().lower())
     return re.sub(r"(?<=[0-9])(?=[a-w])", "-", text)  # a5b4
 
 
 def _meant(screen: "BoardScreen", text: str) -> Move:
-    """The move that a typed text means; ValueError with a sentence if it means none."""
+    """The move a typed text stands for; raise ValueError with a sentence if there is none."""
     words = completions(screen, text.strip())
     return screen.position.find(words[0] if len(words) == 1 else text.strip())
 
@@ -368,7 +368,7 @@ def why_not_pick(screen: "BoardScreen", app: AppState, square: int) -> str:
 
 
 def _why_not_target(screen: "BoardScreen", app: AppState) -> str:
-    """Why the picked-up piece cannot go where the cursor is."""
+    """Why the picked-up piece cannot go to the square under the cursor."""
     board, written = screen.board, app.spelling.square
     entered = board.entered(screen.position)
     start = written(board.picked[-1])
@@ -392,7 +392,7 @@ def _any_of(squares: tuple[str, ...]) -> str:
 
 
 def enter_label(screen: "BoardScreen", app: AppState) -> str:
-    """What Enter does on the board just now."""
+    """What Enter does on the board right now."""
     if (word := screen.enter_word(app)) is not None:
         return word
     board, legal = screen.board, screen.legal
@@ -410,7 +410,7 @@ def enter_label(screen: "BoardScreen", app: AppState) -> str:
 
 
 def _next_label(screen: "BoardScreen", app: AppState) -> str:
-    """The word for going to the next piece or target, if there is another one."""
+    """The label for going to the next piece or target, if there is another one."""
     if not screen.takes_moves:
         return ""
     landings = screen.board.entered(screen.position).landings

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 Place = tuple[int, int]
 
-#: On squares up to this scale the cursor is a colour and an arrow; a border would crowd a piece.
+#: Up to this scale the cursor is a colour and an arrow; a border would crowd the piece.
 _SMALL = 3
-#: This many kinds of boards are remembered, and this many of the squares of each.
+#: How many kinds of boards are cached, and how many squares of each.
 _BOARDS, _SQUARES = 4, 1024
 
 
 class Brush(NamedTuple):
-    """What pieces are drawn with; ``numbers``: empty squares carry theirs, faintly."""
+    """What pieces are drawn with; ``numbers`` means empty squares show theirs faintly."""
 
     glyphs: Glyphs
     theme: Theme
@@ -42,19 +42,19 @@ class Brush(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The columns of a square."""
+        """The width of a square in columns."""
         return square_width(self.scale, self.margin)
 
     @property
     def inset(self) -> int:
-        """In which column of its square a piece begins."""
+        """The column of a square in which its piece begins."""
         return piece_inset(self.scale, self.margin)
 
     @property
     def cursor_cell(self) -> Place:
         """Where in a square the terminal's own cursor sits, as (column, row).
 
-        A letter can be read below it; a disc would look bitten, so there it keeps to the corner.
+        A letter is readable under it; a disc would look bitten, so there it stays in the corner.
         """
         if self.glyphs.ascii or self.theme.colourless:
             return self.inset + self.scale - 1, (self.scale - 1) // 2
@@ -62,12 +62,12 @@ class Brush(NamedTuple):
 
     @property
     def has_border(self) -> bool:
-        """Whether the cursor is a border of its colour, which no neighbour can swallow."""
+        """Whether the cursor is a coloured border, which stands out from any neighbour."""
         roomy = self.scale > _SMALL or (self.scale > 1 and self.inset > 0)
         return roomy and not self.theme.colourless
 
     def carries_signs(self, piece: Piece | None) -> bool:
-        """Whether signs are written on a piece: without a margin a round man leaves no corner."""
+        """Whether signs go on the piece: without a margin, a round man leaves no free corner."""
         if self.margin or piece is None or piece.king or self.scale != 2 or self.glyphs.ascii:
             return False
         hollow = self.theme.men is Men.HOLLOW and piece.colour is Colour.BLACK
@@ -81,7 +81,7 @@ class Brush(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """How a square is set apart: its paper and a sign in its corner."""
+    """How a square is highlighted: its background and a sign in its corner."""
 
     paper: str
     sign: str = ""
@@ -90,7 +90,7 @@ class Mark(NamedTuple):
 def draw_board(
     frame: Frame, app: AppState, screen: "BoardScreen", places: Layout, brush: Brush
 ) -> None:
-    """Draw the board of a screen where the layout says."""
+    """Draw a screen's board where the layout puts it."""
     variant, flipped, focus = screen.variant, screen.board.flipped, screen.board.focus
     marks = square_marks(screen, brush.glyphs)
     pieces = shown_pieces(screen)
@@ -118,7 +118,7 @@ def draw_board(
 
 
 def typing_numbers(app: AppState) -> bool:
-    """Whether a move is being typed by the numbers of its squares, or may be."""
+    """Whether a move is being typed by square numbers, or might be."""
     prompt = app.overlay
     if not isinstance(prompt, Prompt) or not prompt.names_squares:
         return False
@@ -126,13 +126,13 @@ def typing_numbers(app: AppState) -> bool:
 
 
 def typing_letters(app: AppState) -> bool:
-    """Whether a move is being typed by letters."""
+    """Whether a move is being typed with letters."""
     prompt = app.overlay
     return isinstance(prompt, Prompt) and prompt.names_squares and prompt.text[:1].isalpha()
 
 
 class _Board(NamedTuple):
-    """All that a board looks like without its cursor."""
+    """The look of a board without its cursor."""
 
     brush: Brush
     places: Layout
@@ -144,23 +144,23 @@ class _Board(NamedTuple):
     def square_picture(
         self, square: int, pieces: dict[int, Piece], marks: dict[int, Mark], focused: bool = False
     ) -> Frame:
-        """The picture of a square, with its pieces and marks at hand."""
+        """The picture of a square with its piece and marks."""
         variant = self.brush.variant
         mark = marks.get(square) or Mark(base_paper(variant, variant.geometry.place(square)))
         draw_picture = _square_pictures(self.brush)
         return draw_picture(square, mark, pieces.get(square), focused, square in self.targets)
 
     def stamp(self, frame: Frame) -> None:
-        """Draw it where it belongs."""
+        """Draw it in its place."""
         frame.stamp(self.places.board.left, self.places.board.top, _board_picture(self))
 
 
 def draw_position(
     frame: Frame, corner: Place, position: Position, last: Move | None, brush: Brush, flipped: bool
 ) -> None:
-    """Draw a board to be looked at, with its last move marked, from a cell on.
+    """Draw a board just for viewing, its last move marked, starting at the given cell.
 
-    One without numbers has a rim, so that its squares can be named.
+    If it has no numbers it gets a rim, so that squares can be named.
     """
     variant, rim = position.variant, 0 if brush.numbers else rim_width(position.variant)
     width, height = brush.width * variant.size, brush.scale * variant.size
@@ -175,7 +175,7 @@ def draw_position(
 
 @lru_cache(_BOARDS)
 def _board_picture(board: _Board) -> Frame:
-    """The board without its cursor, remembered: most keys move nothing else."""
+    """The board without its cursor, cached because most keys move only the cursor."""
     places, area = board.places, board.places.board
     picture = Frame(area.width, area.height)
     pieces, marks = dict(board.pieces), dict(board.marks)
@@ -190,7 +190,7 @@ def _board_picture(board: _Board) -> Frame:
 
 @lru_cache(_BOARDS)
 def _square_pictures(brush: Brush) -> Callable[[int, Mark, Piece | None, bool, bool], Frame]:
-    """What draws the squares of a kind of board; a square that was drawn before is remembered."""
+    """Return the function that draws the squares of a kind of board, with a cache."""
 
     @lru_cache(_SQUARES)
     def picture(square: int, mark: Mark, piece: Piece | None, focused: bool, target: bool) -> Frame:
@@ -211,19 +211,19 @@ def draw_one_square(
     focused: bool = False,
     target: bool = False,
 ) -> None:
-    """Draw a square with what stands on it and what sets it apart."""
+    """Draw a square with its piece and its highlights."""
     small = brush.scale <= _SMALL and not (brush.inset and brush.scale > 1)
     coloured = focused and (small or brush.has_border)
     draw_square(frame, corner, brush, "focus" if coloured else mark.paper)
     if focused and brush.has_border:
-        edge = int(brush.scale > _SMALL)  # two rows are too few for one above and below
+        edge = int(brush.scale > _SMALL)  # two rows are too few for an edge above and below
         inside = Rect(corner[0] + 1, corner[1] + edge, brush.width - 2, brush.scale - 2 * edge)
         frame.fill(inside, mark.paper)
     inner = (corner[0] + brush.inset, corner[1])
     if piece is not None:
         draw_sprite(frame, inner, brush.piece(piece, focused or bool(mark.sign)))
     elif target:
-        # Without colours a disc would be a piece.
+        # Without colours, a disc would be mistaken for a piece.
         scale = 1 if brush.theme.colourless else brush.scale
         middle = (inner[0] + brush.scale - scale, inner[1] + (brush.scale - scale) // 2)
         draw_sprite(frame, middle, dot(scale, brush.glyphs))
@@ -260,12 +260,12 @@ def draw_preview(
 
 
 def base_paper(variant: Variant, place: Place) -> str:
-    """The paper of a playing square that nothing sets apart."""
+    """The background of a playing square without highlights."""
     return "dark" if variant.diagonal or sum(place) % 2 else "alternate"
 
 
 def shown_pieces(screen: "BoardScreen") -> dict[int, Piece]:
-    """The pieces that stand still: without one in the air, and without what it has captured."""
+    """The pieces standing still: all but the one being moved and those it has captured."""
     animation = screen.animation
     if animation is not None:
         pieces = animation.before.pieces()
@@ -297,7 +297,7 @@ def last_move_marks(last: Move | None, glyphs: Glyphs) -> dict[int, Mark]:
 
 
 def square_marks(screen: "BoardScreen", glyphs: Glyphs) -> dict[int, Mark]:
-    """What sets squares apart, the more important over the less."""
+    """The highlights of the squares, the more important ones on top."""
     marks = last_move_marks(screen.timeline.last_move, glyphs)
     if screen.animation is not None:
         return marks
@@ -316,7 +316,7 @@ def square_marks(screen: "BoardScreen", glyphs: Glyphs) -> dict[int, Mark]:
 
 
 def _entered_marks(screen: "BoardScreen", glyphs: Glyphs) -> dict[int, Mark]:
-    """The way of a picked-up piece so far, where it can go, and what it takes by going on."""
+    """The path of the picked-up piece so far, where it can go, and what it would capture."""
     board, position = screen.board, screen.position
     entered = board.entered(position)
     put = board.put_down(position, board.focus)
@@ -336,7 +336,7 @@ def _entered_marks(screen: "BoardScreen", glyphs: Glyphs) -> dict[int, Mark]:
 def draw_trails(
     frame: Frame, screen: "BoardScreen", places: Layout, brush: Brush, pieces: dict[int, Piece]
 ) -> None:
-    """Draw the way of the last move, faintly, and that of a hint, as dots from square to square."""
+    """Draw the path of the last move faintly, and that of a hint, as dots between squares."""
     if screen.animation is not None or screen.board.picked:
         return
     last = screen.timeline.last_move
@@ -347,16 +347,16 @@ def draw_trails(
         for column, row in trail(places, path, flipped):
             place = places.place(column, row, flipped)
             square = None if place is None else square_at(*place)
-            # A dot beside a number or a sign would look like a part of it.
+            # A dot beside a number or a sign would look like part of it.
             free = not "".join(frame.characters[row][max(0, column - 1) : column + 2]).strip()
             if square is not None and square not in pieces and free:
                 frame.put(column, row, character, ink)
 
 
 def trail(places: Layout, path: tuple[int, ...], flipped: bool) -> Iterator[Place]:
-    """The cells on straight lines from the middle of a square to that of the next, (column, row).
+    """The (column, row) cells on straight lines from the middle of each square to the next.
 
-    They are about as far from each other as two rows are.
+    They are about as far apart as adjacent rows.
     """
     corners = (places.corner(places.variant.geometry.place(square), flipped) for square in path)
     middles = [(x + places.square_width / 2, y + places.scale / 2) for x, y in corners]
@@ -364,7 +364,7 @@ def trail(places: Layout, path: tuple[int, ...], flipped: bool) -> Iterator[Plac
         across, down = right - left, bottom - top
         steps = round(max(abs(across) / 2, abs(down)))
         for share in (step / steps for step in range(steps + 1)):
-            # A middle between two cells counts as the one further left or up.
+            # If the middle falls between two cells, use the one to the left or above.
             yield ceil(left + across * share) - 1, ceil(top + down * share) - 1
 
 
@@ -374,7 +374,7 @@ def draw_square(frame: Frame, corner: Place, brush: Brush, paper: str) -> None:
 
 
 def draw_unplayed(frame: Frame, places: Layout, brush: Brush, flipped: bool) -> None:
-    """Draw the squares that are never played on."""
+    """Draw the squares that are never used in play."""
     variant = places.variant
     character = brush.glyphs.shade if brush.theme.colourless else " "
     picture = Frame(brush.width, brush.scale)
@@ -393,7 +393,7 @@ def draw_sprite(frame: Frame, corner: Place, picture: Sprite) -> None:
 
 
 def draw_focus(frame: Frame, corner: Place, brush: Brush, piece: Piece | None) -> None:
-    """Draw the cursor: a frame inside the square, or an arrow beside the piece on a small one."""
+    """Draw the cursor: a frame inside the square, or an arrow beside the piece if it is small."""
     left, top = corner
     right, bottom = left + brush.width - 1, top + brush.scale - 1
     on_white = piece is not None and piece.colour is Colour.WHITE and not brush.margin
@@ -405,7 +405,7 @@ def draw_focus(frame: Frame, corner: Place, brush: Brush, piece: Piece | None) -
         write_on_man(frame, corner, piece, f"{brush.glyphs.pointer} ")
     elif brush.has_border or (brush.scale <= _SMALL and not brush.inset):
         frame.put(right, bottom, brush.glyphs.cursor, ink)
-        # Of 8 colours its own is that of other marks, too: two arrows tell it apart.
+        # With 8 colours, other marks share the cursor's colour, so two arrows tell it apart.
         if brush.has_border or brush.scale == _SMALL:
             frame.put(left, bottom, brush.glyphs.pointer, ink)
     else:
@@ -413,7 +413,7 @@ def draw_focus(frame: Frame, corner: Place, brush: Brush, piece: Piece | None) -
 
 
 def _draw_ring(frame: Frame, area: Rect, glyphs: Glyphs, ink: str) -> None:
-    """Draw a frame inside the edges of a square, as far as its piece leaves room for it."""
+    """Draw a frame inside the edges of a square, as far as the piece leaves room."""
     left, top, right, bottom = *area[:2], area.left + area.width - 1, area.top + area.height - 1
     corners = ((left, top), (right, top), (left, bottom), (right, bottom))
     for (column, row), sign in zip(corners, glyphs.focus, strict=True):
@@ -437,18 +437,18 @@ def _draw_ring(frame: Frame, area: Rect, glyphs: Glyphs, ink: str) -> None:
 def draw_number(
     frame: Frame, corner: Place, brush: Brush, number: str, piece: Piece | None
 ) -> None:
-    """Write a square's number faintly in its corner, where it does not touch the piece."""
+    """Write a square's number faintly in its corner if it does not touch the piece."""
     left, top = corner
     blank = all(c == " " for c in frame.characters[top][left : left + len(number)])
     bare = piece is None or brush.scale > 4
-    # A blank follows it; the smallest squares have no cell for that, but some are far apart.
+    # Leave a blank after it; the smallest squares have no room, but some lie far apart.
     alone = brush.scale == 1 and brush.variant.diagonal
     if blank and bare and (alone or len(number) < brush.width):
         frame.put(left, top, number, "number")
 
 
 def draw_label(frame: Frame, corner: Place, brush: Brush, number: str, piece: Piece | None) -> None:
-    """Write a square's number on its piece or in its corner, for typing a move."""
+    """Write a square's number on its piece or in its corner, to help with typing a move."""
     if piece is None:
         frame.put(corner[0], corner[1], number[: brush.width], "label")
     elif brush.scale > 1:
@@ -460,12 +460,12 @@ def draw_label(frame: Frame, corner: Place, brush: Brush, number: str, piece: Pi
 
 
 def write_on_man(frame: Frame, corner: Place, piece: Piece, text: str) -> None:
-    """Write two characters on the upper half of a man of two rows."""
+    """Write two characters on the upper half of a two-row man."""
     frame.put(corner[0] + 1, corner[1], text, f"{piece.colour}_emblem", f"{piece.colour}_rim")
 
 
 def draw_moving_piece(frame: Frame, screen: "BoardScreen", places: Layout, brush: Brush) -> None:
-    """Draw the piece that is on its way."""
+    """Draw the piece that is being moved."""
     animation, flipped = screen.animation, screen.board.flipped
     if animation is None:
         return
@@ -484,7 +484,7 @@ def draw_moving_piece(frame: Frame, screen: "BoardScreen", places: Layout, brush
 
 
 def draw_rim(frame: Frame, places: Layout, flipped: bool, focus: Place = (-1, -1)) -> None:
-    """Write the letters of the columns and the numbers of the rows; those of the cursor strong."""
+    """Write the column letters and row numbers around the board; the cursor's stand out."""
     variant, scale, board = places.variant, places.scale, places.board
     for index in range(variant.size):
         row, column = on_screen(variant, (index, index), flipped)

@@ -1,4 +1,4 @@
-"""Boxes over the screen: where one goes, and its frame."""
+"""Boxes over the screen: their place and their frame."""
 
 import textwrap
 
@@ -9,12 +9,12 @@ from .panel import is_roomy
 
 #: The columns that the frame of a box takes.
 FRAME_WIDTH = 4
-#: Above a box in the panel: the players, a blank, two lines of moves, a blank; more in a roomy one.
+#: Above a box in the panel: the players, a blank, two lines of moves, a blank; more if roomy.
 _LINES_ABOVE, _ROOMY_LINES_ABOVE = 6, 8
 
 
 def draw_box(frame: Frame, area: Rect, glyphs: Glyphs, title: str = "") -> Rect:
-    """Draw an empty box with a title and return what is inside."""
+    """Draw an empty box with a title and return the area inside it."""
     frame.fill(area, "dialog", ink="dialog")
     top_left, top_right, bottom_left, bottom_right = glyphs.box
     line = glyphs.horizontal * (area.width - 2)
@@ -32,7 +32,7 @@ def draw_box(frame: Frame, area: Rect, glyphs: Glyphs, title: str = "") -> Rect:
 def draw_arrows(
     frame: Frame, column: int, rows: Rect, above: bool, below: bool, glyphs: Glyphs
 ) -> None:
-    """Show at the edge of a box that there is more above or below."""
+    """Show at the edge of a box whether there is more above or below."""
     if above:
         frame.put(column, rows.top, glyphs.more[0], "dialog_strong", "dialog")
     if below:
@@ -40,7 +40,7 @@ def draw_arrows(
 
 
 def box_place(app: AppState, width: int, height: int) -> Rect:
-    """Where a box of a size goes: into the panel if it fits there, else the screen's middle."""
+    """Where a box of this size goes: in the panel if it fits, else in the middle of the screen."""
     columns, rows = app.size
     panel = panel_of(app)
     if panel is None or not fits_in_panel(panel, width, height):
@@ -50,7 +50,7 @@ def box_place(app: AppState, width: int, height: int) -> Rect:
 
 
 def box_width(app: AppState, text: str, widest: int) -> int:
-    """How wide a box around a text is: no wider than the panel, where it fits in there."""
+    """The width of a box around a text: no wider than the panel, if it fits in there."""
     panel = panel_of(app)
     if panel is not None and panel.width > 2 * FRAME_WIDTH:
         width = min(panel.width, widest)

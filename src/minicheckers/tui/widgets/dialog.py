@@ -1,4 +1,4 @@
-"""Dialogs: a question with a few answers, or the result of a game with what to do next."""
+"""Dialogs: a question with a few answers, or a game's result with what to do next."""
 
 import textwrap
 from collections.abc import Callable
@@ -12,14 +12,14 @@ from .box import FRAME_WIDTH, box_place, draw_box, fits_in_panel, panel_of
 from .keys import Binding, Keymap, Section, also
 
 _WIDEST = 44
-#: The rows of a dialog beside its text and its answers.
+#: The rows of a dialog apart from its text and answers.
 _FRAME_HEIGHT = 5
-#: How long a box that has come up unasked takes no answer, in seconds.
+#: How long a box that appears unasked ignores keys, in seconds.
 IGNORE_KEYS_SECONDS = 0.3
 
 
 class Choice(NamedTuple):
-    """One answer: its words, its key, and what it does once the dialog is closed."""
+    """One answer: its label, its key, and what it does once the dialog is closed."""
 
     label: str
     key: str
@@ -37,10 +37,10 @@ def quit_program(app: AppState) -> Step:
 
 
 class DialogBox(NamedTuple):
-    """The area of a dialog, its lines of text, and a place for every answer.
+    """The area of a dialog, its lines of text, and the place of each answer.
 
-    One without a ``frame`` is a bar on the lines at the bottom of the screen: its title is part
-    of its text.
+    Without a ``frame`` it is a bar on the lines at the bottom of the screen, and its title is
+    part of its text.
     """
 
     area: Rect
@@ -51,9 +51,9 @@ class DialogBox(NamedTuple):
 
 @dataclass(frozen=True)
 class Dialog(Overlay):
-    """A question with its answers; ``on_close`` is what closing it without one does.
+    """A question with its answers; ``on_close`` is what closing it without an answer does.
 
-    Keys before ``ignore_keys_until`` were meant for the board: some boxes come up unasked.
+    Keys before ``ignore_keys_until`` were meant for the board, as some boxes appear unasked.
     """
 
     title: str
@@ -82,11 +82,11 @@ class Dialog(Overlay):
         return self.choices[number].action(replace(app, overlay=None))
 
     def close(self, app: AppState) -> Step:
-        """Leave the question unanswered."""
+        """Close the dialog without an answer."""
         return self.on_close(replace(app, overlay=None))
 
     def letter(self, name: str) -> Callable[[AppState], Step] | None:
-        """A letter is an answer: its key, or the first of its words."""
+        """Take a letter as an answer: its key, or the first letter of its label."""
         letters = [choice.key for choice in self.choices]
         letters += [choice.label[0].lower() for choice in self.choices]
         if name.lower() not in letters:
@@ -95,7 +95,7 @@ class Dialog(Overlay):
         return lambda app: self._do(app, number)
 
     def click(self, app: AppState, event: Click) -> Step:
-        """A click on an answer chooses it; a click beside the box closes it."""
+        """Choose the clicked answer; close the box on a click outside it."""
         box = self.box(app)
         for number, place in enumerate(box.answers):
             if place.contains(event.column, event.row):
@@ -103,21 +103,21 @@ class Dialog(Overlay):
         return (app, ()) if box.area.contains(event.column, event.row) else self.close(app)
 
     def ignores_keys(self, now: float) -> bool:
-        """Whether it has come up so lately that keys were not meant for it."""
+        """Whether it appeared so recently that keys were not meant for it."""
         return now < self.ignore_keys_until
 
     def answer_label(self, app: AppState) -> str:
-        """What Enter answers."""
+        """The label of the answer that Enter gives."""
         label = self.choices[self.selected].label
         return label if label.isupper() else label.lower()
 
-    # Picture
+    # Drawing
 
     def box(self, app: AppState) -> DialogBox:
-        """Where it is drawn: at the bottom of the panel, or in the middle of the screen.
+        """Where to draw it: at the bottom of the panel, or in the middle of the screen.
 
-        In the panel it leaves room for the last moves above it, or it is not put there. The
-        answers stand side by side, or one below the other where there is no room for that.
+        It goes in the panel only if the last moves still fit above it. The answers are side by
+        side, or one below another if there is no room for that.
         """
         panel = panel_of(app)
         if panel is not None:
@@ -128,7 +128,7 @@ class Dialog(Overlay):
         return self._framed(app, min(app.size[0], _WIDEST))
 
     def _framed(self, app: AppState, widest: int) -> DialogBox:
-        """A box that is no wider than that."""
+        """Lay out a box no wider than the given width."""
         rows = app.size[1]
         buttons = [len(choice.label) + 4 for choice in self.choices]
         widest -= FRAME_WIDTH
@@ -178,11 +178,11 @@ class Dialog(Overlay):
 
 @dataclass(frozen=True)
 class ResultDialog(Dialog):
-    """The result of a game in a banner; the keys of the board still work.
+    """A game's result in a banner; the board's keys still work.
 
-    It never covers the board if it can be helped: without a panel for it, it is a bar below. The
-    ``tone`` of the banner is good, even or bad, and ``remarks`` are what was remarkable; they are
-    left out where there is no room.
+    It avoids covering the board: if it does not fit in a panel, it is a bar below. The
+    ``tone`` of the banner is good, even or bad; ``remarks`` are notable facts, which are
+    left out if there is no room.
     """
 
     tone: str = "even"
@@ -191,7 +191,7 @@ class ResultDialog(Dialog):
     lets_keys_through: ClassVar[bool] = True
 
     def letter(self, name: str) -> Callable[[AppState], Step] | None:
-        """The keys of its answers are those of the board."""
+        """Leave letters to the board, which has the same keys."""
         return None
 
     def box(self, app: AppState) -> DialogBox:
@@ -205,11 +205,11 @@ class ResultDialog(Dialog):
 
     @property
     def _words(self) -> list[str]:
-        """The reason with what was remarkable, with ever less of that, and alone."""
+        """The reason with the remarks, then with fewer and fewer of them, then alone."""
         return [" ".join((self.text, *self.remarks[:n])) for n in range(len(self.remarks), -1, -1)]
 
     def draw(self, frame: Frame, app: AppState) -> None:
-        """Draw it, its title as a banner."""
+        """Draw it with its title as a banner."""
         super().draw(frame, app)
         box = self.box(app)
         banner = Rect(box.area.left + 1, box.area.top + 1, box.area.width - 2, 1)
@@ -220,13 +220,13 @@ class ResultDialog(Dialog):
         frame.put(banner.left, banner.top, title, f"value_{self.tone}", self.tone)
 
     def _bar(self, app: AppState) -> DialogBox | None:
-        """The result on the lines below the board, None where it has no room."""
+        """The result on the lines below the board; None if it does not fit."""
         columns = app.size[0]
         status, keys = app.screen.bottom_rows(app.size)
         buttons = [len(choice.label) + 4 for choice in self.choices]
         wanted = sum(buttons)
         texts = [f"{self.title}  {words}" for words in self._words]
-        if keys is None:  # one line for all
+        if keys is None:  # one line for everything
             texts = []
             wanted += len(self.title) + 2
         if wanted > columns - 1:
@@ -241,7 +241,7 @@ class ResultDialog(Dialog):
         return DialogBox(Rect(0, status, columns, rows), (text,), tuple(answers), frame=False)
 
     def covers_keys(self, app: AppState) -> bool:
-        """Whether it lies on the line of keys."""
+        """Whether it covers the key line."""
         return not self.box(app).frame
 
 

@@ -1,4 +1,4 @@
-"""The help: pages to leaf through, each drawn whole, of which as much is shown as there is room."""
+"""The help: pages to turn, each drawn whole and then shown as far as there is room."""
 
 import textwrap
 from collections.abc import Callable, Iterator
@@ -18,22 +18,22 @@ from .keys import Binding, Keymap, Section, also, spelled
 
 _KEY_WIDTH = 16
 _COLUMN_WIDTH = 40
-#: Beside a picture the text needs this many columns, else it goes below.
+#: The text needs this many columns beside a picture, or else it goes below.
 _LEAST_TEXT = 26
 _WIDEST = 2 * _COLUMN_WIDTH
-#: No page is higher where all of them fit.
+#: The usual height of the help; the box is placed as if every page were this tall.
 _USUAL_HEIGHT = 24
-#: The rows of the help beside its page: the frame, and its keys.
+#: The rows of the help apart from its page: the frame and the keys.
 _BESIDE_PAGE = 3
 #: More lines than any page has.
 _LONGEST_PAGE = 200
 _PAGE_OF_LINES = 10
-#: A game has a capture within this many plies.
+#: Every game has a capture within this many plies.
 _PLIES_OF_AN_EXAMPLE = 30
 
 
 class Page(NamedTuple):
-    """A page drawn whole, and how many of its lines are used."""
+    """A page drawn whole, and how many of its lines are in use."""
 
     frame: Frame
     height: int
@@ -41,7 +41,7 @@ class Page(NamedTuple):
 
 @dataclass(frozen=True)
 class Help(Overlay):
-    """The help over whatever is on the screen: which page, and how far it is scrolled."""
+    """The help over the current screen: which page, and how far it is scrolled."""
 
     page: int = 0
     scroll: int = 0
@@ -55,7 +55,7 @@ class Help(Overlay):
         return replace(app, overlay=Help((self.page + step) % len(PAGES))), ()
 
     def scrolled(self, lines: int, app: AppState) -> Step:
-        """Scroll the page; drawing keeps it from going too far."""
+        """Scroll the page; drawing stops it from going too far."""
         return replace(app, overlay=replace(self, scroll=max(0, self.scroll + lines))), ()
 
     def draw(self, frame: Frame, app: AppState) -> None:
@@ -67,7 +67,7 @@ class Help(Overlay):
         make = list(PAGES.values())[self.page]
         page = make(app, width - 4, (*app.screen.keymap(), ALWAYS))
         height = min(frame.height, page.height + _BESIDE_PAGE)
-        # The titles stay where they are when a page is turned.
+        # The titles stay in place when the page is turned.
         top = min(max(0, (frame.height - _USUAL_HEIGHT) // 2), frame.height - height)
         area = Rect((frame.width - width) // 2, top, width, height)
         inside = draw_box(frame, area, app.glyphs)
@@ -85,7 +85,7 @@ class Help(Overlay):
 
 
 def _draw_titles(frame: Frame, area: Rect, page: int) -> None:
-    """The titles of all pages on the upper edge, that of the page shown set apart."""
+    """Draw the titles of all pages on the top edge, highlighting the current one."""
     column = area.left + 2
     for number, title in enumerate(PAGES):
         ink, paper = ("chosen", "chosen") if number == page else ("dialog", "dialog")
@@ -104,7 +104,7 @@ def _blank(width: int) -> Frame:
 
 
 def keys_page(app: AppState, width: int, keymap: Keymap) -> Page:
-    """The list of keys, in two columns where there is room."""
+    """The list of keys, in two columns if there is room."""
     lines = help_lines(keymap, app.looks.ascii)
     if width < _LEAST_TEXT:
         return _stacked(lines, width)
@@ -127,7 +127,7 @@ def keys_page(app: AppState, width: int, keymap: Keymap) -> Page:
 
 
 def _stacked(lines: list[tuple[str, str]], width: int) -> Page:
-    """The keys one below the other, each with its words on the lines after it."""
+    """The keys one below another, each followed by its description."""
     page = _blank(width)
     row = 0
     for key, text in lines:
@@ -164,7 +164,7 @@ def rules_page(app: AppState, width: int, keymap: Keymap) -> Page:
 
 
 def example(variant: Variant) -> tuple[Position, Move | None]:
-    """A position in which something is captured and by what move; else the start alone."""
+    """A position and a capture in it; if none is found, just the start position."""
     captures = [
         (position, move)
         for position in _examples(variant)
@@ -177,7 +177,7 @@ def example(variant: Variant) -> tuple[Position, Move | None]:
 
 
 def _examples(variant: Variant) -> Iterator[Position]:
-    """The positions of the lessons, or for a game without any those of its first moves."""
+    """The positions of the lessons; for a game without lessons, those of its first moves."""
     from ...coach.lessons import lessons  # rarely needed
 
     try:
@@ -195,7 +195,7 @@ def _examples(variant: Variant) -> Iterator[Position]:
 def _draw_example(
     page: Frame, area: Rect, position: Position, move: Move | None, app: AppState
 ) -> None:
-    """A small board, with the way of a move marked on it."""
+    """Draw a small board with a move's path marked on it."""
     glyphs, variant = app.glyphs, position.variant
     brush = Brush(glyphs, app.theme, area.height // variant.size, variant)
     places = Layout(variant, brush.scale, area, 0, 0, None, None, None)
@@ -213,7 +213,7 @@ def _draw_example(
 
 
 def marks_page(app: AppState, width: int, keymap: Keymap) -> Page:
-    """Every mark of the board beside what it means."""
+    """Every mark on the board, with its meaning."""
     glyphs, variant = app.glyphs, app.screen.variant
     assert variant is not None
     brush = Brush(glyphs, app.theme, 1, variant)
@@ -286,7 +286,7 @@ def mouse_page(app: AppState, width: int, keymap: Keymap) -> Page:
     return Page(page, row)
 
 
-#: The pages in their order, by their titles.
+#: The pages in order, by title.
 PAGES: dict[str, Callable[[AppState, int, Keymap], Page]] = {
     "Keys": keys_page,
     "Rules": rules_page,
@@ -319,7 +319,7 @@ HELP = Section(
 
 
 def _two_columns(lines: list[tuple[str, str]]) -> list[list[tuple[str, str]]]:
-    """Both columns, as high as each other as can be; the second begins with a title."""
+    """Split into two columns of similar height; the second begins with a title."""
     titles = [row for row, (key, text) in enumerate(lines) if row and key and not text]
     row = min(titles, key=lambda row: max(row, len(lines) - row), default=len(lines))
     return [lines[:row], lines[row:]]

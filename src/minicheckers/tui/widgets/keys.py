@@ -1,7 +1,7 @@
-"""How a key is bound to an action and its words, and the line of keys at the bottom.
+"""How keys are bound to actions and labels, and the key line at the bottom.
 
-The bindings themselves are at the end of each screen's file. One letter means one thing in the
-whole program.
+The bindings themselves are at the end of each screen's file. A letter means the same thing
+throughout the program.
 """
 
 from collections.abc import Callable
@@ -11,17 +11,17 @@ from ..frame import Frame
 from ..state import AppState, Step
 from .message import has_room_for_help, keys_are_covered
 
-#: What a key does: called with the screen or the overlay it belongs to.
+#: What a key does; called with the screen or overlay it belongs to.
 Action = Callable[[Any, AppState], Step]
-#: How to find the word for the line of keys; none where the key does nothing just now.
+#: Finds a key's label for the key line; empty if the key does nothing right now.
 Label = Callable[[Any, AppState], str]
 
 
 class Binding(NamedTuple):
-    """Some keys that do the same.
+    """Keys that do the same thing.
 
-    ``shown`` is how the help writes the keys; ``label`` is the word for the line of keys, empty for
-    those that are only in the help.
+    ``shown`` is how the help spells the keys; ``label`` is the word on the key line, empty for
+    keys that appear only in the help.
     """
 
     keys: tuple[str, ...]
@@ -32,7 +32,7 @@ class Binding(NamedTuple):
 
 
 def also(key: str, action: Action) -> Binding:
-    """A key that another binding's words explain already."""
+    """A key already explained by another binding's words."""
     return Binding((key,), action, "", "")
 
 
@@ -47,7 +47,7 @@ Keymap = tuple[Section, ...]
 
 
 def find(keymap: Keymap, key: str) -> Action | None:
-    """What a key does; the first section that knows it decides."""
+    """The action of a key, from the first section that has it."""
     for section in keymap:
         for binding in section.bindings:
             if key in binding.keys:
@@ -56,7 +56,7 @@ def find(keymap: Keymap, key: str) -> Action | None:
 
 
 class KeyWord(NamedTuple):
-    """A key on the line of keys: where it begins, how it is written, and which key it is."""
+    """A key on the key line: its column, how it is spelled, its label, and which key it is."""
 
     column: int
     key: str
@@ -70,9 +70,9 @@ class KeyWord(NamedTuple):
 
 
 def key_line(owners: list[tuple[Any, Keymap]], app: AppState, width: int) -> list[KeyWord]:
-    """The keys that do something now, the most important first; help and quit if at all.
+    """The keys that do something now, as many as fit, most important first; help and quit last.
 
-    The way back comes before all but the first: nobody should look for it.
+    The key for going back gets its room right after the first key: it must be easy to find.
     """
     found = [
         (spelled(binding.shown, app.looks.ascii).split(", ")[0], word, binding.keys[0])
@@ -105,20 +105,20 @@ def _word(binding: Binding, owner: Any, app: AppState) -> str:
 
 
 class ShownKeys(NamedTuple):
-    """The words of the line of keys, and the row they are in."""
+    """The labels on the key line, and its row."""
 
     row: int
     words: tuple[KeyWord, ...]
 
     def at(self, column: int, row: int) -> str | None:
-        """The key whose word is at a cell, None beside them."""
+        """The key whose label is at a cell; None if there is none."""
         if row != self.row:
             return None
         return next((w.name for w in self.words if w.column <= column < w.end), None)
 
 
 def shown_keys(owners: list[tuple[Any, Keymap]], app: AppState) -> ShownKeys:
-    """The line of keys as it is on the screen: where there is no room for it, help alone."""
+    """The key line as it appears on the screen; if there is no room for it, just help."""
     columns = app.size[0]
     status, keys = app.screen.bottom_rows(app.size)
     row = status if keys is None else keys
@@ -130,7 +130,7 @@ def shown_keys(owners: list[tuple[Any, Keymap]], app: AppState) -> ShownKeys:
 
 
 def draw_keys(frame: Frame, owners: list[tuple[Any, Keymap]], app: AppState) -> None:
-    """Draw the line of keys."""
+    """Draw the key line."""
     shown = shown_keys(owners, app)
     for word in shown.words:
         frame.put(word.column, shown.row, word.key, "key")
@@ -141,7 +141,7 @@ _ARROWS = {"←→": "left/right", "↑↓": "up/down", "←": "left", "→": "r
 
 
 def spelled(keys: str, ascii_only: bool) -> str:
-    """How the keys are written, without arrows where there are none."""
+    """How the keys are spelled; in ASCII, without arrows."""
     if ascii_only:
         for arrow, word in _ARROWS.items():
             keys = keys.replace(arrow, word)

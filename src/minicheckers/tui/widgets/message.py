@@ -1,7 +1,7 @@
-"""Messages: on the lines at the bottom of the screen, or, if they are long, in a box.
+"""Messages: on the lines at the bottom of the screen or, if they are long, in a box.
 
-A message never covers the board or its letters: it takes the line of status, then that of the
-keys, where a word for the help stays; a longer one gets a box of its own.
+A message never covers the board or its letters: it takes the status line, then the key line,
+where the label for help stays; a longer one gets a box of its own.
 """
 
 import textwrap
@@ -11,13 +11,13 @@ from ..frame import Frame, shortened
 from ..state import AppState, Message, bottom_line
 from .box import box_place, box_width, draw_box, panel_of
 
-#: Room for the word that leads to the help, with a gap.
+#: Room for the help label, with a gap.
 HELP_ROOM = 9
 _WIDEST_BOX = 44
 
 
 class PlacedMessage(NamedTuple):
-    """A message: lines with the rows they go to, or lines for a box."""
+    """A message: lines with their rows, or lines for a box."""
 
     ink: str
     lines: tuple[tuple[int, str], ...] = ()
@@ -25,7 +25,7 @@ class PlacedMessage(NamedTuple):
 
 
 def placed_message(app: AppState) -> PlacedMessage | None:
-    """Where the message goes, None if there is none."""
+    """Where the message goes; None if there is none."""
     message = app.last_message
     if message is None:
         return None
@@ -40,7 +40,7 @@ def placed_message(app: AppState) -> PlacedMessage | None:
         return PlacedMessage(message.ink, tuple(zip(rows, lines, strict=False)))
     if message.brief:
         return _brief(message, rows, status.width)
-    # What lasts is in the panel, too; over a box there is no room for another one.
+    # A lasting message is also in the panel, and a box cannot go on top of another one.
     if rows and (app.overlay is not None or (app.message is None and panel_of(app))):
         shown = [*lines[: len(rows) - 1], lines[len(rows) - 1][:-2] + ".."]
         return PlacedMessage(message.ink, tuple(zip(rows, shown, strict=True)))
@@ -49,14 +49,14 @@ def placed_message(app: AppState) -> PlacedMessage | None:
 
 
 def _brief(message: Message, rows: list[int], width: int) -> PlacedMessage:
-    """A message in fewer words, on as many lines as there are."""
+    """The message in fewer words, on as many lines as there are."""
     text = shortened(message.brief, (width - HELP_ROOM) * len(rows))
     lines = textwrap.wrap(text, max(1, width - HELP_ROOM))
     return PlacedMessage(message.ink, tuple(zip(rows, lines, strict=False)))
 
 
 def draw_message(frame: Frame, app: AppState) -> None:
-    """Draw what is said now."""
+    """Draw the current message."""
     message = placed_message(app)
     if message is None:
         return
@@ -72,7 +72,7 @@ def draw_message(frame: Frame, app: AppState) -> None:
 
 
 def has_room_for_help(app: AppState) -> bool:
-    """Whether the word for the help fits beside a message that is on its line."""
+    """Whether the help label fits beside a message on the same line."""
     if app.overlay is not None and app.overlay.covers_keys(app):
         return False
     status, (row, keys) = bottom_line(app), app.screen.bottom_rows(app.size)
@@ -83,7 +83,7 @@ def has_room_for_help(app: AppState) -> bool:
 
 
 def keys_are_covered(app: AppState) -> bool:
-    """Whether a message has taken the place of the keys, or there is no line for them."""
+    """Whether a message covers the key line, or there is no room for one."""
     _, keys = app.screen.bottom_rows(app.size)
     if keys is None or (app.overlay is not None and app.overlay.covers_keys(app)):
         return True

@@ -1,4 +1,4 @@
-"""Drawing what the coach knows: every move's value on its target and in the panel, and a bar."""
+"""Drawing the coach's values: each move's on its target and in the panel, and the score bar."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from ...coach.analysis import Analysis
     from ..screens.board import BoardScreen
 
-#: A score closer to zero than this, in hundredths of a man, calls the game even.
+#: If the score is closer to zero than this, in hundredths of a man, the game is even.
 EVEN = 50
-#: A side that is this many hundredths of a man ahead has ten chances to one.
+#: A side this many hundredths of a man ahead is a ten-to-one favourite.
 _TEN_TO_ONE = 400
 _MOST_PIECES = 6
 _COLUMN_GAP = 2
-#: The columns of what points at the best moves.
+#: The columns of the pointer at the best moves.
 _POINTER = 2
-#: The characters of a value in a narrow panel.
+#: The characters a value takes in a narrow panel.
 _SHORT = 5
 
 
@@ -33,9 +33,9 @@ def tone(value: Score) -> str:
 
 
 def square_values(screen: "BoardScreen") -> dict[int, Score]:
-    """The values of the moves by where they go next: of the picked-up piece, or of all.
+    """The values by next square: for the picked-up piece's moves, or for all moves.
 
-    Where several lead to the same square it is the best of them.
+    If several moves lead to the same square, it shows the best of them.
     """
     analysis = screen.shown_analysis()
     if analysis is None:
@@ -55,7 +55,7 @@ def square_values(screen: "BoardScreen") -> dict[int, Score]:
 def draw_value(frame: Frame, corner: tuple[int, int], width: int, scale: int, value: Score) -> None:
     """Write a value at the bottom of a square."""
     text = short(value, value.is_exact, width)
-    if scale == 1:  # a digit of the square's number beside it would look like a part of it
+    if scale == 1:  # a digit of the square's number beside it would look like part of it
         text = text.center(width)
     left = corner[0] + (width - len(text)) // 2
     role = tone(value)
@@ -63,9 +63,9 @@ def draw_value(frame: Frame, corner: tuple[int, int], width: int, scale: int, va
 
 
 def value_lines(analysis: "Analysis", width: int, app: AppState) -> list[list[tuple[str, str]]]:
-    """The moves with their values, best first, in as many columns as fit: texts and their inks.
+    """The moves with their values, best first, in as many columns as fit, each with its ink.
 
-    The best ones stand out: they are pointed at, and strong.
+    The best ones stand out: they have a pointer and strong ink.
     """
     spelling, best = app.spelling, analysis.best
     texts = [
@@ -84,7 +84,7 @@ def value_lines(analysis: "Analysis", width: int, app: AppState) -> list[list[tu
 
 
 def _value_text(move: Move, value: Score, exact: bool, width: int, spelling: Spelling) -> str:
-    """A move with its value; of a chain only the ends where there is no room for all of it."""
+    """A move with its value; only the ends of a chain if the whole does not fit."""
     text = f"{spelling.move(move)} {signed(value, exact)}"
     if len(text) <= width:
         return text
@@ -93,14 +93,14 @@ def _value_text(move: Move, value: Score, exact: bool, width: int, spelling: Spe
 
 
 def heading(analysis: "Analysis", width: int) -> str:
-    """What kind of truth the values are."""
+    """The heading, which says whether the values are exact or estimates."""
     kind = "exact" if analysis.exact else "opinion"
     told = kind if analysis.exact else f"{kind}, depth {analysis.depth}"
     return next((words for words in (f"values ({told})", told) if len(words) <= width), kind)
 
 
 def draw_values(frame: Frame, area: Rect, analysis: "Analysis", app: AppState) -> int:
-    """List the moves with their values in an area; the number of lines that were taken."""
+    """List the moves with their values in an area; return the number of lines taken."""
     frame.write(area, 0, heading(analysis, area.width), "dim")
     lines = value_lines(analysis, area.width, app)
     shown = lines if len(lines) < area.height else lines[: max(0, area.height - 2)]
@@ -117,12 +117,12 @@ def draw_values(frame: Frame, area: Rect, analysis: "Analysis", app: AppState) -
 
 
 def lines_needed(analysis: "Analysis", width: int, app: AppState) -> int:
-    """How many lines all moves take."""
+    """How many lines it takes to list all the moves."""
     return len(value_lines(analysis, width, app)) + 1
 
 
 def draw_bar(frame: Frame, places: Layout, balance: Score, flipped: bool, app: AppState) -> None:
-    """Draw a bar beside the board: the more of it is White's, the better White stands."""
+    """Draw a bar beside the board: the more of it is White's, the better for White."""
     column = places.board.left + places.board.width
     if column >= frame.width:
         return
@@ -138,7 +138,7 @@ def draw_bar(frame: Frame, places: Layout, balance: Score, flipped: bool, app: A
 
 
 def black_share(value: Score) -> float:
-    """How much of the bar is Black's, for a value that Black has."""
+    """Black's share of the bar, given the score from Black's point of view."""
     if value.unit is Unit.PIECES:
         return 0.5 + value / (2 * _MOST_PIECES)
     if is_decided(value):

@@ -1,4 +1,4 @@
-"""The panel beside the board: the players, the move list, and what the computer thinks."""
+"""The panel beside the board: the players, the move list, and the computer's thoughts."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -19,20 +19,20 @@ from ..state import AppState
 if TYPE_CHECKING:
     from ..screens.board import BoardScreen
 
-#: A screen this wide has room for the names of the sides beside the status.
+#: A screen this wide has room for the sides' names beside the status.
 _WORDED = 48
 _PAIRS = 22
 _COLUMN_GAP = 3
-#: The columns of a move's number.
+#: The columns for a move's number.
 _NUMBER = 5
 SCROLL_STEP = 5
-#: A panel as high as this has two lines for each side.
+#: A panel this high has two lines for each side.
 _ROOMY = 18
-#: This many lines of moves stay below whatever else is in the panel.
+#: At least this many lines of moves are shown below whatever else is in the panel.
 LEAST_MOVE_LINES = 3
 #: A status line needs at least this many columns.
 _LEAST_STATUS = 12
-#: With this many seconds left it is time to hurry.
+#: With this many seconds left, the clock is shown as running out.
 SHORT_OF_TIME = 20.0
 
 
@@ -57,7 +57,7 @@ def opponents(session: Session) -> str:
 
 
 def move_words(line: Timeline) -> str:
-    """Which move of a game is on the board, counted as the move list does, and whose it was."""
+    """Which move is on the board, numbered as in the move list, and who played it."""
     last = line.last_move
     if last is None:
         return f"The start ({counted(line.number_of(len(line.moves)), 'move')})"
@@ -70,7 +70,7 @@ def move_words(line: Timeline) -> str:
 
 
 class Side(NamedTuple):
-    """What the panel says about one side; ``hurried``: there is little time left."""
+    """What the panel says about one side; ``hurried`` means there is little time left."""
 
     colour: Colour
     name: str
@@ -80,7 +80,7 @@ class Side(NamedTuple):
 
 
 def side_of(session: Session, colour: Colour, name: str, running: float) -> Side:
-    """A side of a game, with the seconds of its turn so far."""
+    """One side of a game, with the seconds it has spent on this turn."""
     to_move = session.position.turn is colour and session.outcome is None
     used = running if to_move else 0.0
     if session.clock is None:
@@ -90,14 +90,14 @@ def side_of(session: Session, colour: Colour, name: str, running: float) -> Side
 
 
 def is_roomy(area: Rect) -> bool:
-    """Whether a panel has two lines for each side, and both sides' moves in one line."""
+    """Whether a panel has two lines for each side, and puts both sides' moves on one line."""
     return area.height >= _ROOMY and area.width >= _PAIRS
 
 
 def draw_sides(frame: Frame, area: Rect, app: AppState, screen: "BoardScreen") -> int:
-    """Draw who plays and what they have captured; the number of lines taken, a blank included.
+    """Draw the players and their captures; return the lines taken, including a blank one.
 
-    Where there is room, the captured pieces are drawn in a line of their own.
+    If there is room, the captured pieces get a line of their own.
     """
     roomy = is_roomy(area)
     lines = 2 if roomy else 1
@@ -110,7 +110,7 @@ def draw_sides(frame: Frame, area: Rect, app: AppState, screen: "BoardScreen") -
 
 
 def _draw_side(frame: Frame, area: Rect, app: AppState, screen: "BoardScreen", side: Side) -> None:
-    """Whose turn it is, who plays, how many pieces they have, their time."""
+    """Draw whose turn it is, who plays, how many pieces they have, and their time."""
     position, colour = screen.position, side.colour
     pieces = position.count(colour)
     numbers = f"{pieces} {side.time}" if screen.has_clock else str(pieces)
@@ -138,7 +138,7 @@ def _draw_side(frame: Frame, area: Rect, app: AppState, screen: "BoardScreen", s
 def _draw_captured(
     frame: Frame, area: Rect, app: AppState, screen: "BoardScreen", side: Side
 ) -> None:
-    """The pieces that a side has captured, as discs, and how far it is ahead."""
+    """Draw the pieces a side has captured, as discs, and how far ahead it is."""
     start, position, other = screen.timeline.start, screen.position, side.colour.other
     captured = start.count(other) - position.count(other)
     lost = start.count(side.colour) - position.count(side.colour)
@@ -154,20 +154,20 @@ def _draw_captured(
 
 
 def _sign(app: AppState, colour: Colour) -> str:
-    """A character for a side: a man, to be coloured, or the letter that is on the men."""
+    """A character for a side: a man to be coloured, or the letter shown on its men."""
     return colour.value[0] if app.theme.colourless else app.glyphs.small_piece(Piece(colour))
 
 
 def _draw_swatch(frame: Frame, column: int, row: int, colour: Colour, app: AppState) -> None:
-    """A man of a colour as it looks on the board, whatever the terminal's own background is."""
+    """Draw a man of a colour as on the board, whatever the terminal's own background is."""
     if app.theme.colourless or app.looks.ascii:
-        return  # there a shape, a letter or a word tells the sides apart
+        return  # a shape, a letter or a word tells the sides apart instead
     if column < frame.width:
         frame.put(column, row, UNICODE.men[1], f"{colour}_rim", "dark")
 
 
 def _summary(app: AppState, screen: "BoardScreen") -> str:
-    """Both sides in a few characters: their pieces, and what they have captured or their time."""
+    """Both sides in a few characters: their pieces, and their captures or their time."""
     start, position = screen.timeline.start, screen.position
     parts = []
     for side in screen.sides(app):
@@ -182,14 +182,14 @@ def _summary(app: AppState, screen: "BoardScreen") -> str:
 
 
 def summary_width(app: AppState, screen: "BoardScreen") -> int:
-    """The columns that both sides take in a line, a blank before them included."""
+    """The columns both sides take on a line, including a blank before them."""
     return len(_summary(app, screen)) + 1
 
 
 def draw_summary(frame: Frame, line: Rect, app: AppState, screen: "BoardScreen") -> Rect:
-    """Write both sides in a few characters at the end of a line; what is left of the line.
+    """Write both sides in a few characters at the end of a line; return the rest of the line.
 
-    That is for screens without a panel; without colours the sides are named.
+    This is for screens without a panel; without colours the sides are named.
     """
     text = _summary(app, screen)
     if line.width - len(text) < (0 if screen.has_clock else _LEAST_STATUS):
@@ -205,7 +205,7 @@ def draw_summary(frame: Frame, line: Rect, app: AppState, screen: "BoardScreen")
 
 
 class MoveText(NamedTuple):
-    """A move in the list: where it begins in its line, its text and its ink."""
+    """A move in the list: its column, its text and its ink."""
 
     column: int
     text: str
@@ -213,7 +213,7 @@ class MoveText(NamedTuple):
     current: bool = False
 
 
-#: What is written behind moves, by their plies: a few signs each, and an ink.
+#: What is written after moves, by ply: a few signs each, and an ink.
 Remarks = Mapping[int, tuple[str, str]]
 
 
@@ -227,9 +227,9 @@ def draw_moves(
     whole: bool = False,
     remarks: Remarks | None = None,
 ) -> None:
-    """Draw the move list, its end unless it is scrolled back; headed by the sides if in pairs.
+    """Draw the end of the move list, or scroll it back; moves in pairs get a heading.
 
-    Of a ``whole`` game all moves count, and the list stays with the one that is on the board.
+    With ``whole``, list all the moves and keep the one on the board in view.
     """
     if area.height < 1 or not line.moves:
         return
@@ -264,7 +264,7 @@ def draw_moves(
 
 
 def _draw_heading(frame: Frame, area: Rect, line: Timeline, left: int, app: AppState) -> Rect:
-    """The sides above their moves; what is left of the area."""
+    """Draw the sides above their moves; return the rest of the area."""
     first = line.start.variant.first
     for column, colour in ((_NUMBER, first), (_NUMBER + left, first.other)):
         if column < area.width:
@@ -276,9 +276,9 @@ def _draw_heading(frame: Frame, area: Rect, line: Timeline, left: int, app: AppS
 def _move_texts(
     line: Timeline, spelling: Spelling, whole: bool, remarks: Remarks, width: int
 ) -> list[tuple[str, str]]:
-    """The moves with what is remarked about them, and their inks; undone ones in brackets.
+    """The moves with their annotations and inks; undone ones are in brackets.
 
-    Of a chain that is wider than that, only the ends are written.
+    A chain that is too wide is cut down to its ends.
     """
     texts = []
     for ply, move in enumerate(line.moves, start=1):
@@ -296,7 +296,7 @@ def _move_texts(
 def _move_lines(
     line: Timeline, texts: list[tuple[str, str]], paired: bool, left: int
 ) -> Iterator[list[MoveText]]:
-    """The moves line by line behind their numbers, both sides' in one line if they are paired."""
+    """The moves line by line after their numbers, with both sides on one line if paired."""
     words = [MoveText(0, text, ink, n == line.ply) for n, (text, ink) in enumerate(texts, start=1)]
     if line.number_of(2) > line.number_of(1):  # the second colour begins
         words.insert(0, MoveText(0, "...", "dim"))

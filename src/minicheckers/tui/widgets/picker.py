@@ -13,22 +13,22 @@ from .box import draw_arrows, draw_box
 from .keys import Binding, Keymap, Section, also
 
 _WIDEST = 116
-#: A list with words below it about the chosen entry is as wide as this, or as the screen.
+#: A list with words about the chosen entry below it is this wide, or as wide as the screen.
 _WIDTH_WITH_WORDS = 60
-#: This many entries are seen, or there is no room for words below them.
+#: Words go below the list only if this many entries can still be seen.
 _LEAST_ENTRIES = 3
 _PAGE = 10
-#: The columns of a list beside its texts and headings: its frame, the pointer, a blank.
+#: The columns of a list apart from its texts and headings: its frame, the pointer, a blank.
 _FRAME = 6
-#: Further than any list is long.
+#: More entries than any list has.
 FAR = 10**6
 
 
 class PickerBox(NamedTuple):
     """The frame of a list, the lines inside it, and the number of the first entry shown.
 
-    ``texts`` are the entries as they stand in their lines; ``below`` are the lines for what these
-    leave out of the chosen one, and may be none.
+    ``texts`` are the entries as shown on their lines; ``below`` are the lines for whatever the
+    chosen entry's line leaves out, and may be empty.
     """
 
     area: Rect
@@ -40,12 +40,12 @@ class PickerBox(NamedTuple):
 
 @dataclass(frozen=True)
 class Picker(Overlay):
-    """A list with a title; ``choose`` is what taking the entry with a number does.
+    """A list with a title; ``choose`` is called with the number of the chosen entry.
 
-    ``groups`` are the headings the entries stand under, if they have any, and ``abouts`` a few
-    words on each: behind it where there is room for all of them, else below the list for the one
-    that is chosen. ``typed`` narrows the list down to the entries that hold it, and ``selected``
-    is an index of those.
+    ``groups`` are the entries' headings, if they have any, and ``abouts`` a few words on each:
+    after the entry if they all fit, else below the list for the chosen one only. ``typed``
+    narrows the list down to the entries containing it, and ``selected`` is an index into
+    those.
     """
 
     title: str
@@ -59,7 +59,7 @@ class Picker(Overlay):
 
     @property
     def shown(self) -> tuple[int, ...]:
-        """The numbers of the entries that hold what was typed."""
+        """The numbers of the entries that contain what was typed."""
         wanted = self.typed.casefold()
         return tuple(n for n, text in enumerate(self._whole) if wanted in text.casefold())
 
@@ -81,13 +81,13 @@ class Picker(Overlay):
 
     @property
     def heading(self) -> str:
-        """The title, with what was typed; a long list says that typing helps."""
+        """The title, with what was typed; in a long list it says that typing helps."""
         if self.typed:
             return f"{self.title}: {self.typed}"
         return f"{self.title} (type to filter)" if len(self.labels) > _PAGE else self.title
 
     def letter(self, name: str) -> Callable[[AppState], Step] | None:
-        """A letter narrows the list down, unless nothing would be left."""
+        """Narrow the list down by a letter, unless nothing would be left."""
         if name == "backspace" and self.typed:
             return partial(self._narrowed, self.typed[:-1])
         if len(name) != 1 or not name.isprintable():
@@ -103,7 +103,7 @@ class Picker(Overlay):
         return (LIST,)
 
     def select(self, step: int, app: AppState) -> Step:
-        """Go up or down; a single step goes round at the ends."""
+        """Go up or down; a single step wraps around at the ends."""
         last = len(self.shown) - 1
         if abs(step) == 1:
             selected = (self.selected + step) % len(self.shown)
@@ -112,11 +112,11 @@ class Picker(Overlay):
         return replace(app, overlay=replace(self, selected=selected)), ()
 
     def take(self, app: AppState) -> Step:
-        """Take the entry that the list stands on."""
+        """Choose the selected entry."""
         return self.choose(replace(app, overlay=None), self.shown[self.selected])
 
     def click(self, app: AppState, event: Click) -> Step:
-        """A click takes an entry; a click beside the list leaves it."""
+        """Choose the clicked entry; close the list on a click outside it."""
         box = self.box(app)
         if not box.area.contains(event.column, event.row):
             return self.close(app)
@@ -126,7 +126,7 @@ class Picker(Overlay):
         return replace(self, selected=number).take(app)
 
     def box(self, app: AppState) -> PickerBox:
-        """Where it is drawn: in the middle, as large as it needs to be and the screen allows."""
+        """Where to draw it: in the middle, as large as it needs to be and the screen allows."""
         columns, rows = app.size
         widest, most_lines = min(columns, _WIDEST), max(1, rows - 3)
         beside = _FRAME + self._group_room
@@ -138,12 +138,12 @@ class Picker(Overlay):
         below = max((len(_words_below(text, width)) for text in words), default=0)
         if below and most_lines - below - 1 < _LEAST_ENTRIES:
             below = 0
-        under = below + 1 if below else 0  # a line sets them apart
+        under = below + 1 if below else 0  # plus a line to separate them
         height = min(len(self.labels) + under, most_lines)
         area = Rect((columns - width) // 2, max(0, (rows - 3 - height) // 2), width, height + 2)
         inside = Rect(area.left + 1, area.top + 1, width - 2, height - under)
         place = Rect(area.left + 2, inside.top + inside.height + 1, width - 4, below)
-        # The chosen entry is in the middle, but for the ends of the list.
+        # The chosen entry is in the middle, except near the ends of the list.
         hidden = max(0, len(self.shown) - inside.height)
         first = min(max(0, self.selected - inside.height // 2), hidden)
         return PickerBox(area, inside, first, texts, place)
@@ -174,11 +174,11 @@ class Picker(Overlay):
         edge = box.area.left + box.area.width - 1
         below = box.first + inside.height < len(self.shown)
         draw_arrows(frame, edge, inside, box.first > 0, below, app.glyphs)
-        if self.abouts and app.message is None:  # of the screen below, which says nothing here
+        if self.abouts and app.message is None:  # clear the status of the screen below
             frame.fill(bottom_line(app), "ground")
 
     def _draw_words(self, frame: Frame, app: AppState, box: PickerBox) -> None:
-        """Write what its line leaves out of the chosen entry."""
+        """Write what the chosen entry's line leaves out."""
         place = box.below
         if not place.height:
             return
@@ -191,7 +191,7 @@ class Picker(Overlay):
 
 
 def _words_below(words: str, width: int) -> list[str]:
-    """Words in the lines of a box of a width."""
+    """Wrap the words to the width of a box."""
     return textwrap.wrap(words, max(1, width - 4))
 
 

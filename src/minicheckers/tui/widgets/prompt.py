@@ -9,7 +9,7 @@ from ..state import AppState, Overlay, Step, bottom_line
 from .keys import Binding, Keymap, Section
 
 LONGEST_TEXT = 200
-#: A question in brackets is left out where less room than this would be left for the answer.
+#: Leave out the part of the question in brackets if the answer would get less room than this.
 _LEAST_ROOM = 24
 
 
@@ -25,9 +25,9 @@ def _always(app: AppState, text: str) -> bool:
 class Prompt(Overlay):
     """A question, the text so far, and what Enter does with it.
 
-    ``verb`` is what Enter does, in a word. ``complete`` offers texts that begin like it, and
-    ``accepts`` tells whether Enter would do more than say why not. With ``names_squares`` the
-    pieces on the board carry the numbers of their squares.
+    ``verb`` is one word for what Enter does. ``complete`` offers texts that start the same way,
+    and ``accepts`` tells whether Enter would work. With ``names_squares``, the pieces on the
+    board show the numbers of their squares.
     """
 
     question: str
@@ -42,15 +42,15 @@ class Prompt(Overlay):
     takes_status_line: ClassVar[bool] = True
 
     def keymap(self) -> Keymap:
-        """The keys of typing."""
+        """The keys for typing."""
         return (TYPING,)
 
     def letter(self, name: str) -> Callable[[AppState], Step] | None:
-        """Every key that the keymap does not have is typed."""
+        """Type any key that is not in the keymap."""
         return lambda app: self.type(name, app)
 
     def type(self, name: str, app: AppState) -> Step:
-        """A character more, one less, or none."""
+        """Add a character, delete one, or clear the line."""
         if name == "backspace":
             return self._with(app, self.text[:-1]) if self.text else self.close(app)
         if name == "ctrl-u":
@@ -60,14 +60,14 @@ class Prompt(Overlay):
         return app, ()
 
     def paste(self, app: AppState, line: str) -> Step:
-        """Pasted text is typed."""
+        """Insert pasted text as if it were typed."""
         return self._with(app, (self.text + line)[:LONGEST_TEXT])
 
     def _with(self, app: AppState, text: str) -> Step:
         return replace(app, overlay=replace(self, text=text)), ()
 
     def done(self, app: AppState) -> Step:
-        """Do what the line was for; what is wrong is said and can be corrected."""
+        """Submit the line; if it is wrong, say why and let the person correct it."""
         text = self.text.strip()
         if not text:
             return self.close(app)
@@ -91,19 +91,19 @@ class Prompt(Overlay):
         """What Enter does with the line."""
         text = self.text.strip()
         if not text:
-            return ""  # Esc says so already
+            return ""  # Enter would only close the line, as Esc does
         return self.verb if self.accepts(app, text) else ""
 
     def complete_label(self, app: AppState) -> str:
-        """The word for Tab, where it adds something."""
+        """The label for Tab, if it would add something."""
         completed, _ = self.add_common(app)
         return "complete" if completed.overlay != self else ""
 
     def draw(self, frame: Frame, app: AppState) -> None:
-        """Draw the line, with what it might become beside it."""
+        """Draw the line, with possible completions beside it."""
         line = bottom_line(app)
         words = f"{self.question}: "
-        if line.width - len(words) < _LEAST_ROOM:  # what is typed comes before examples
+        if line.width - len(words) < _LEAST_ROOM:  # the typed text matters more than the examples
             words = f"{self.question.partition(' (')[0]}: "
         room = max(1, line.width - len(words) - 1)
         typed = self.text[-room:]

@@ -1,4 +1,4 @@
-"""A page of facts over the screen: the record, or the details of a search."""
+"""A page of facts over the screen: the statistics, or the details of a search."""
 
 import re
 import textwrap
@@ -15,7 +15,7 @@ _PAGE = 10
 
 @dataclass(frozen=True, kw_only=True)
 class _Page(Overlay):
-    """A text that is read by scrolling; ``scroll`` says how far it is."""
+    """A text to scroll through; ``scroll`` is how far."""
 
     scroll: int = 0
 
@@ -24,19 +24,19 @@ class _Page(Overlay):
         return (SHEET,)
 
     def scrolled(self, lines: int, app: AppState) -> Step:
-        """Scroll the text; drawing keeps it from going too far."""
+        """Scroll the text; drawing stops it from going too far."""
         return replace(app, overlay=replace(self, scroll=max(0, self.scroll + lines))), ()
 
 
 @dataclass(frozen=True)
 class Sheet(_Page):
-    """A page: its title, and its lines for a width."""
+    """A page: its title, and a function giving its lines for a width."""
 
     title: str
     lines: Callable[[AppState, int], tuple[str, ...]]
 
     def draw(self, frame: Frame, app: AppState) -> None:
-        """Draw the page in the middle of the screen, as much of it as there is room for."""
+        """Draw the page in the middle of the screen, as much of it as fits."""
         frame.cursor = None
         room = max(1, frame.width - FRAME_WIDTH)
         lines = [
@@ -56,12 +56,12 @@ class Sheet(_Page):
 
 @dataclass(frozen=True)
 class TextPage(_Page):
-    """A text over the whole screen, without a frame around it: it is to be selected by hand."""
+    """A text over the whole screen, without a frame, so that it can be selected by hand."""
 
     text: str
 
     def draw(self, frame: Frame, app: AppState) -> None:
-        """Draw as much of the text as there is room for; a long line is broken where it may be."""
+        """Draw as much of the text as fits, breaking long lines where possible."""
         frame.cursor = None
         place = Rect(0, 0, frame.width, max(1, frame.height - 1))
         frame.fill(Rect(0, 0, frame.width, frame.height), "ground")
@@ -76,7 +76,7 @@ class TextPage(_Page):
 
 
 def folded(line: str, width: int) -> list[str]:
-    """A line in parts that fit, broken at a space or behind a comma."""
+    """A line split into parts that fit, at a space or after a comma."""
     if len(line) <= width:
         return [line]
     words, parts = re.findall(r"[^\s,]+,?|,|\s+", line), [""]
