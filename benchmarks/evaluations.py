@@ -1,13 +1,12 @@
-"""What the better evaluations gain: in each game the best one plays against its seed.
+"""How much the better evaluations gain: in each game the best one plays against its seed.
 
     python benchmarks/evaluations.py              # 60 games each, some minutes a game
     python benchmarks/evaluations.py --games 20 --variants towers
     python benchmarks/evaluations.py --variants english --against english-squares --nodes 300
 
-The seed is the formula that a game came with; for a game that came without, it counts pieces.
-Other evaluations are named, or are the files of networks. Both search the same number of nodes a
-move. Every random opening is played twice, with the colours
-changed.
+The seed is the formula a game started out with, or a piece count if it had none. Other evaluations
+are given by name or as network files. Both sides search the same number of nodes per move. Every
+random opening is played twice, with colours swapped.
 """
 
 import argparse
@@ -34,7 +33,7 @@ OPENING_PLIES = 4
 
 
 class Player:
-    """Searches so many nodes a move with an evaluation."""
+    """Search with one evaluation and a fixed number of nodes per move."""
 
     def __init__(self, variant: Variant, evaluation: Evaluation, nodes: int, seed: int) -> None:
         self._setup = SearchSetup(evaluation, tuning_of(variant).pruning)

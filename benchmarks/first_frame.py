@@ -1,10 +1,10 @@
-"""Start to first frame: how long until the board stands on a terminal, beside bare Python.
+"""Time to first frame: how long until the board is on the terminal, compared with bare Python.
 
     python benchmarks/first_frame.py [ROUNDS]
 
 Runs the real program in a pseudo-terminal and waits for the bottom line of the board. Prints the
-best and the median of both, in milliseconds; the rounds take turns. Before that it runs once
-unmeasured and keeps the bytecode, so that Python never compiles sources while the clock runs.
+best and the median of both, in milliseconds, with the rounds alternating. One unmeasured run first
+saves the bytecode, so Python never compiles anything while the clock is running.
 """
 
 import os
@@ -20,7 +20,7 @@ GAME = [sys.executable, "-m", "minicheckers", "--level", "hard", "--first", "you
 
 
 def game(bytecode: str) -> float:
-    """Milliseconds from the start of the program to the key line that is drawn last."""
+    """Milliseconds from starting the program to the key line, which is drawn last."""
     with tempfile.TemporaryDirectory() as state:
         began = time.perf_counter()
         child, terminal = pty.fork()
@@ -41,7 +41,7 @@ def game(bytecode: str) -> float:
             try:
                 if not os.read(terminal, 65536):
                     break
-            except OSError:  # how a pseudo-terminal says that the program has gone
+            except OSError:  # this is how a pseudo-terminal reports that the program has exited
                 break
         os.waitpid(child, 0)
         os.close(terminal)
@@ -49,7 +49,7 @@ def game(bytecode: str) -> float:
 
 
 def python() -> float:
-    """Milliseconds that the interpreter takes to do nothing."""
+    """Milliseconds the interpreter takes to do nothing."""
     began = time.perf_counter()
     subprocess.run([sys.executable, "-c", "pass"], check=True)
     return 1000 * (time.perf_counter() - began)

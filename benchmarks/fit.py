@@ -2,22 +2,21 @@
 
     python benchmarks/fit.py towers games/towers-1/*.games
 
-Logistic regression: the weights are those that make the results of the games most likely, given the
-positions that came up in them. As the result of one game says little about each of its positions,
-the chances that the search gave them, read off its score, may take a part of its place.
+Logistic regression: find the weights that make the results of the games most likely, given the
+positions that came up in them. One game's result says little about each of its positions, so the
+winning chances read off the search score may replace part of it.
 
-Learnt is what a man and a king are worth on each square, early and late, and in english what the
-men of a side on two neighbouring rows are worth together (their *formation*), in hundredths of a
-man.
+The weights are the values of a man and a king on each square, early and late, and in english the
+value of a side's men on two neighbouring rows together (their *formation*), in hundredths of a man.
 
-What a piece more is worth, the more so the fewer are left, is learnt along with that, but then set
-by hand: the games say how little weak play makes of a lead near the end, and an evaluation that
-believes them does not look for exchanges when it leads. Matches have decided for the values in
-BY_HAND, and that squares and formations should count for less than the games say.
+The value of an extra piece, which grows as pieces leave the board, is learnt along with these but
+then set by hand: the games show how little weak play makes of a lead near the end, and an
+evaluation that believes them does not look for exchanges when it is ahead. Matches decided the
+values in BY_HAND, and that squares and formations should count for less than the games say.
 
-Both sides share all of it: White's squares are Black's, turned by 180 degrees. A fifth of the games
-is kept aside, and tells how well the result of a game nobody has learnt from is foretold. The
-weights are written to a file of the package.
+Both sides share all weights: White's squares are Black's, rotated by 180 degrees. A fifth of the
+games is held out to measure how well unseen results are predicted. The weights are written to a
+file of the package.
 """
 
 import argparse
@@ -37,13 +36,13 @@ from minicheckers.rules.variant import Variant, get_variant
 from selfplay import GAMES_A_CHUNK
 
 OUT = Path(__file__).parents[1] / "src/minicheckers/engine/evaluate"
-#: Neighbouring positions of a game are much alike: one in so many is enough.
+#: Neighbouring positions of a game are much alike, so every n-th is enough.
 TAKEN = 3
-#: How strongly the weights of squares and of formations are drawn to 0.
+#: How strongly the weights of squares and formations are regularised towards 0.
 RESTRAINT, RESTRAINT_OF_FORMATIONS = 3e-4, 1e-3
-#: One game in so many is only for testing.
+#: Every n-th game is held out for testing.
 TESTED = 5
-#: A formation is the men on two rows of four squares.
+#: A formation is the pattern of men on two rows of four squares.
 ROW, FORMATIONS = 4, 256
 
 
@@ -76,16 +75,16 @@ BY_HAND = {
 
 Floats = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 Ints = np.ndarray[tuple[int, ...], np.dtype[np.int64]]
-#: A sparse matrix of scipy, which comes without types.
+#: A scipy sparse matrix; scipy ships no types.
 Rows: TypeAlias = Any
 
-#: The columns before those of the squares: pieces, and the move.
+#: The columns before the squares: pieces, and the side to move.
 MATERIAL_COLUMNS = 9
 
 
 @dataclass(frozen=True)
 class Samples:
-    """Positions as squares, and their games.
+    """Positions as squares, and the games they come from.
 
     The squares of a position are 1 or 0, for Black's men and kings and White's men and kings.
     Points and scores are Black's.
@@ -99,11 +98,11 @@ class Samples:
 
 
 def read(variant: Variant, chunks: list[Path]) -> Samples:
-    """Every third position or so of the games."""
+    """Roughly every third position of the games."""
     parts = [records(variant, chunk) for chunk in chunks]
     rows = np.concatenate([part for part, _ in parts])[::TAKEN]
     squares = np.concatenate([of_part for _, of_part in parts])[::TAKEN].astype(np.float64)
-    # From the side to move and the other one to Black and White.
+    # From side to move and opponent to Black and White.
     side = rows["side"].astype(np.int64)
     squares = np.where(side[:, None, None], np.roll(squares, 2, axis=1), squares)
     scores, points = rows["score"].astype(np.float64), rows["half_points"] / 2
@@ -120,7 +119,7 @@ def read(variant: Variant, chunks: list[Path]) -> Samples:
 
 
 def features(variant: Variant, samples: Samples, hand: SetByHand) -> tuple[Rows, Floats]:
-    """One row a position, seen by Black; and how strongly each column is drawn to 0."""
+    """One row per position, from Black's side, and how strongly each column is pulled to 0."""
     men, kings, foe_men, foe_kings = samples.squares
     full = 2 * variant.home_men(0).bit_count()
     pieces = sum(squares.sum(1) for squares in (men, kings, foe_men, foe_kings))
@@ -143,12 +142,12 @@ def features(variant: Variant, samples: Samples, hand: SetByHand) -> tuple[Rows,
 
 
 def early_and_late(columns: Floats | Rows, early: Floats) -> list[Rows]:
-    """The same columns twice: as much as it is early, and as much as it is late."""
+    """The same columns twice, weighted by how early and by how late the position is."""
     return [sparse.diags(share) @ sparse.csr_matrix(columns) for share in (early, 1 - early)]
 
 
 def formations(men: Floats) -> Rows:
-    """One column for every formation of every two neighbouring rows: 1 where it stands."""
+    """One column per formation of every two neighbouring rows: 1 where it is on the board."""
     positions, squares = men.shape
     digits = 2 ** np.arange(2 * ROW)
     columns = [
@@ -161,7 +160,7 @@ def formations(men: Floats) -> Rows:
 
 
 def mirrored(variant: Variant, on: Floats) -> Floats:
-    """The same squares, each together with its mirror image where left and right are alike."""
+    """The same squares, each tied to its mirror image where left and right are equivalent."""
     size = variant.size
     if on.shape[1] != size * size:
         return on
@@ -171,7 +170,7 @@ def mirrored(variant: Variant, on: Floats) -> Floats:
 
 
 def chances(samples: Samples, share: float) -> Floats:
-    """What is to be foretold: the points of a position's game, a share of it by its score."""
+    """The targets: the points of each position's game, blended with its search score."""
     if not share:
         return samples.points
     lead = sparse.csr_matrix(samples.scores[:, None] / MAN)
@@ -181,7 +180,7 @@ def chances(samples: Samples, share: float) -> Floats:
 
 
 def learn(rows: Rows, points: Floats, restraints: Floats) -> Floats:
-    """The weights of the columns that make the points most likely."""
+    """The column weights that make the points most likely."""
 
     def loss(weights: Floats) -> tuple[float, Floats]:
         expected = expit(rows @ weights)
@@ -194,17 +193,17 @@ def learn(rows: Rows, points: Floats, restraints: Floats) -> Floats:
 
 
 def surprise(rows: Rows, points: Floats, weights: Floats) -> float:
-    """The mean logarithmic loss: less is better, log 2 is knowing nothing."""
+    """The mean log loss: lower is better, and log 2 means knowing nothing."""
     lead = rows @ weights
     return float(np.mean(points * np.logaddexp(0, -lead) + (1 - points) * np.logaddexp(0, lead)))
 
 
 def to_file(variant: Variant, weights: Floats, hand: SetByHand, told: str) -> str:
-    """The content of the file that holds the weights, one line each in JSON."""
+    """The contents of the weights file, one JSON line each."""
     full = 2 * variant.home_men(0).bit_count()
     count = len(variant.geometry.bits)
     squares = weights[MATERIAL_COLUMNS : MATERIAL_COLUMNS + 4 * count].reshape(4, count)
-    # A man more in the middle of the game is worth 100.
+    # One man up in the middlegame is worth 100.
     unit = MAN / float(weights[:3] @ [1, 0.5, 2] + squares[:2].mean())
 
     def by_pieces(at_the_start: int) -> list[int]:

@@ -1,13 +1,13 @@
-"""Key to screen: how long an arrow key takes to move the cursor while something is computed.
+"""Key to screen: how long an arrow key takes to move the cursor while the program is computing.
 
     python benchmarks/key_latency.py [KEYS [GAME ...]]
 
-Runs the real program in a pseudo-terminal: with `--coach off`, where nothing is computed, which
-tells what the machine can do just now; with `--coach show`, and two people at one keyboard; and
-while the computer thinks about its move. Arrow keys are pressed while the values of a position are
-worked out; then a move is played, so that there is a new position to work on. What the program
-writes is read with its time and looked at afterwards: a key has arrived on the screen when the
-terminal's cursor stands where it stays. Prints the median, the 95th percentile and the worst for
+Runs the real program in a pseudo-terminal in three ways: with `--coach off`, where nothing is
+computed, which shows what the machine can do at the moment; with `--coach show` and two people at
+one keyboard; and while the computer thinks about its move. Arrow keys are pressed while a position
+is being analysed; then a move is played so that there is a new position to analyse. The output is
+recorded with timestamps and examined afterwards: a key has reached the screen when the terminal's
+cursor has settled in its new place. Prints the median, the 95th percentile and the worst time for
 each game, in milliseconds.
 """
 
@@ -26,7 +26,7 @@ import time
 import pyte
 
 KEYS = 60
-#: So many keys are pressed about one position, and so long is listened after each, in seconds.
+#: Keys pressed per position, and seconds to listen after each.
 KEYS_A_POSITION, LISTENING = 5, 0.25
 SIZE = (120, 40)
 GAMES = {
@@ -43,12 +43,12 @@ SITUATIONS = {
     THINKING: ("--level", "timed", "--first", "ai", "--time", "3600"),
 }
 UP, DOWN = b"\x1bOA", b"\x1bOB"
-#: So long a silence ends a frame, in seconds.
+#: A silence this long ends a frame, in seconds.
 SILENCE = 0.02
 
 
 class Watched:
-    """The program in a terminal whose cursor is followed."""
+    """The program in a terminal, with its cursor tracked."""
 
     def __init__(self, words: tuple[str, ...], directory: str) -> None:
         self._screen = pyte.Screen(*SIZE)
@@ -71,7 +71,7 @@ class Watched:
         for _, data in heard:
             self._stream.feed(data)
             places.append(self._cursor())
-        # While a frame is written the cursor is anywhere: what counts is where it stays.
+        # The cursor jumps around while a frame is written, so only where it settles counts.
         before, after = places[0], places[-1]
         if after == before:
             return None
@@ -83,7 +83,7 @@ class Watched:
 
     def _listen(self, end: float):  # type: ignore[no-untyped-def]
         while True:
-            # What is being written at the end is heard to its own.
+            # Output still being written at the end is read in full.
             left = max(SILENCE, end - time.perf_counter())
             if not select.select([self._master], [], [], left)[0]:
                 return
@@ -103,7 +103,7 @@ class Watched:
 
 
 def measured(game: str, situation: str, keys: int) -> list[float]:
-    """The times of so many keys in a game, the shortest first."""
+    """The times of a number of keys in one game, shortest first."""
     times: list[float] = []
     with tempfile.TemporaryDirectory() as directory:
         program = Watched((*GAMES[game], *SITUATIONS[situation]), directory)
@@ -127,7 +127,7 @@ def measured(game: str, situation: str, keys: int) -> list[float]:
 
 
 def share(times: list[float], part: float) -> float:
-    """The time that such a part of the keys does not exceed."""
+    """The time that this fraction of the keys does not exceed."""
     return times[min(len(times) - 1, int(part * len(times)))]
 
 

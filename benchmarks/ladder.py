@@ -1,13 +1,13 @@
-"""How even the steps between the ten strengths are, and what strengths and levels are rated.
+"""How even the steps between the ten strengths are, and how strengths and levels are rated.
 
     python benchmarks/ladder.py mini english russian international --games 100 --jobs 2
     python benchmarks/ladder.py mini --games 100 --levels easy novice medium hard
 
-Every strength plays the one below and, half as many games, the one below that (with --reach 1 it
-does not); a level plays every other strength. The ratings are those under which all results
-together are likeliest; strength 5 has 1200. The tables are those of docs/strengths.md, and their
-last column belongs into players/strengths.py. Random openings, both colours; the same seed gives
-the same table. With --results FILE what was played is kept there, and not played again.
+Every strength plays the one below it and, in half as many games, the one below that (not with
+--reach 1); a level plays every other strength. The ratings are those that make all results together
+most likely, with strength 5 fixed at 1200. The tables are those of docs/strengths.md, and their
+last column belongs in players/strengths.py. Random openings, both colours; the same seed gives the
+same table. With --results FILE the results are saved there and not played again.
 """
 
 import argparse
@@ -22,12 +22,12 @@ from minicheckers.players.strengths import NUMBERS, ladder, strength, strength_n
 from minicheckers.processes import workers
 from minicheckers.rules.variant import Variant, get_variant
 
-#: Which strength has the same rating in every game, and which.
+#: The strength whose rating is fixed in every game, and that rating.
 ANCHOR, ANCHOR_RATING = 5, 1200
 
 
 def main() -> None:
-    """Measure the ladders that are asked for, and print each as a table."""
+    """Measure the requested ladders and print each as a table."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("variants", nargs="+", metavar="V")
     parser.add_argument("--games", type=int, default=100, metavar="N")
@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def _pairings(arguments: argparse.Namespace) -> list[tuple[str, str, int]]:
-    """Who plays whom, and how many games."""
+    """The pairings, and the number of games in each."""
     games: int = arguments.games
     steps = [
         (strength_name(number), strength_name(number - below), games // below)
@@ -67,7 +67,7 @@ def _pairings(arguments: argparse.Namespace) -> list[tuple[str, str, int]]:
 def _score(
     variant: Variant, one: str, other: str, games: int, arguments: argparse.Namespace
 ) -> tuple[float, int]:
-    """The points of the first, and of how many games."""
+    """The first player's points, and the number of games."""
     contestants = (Contestant(one), Contestant(other))
     steps = [strength(variant, name) for name in (one, other) if strength_number(name)]
     settings = [[step.depth, step.nodes, step.error] for step in steps]

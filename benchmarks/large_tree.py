@@ -1,4 +1,4 @@
-"""A tree of a million nodes on the screen: how long it takes to open and to move in, its memory.
+"""A million-node tree on the screen: how long it takes to open and navigate, and its memory.
 
     python benchmarks/large_tree.py              # about 15 seconds
     python benchmarks/large_tree.py --depth 9    # another size
@@ -50,7 +50,7 @@ def shown(app: AppState, event: Event) -> AppState:
 
 
 def anywhere(app: AppState, random: Random) -> AppState:
-    """The program at any node or step."""
+    """The program at a random node or step."""
     screen = app.screen
     assert isinstance(screen, ThinkingScreen)
     view = screen.shown
@@ -68,7 +68,7 @@ def megabytes() -> float:
 
 
 def slowest(app: AppState, times: int) -> dict[str, float]:
-    """The longest time of each key, pressed in random order, and of going to any node."""
+    """The longest time of each key, pressed in random order, and of jumping to a random node."""
     random = Random(1)
     longest = dict.fromkeys([*KEYS, "anywhere"], 0.0)
     for _ in range(times):

@@ -1,22 +1,22 @@
-"""Learn the network of a game from nothing but its rules and a first evaluation.
+"""Learn a game's network from nothing but the rules and a first evaluation.
 
     python benchmarks/learn_network.py english --games games --jobs 2
 
-That is all: it plays the games of every generation (`selfplay.py`; chunks that are there already
-are taken as they are), learns a network from all games so far, plays the next generation with it,
-and writes the last network into the package.
+That is all: it plays the games of every generation (`selfplay.py`; existing chunks are used as they
+are), trains a network on all games so far, plays the next generation with it, and writes the last
+network into the package.
 
-The network is to foretell results: its output, through a sigmoid, should be the points that the
-side to move will have. As one result says little about each position of a game, the larger part
-of the target is what the search thought: its score through the same sigmoid.
+The network predicts results: its output, through a sigmoid, should be the points that the side to
+move will get. One result says little about each position of a game, so the larger part of the
+target is the search score through the same sigmoid.
 
-All is learnt from random numbers with a fixed seed by Adam (with decoupled weight decay) in single
-precision and a single thread: the same games give the same bytes on the same kind of machine. First
-one network learns from all positions, then the network of each phase starts from that and learns
-from its own. Some games are kept aside, and tell how well it foretells what it has not seen.
+Training starts from random numbers with a fixed seed and uses Adam (with decoupled weight decay) in
+single precision and a single thread: the same games give the same bytes on the same kind of
+machine. First one network learns from all positions, then the network of each phase starts from
+that and learns from its own. Some games are held out to measure how well it predicts unseen ones.
 
-At last the weights are rounded to whole numbers, as finely as the lanes allow without overflow,
-whatever stands on the board (`Bounds`).
+Finally the weights are rounded to whole numbers, as finely as the lanes allow without overflow for
+any position (`Bounds`).
 """
 
 import argparse
@@ -40,15 +40,15 @@ from selfplay import RECORD_END, Player, chunk_players, mask_width, play_chunks
 PACKAGE = Path(__file__).parents[1] / "src/minicheckers/engine/evaluate"
 
 BATCH = 1024
-#: The rate falls as a cosine; the decay is the share of a weight that a full step takes off.
+#: The learning rate follows a cosine; the decay is the share of a weight a full step removes.
 RATE, WEIGHT_DECAY = 0.002, 0.02
-#: Adam's own: how much of the old means a step keeps, and what keeps it from dividing by 0.
+#: Adam's parameters: how much of the old means each step keeps, and the epsilon.
 KEEP_MEAN, KEEP_SQUARE, TINY = 0.9, 0.999, 1e-8
-#: One game in so many is kept aside.
+#: Every n-th game is held out.
 KEPT_ASIDE = 20
-#: Weights are random at first, about so large.
+#: The scale of the random initial weights.
 FIRST_WEIGHTS = 0.1
-#: The most bits below a hundredth of a man.
+#: The most fractional bits below a hundredth of a man.
 FINEST = 4
 
 Floats: TypeAlias = NDArray[np.float32]
@@ -60,7 +60,7 @@ Records: TypeAlias = NDArray[np.void]
 
 @dataclass(frozen=True)
 class Generation:
-    """Games by one evaluation: so many chunks, so many nodes a move; its number is their seed.
+    """Games by one evaluation: number of chunks and nodes per move; its number is the seed.
 
     ``result`` is the share of the result in the targets of the network that comes after it, which
     has ``hidden_units``: the more positions there are by then, the more units pay.
@@ -119,7 +119,7 @@ RECIPES = {
         epochs_of_all=12,
         epochs_of_a_phase=6,
     ),
-    # It has not won its match: not shipped, but a start for whoever has more games.
+    # It did not win its match, so it is not shipped; a start for anyone with more games.
     "pikachu": Recipe(
         first="pikachu",
         generations=(Generation(5, 60, result=0.3, hidden_units=16),),
@@ -150,7 +150,7 @@ RECIPES = {
 
 @dataclass(frozen=True)
 class Samples:
-    """Positions as their side to move sees them.
+    """Positions as the side to move sees them.
 
     ``inputs`` are packed bits, in the order of a network's columns; ``target`` is what the output
     should be after a sigmoid. ``aside``: only for testing.
@@ -170,13 +170,13 @@ class Samples:
         return np.unpackbits(self.inputs[rows], axis=1, count=columns)
 
     def slices(self) -> Iterator[slice]:
-        """All of it, in parts that fit into memory when unpacked."""
+        """All of it, in batches that fit into memory when unpacked."""
         part = 1 << 14
         return (slice(start, start + part) for start in range(0, len(self), part))
 
 
 def records(variant: Variant, chunk: Path) -> tuple[Records, Bytes]:
-    """The records of a chunk, and their masks by square: own men, own kings, others, 1 or 0."""
+    """The rows of a chunk, and their masks by square, 1 or 0: own men, own kings, opponent's."""
     width = mask_width(variant)
     record = np.dtype(
         [
@@ -194,7 +194,7 @@ def records(variant: Variant, chunk: Path) -> tuple[Records, Bytes]:
 
 
 def with_mirror_images(variant: Variant, rows: Records, squares: Bytes) -> tuple[Records, Bytes]:
-    """Every position twice, where left and right are alike."""
+    """Every position twice, mirrored, where left and right are equivalent."""
     size = variant.size
     if squares.shape[2] != size * size:
         return rows, squares
@@ -204,7 +204,7 @@ def with_mirror_images(variant: Variant, rows: Records, squares: Bytes) -> tuple
 
 
 def read(variant: Variant, chunks: list[Path], scale: float, result: float) -> Samples:
-    """All positions of chunks; `result` is its share in their targets, the score has the rest."""
+    """All positions of some chunks; `result` is its share of the target, the score has the rest."""
     parts = []
     for chunk in chunks:
         rows, squares = with_mirror_images(variant, *records(variant, chunk))
@@ -224,10 +224,10 @@ def read(variant: Variant, chunks: list[Path], scale: float, result: float) -> S
 
 
 class Layer:
-    """Inputs to lanes: lane 0 linear, then hidden units; odd lanes count as negative."""
+    """Inputs to lanes: lane 0 is linear, the rest are hidden units; odd lanes are subtracted."""
 
     def __init__(self, weights: Floats) -> None:
-        """`weights`: one row an input, the last for what the lanes start with; a column a lane."""
+        """`weights`: a row per input, then one for the biases; a column per lane."""
         self.weights = weights
         self._signs = np.where(np.arange(weights.shape[1]) % 2, -1, 1).astype(np.float32)
 
@@ -235,7 +235,7 @@ class Layer:
         return self._lanes(with_start(inputs)) @ self._signs
 
     def slope(self, inputs: Bytes, target: Floats) -> Floats:
-        """The gradient of the mean logarithmic loss."""
+        """The gradient of the mean log loss."""
         numbers = with_start(inputs)
         lanes = self._lanes(numbers)
         error = (sigmoid(lanes @ self._signs) - target) / np.float32(len(target))
@@ -254,14 +254,14 @@ def sigmoid(values: Floats) -> Floats:
 
 
 def with_start(inputs: Bytes) -> Floats:
-    """Inputs as numbers, and a 1 for what the lanes start with."""
+    """Inputs as numbers, plus a 1 for the bias."""
     numbers = np.ones((len(inputs), inputs.shape[1] + 1), np.float32)
     numbers[:, :-1] = inputs
     return numbers
 
 
 def trained(samples: Samples, weights: Floats, epochs: int, random: np.random.Generator) -> Floats:
-    """Weights that foretell the samples' targets better than those to start with."""
+    """Weights that predict the samples' targets better than the initial ones."""
     layer, inputs = Layer(weights.copy()), weights.shape[0] - 1
     mean, square = np.zeros_like(weights), np.zeros_like(weights)
     batches = len(samples) // BATCH
@@ -285,7 +285,7 @@ def trained(samples: Samples, weights: Floats, epochs: int, random: np.random.Ge
 
 
 def surprise(samples: Samples, weights: Floats) -> float:
-    """The mean logarithmic loss of the targets: less is better, log 2 is knowing nothing."""
+    """The mean log loss of the targets: lower is better, and log 2 means knowing nothing."""
     layer, inputs = Layer(weights), weights.shape[0] - 1
     outputs = [layer.output(samples.unpacked(part, inputs)) for part in samples.slices()]
     output, target = np.concatenate(outputs).astype(np.float64), samples.target
@@ -294,7 +294,7 @@ def surprise(samples: Samples, weights: Floats) -> float:
 
 
 def learn(variant: Variant, recipe: Recipe, hidden_units: int, samples: Samples) -> Network:
-    """The network that these positions teach."""
+    """The network trained on these positions."""
     random, squares = np.random.default_rng(1), len(variant.geometry.bits)
     form = Network(variant.name, 0, 0, recipe.without_kings, recipe.with_kings, ())
     phase, seen = _phases(form, samples, squares)
@@ -322,7 +322,7 @@ def learn(variant: Variant, recipe: Recipe, hidden_units: int, samples: Samples)
 
 
 def _phases(form: Network, samples: Samples, squares: int) -> tuple[Ints, Ints]:
-    """The phase of every position, and how often each input is seen."""
+    """The phase of every position, and how often each input occurs."""
     numbers = np.array(
         [[form.phase(pieces, kings) for pieces in range(squares + 1)] for kings in (False, True)]
     )
@@ -342,7 +342,7 @@ def quantised(form: Network, squares: int, scale: float, weights: list[Floats]) 
         for of_phase in weights:
             units = of_phase.astype(np.float64) * scale * (1 << fraction_bits)
             *columns, start = np.rint(units).astype(int).tolist()
-            start[0] += (1 << fraction_bits) // 2  # so the last shift rounds
+            start[0] += (1 << fraction_bits) // 2  # so that the last shift rounds
             phases.append([start, *columns])
         most = form.most_pieces(squares)
         if all(

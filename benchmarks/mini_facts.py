@@ -22,7 +22,7 @@ STRIDE = 101
 
 
 class OnlyMove(NamedTuple):
-    """A position in which one move alone keeps the result: how many choices, what it saves."""
+    """A position where only one move keeps the result: the number of choices, and what it saves."""
 
     choices: int
     saved: int
@@ -31,14 +31,14 @@ class OnlyMove(NamedTuple):
 
 
 def value(table: SolutionTable, position: Position) -> int:
-    """The value of a position that play can reach."""
+    """The value of a position that can be reached in play."""
     found = table.get(pack(position.state))
     assert found is not None
     return found
 
 
 def opening_moves(table: SolutionTable) -> Iterator[str]:
-    """A row for each first move: its value for Black, and those of the replies, for Black too."""
+    """A row for each first move: its value and those of the replies, all for Black."""
     start = Position.start("mini")
     for first, after in start.transitions().items():
         replies = [
@@ -50,7 +50,7 @@ def opening_moves(table: SolutionTable) -> Iterator[str]:
 
 
 def by_pieces(table: SolutionTable) -> Iterator[str]:
-    """A row for each number of pieces: positions, and how many are won, drawn and lost."""
+    """A row for each piece count: positions, and how many are won, drawn and lost."""
     pieces = [black + white for black, white in zip(MEN[BLACK], MEN[WHITE], strict=True)]
     found: Counter[tuple[int, int]] = Counter()
     for odd, evens, values in table.rows():
@@ -68,7 +68,7 @@ def sample(table: SolutionTable) -> Iterator[Position]:
     """Every 101st position of the table."""
     halves: dict[bool, dict[int, tuple[int, ...]]] = {True: {}, False: {}}
     squares = {square: Position.start("mini").variant.bit(square) for square in range(1, 19)}
-    # What men on one square add to the number of either half; both halves are written in base 3.
+    # What a man on each square adds to the index of either half; both halves are in base 3.
     adds = {square: locate(bit, 0) for square, bit in squares.items()}
     number = 0
     for odd, evens, _ in table.rows():
@@ -86,7 +86,7 @@ def sample(table: SolutionTable) -> Iterator[Position]:
 
 
 def _squares(is_odd: bool, adds: dict[int, tuple[int, int]]) -> list[int]:
-    """The squares of one half, by falling weight."""
+    """The squares of one half, heaviest first."""
     weights = {square: add[0 if is_odd else 1] for square, add in adds.items()}
     return sorted((s for s in weights if weights[s]), key=lambda s: -weights[s])
 
@@ -136,7 +136,7 @@ def _sign(number: int) -> int:
 
 
 def main(words: list[str]) -> int:
-    """Print all figures of the table that is named."""
+    """Print all figures for the given table."""
     if len(words) != 1:
         print(__doc__, file=sys.stderr)
         return 2

@@ -23,12 +23,12 @@ from minicheckers.game.timeline import Timeline
 from minicheckers.match.strength import elo_difference
 
 OPENING, LONGEST = 8, 200
-#: How far a short search looks, and what it may find an opening to be worth.
+#: How deep the short search looks, and how lopsided an opening it may find.
 LOOK, FAIR = 6, 50
 
-#: Follows a game, and answers each line, the moves since its own last move, with the next move and
-#: the processor time that it took. A null begins a game. In frisian its board does not know how
-#: often in a row a king may move; told so by ours, it leaves that king alone.
+#: Follows a game: reads a line with the moves since its own last move, and answers with its next
+#: move and the processor time it took. A null starts a new game. In frisian its board does not know
+#: how many times in a row a king may move, so our side tells it, and it leaves that king alone.
 SERVER = """
 import json, sys, time
 from types import SimpleNamespace
@@ -73,12 +73,12 @@ for line in sys.stdin:
     print(json.dumps([named(move), taken]), flush=True)
 """
 
-#: Start, end and captured squares, which tell the moves of a position apart.
+#: Start, end and captured squares, which together identify a move in a position.
 Named = list[int | list[int]]
 
 
 class Peer:
-    """Their engine, in its own process. ``seconds`` is what its moves have taken."""
+    """Their engine, in its own process. ``seconds`` is the time its moves have taken."""
 
     def __init__(self, send: IO[str], receive: IO[str]) -> None:
         self._send, self._receive = send, receive
@@ -86,7 +86,7 @@ class Peer:
         self.seconds: list[float] = []
 
     def begin(self, timeline: Timeline) -> None:
-        """Tell it of a new game that has begun with these moves."""
+        """Start a new game with these moves."""
         self._news = [None, *map(_named, timeline.played)]
 
     def hear(self, move: Move) -> None:
@@ -94,7 +94,7 @@ class Peer:
         self._news.append(_named(move))
 
     def choose(self, position: Position) -> Move:
-        """Its move in a position of the game that it has been told of."""
+        """Its move in the current position of the game."""
         geometry = position.variant.geometry
         barred = geometry.square(position.barred) if position.barred else None
         print(json.dumps([self._news, barred]), file=self._send, flush=True)
@@ -109,7 +109,7 @@ def _named(move: Move) -> Named:
 
 
 def opening(game: str, random: Random) -> Timeline:
-    """A few random moves that both have to go on from."""
+    """A few random moves for both sides to continue from."""
     judge = strategy("expert", game, seed=1, depth=LOOK)
     while True:
         timeline = Timeline.begin(Position.start(game))
@@ -123,7 +123,7 @@ def opening(game: str, random: Random) -> Timeline:
 def finished(
     timeline: Timeline, level: str, limit: float, colour: Colour, peer: Peer, seconds: list[float]
 ) -> Timeline:
-    """Play a game to its end, or so long that it counts as a draw; adds our moves' seconds."""
+    """Play a game to its end, or until it counts as a draw; adds up the seconds of our moves."""
     player = strategy(level, timeline.position.variant, seed=1, time=limit)
     peer.begin(timeline)
     while timeline.outcome is None and len(timeline.played) < LONGEST:
@@ -141,14 +141,14 @@ def finished(
 
 
 def points(timeline: Timeline, colour: Colour) -> float:
-    """What a game is worth to a side; one that never ends is a draw."""
+    """What a game is worth to a side; an endless one is a draw."""
     if timeline.outcome is None or timeline.outcome.winner is None:
         return 0.5
     return float(timeline.outcome.winner is colour)
 
 
 def main(python: str, game: str, games: int, limit: float, level: str) -> None:
-    """Play the match, and print every game with its score, and the result."""
+    """Play the match, and print every game with its score, then the result."""
     random = Random(1)
     scores: list[float] = []
     seconds: list[float] = []

@@ -16,7 +16,7 @@ from typing import Any
 from minicheckers import Position
 from minicheckers.rules.perft import perft
 
-#: The games that both play, and how deep.
+#: The games that both play, and the depth for each.
 DEPTHS = {"english": 7, "international": 6, "russian": 7, "brazilian": 7}
 ROUNDS = 5
 

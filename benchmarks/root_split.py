@@ -1,4 +1,4 @@
-"""What a second process could save, in nodes: the moves of the root divided between two searches.
+"""What a second process could save, in nodes: the root moves divided between two searches.
 
     python benchmarks/root_split.py --variant english --depth 9
 
@@ -22,7 +22,7 @@ from minicheckers.rules.variant import get_variant
 
 
 def best_of(tree: Tree, moves: list[State], depth: int) -> tuple[int, State]:
-    """The best of some moves at a depth, as the root of the program finds it."""
+    """The best of some moves at a depth, found as the program's root search does."""
     best, chosen = -INFINITY, moves[0]
     for state in moves:
         score = best + 1
@@ -36,7 +36,7 @@ def best_of(tree: Tree, moves: list[State], depth: int) -> tuple[int, State]:
 
 
 def nodes_to_depth(position: Position, depth: int, halves: int) -> int:
-    """The nodes until a depth is complete: of each depth, those of the half that takes longer."""
+    """The nodes to complete a depth: at each depth, those of the half that takes longer."""
     setup = strongest_setup(position.variant)
     trees = [
         tree_below(position, setup, Context(), Table(), lambda nodes: None) for _ in range(halves)

@@ -1,4 +1,4 @@
-"""What each idea of the search gains: mean nodes of a search to a fixed depth, idea by idea.
+"""What each search idea gains: mean nodes of a search to a fixed depth, idea by idea.
 
     python benchmarks/search_ideas.py             # about three minutes
     python benchmarks/search_ideas.py --games mini english
@@ -22,8 +22,8 @@ from minicheckers.thinking.formula import Formula
 from minicheckers.thinking.search import search_tree
 
 DEPTHS = {"mini": 8, "english": 7, "towers": 5, "pikachu": 4}
-#: How many random plies lead to the positions. Few in pikachu: once the pichus have met, plain
-#: minimax does not come back from their exchanges.
+#: The number of random plies that lead to the positions. Few in pikachu: once the pichus have met,
+#: plain minimax never finishes their exchanges.
 PLIES_BEFORE = dict.fromkeys(DEPTHS, (0, 4, 8, 12)) | {"pikachu": (0, 2, 4, 6)}
 
 ROWS = {
@@ -37,7 +37,7 @@ ROWS = {
 
 
 def positions(name: str) -> list[Position]:
-    """The start, and positions of random games."""
+    """The start, and positions from random games."""
     found = []
     for plies in PLIES_BEFORE[name]:
         random, position = Random(plies), Position.start(name)

@@ -3,16 +3,16 @@
     python benchmarks/selfplay.py english games/english-1 --chunks 30 --nodes 100 --jobs 2
     python benchmarks/selfplay.py english games/english-1 --cluster tcp://192.0.2.7:8786
 
-Games come in numbered *chunks*, one file each. A game is determined by the seed and its number, so
-a chunk has the same bytes whoever plays it, in whatever number of processes or on other machines;
-one that is there already is not played again.
+Games come in numbered *chunks*, one file each. The seed and its number determine a game, so a chunk
+has the same bytes whether it is played in one process, in many, or on other machines. A chunk that
+already exists is not played again.
 
-A game begins with random moves (a start that is lopsided is thrown away), and now and then one
-more is thrown in early on, so that no two games are alike; positions before such a move are
-forgotten, as it may have changed the result. Kept is every quiet position with the score that the
-search gave it: one with a capture pending is never judged by a search, and one that has been
-shuffled to is not worth learning. A game ends where the result is known: by the rules, by the
-table of endings, by a search that has seen the end, or by a score that is hopeless.
+A game begins with random moves (a lopsided start is thrown away), and now and then another random
+move is thrown in early on, so that no two games are alike. Positions before such a move are
+dropped, because it may have changed the result. Every quiet position is kept with its search score:
+a search never evaluates a position with a capture pending, and one reached by shuffling pieces is
+not worth learning. A game ends when its result is known: by the rules, by the endgame table, by a
+search that has seen the end, or by a hopeless score.
 """
 
 import argparse
@@ -46,21 +46,21 @@ GAMES_A_CHUNK = 500
 LEAST_RANDOM_PLIES, MOST_RANDOM_PLIES = 4, 11
 #: An opening that the search scores beyond this is lopsided.
 LOPSIDED = 160
-#: Before this ply one move in so many is random.
+#: Before this ply, one move in this many is random.
 LAST_RANDOM_PLY, ONE_RANDOM_IN = 30, 40
-#: After so many reversible plies positions are no longer kept, and after so many a game is a draw.
+#: Reversible plies after which positions are no longer kept, and after which it is a draw.
 SHUFFLING_PLIES, QUIET_PLIES_TO_DRAW = 16, 30
 REPETITIONS_TO_DRAW = 3
-#: A longer game is a draw; those that go on for so long nearly always are.
+#: A longer game is a draw; games this long nearly always are.
 LONGEST_GAME = 160
-#: A side whose score is so bad twice in a row resigns.
+#: A side whose score is this bad twice in a row resigns.
 HOPELESS = 600
 #: Scores beyond this all mean a win.
 MOST_SCORE = 2_000
-#: A search that captures run away with is not worth waiting for.
+#: A search whose captures explode is not worth waiting for.
 MOST_TIMES_THE_NODES = 50
 
-#: After the four masks: score, half points of the side to move, side, number of the game.
+#: After the four masks: score, half points of the side to move, side, game number.
 RECORD_END = struct.Struct("<hBBH")
 
 
@@ -78,12 +78,12 @@ class Kept:
 
 
 class RanAwayError(Exception):
-    """A search has taken far more nodes than it was given."""
+    """A search has used far more nodes than it was given."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """Who plays: a game, an evaluation (its name, or what a network's file holds), nodes, seed."""
+    """The player: a game, an evaluation (a name or a network file's contents), nodes, seed."""
 
     variant: str
     evaluation: str | bytes
@@ -93,13 +93,13 @@ class Player:
 
 
 def named_or_read(evaluation: str) -> str | bytes:
-    """The name of an evaluation as it is, of a file what it holds."""
+    """The name of an evaluation unchanged; for a file, its contents."""
     file = Path(evaluation)
     return file.read_bytes() if file.is_file() else evaluation
 
 
 def evaluation_of(evaluation: str | bytes, variant: Variant) -> Evaluation:
-    """An evaluation by its name, or by what the file of a network holds."""
+    """An evaluation from its name, or from the contents of a network file."""
     best = best_evaluation(variant)
     if isinstance(evaluation, str):
         return {**EVALUATIONS, best.name: best}[evaluation]
@@ -113,7 +113,7 @@ class SelfPlay:
     def __init__(self, variant: Variant, evaluation: Evaluation, nodes: int) -> None:
         self._variant = variant
         self._nodes = nodes
-        # The same for both: an evaluation to learn with does not depend on who searches.
+        # Shared by both sides: an evaluation for training does not depend on who searches.
         self._heuristic = evaluation.heuristic(variant, 0)
         self._final = evaluation.final(variant, 0)
         self._pruning = tuning_of(variant).pruning
@@ -123,7 +123,7 @@ class SelfPlay:
 
     @no_collection()
     def play(self, random: Random) -> tuple[float, list[Kept]]:
-        """One game: Black's points, and the positions to learn from."""
+        """Play one game: Black's points, and the positions to learn from."""
         table = Table(bits=14)
         history = self._opening(random, table)
         kept: list[Kept] = []
@@ -170,7 +170,7 @@ class SelfPlay:
     def _search(
         self, history: list[State], children: list[State], table: Table, random: Random
     ) -> tuple[State, int]:
-        """The best child and its score: ever deeper, until a depth ends beyond the nodes."""
+        """The best child and its score, by iterative deepening until the nodes run out."""
 
         def poll(nodes: int) -> None:
             if nodes > MOST_TIMES_THE_NODES * self._nodes:
@@ -220,7 +220,7 @@ def _points_of_black(score: int, state: State) -> float:
 
 
 def chunk(player: Player, number: int) -> bytes:
-    """The games of a chunk, one record a position."""
+    """The games of a chunk, one row per position."""
     variant = get_variant(player.variant)
     evaluation = evaluation_of(player.evaluation, variant)
     both, width = SelfPlay(variant, evaluation, player.nodes), mask_width(variant)
@@ -256,7 +256,7 @@ def chunk_players(jobs: int, address: str | None) -> Iterator[Executor]:
 
 
 def play_chunks(player: Player, folder: Path, count: int, players: Executor) -> list[Path]:
-    """The files of so many chunks, played where they are not there yet."""
+    """The chunk files, playing those that do not exist yet."""
     folder.mkdir(parents=True, exist_ok=True)
     files = [folder / f"{number:04}.games" for number in range(count)]
     missing = [number for number, file in enumerate(files) if not file.exists()]
@@ -294,4 +294,4 @@ def main() -> None:
 if __name__ == "__main__":
     import selfplay
 
-    selfplay.main()  # what is called __main__ cannot be sent to other machines
+    selfplay.main()  # anything in __main__ cannot be sent to other machines

@@ -1,13 +1,13 @@
-"""Two versions of the program side by side: nodes a second of the same searches, in one run.
+"""Two versions of the program side by side: nodes per second of the same searches, in one run.
 
     python benchmarks/side_by_side.py OLD_TREE NEW_TREE
     python benchmarks/side_by_side.py OLD_TREE NEW_TREE --variants english --starts 9
 
-A tree is a checkout, or any folder with the package in it. Each runs in a process of its own and
-searches one position at a time, by turns with the others; of every position the fastest round
-counts, by its processor time: that is what a crowded machine disturbs least. Where things happen to
-lie in memory makes one process faster than the next of the same tree, by up to a tenth; so all are
-started several times, and the medians count, with the lowest and the highest ratio beside them.
+A tree is a checkout, or any folder with the package in it. Each runs in its own process, and they
+take turns searching one position at a time. For every position the fastest round counts, by
+processor time, which a busy machine disturbs least. Memory layout can make one process up to a
+tenth faster than another of the same tree, so each tree is started several times and the medians
+count, shown with the lowest and the highest ratio.
 """
 
 import argparse
@@ -30,10 +30,10 @@ for line in sys.stdin:
     print(nodes, time.process_time() - started, flush=True)
 """
 
-#: One that searches everything, one that leaves out what it may.
+#: One level that searches everything, and one that prunes.
 LEVELS = ("alphabeta", "timed")
 
-#: The depth, and what is searched: the start, the middle of a game, a late position.
+#: The depth, and the positions: the start, a middlegame and a late position.
 POSITIONS = {
     "english": (
         9,
@@ -103,7 +103,7 @@ def measured(
 def speeds_of(
     trees: list[Path], level: str, variant: str, starts: int, rounds: int
 ) -> tuple[list[int], list[list[float]]]:
-    """Nodes of each version, and its nodes a second at every start."""
+    """Nodes of each version, and its nodes per second at every start."""
     nodes: list[int] = []
     speeds: list[list[float]] = []
     for _ in range(starts):

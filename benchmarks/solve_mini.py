@@ -3,8 +3,8 @@
     python benchmarks/solve_mini.py ideas    # the proof that the start is a draw, idea by idea
     python benchmarks/solve_mini.py times    # all values of a position, for many positions
 
-The ideas are taken away by replacing what the search uses, so that the search itself need not know
-how to do without them. A node is a position whose moves were generated, every time that happens.
+An idea is taken away by replacing a part that the search uses, so the search itself need not know
+how to do without it. A node is a position whose moves were generated, counted every time.
 """
 
 import argparse
@@ -35,7 +35,7 @@ class Counted:
 
 
 def plain_proof(goals: tuple[int, ...]) -> Counted:
-    """Alpha-beta with a table and nothing else: moves as they come, bounds by counting pieces."""
+    """Alpha-beta with only a table: moves in generation order, bounds by counting pieces."""
     known: dict[tuple[State, int], bool] = {}
     nodes = moves = 0
 
@@ -84,7 +84,7 @@ NO_ORDER = Replacement(solver_search, "guess", in_no_order)
 PLAIN_SEARCH = Replacement(solver_search, "PLAIN_SEARCH_GAP", 99)
 PROOF_NUMBERS = Replacement(solver_search, "PLAIN_SEARCH_GAP", -1)
 
-#: What is replaced. Every row but the last has the ideas of the rows above it, and one more.
+#: The replaced parts. Every row but the last has the ideas of the rows above it, plus one.
 IDEAS = {
     "one side to move; replies' table entries first": (COUNTING, NO_ORDER, PLAIN_SEARCH),
     "bounds: who can still be captured": (NOTHING_FORCED, NO_ORDER, PLAIN_SEARCH),
@@ -121,7 +121,7 @@ def ideas(with_plain: bool) -> None:
 
 
 def from_play(random: Random) -> Position:
-    """A position of a random game, at any point where somebody has to move."""
+    """A position from anywhere in a random game, except its end."""
     state, states = start_state(MINI), []
     while children := successors(state):
         states.append(state)
@@ -130,14 +130,14 @@ def from_play(random: Random) -> Position:
 
 
 def set_up(random: Random) -> Position:
-    """Any arrangement of 2 to 18 pieces."""
+    """A random arrangement of 2 to 18 pieces."""
     bits = random.sample(MINI.geometry.bits, random.randint(2, 18))
     of_mover = random.randint(1, len(bits) - 1)
     return Position(MINI, (sum(bits[:of_mover]), 0, sum(bits[of_mover:]), 0, random.randint(0, 1)))
 
 
 def facing(random: Random) -> Position:
-    """Four to nine pieces a side, each side in its own half: the hard ones."""
+    """Four to nine pieces per side, each side in its own half: the hard ones."""
     bits = MINI.geometry.bits
     men = sum(random.sample(bits[:9], random.randint(4, 9)))
     foes = sum(random.sample(bits[9:], random.randint(4, 9)))
@@ -165,7 +165,7 @@ def times(count: int) -> None:
         ("set up", set_up, count, True),
         ("set up, armies face each other", facing, count // 4, True),
     ]
-    Solver().value(Position.start("mini"))  # reads the table, which happens once a process
+    Solver().value(Position.start("mini"))  # reads the table, which happens once per process
     for name, make, number, opening in kinds:
         random = Random(number)
         seconds = measured((make(random) for _ in range(number)), opening=opening)

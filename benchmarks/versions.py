@@ -3,19 +3,19 @@
     python benchmarks/versions.py OLD_TREE NEW_TREE --variant english --time 0.3 --jobs 2
     python benchmarks/versions.py OLD_TREE NEW_TREE --nodes 2000 --level timed
 
-A tree is a checkout, or any folder with the package in it. Each version runs in a process of its
-own. The clock that it is given counts the processor time of that process, so that a crowded machine
-favours nobody; with --nodes it counts how often it is read, which the search does once in 64 nodes.
-Every random opening is played twice with the colours changed. The score is the new version's.
+A tree is a checkout, or any folder with the package in it. Each version runs in its own process.
+Its clock counts the processor time of that process, so a busy machine favours neither side; with
+--nodes the clock counts how often it is read, which the search does every 64 nodes. Every random
+opening is played twice, with colours swapped. The score is the new version's.
 
-With --prepared 10 the new version has ten times the limit for its first four moves: as much as an
-opening book could bring that was learnt from so much longer thought.
+With --prepared 10 the new version has ten times the limit for its first four moves: about what it
+would gain from an opening book learnt by thinking ten times as long.
 
-Most won games are won long before their end. With --agreed 800 a game is over as soon as both
-versions have said of three moves in a row that the same side is so far ahead.
+Most won games are won long before they end. With --agreed 800 a game is over as soon as both
+versions have agreed for three moves in a row that the same side is this far ahead.
 
-With --results FILE every game is kept there when it ends. The same command goes on where it was
-broken off.
+With --results FILE every game is saved there when it ends. Rerun the same command to continue an
+interrupted match.
 """
 
 import argparse
@@ -70,12 +70,12 @@ for line in sys.stdin:
         score = int(decision.score or 0)
         print(decision.move, decision.depth, decision.nodes, taken, score, flush=True)
 """
-#: How often in a row each version must say that a game is decided.
+#: How many times in a row each version must call the game decided.
 MOVES_AGREED = 3
 
 
 class Version:
-    """One tree at play in its own process, and what it used."""
+    """One tree playing in its own process, and the resources it used."""
 
     def __init__(self, tree: Path, *, is_new: bool) -> None:
         self.is_new = is_new
@@ -95,7 +95,7 @@ class Version:
         print(*words, file=self._process.stdin, flush=True)
 
     def choose(self) -> tuple[str, int]:
-        """The move it makes now, and how far ahead it says it is."""
+        """Its move, and how far ahead it thinks it is."""
         assert self._process.stdout is not None
         self.tell("go")
         answer = self._process.stdout.readline().split()
@@ -109,7 +109,7 @@ class Version:
 
 
 def opening(variant: str, size: int | None, plies: int, random: Random) -> list[str]:
-    """Random moves after which the game goes on."""
+    """Random moves to start the game from."""
     while True:
         game = Game(variant, size=size)
         for _ in range(plies):
@@ -122,7 +122,7 @@ def opening(variant: str, size: int | None, plies: int, random: Random) -> list[
 def play(
     black: Version, white: Version, moves: list[str], arguments: argparse.Namespace, seed: int
 ) -> str | None:
-    """Play one game from an opening; the colour that wins, None for a draw."""
+    """Play one game from an opening; return the winning colour, or None for a draw."""
     game = Game(arguments.variant, size=arguments.size)
     limit, unit = (arguments.nodes, "nodes") if arguments.nodes else (arguments.time, "seconds")
     setting = (arguments.level, arguments.variant, arguments.size, seed, limit, unit)
@@ -148,7 +148,7 @@ def play(
 
 
 class Table:
-    """Where both versions sit and play one game after the other."""
+    """A table where both versions play one game after another."""
 
     def __init__(self, arguments: argparse.Namespace) -> None:
         self.old = Version(arguments.old, is_new=False)
@@ -156,7 +156,7 @@ class Table:
 
 
 def play_one(idle: "SimpleQueue[Table]", arguments: argparse.Namespace, number: int) -> float:
-    """Play a game at a table that is idle; the points of the new version."""
+    """Play a game at a free table; return the new version's points."""
     table = idle.get()
     pair, swapped = divmod(number, 2)
     random = Random(f"{arguments.seed} {pair}")
@@ -175,7 +175,7 @@ def elo(score: float) -> float:
 
 
 class Kept:
-    """The points of the games of this match that a file has, by their number."""
+    """The points of this match's games in a results file, by game number."""
 
     def __init__(self, arguments: argparse.Namespace) -> None:
         self._file: Path | None = arguments.results
@@ -193,7 +193,7 @@ class Kept:
         }
 
     def add(self, number: int, points: float) -> None:
-        """Keep a game that has ended now."""
+        """Save a game that has just ended."""
         self.points[number] = points
         if self._file is not None:
             with self._file.open("a", encoding="utf-8") as file:
@@ -221,7 +221,7 @@ class Played:
 
 
 def used(versions: list[Version]) -> str:
-    """What a version has used for a move, on average over all tables."""
+    """What a version used per move, averaged over all tables."""
     moves = max(1, sum(version.moves for version in versions))
     seconds = sum(version.seconds for version in versions) / moves
     nodes = sum(version.nodes for version in versions) / moves

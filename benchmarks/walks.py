@@ -1,11 +1,11 @@
-"""Count the walk of a key through the program: hops, files, and turns back.
+"""Trace a key's path through the program: hops, files, and turns back.
 
     python benchmarks/walks.py
 
-Every function of the rooms on its way that is entered is a hop, in the order of a trace: the screen
-and play, for --resume also the commands and storage, for a match the commands, match and players.
+Every function entered on the way counts as a hop, in trace order: those of the screen and play, for
+--resume also of the commands and storage, for a match those of the commands, match and players.
 Getters, drawing, layouts and values are left out. A turn back is a step into a file that was left
-before. The same filter serves any version of the program whose tests have a `ScreenPlayer`.
+earlier. The same filter works for any version of the program whose tests have a `ScreenPlayer`.
 """
 
 import functools
@@ -27,7 +27,7 @@ import minicheckers
 
 PACKAGE = Path(minicheckers.__file__).parent
 ROOMS = ("tui", "play", "plain")
-#: Where things are on the screen and how they look is not on the way of a key.
+#: Layout and styling are not part of a key's path.
 LEFT_OUT = (
     *("draw", "layout", "view", "frame", "theme", "glyphs", "sprites", "panel", "picture", "box"),
     *("message", "bottom_lines", "status_text", "values", "menu_rows"),
@@ -36,7 +36,7 @@ LEFT_OUT = (
 
 
 def getters() -> set[CodeType]:
-    """The code of every property."""
+    """The code objects of all properties."""
     found: set[CodeType] = set()
     for module in list(sys.modules.values()):
         if not getattr(module, "__name__", "").startswith("minicheckers"):
@@ -89,7 +89,7 @@ def counted(hops: list[tuple[str, str]]) -> tuple[int, int, int]:
 
 
 def human_move() -> list[tuple[str, str]]:
-    """A piece is put down, and the computer answers."""
+    """Put down a piece, and let the computer answer."""
     from testing.screen_player import against
 
     player = against().press("enter")
@@ -101,7 +101,7 @@ def human_move() -> list[tuple[str, str]]:
 
 
 def hint() -> list[tuple[str, str]]:
-    """A hint is asked for and told."""
+    """Ask for a hint and get it."""
     from testing.screen_player import coached
 
     player = coached()
@@ -111,7 +111,7 @@ def hint() -> list[tuple[str, str]]:
 
 
 def wrong_puzzle_move() -> list[tuple[str, str]]:
-    """A wrong move in a puzzle is refuted."""
+    """Play a wrong move in a puzzle and see it refuted."""
     from minicheckers.rules.variant import get_variant
     from minicheckers.tui.events import StudyAsked
     from testing.screen_player import PromptCoach, ScreenPlayer, menu_state
@@ -139,7 +139,7 @@ def wrong_puzzle_move() -> list[tuple[str, str]]:
 
 
 def program(rooms: tuple[str, ...], words: list[str]) -> list[tuple[str, str]]:
-    """The walk of a command, without any input."""
+    """The path of a command, without any input."""
     from minicheckers.cli import main as run
 
     before, sys.stdin = sys.stdin, io.StringIO()
@@ -152,7 +152,7 @@ def program(rooms: tuple[str, ...], words: list[str]) -> list[tuple[str, str]]:
 
 
 def resume() -> list[tuple[str, str]]:
-    """A game of one move is opened again, line by line."""
+    """Reopen a game of one move in plain mode."""
     begin = ["--plain", "--level", "easy", "--first", "you", "--seed", "1"]
     with tempfile.TemporaryDirectory() as home:
         os.environ["XDG_STATE_HOME"] = os.environ["XDG_CONFIG_HOME"] = home
@@ -162,7 +162,7 @@ def resume() -> list[tuple[str, str]]:
 
 
 def match_game() -> list[tuple[str, str]]:
-    """Two games of a few moves each are played, one with either colour."""
+    """Play two games of a few moves each, one with either colour."""
     words = ["match", "easy", "easy", "--games", "2", "--opening", "14", "--seed", "1"]
     return program(("commands", "match", "players"), words)
 
@@ -177,9 +177,9 @@ WALKS: dict[str, Callable[[], list[tuple[str, str]]]] = {
 
 
 def main() -> None:
-    """Print every walk's figures; with -v its hops, too."""
+    """Print the figures of every path; with -v also its hops."""
     for name, walk in WALKS.items():
-        walk()  # whatever is loaded the first time
+        walk()  # so that first-time imports are not counted
         hops = walk()
         print(f"{name}: {'{} hops, {} files, {} turns back'.format(*counted(hops))}")
         if "-v" in sys.argv:

@@ -1,4 +1,4 @@
-"""Settings of all tests: the same examples every time, and no failure because a machine is busy."""
+"""Settings for all tests: the same examples every time, and no failures on a busy machine."""
 
 import os
 import signal
@@ -13,15 +13,15 @@ if sys.platform == "win32":  # no pseudo-terminals there
 else:
     pytest_plugins.append("testing.starting")
 
-# Who runs the tests in the background may have Ctrl-C, quits and hang-ups ignored, and so would
-# the programs that the tests start.
+# When the tests run in the background, Ctrl-C, quit and hang-up signals may be ignored, and the
+# programs that the tests start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 if sys.platform != "win32":
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
     signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 
-# Several hundred programs are started: where Python is told to keep no compiled modules, every one
-# of them would compile the whole package anew.
+# Several hundred programs are started: if Python is told not to save bytecode, every one of them
+# would compile the whole package again.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
@@ -31,14 +31,14 @@ settings.load_profile("repeatable")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Half as many workers again as there are cores: many tests wait for other processes."""
+    """Half as many workers again as cores: many tests wait for other processes."""
     cores = os.cpu_count() or 1
     return cores + cores // 2
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep n cases of a ``sampled(n)`` test, spread over all of them; mark the others slow."""
+    """Keep n evenly spread cases of a ``sampled(n)`` test; mark the others slow."""
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
         if item.get_closest_marker("sampled") and not item.get_closest_marker("slow"):

@@ -147,7 +147,7 @@ def test_every_room_is_on_the_page_about_them_below_those_it_imports() -> None:
 
 #: Flags of other programs and of our own scripts, which pages also name.
 OTHERS_FLAGS = {"--agreed", "--minutes", "--no-build-isolation", "--prepared", "--writable"}
-#: What stands for something in a command line, with an example of it.
+#: Placeholders in command lines, each with an example.
 EXAMPLES = {"N": "8", "J": "2", "S": "0.5", "DEPTH": "3", "FORM": "fen", "SHELL": "bash"}
 EXAMPLES |= {"F": "you", "moss": "green", "ID": "1"}
 PROGRAM = [code for code in codes() if re.match(r"minicheckers( \D|$)", code.text)]

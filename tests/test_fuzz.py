@@ -1,4 +1,4 @@
-"""A short run of the fuzzer over every reader; testing/fuzzing.py says how to make a long one."""
+"""A short run of the fuzzer over every reader; testing/fuzzing.py tells how to make a long one."""
 
 import pytest
 

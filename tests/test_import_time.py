@@ -82,7 +82,7 @@ except Shown:
     pass
 """
 
-#: What comes later: whoever thinks, teaches or reports, and what only some games need.
+#: What is loaded later: thinking, coaching and reporting, and what only some games need.
 LATER = (
     "minicheckers.coach.analysis",
     "minicheckers.coach.hints",

@@ -1,4 +1,4 @@
-"""Names from outside: whatever they stand for, the program neither waits nor fills the memory."""
+"""Names from outside: whatever they refer to, the program neither hangs nor fills the memory."""
 
 import ast
 import errno
@@ -23,7 +23,7 @@ GAME = Path(__file__).parent.parent / "docs" / "games" / "chain.pdn"
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="such things cannot be there")
 
-#: Each of these reads or writes the file that stands for the braces.
+#: Each of these reads or writes the file that replaces the braces.
 DOORS = (
     "think --from {}",
     "verify {}",
@@ -41,7 +41,7 @@ DOORS = (
     "think --depth 1 --svg {}",
     "think --depth 1 --dot {}",
 )
-#: What a name may stand for that is no file, and what is said about it.
+#: What a name may refer to other than a file, and the message about it.
 OBSTACLES = {
     "pipe": "it is a pipe, not a file",
     "zero": "it is a device, not a file",
@@ -154,7 +154,7 @@ def test_a_table_that_unpacks_without_end_is_refused(
     assert "block 0 of the table is cut off or too large" in capsys.readouterr().err
 
 
-#: These open nothing that somebody outside has named, and why.
+#: These open no file named from outside, and why.
 MAY_OPEN = {
     "named_files.py": "the one way",
     "cli.py": "the null device",

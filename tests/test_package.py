@@ -1,4 +1,4 @@
-"""The package and its README keep their word."""
+"""The package and its README keep their promises."""
 
 import doctest
 import os

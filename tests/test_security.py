@@ -1,4 +1,4 @@
-"""What SECURITY.md says of the current directory and of what is shown."""
+"""What SECURITY.md says about the current directory and about displayed text."""
 
 import json
 import subprocess
@@ -12,7 +12,7 @@ from testing.running import Program
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="such names cannot be there")
 
-#: Modules that the program or Python itself may want; a file of that name must not be taken.
+#: Modules that the program or Python itself may import; a file of that name must be ignored.
 WANTED = (
     *("argparse", "curses", "json", "random", "re", "signal", "tempfile", "typing", "queue"),
     *("multiprocessing", "subprocess", "pickle", "sqlite3", "locale", "minicheckers", "_curses"),
@@ -41,7 +41,7 @@ def test_nothing_in_the_current_directory_is_loaded(
     for name in WANTED:
         (here / f"{name}.py").write_text("open(__file__ + '.ran', 'w')\n")
     (here / "minicheckers.toml").write_text("= broken")
-    # As the installed script is: its own folder is searched for modules, not the current one.
+    # Like the installed script: its own folder is searched for modules, not the current one.
     script = program.directory / "bin" / "minicheckers"
     script.parent.mkdir()
     script.write_text(SCRIPT)

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason=
 
 
 def run_module(name: str, *words: object) -> str:
-    """What a module of `testing` prints; it must not fail."""
+    """The output of a module of `testing`; it must not fail."""
     run = subprocess.run(
         [sys.executable, "-m", f"testing.{name}", *map(str, words)],
         cwd=TESTS,

@@ -3,8 +3,9 @@
 The rules. 6 x 6 squares; only the 18 dark ones count, numbered from 1 row by row from the top, the
 first in the second column. Black's men stand on 1-6 and move down, White's on 13-18 and move up;
 Black begins. A man steps one square diagonally forward to an empty square, or jumps diagonally
-forward over an enemy to the empty square behind it, which takes the enemy away. Who can jump must,
-once. Who cannot move passes. The game is over when a side has no men or neither side can move.
+forward over an enemy to the empty square behind it, which removes the enemy. Jumps are mandatory,
+one per turn. A side that cannot move passes. The game is over when a side has no men or neither
+side can move.
 
 The file. Lines of text: a title; the prover and the least difference in men (its own less the
 other's) it is to have in the end; the positions from which that is claimed, each as SIDE TO

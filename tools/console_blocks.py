@@ -1,4 +1,4 @@
-"""Fill the console blocks of a page with what its commands print, and make its drawings anew.
+"""Fill the console blocks of a page with the output of its commands, and redo its drawings.
 
 Usage: python tools/console_blocks.py [PAGE ...]
 
@@ -26,7 +26,7 @@ Run = Callable[[str, Path], str]
 
 
 def filled(page: str, run: Run | None = None) -> tuple[str, dict[str, str]]:
-    """The page with what its commands print today, and its drawings by name.
+    """The page with its commands' current output, and its drawings by name.
 
     `run` runs a command in a directory; without it that is done in a process of its own.
     """
@@ -53,7 +53,7 @@ def _run_block(block: str, home: Path, run: Run) -> str:
 
 
 def run_in_shell(command: str, home: Path) -> str:
-    """What a command prints."""
+    """The output of a command."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     done = subprocess.run(
         command,

@@ -29,7 +29,7 @@ from minicheckers.tui.frame import Frame
 from minicheckers.tui.svg import DARK, LIGHT, to_svg
 from minicheckers.tui.theme import Theme
 
-#: The recorded game of the film.
+#: The recorded game in the film.
 GAME = Path(__file__).resolve().parent.parent / "docs" / "games" / "chain.pdn"
 LARGE, MEDIUM, SMALL = (120, 40), (80, 24), (50, 18)
 STEADY_SPEED = 50_000
@@ -40,7 +40,7 @@ class NoStore(Store):
     """A store that keeps nothing."""
 
     def begin(self) -> None:
-        """Nothing is kept."""
+        """Save nothing."""
 
     def save(self, session: Session) -> None:
         """Not needed again."""
@@ -53,11 +53,11 @@ class NoStore(Store):
         return RECORD
 
     def puzzle_tried(self, name: str, difficulty: int, clean: bool) -> PuzzleStats:
-        """What it would be; nothing is kept."""
+        """What the path would be; nothing is saved."""
         return PuzzleStats().plus(name, difficulty, clean)
 
     def daily(self) -> Daily:
-        """The same day for ever."""
+        """Always the same day."""
         return Daily(datetime.date(2024, 12, 31), solved=False, streak=3)
 
     def preferences(self) -> Preferences:
@@ -77,11 +77,11 @@ class Picture:
         self.events: list[Event] = []
 
     def wait(self, seconds: float) -> None:
-        """Let time go by."""
+        """Let time pass."""
         self.now += 2.0
 
     def read(self) -> list[Event]:
-        """What has happened."""
+        """The events so far."""
         events, self.events = self.events, []
         return events
 
@@ -104,7 +104,7 @@ class Picture:
 
 
 class Asked:
-    """Somebody who answers the app when it is time to."""
+    """A stand-in that answers the app when its turn comes."""
 
     def __init__(self, post: PostAnswer) -> None:
         self._put = post
@@ -127,15 +127,15 @@ class Asked:
 
 
 class PatientSearch(Asked):
-    """The computer, which searches only when it is told to."""
+    """The computer, which searches only when told to."""
 
     def ask(self, opponent: Opponent, line: Timeline, seconds: float | None = None) -> None:
-        """Keep the question."""
+        """Keep the request."""
         self.begin()
         self._line = line
 
     def think(self, answer: bool) -> None:
-        """Search as deep as a moment allows, and answer if that is wanted."""
+        """Search as deep as a moment allows, and answer if asked to."""
         heard: list[Progress] = []
         player = strategy("alphabeta", self._line.position.variant, depth=7, seed=1)
         decision = player.choose(self._line.position, Context(report=heard.append))
@@ -147,7 +147,7 @@ class PatientSearch(Asked):
 
 
 class PromptCoach(Asked):
-    """The coach, who answers at once."""
+    """The coach, who answers immediately."""
 
     def ask(self, request: CoachRequest) -> None:
         """Answer a request."""
@@ -156,7 +156,7 @@ class PromptCoach(Asked):
 
 
 class Person:
-    """Somebody who presses keys at the real app; the computer's answers come from a real search."""
+    """Someone pressing keys in the real app; the computer's moves come from a real search."""
 
     def __init__(self, size: tuple[int, int], theme: str = "classic", ascii_only: bool = False):
         self.picture = Picture(size)
@@ -177,7 +177,7 @@ class Person:
         return self._search
 
     def send(self, *events: Event) -> "Person":
-        """Let things happen, one after the other, and see what is shown then."""
+        """Let events happen one after the other, and return the resulting screen."""
         for event in events:
             self.picture.events.append(event)
             self._app.turn()
@@ -189,13 +189,13 @@ class Person:
         return self.send(*map(Key, keys))
 
     def sit(self, line: Timeline, person: Colour = Colour.BLACK) -> "Person":
-        """Sit down at a game against a level."""
+        """Start a game against a level."""
         computer = Player("hard")
         black, white = (PERSON, computer) if person is Colour.BLACK else (computer, PERSON)
         return self.send(GameReady(Session(line, black, white)))
 
     def think(self, answer: bool = True) -> "Person":
-        """Let the computer think, and answer if it is to."""
+        """Let the computer think, and answer if it should."""
         self._search.think(answer)
         return self.send().send()
 
@@ -209,14 +209,14 @@ def played(variant: str, moves: str, fen: str | None = None) -> Timeline:
     return line
 
 
-#: A game of english in the middle, Black to move.
+#: An english middlegame, Black to move.
 MIDDLE = "11-15 23-19 8-11 22-17 11-16 24-20 16x23 27x11 7x16 20x11"
-#: A game of mini with errors of both sides, to be reviewed.
+#: A game of mini with mistakes by both sides, to be reviewed.
 ERRORS = (
     "6-9 15-12 5-7 18-15 2-5 13-10 3-6 16-13 7-11 13x8 6x11 14x7 4x11 12-8 5x12 15x8"
     " 1-4 8-5 9-12 5-2 4-7 10x5 11-14 5-1 14-18 17-13 12-15 13-11 pass 11-8 pass 8-5"
 )
-#: Black must capture, and can do so in two ways that both go on.
+#: Black must capture, and has two captures that both continue.
 CHAIN = "B:W18,19,26,27,25,21:B15,10,1,2,3,K9"
 CROWNED = {
     "towers": "B:WK6,18,19,25,26,31:B3,K22,10,11,K27",

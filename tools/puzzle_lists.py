@@ -1,11 +1,10 @@
-"""Make the shipped lists of puzzles of english and towers anew.
+"""Rebuild the shipped puzzle lists of english and towers.
 
 Usage: python tools/puzzle_lists.py english|towers OUT [--games N] [--seed N]
 
-Games are played by chance, and two kinds of their positions are kept: endings that fool at least
-one of the searchers that puzzles are tried on, and positions with more pieces than the table of
-endings holds in which search proves the result of every move. The same arguments make the same
-list.
+Random games are played, and two kinds of positions are kept: endings that fool at least one of the
+searchers that puzzles are tried on, and positions with too many pieces for the endgame table where
+search proves the result of every move. The same arguments make the same list.
 """
 
 import argparse
@@ -23,13 +22,13 @@ from minicheckers.rules.movegen import State, generator, start_state
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Variant, get_variant
 
-#: How many games are searched for hard endings, which are rare in towers, and for proven positions.
+#: Games to search for hard endings, which are rare in towers, and for proven positions.
 GAMES = {"english": (100_000, 100_000), "towers": (250_000, 20_000)}
 
 LONGEST_GAME, LONGEST_ENDING = 150, 20
-#: So many are kept of each kind, fewer of those that merely capture.
+#: How many to keep of each kind; fewer of those that are just captures.
 MOST_OF_A_KIND, MOST_PLAIN_ONES = 24, 8
-#: How deep proofs may be: the deeper ones are too rare to be waited for.
+#: How deep proofs may be: deeper ones are too rare to wait for.
 QUICK_PROOF = 3
 
 
@@ -55,7 +54,7 @@ class Finder:
                 yield puzzle
 
     def proven(self, games: int) -> Iterator[Puzzle]:
-        """Positions that the table does not know."""
+        """Positions outside the endgame table."""
         endings = self._endings
 
         def results(state: State) -> list[Result]:
@@ -69,7 +68,7 @@ class Finder:
         wanted: Callable[[State], bool],
         results: Callable[[State], list[Result]],
     ) -> Iterator[Puzzle]:
-        """The puzzles among the wanted states of so many games, none of them twice."""
+        """The puzzles among the wanted states of this many games, without duplicates."""
         seen: set[State] = set()
         for game in range(games):
             for state in self._late_states(Random(f"{self._seed} {game}")):
@@ -78,7 +77,7 @@ class Finder:
                     yield self._source.at(Position(self._variant, state))
 
     def _late_states(self, random: Random) -> Iterator[State]:
-        """The states of a game in which few pieces are left and there is something to choose."""
+        """The states of a game with few pieces left and more than one legal move."""
         state, successors, in_table = start_state(self._variant), generator(self._variant), 0
         for _ in range(LONGEST_GAME):
             following = successors(state)
@@ -91,7 +90,7 @@ class Finder:
 
 
 def has_one_right_move(results: list[Result]) -> bool:
-    """Whether one of the moves keeps what can be had, and that is no loss."""
+    """Whether exactly one move keeps the best result, and that result is not a loss."""
     wins, draws = results.count(Result.WIN), results.count(Result.DRAW)
     return wins == 1 or (not wins and draws == 1)
 
@@ -105,7 +104,7 @@ def count(state: State) -> int:
 def some_of_each(
     puzzles: Iterator[Puzzle], kind: Callable[[Puzzle], tuple[object, ...]]
 ) -> Iterator[str]:
-    """The names of the first puzzles of each kind; what was found is printed."""
+    """The names of the first puzzles of each kind; prints what was found."""
     kept: Counter[tuple[object, ...]] = Counter()
     for puzzle in puzzles:
         captures = bool(puzzle.solution.captured)
@@ -118,7 +117,7 @@ def some_of_each(
 
 
 def main() -> None:
-    """Write the list, and say what is in it."""
+    """Write the list and print a summary."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("variant", choices=GAMES)
     parser.add_argument("out", type=Path)

@@ -3,8 +3,8 @@
     python -m venv /somewhere && /somewhere/bin/pip install 'py-draughts==1.10.*'
     python tools/second_referee.py /somewhere/bin/python [POSITIONS]
 
-Random positions with kings of the games that both play; a difference in a move or in the position
-after it is shown and ends the run with 1.
+Tries random positions with kings in the games that both play. A difference in a move, or in the
+position after it, is printed and ends the run with exit code 1.
 """
 
 import json
@@ -21,7 +21,7 @@ from testing.positions import positions_with_kings
 
 GAMES = ("international", "frisian", "russian", "brazilian")
 
-#: Answers each line, a game and a FEN, with its moves: start, end, captured, and the FEN after.
+#: Answers each line (a game and a FEN) with its moves: start, end, captured, and the FEN after.
 SERVER = """
 import json, sys
 from loguru import logger
@@ -53,7 +53,7 @@ def ours(position: Position) -> set[Named]:
 
 
 def theirs(position: Position, answer: str) -> set[Named]:
-    """The moves of an answer of the server."""
+    """The moves in one of the server's answers."""
     return {
         (
             start + 1,
@@ -66,7 +66,7 @@ def theirs(position: Position, answer: str) -> set[Named]:
 
 
 def main(python: str, count: int = 10_000) -> int:
-    """Compare so many positions of each game; 1 at the first difference."""
+    """Compare this many positions of each game; return 1 at the first difference."""
     with subprocess.Popen(
         [python, "-c", SERVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as referee:

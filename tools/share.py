@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def shared_files() -> dict[str, str]:
-    """What every file says, by its path from the root of the source."""
+    """The contents of every file, by its path from the source root."""
     models = command_models()
     return {
         "share/man/man6/minicheckers.6": manpage(models),

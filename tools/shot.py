@@ -57,7 +57,7 @@ SHADES = {"░": 0.25, "▒": 0.5, "▓": 0.75}
 
 
 def picture(screen: Any, default: tuple[str, str]) -> Image.Image:
-    """The screen of pyte with its colours and its cursor."""
+    """A pyte screen with its colours and cursor."""
     try:
         fonts = [
             ImageFont.truetype(f"DejaVuSansMono{bold}.ttf", FONT_SIZE) for bold in ("", "-Bold")
@@ -93,13 +93,13 @@ def picture(screen: Any, default: tuple[str, str]) -> Image.Image:
 
 
 def mix(fore: str, back: str, share: float) -> tuple[int, ...]:
-    """A colour between two."""
+    """A blend of two colours."""
     pairs = zip(bytes.fromhex(fore), bytes.fromhex(back), strict=True)
     return tuple(round(a * share + b * (1 - share)) for a, b in pairs)
 
 
 def act(terminal: Terminal, word: str, colours: tuple[str, str]) -> None:
-    """Do what one word of --keys says, and wait until the program has nothing more to draw."""
+    """Do what one word of --keys says, and wait until the program has finished drawing."""
     name, _, value = word.partition(":")
     if value and name == "wait":
         terminal.rest(float(value))
@@ -118,7 +118,7 @@ def act(terminal: Terminal, word: str, colours: tuple[str, str]) -> None:
 
 
 def size(text: str) -> tuple[int, int]:
-    """Columns and rows out of a text such as 80x24."""
+    """Columns and rows from a text such as 80x24."""
     columns, rows = text.split("x")
     return int(columns), int(rows)
 

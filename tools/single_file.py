@@ -1,4 +1,4 @@
-"""Make one file of a wheel that runs with Python alone.
+"""Turn a wheel into one file that needs only Python to run.
 
 Usage: python tools/single_file.py WHEEL minicheckers.pyz
        python minicheckers.pyz --level hard --first you
@@ -22,11 +22,11 @@ sys.exit(main())
 
 
 def make(wheel: Path, program: Path) -> None:
-    """Pack what a wheel would install for Python; from the same wheel come the same bytes."""
+    """Pack what a wheel would install for Python; the same wheel gives the same bytes."""
     archive = io.BytesIO()
     with ZipFile(wheel) as source, ZipFile(archive, "w", ZIP_DEFLATED) as packed:
         for entry in source.infolist():
-            if ".data/" not in entry.filename:  # for a prefix, which a single file has not
+            if ".data/" not in entry.filename:  # for a prefix, which a single file does not have
                 packed.writestr(entry, source.read(entry))
         packed.writestr(ZipInfo("__main__.py", (2020, 2, 2, 0, 0, 0)), MAIN)
     archive.seek(0)

@@ -59,7 +59,7 @@ def test_a_finished_game_is_lost_for_who_cannot_move(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", LARGE)
 def test_a_win_is_far_outside_the_range_of_estimates(variant: str) -> None:
-    # The only white man can be taken at once; every other move lets it live.
+    # The only white man can be captured at once; every other move lets it live.
     fen = {"towers": "B:W18:B14,1-3", "english": "B:W18:B14,1-3", "pikachu": "B:W28:B20,1"}[variant]
     position = Position.from_fen(fen, variant)
     analysis = analyse(position, depth=1)

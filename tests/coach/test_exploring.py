@@ -1,4 +1,4 @@
-"""Exploring: lines are gone back and forth, and no branch is lost."""
+"""Exploring: stepping back and forth through lines never loses a branch."""
 
 from random import Random
 

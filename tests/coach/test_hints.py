@@ -1,4 +1,4 @@
-"""Every sentence of a hint is parsed, and what it claims is found out again."""
+"""Every sentence of a hint is parsed, and its claim is checked independently."""
 
 import re
 from random import Random
@@ -22,7 +22,7 @@ PIECES = r"(\d+) pieces?"
 
 
 def worth_in_words(text: str) -> int | None:
-    """A value in pieces, from the words for it."""
+    """A value in pieces, parsed from its wording."""
     if text == "draws":
         return 0
     found = re.fullmatch(rf"(wins|loses) by {PIECES}", text)
@@ -34,7 +34,7 @@ def result(value: int) -> int:
 
 
 def check_others(claim: str, value: int, others: list[int], *, exact: bool) -> None:
-    """What is said of the other moves, by their values."""
+    """The expected wording about the other moves, from their values."""
     best = max(others)
     if found := re.fullmatch(r"(\w+) other moves? also (.+)\.", claim):
         count = others.count(value)
@@ -58,7 +58,7 @@ def check_others(claim: str, value: int, others: list[int], *, exact: bool) -> N
 
 
 def check_worth(sentences: list[str], position: Position, again: Analysis) -> None:
-    """The first sentences of a reason, by values found anew; those that are checked are removed."""
+    """Check the first sentences of a reason against recomputed values, and remove them."""
     value = again.value
     sentence = sentences.pop(0)
     if found := re.fullmatch(r"(\S+) is the only legal move\.", sentence):
@@ -146,7 +146,7 @@ def naive_analysis(position: Position, naive: NaiveSolver) -> Analysis:
 
 
 def check_hints(variant: Variant, count: int, every: int = 1) -> None:
-    """Hints over at least so many positions of random games, their values found by another analyst.
+    """Hints for at least this many positions of random games, with values from another analyst.
 
     In mini the values of small positions come from the naive solver.
     """
@@ -169,7 +169,7 @@ def check_hints(variant: Variant, count: int, every: int = 1) -> None:
 def test_every_claim_of_a_hint_is_true(variant: Variant) -> None:
     if variant.diagonal:
         check_hints(variant, 25)
-    else:  # where pieces fly a search takes long
+    else:  # with flying pieces a search takes long
         check_hints(variant, 15, every=10)
 
 

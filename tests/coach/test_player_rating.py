@@ -1,4 +1,4 @@
-"""The rating: Glicko's example to the point, and what games say about somebody."""
+"""The rating: Glicko's example to the point, and what games say about a player."""
 
 import pytest
 

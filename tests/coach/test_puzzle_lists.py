@@ -1,4 +1,4 @@
-"""The shipped lists of puzzles are what the tool makes."""
+"""The shipped puzzle lists are what the tool makes."""
 
 import runpy
 import sys

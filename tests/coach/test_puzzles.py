@@ -46,7 +46,7 @@ def check_only_moves(puzzle: Puzzle, naive: NaiveSolver) -> None:
 
 
 def check_fooled(puzzle: Puzzle, seeds: Iterable[int]) -> None:
-    """The searcher that the difficulty names plays a wrong move, whatever chance decides."""
+    """The searcher that the difficulty names plays a wrong move, whatever its seed."""
     if puzzle.difficulty == 1:
         assert not puzzle.fooled
         return
@@ -183,7 +183,7 @@ def listed(variant: Variant) -> list[Puzzle]:
 
 
 def is_proven(puzzle: Puzzle) -> bool:
-    """Whether the table of endings does not know the position."""
+    """Whether the position is missing from the endgame table."""
     endings = shipped_endings(puzzle.position.variant)
     assert endings is not None
     return puzzle.position.state not in endings
@@ -259,7 +259,7 @@ def test_a_wrong_move_is_refuted_on_the_board(puzzles: list[Puzzle]) -> None:
         found = refutation(puzzle.position, random.choice(wrong), SOURCE.analyse)
         assert found.exact
         assert not puzzle.goal.is_kept_by(found.value)
-        # All of it is best play: the value stays what it is to the end.
+        # All of it is best play: the value stays the same to the end.
         for position in found.positions:
             sign = 1 if position.turn is puzzle.position.turn else -1
             assert sign * SOURCE.analyse(position).value == found.value

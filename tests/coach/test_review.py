@@ -20,7 +20,7 @@ def random_timeline(variant: str, seed: int, plies: int = 200) -> Timeline:
 
 
 def nearly_perfect(analyst: Analyst, planted: tuple[int, ...] = ()) -> tuple[Timeline, list[int]]:
-    """A game of best moves but for some mistakes, each at the first chance from a planted ply on.
+    """A game of best moves except for some mistakes, each at the first chance after a planned ply.
 
     With it come the plies where the mistakes were made.
     """

@@ -1,4 +1,4 @@
-"""What the command line does with words it does not like, with signals and with closed pipes."""
+"""How the command line handles wrong arguments, signals and closed pipes."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Completions and the manual page: what the parsers know, they know."""
+"""Completions and the manual page know everything the parsers know."""
 
 import os
 import re

@@ -35,7 +35,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def kept(home: Path) -> Path:
-    """The directory of somebody who has played, with a backup."""
+    """The directory of someone who has played, with a backup."""
     directory = home / "state" / "minicheckers"
     with Store(directory) as store:
         session = Session.against(Position.start(), Player("easy"), person_first=True)
@@ -83,7 +83,7 @@ def add_row(directory: Path, **columns: object) -> None:
 
 
 def damage(path: Path) -> bytes:
-    """Break a database so that only a look at its rows tells."""
+    """Break a database so that only reading its rows reveals it."""
     data = path.read_bytes()
     path.write_bytes(data.replace(b"6-9", b"6-8"))
     assert path.read_bytes() != data

@@ -1,4 +1,4 @@
-"""The Python code in docs/engine.md runs as it stands, and its figures are those of today."""
+"""The Python code in docs/engine.md runs as it stands, and its figures are up to date."""
 
 import json
 import os

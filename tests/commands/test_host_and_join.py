@@ -130,7 +130,7 @@ def test_a_cut_line_in_the_middle_of_a_game(pair: Pair) -> None:
 
 
 def kept_games(pair: Pair, name: str) -> list[dict[str, object]]:
-    """What the program of somebody keeps, the game changed last first."""
+    """What one side's program has stored, the most recently changed game first."""
     run = Program(pair.directory / name).run("games", "--json")
     assert run.stderr == ""
     return [json.loads(line) for line in run.stdout.splitlines()]
@@ -408,7 +408,7 @@ JUNK = (
 
 def stranger(port: int, data: bytes) -> socket.socket:
     line = socket.create_connection(("127.0.0.1", port), timeout=60)
-    with suppress(OSError):  # hung up on in the middle of it
+    with suppress(OSError):  # the host hung up in the middle of it
         line.sendall(data)
     return line
 

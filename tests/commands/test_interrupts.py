@@ -1,4 +1,4 @@
-"""Ctrl-C at any time and any number of times: never a traceback, and what was done is told."""
+"""Ctrl-C at any time and any number of times: never a traceback, and finished work is reported."""
 
 import os
 import signal
@@ -28,7 +28,7 @@ sys.exit(program.main())
 
 
 def interrupt(process: "subprocess.Popen[bytes]", times: int = 1) -> None:
-    """Press Ctrl-C so many times in a row."""
+    """Press Ctrl-C this many times in a row."""
     for _ in range(times):
         try:
             os.killpg(process.pid, signal.SIGINT)

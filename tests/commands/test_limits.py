@@ -1,4 +1,4 @@
-"""Limits of the system: a sentence, and the game goes on or ends in order."""
+"""System limits: a message, and the game continues or ends cleanly."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""A short run of those who mean harm; testing/flooding.py says how to make a long one."""
+"""A short run of the malicious strangers; see testing/flooding.py for how to make a long one."""
 
 from pathlib import Path
 from random import Random

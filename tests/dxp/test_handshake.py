@@ -1,4 +1,4 @@
-"""How two programs come to a game, and how strangers are turned away."""
+"""How two programs agree on a game, and how strangers are turned away."""
 
 import re
 from dataclasses import replace
@@ -128,7 +128,7 @@ def test_house_rules_of_one_name_are_not_one_game() -> None:
 
 
 def test_nobody_can_make_us_count_captures_for_ever() -> None:
-    """On such boards a king has more ways to capture than anybody can count."""
+    """On such boards a king has more ways to capture than anyone can count."""
     men = ",".join(f"K{16 * row + column}" for row in range(7) for column in range(9, 16))
     trap, rules = f"W:WK1:B{men}", '{"name": "mine", "base": "canadian", "size": 16}'
     for play in (
@@ -222,7 +222,7 @@ def test_nobody_can_guess_quickly() -> None:
     host, effects = host.received(1, Chat("code a"), 0.0)
     assert all(effect.pause >= CODE_PAUSE for effect in effects if isinstance(effect, SendTo))
     assert HangUp(1) in effects
-    for guess in ("code swordfish", "code b"):  # in one go, behind the first
+    for guess in ("code swordfish", "code b"):  # all at once, after the first
         assert host.received(1, Chat(guess), 0.0) == (host, ())
     assert host.received(1, Play("Eve"), 0.0) == (host, ())
 

@@ -53,7 +53,7 @@ def playing(variant: str = "mini", clock: str | None = None, **terms: object) ->
 
 
 def plain(position: str = "B:W18,22:B1,10", variant: str = "english", **fields: object) -> Link:
-    """A link to a program that is not one of us; it is White and we are Black."""
+    """A link to some other program, which is White; we are Black."""
     line = Timeline.begin(Position.from_fen(position, variant))
     link = Link(line, BLACK, ("Hilda", "Other"), DATE, extended=False)
     begun, _ = replace(link, **fields).begin(0.0)  # type: ignore[arg-type]
@@ -63,7 +63,7 @@ def plain(position: str = "B:W18,22:B1,10", variant: str = "english", **fields: 
 def test_a_game_between_two_of_us_from_the_greeting_to_the_end() -> None:
     ends = playing()
     assert ends.host_told == ends.guest_told == [Began()]
-    assert ends.guest_link.colour is BLACK  # who comes moves first
+    assert ends.guest_link.colour is BLACK  # the guest moves first
     assert ends.host_link.names == ends.guest_link.names == ("Gus", "Hilda")
     random = Random(1)
     while ends.host_link.ending is None:
@@ -330,7 +330,7 @@ def test_a_program_that_does_not_know_our_draw_is_told_at_our_turn() -> None:
         link, _ = link.play(there, now)
         link, _ = link.received(MoveMade(0, *back), now)
     assert link.end_sent  # it came up for the third time on our turn
-    # The same with the colours exchanged: now it is on theirs.
+    # The same with colours swapped: now it is on theirs.
     drawn, _ = replace(link, colour=WHITE, ending=None, end_sent=False).begin(now)
     assert drawn.ending == link.ending
     assert not drawn.end_sent
@@ -546,7 +546,7 @@ ACTIONS = ("move", "move", "move", "move", "back", "draw", "resign", "say", "wai
 @pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 300), marks=pytest.mark.slow)])
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_whatever_both_do_and_however_often_the_line_is_cut(variant: str, seeds: range) -> None:
-    """Messages cross, are late, are lost; in the end both ends have the same record."""
+    """Messages cross, are late or get lost; in the end both ends have the same record."""
     for seed in seeds:
         check_both_ends(variant, seed)
 

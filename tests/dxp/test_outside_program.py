@@ -15,13 +15,13 @@ from testing.outside_client import BLACK, WHITE, draughts, dxp_classes, engine
 from testing.remote_players import PATIENCE, Player, players, port_of
 from testing.running import Program
 
-#: Few pieces, so that a whole game takes a few moves: messages to other programs keep apart.
+#: Few pieces, so that a whole game takes only a few moves: messages need pauses between them.
 SHORT = "W:W32,33:B22,23,24"
 Choose = Callable[[Any], Any]
 
 
 class Outside(engine.DXPEngine):  # type: ignore[misc]
-    """The program as it is, but that it rests while it waits, and hears that a game is over.
+    """The program unchanged, except that it sleeps while it waits and notices the end of a game.
 
     It also knows our colour: left alone it takes us for whoever moves first, and after a request to
     take back moves waits for us when it is to move itself.
@@ -49,13 +49,13 @@ class Outside(engine.DXPEngine):  # type: ignore[misc]
 
 @pytest.fixture(autouse=True)
 def _hanging_up_takes_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It waits seven seconds before it closes a connection that is shut down already."""
+    """It waits seven seconds before closing a connection that is already shut down."""
     monkeypatch.setattr(dxp_classes, "time", SimpleNamespace(sleep=lambda seconds: None))
 
 
 @contextmanager
 def host(directory: Path, *words: str) -> Iterator[tuple[Player, int]]:
-    """A computer that waits for guests, and its port; nothing of it is left at the end."""
+    """A computer that waits for guests, and its port; nothing is left running afterwards."""
     with players() as started:
         level = ("--level", "easy", "--seed", "1")
         player = Player(Program(directory), "host", "--listen", "127.0.0.1:0", *level, *words)
@@ -96,7 +96,7 @@ def whole_game(port: int, colour: int, choose: Choose, fen: str = "startpos") ->
     board = draughts.Board(variant="standard", fen=fen)
     undone = False
     with guest(port) as other:
-        while board.legal_moves():  # which draws there are is for our host to say
+        while board.legal_moves():  # our host decides which draws there are
             if board.turn == colour:
                 board.push(choose(board))
                 continue
@@ -112,7 +112,7 @@ def whole_game(port: int, colour: int, choose: Choose, fen: str = "startpos") ->
                 assert yes
                 assert board.turn == colour
         if board.turn != colour and not board.legal_moves():
-            assert other.play(board).move is None  # we say that we have lost
+            assert other.play(board).move is None  # we report that we have lost
         assert other.was_accepted
     return board
 

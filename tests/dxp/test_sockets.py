@@ -1,4 +1,4 @@
-"""Real sockets on the loopback: messages get through, and nobody can harm whoever listens."""
+"""Real sockets on the loopback: messages get through, and nobody can harm the listener."""
 
 import os
 import resource
@@ -25,7 +25,7 @@ from minicheckers.dxp.sockets import (
     shown_address,
 )
 
-#: Longer than anything takes on a crowded machine, in seconds.
+#: Longer than anything takes on a busy machine, in seconds.
 PATIENCE = 60.0
 
 
@@ -38,7 +38,7 @@ class End:
         self.events: list[NetworkEvent] = []
 
     def wait_for(self, kind: type[NetworkEvent], connection: int | None = None) -> NetworkEvent:
-        """The next event of a kind; those before it are kept."""
+        """The next event of a kind; earlier ones are kept."""
         deadline = time.monotonic() + PATIENCE
         while True:
             event = self.inbox.get(timeout=max(0.0, deadline - time.monotonic()))
@@ -47,7 +47,7 @@ class End:
                 return event
 
     def drained(self) -> bool:
-        """Take everything that has come, as a program does that goes on."""
+        """Take everything that has arrived, as a running program does."""
         while not self.inbox.empty():
             self.inbox.get()
         return True
@@ -150,7 +150,7 @@ def test_what_is_sent_before_stopping_arrives() -> None:
         for number in range(50):
             assert host.message() == Chat(str(number))
         host.closed()
-        guest.network.stop()  # a second time is as good as once
+        guest.network.stop()  # doing it twice does no harm
 
 
 def test_messages_can_be_kept_apart() -> None:
@@ -280,7 +280,7 @@ def test_the_system_looks_whether_a_silent_line_is_still_there() -> None:
         assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPCNT) <= 5
 
 
-# Those who mean harm
+# Malicious peers
 
 
 def test_a_reader_that_does_not_read_is_given_up() -> None:
@@ -297,7 +297,7 @@ def test_a_reader_that_does_not_read_is_given_up() -> None:
 
 
 def fill(end: End, there: int) -> None:
-    """Send as much as whoever stopped reading can hold, and a little more, or until given up."""
+    """Send as much as a peer that stopped reading can hold and a little more, or until given up."""
     lines = end.network._lines
     while (line := lines.get(there)) is not None and line.unsent < 20_000:
         for _ in range(20):
@@ -306,7 +306,7 @@ def fill(end: End, there: int) -> None:
 
 
 def test_a_reader_that_reads_too_slowly_is_given_up_in_time() -> None:
-    """Less is to be sent than would be too much, but it is not taken for too long."""
+    """The data is small enough, but nobody reads it for too long."""
     with listening(Patience(stalled=0.2)) as (end, address), closing(stranger(address)):
         there = end.wait_for(Opened).connection
         fill(end, there)
@@ -322,7 +322,7 @@ def test_stopping_does_not_wait_for_a_reader_that_does_not_read() -> None:
 
 
 def test_a_sender_without_end_has_to_wait_until_somebody_listens() -> None:
-    """Nobody takes the events: nothing more is read, and the memory stays as it is."""
+    """Nobody takes the events: nothing more is read, and memory does not grow."""
     patience = Patience(waiting_events=50)
     with listening(patience) as (end, address), closing(stranger(address)) as line:
         end.wait_for(Opened)
@@ -356,7 +356,7 @@ def test_a_flood_of_connections(talk: bytes) -> None:
         assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < used + 20_000
         lines.close()
         wait_until(lambda: end.drained() and not end.network._lines)
-        with closing(stranger(address)) as late:  # and still it listens
+        with closing(stranger(address)) as late:  # and it is still listening
             late.sendall(b"Chello\0")
             while end.message() != Chat("hello"):
                 pass

@@ -29,7 +29,7 @@ SMALLEST = SHIPPED["after-6-9-white.certificate"]
 
 @pytest.fixture(scope="module")
 def sceptic() -> ModuleType:
-    """The checker that knows nothing of ours."""
+    """The independent checker."""
     spec = importlib.util.spec_from_file_location("check_mini", CHECKER)
     assert spec is not None
     assert spec.loader is not None
@@ -95,7 +95,7 @@ def test_the_sceptic_imports_nothing_of_ours_and_needs_no_assertions() -> None:
 
 
 def small_proof() -> Certificate:
-    """A proof with choices, of a position that is no longer so long."""
+    """A proof with choices, of a position close to the end of the game."""
     position = Position.from_fen("W:W10,11,16,17:B2,3,6,9")
     value = Solver().value(position)
     claim = Claim(Colour.WHITE, value, (position,))
@@ -174,7 +174,7 @@ def mutate(count: int, sceptic: ModuleType, proof: Certificate) -> tuple[int, in
 
 
 def proved(claim: Claim, position: Position) -> bool:
-    """Whether a claim is true, by the solver's word."""
+    """Whether a claim is true according to the solver."""
     value = Solver().value(position)
     return (value if position.turn is claim.prover else -value) >= claim.difference
 

@@ -32,7 +32,7 @@ def think(
 
 
 def test_takes_the_win_that_comes_soonest() -> None:
-    # 14x23 takes the last white man; walking on with the king wins as well, but later.
+    # 14x23 takes the last white man; moving on with the king also wins, but later.
     decision = think(Position.from_fen("B:W18:B14,K32", "english"), Limits(depth=7))
     assert str(decision.move) == "14x23"
     assert decision.score == WIN - 1
@@ -294,7 +294,7 @@ def test_the_table_never_holds_more_than_it_may() -> None:
     small = search(start, setup, Limits(depth=7), table, Random(1), Context())
     assert 200 < len(table) <= 256
     assert len(table.slots) == 256
-    # It is a memory, not a part of the rules: with another size the score is the same.
+    # It is a cache, not part of the rules: with another size the score is the same.
     exact = SearchSetup(setup.evaluation, exact=True)
     scores = {
         search(start, exact, Limits(depth=6), Table(bits), Random(1), Context()).score

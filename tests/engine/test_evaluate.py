@@ -21,7 +21,7 @@ from minicheckers.rules.variant import MINI, get_variant
 from testing.networks import NETWORKS
 from testing.sample_positions import from_games, sparse
 
-#: Every number of men of both sides that a board set up by hand can have.
+#: Every combination of piece counts that a set-up board can have.
 MEN = [pair for pair in product(range(19), repeat=2) if 0 < sum(pair) <= 18]
 
 
@@ -57,7 +57,7 @@ def test_mini_is_judged_from_the_seat_of_who_searches() -> None:
 
 
 def mini_final(mine: int, theirs: int) -> int:
-    """The score of a finished game for a side that has so many men left, seen from its searcher."""
+    """The score of a finished game for a side with this many men left, from its searcher's view."""
     bits = MINI.geometry.bits
     state = (sum(bits[:mine]), 0, sum(bits[-theirs:] if theirs else ()), 0, 0)
     return EVALUATIONS["mini-seed"].final(MINI, 0)(state)
@@ -115,7 +115,7 @@ def test_english_early_in_the_game(fen: str, score: int) -> None:
 def test_english_end_game_wants_trades_when_ahead() -> None:
     ahead = judged("english-seed", "B:W29,30:B1,2,3")
     assert ahead == 100 - 3 * 5
-    # One man of each side fewer, the same lead: better for who leads.
+    # One man fewer on each side, the same lead: better for the side that leads.
     assert judged("english-seed", "B:W29:B1,2") == 100 - 3 * 3
     assert judged("english-seed", "W:W29:B1,2") == -(100 - 3 * 3)
     # A king is worth more than early in the game.

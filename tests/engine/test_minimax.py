@@ -28,7 +28,7 @@ with_every_evaluation = pytest.mark.parametrize(
 def check(
     position: Position, evaluation: Evaluation, budget: int, history: Sequence[Position] = ()
 ) -> int:
-    """Compare every depth that plain minimax reaches within a budget of nodes; the last of them."""
+    """Compare every depth that plain minimax reaches within a node budget; return the last."""
     variant = position.variant
     searcher = position.state[4]
     oracle = PlainMinimax(
@@ -58,7 +58,7 @@ def named_variant(evaluation: Evaluation) -> str:
 
 
 def count(variant: Variant, times: int) -> int:
-    """How many positions: plain minimax takes long where pieces fly."""
+    """How many positions: plain minimax is slow where pieces fly."""
     return times * (10 if variant.king_flies else 12)
 
 

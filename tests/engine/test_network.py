@@ -51,7 +51,7 @@ def hidden_sign(lane: int) -> int:
 
 
 def plain_value(network: Network, variant: Variant, state: State) -> float:
-    """What a network says of a state, worked out number by number in floating point."""
+    """A network's value of a state, worked out number by number in floating point."""
     men, kings, other_men, other_kings, side = state
     bits = variant.geometry.bits[::-1] if side else variant.geometry.bits
     pieces = {
@@ -67,7 +67,7 @@ def plain_value(network: Network, variant: Variant, state: State) -> float:
 
 
 def searched_states(variant: Variant, count: int) -> list[State]:
-    """States that searches have asked the evaluation about, all different, both sides to move."""
+    """States that searches have evaluated, all different, both sides to move."""
     tuning, seen = tuning_of(variant), dict[State, None]()
     heuristic = tuning.best.heuristic(variant, 0)
     enough = 0
@@ -174,7 +174,7 @@ def test_no_board_exceeds_the_bounds(columns: list[list[int]], most: int) -> Non
 
 
 def boards(squares: int, kinds: int, most: int, first: int = 0) -> Iterator[Board]:
-    """Every way to put at most so many pieces on a few squares."""
+    """Every way to put at most this many pieces on a few squares."""
     yield {}
     if most:
         for square in range(first, squares):

@@ -1,4 +1,4 @@
-"""The solver against one that is obviously right, and what it promises besides."""
+"""The solver against one that is obviously correct, and its other promises."""
 
 import subprocess
 import sys
@@ -21,7 +21,7 @@ FIRST_MOVES = {"4-7": 0, "5-7": 0, "5-8": 0, "6-8": 0, "6-9": -1}
 
 
 def set_up(random: Random, pieces: int) -> Position:
-    """Any arrangement of so many pieces, also such as play never reaches."""
+    """Any arrangement of this many pieces, including unreachable ones."""
     bits = random.sample(MINI.geometry.bits, pieces)
     of_mover = random.randint(0, pieces)
     men, foes = sum(bits[:of_mover]), sum(bits[of_mover:])

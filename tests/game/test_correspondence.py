@@ -1,4 +1,4 @@
-"""A game as one line of text, through whatever a chat or a mail does to it."""
+"""A game as one line of text, through whatever chat or mail does to it."""
 
 from random import Random
 
@@ -177,7 +177,7 @@ def test_anything_else_is_refused_with_a_value_error_alone(words: str, sign: boo
 
 
 def test_a_game_goes_on_from_the_line_of_the_other() -> None:
-    """Two people, each with a program of their own, and nothing between them but text."""
+    """Two people, each with their own program, and nothing between them but text."""
     mine = Game("mini")
     mine.play("6-9")
     letter = write_letter(PdnGame(mine.timeline))

@@ -1,4 +1,4 @@
-"""A game in any hands: play, take back, jump, out to PDN and in again, in any order."""
+"""A game in any hands: play, undo, jump, out to PDN and in again, in any order."""
 
 from collections.abc import Callable
 from random import Random
@@ -79,7 +79,7 @@ class GameMachine(RuleBasedStateMachine):
         assert again.position == self.game.position
         assert str(again.outcome) == str(self.game.outcome)
         assert f'[Result "{result_of(self.game.outcome)}"]' in text
-        # The PDN holds what has been played; what was taken back is gone.
+        # The PDN holds the moves played; undone moves are gone.
         self.game = again
         self.moves = self.moves[: self.ply]
 

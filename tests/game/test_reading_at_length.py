@@ -15,7 +15,7 @@ from testing.running import Program
 
 
 def long_game(plies: int) -> str:
-    """A legal game of so many plies: men walk about for as long as they may, then one advances."""
+    """A legal game of this many plies: men wander for as long as they may, then one advances."""
     random, position = Random(1), Position.start("pikachu", size=16)
     places = position.variant.geometry.places
     builder, quiet, seen = TimelineBuilder(position), 0, {position.state}
@@ -39,7 +39,7 @@ def long_game(plies: int) -> str:
 
 
 def collection(characters: int) -> str:
-    """Games of english, played at random to their end, of so many characters or a few more."""
+    """Random games of english, played to their end, of this many characters or a few more."""
     random, games, written = Random(5), [], 0
     while written < characters:
         position = Position.start("english")

@@ -1,4 +1,4 @@
-"""The conversation: what the engine says to what a client sends."""
+"""The conversation: how the engine answers a client."""
 
 import re
 import threading
@@ -149,7 +149,7 @@ def test_a_broken_line_is_answered_with_an_error_and_changes_nothing(
 
 
 def test_a_stop_that_crosses_the_answer_is_no_mistake(client: HubClient) -> None:
-    """Two pieces: the table answers at once, also who would let it think until told to stop."""
+    """Two pieces: the table answers at once, even in a search without a limit."""
     ending = "pos pos=Bb" + "e" * 21 + "b" + "e" * 6 + "wew"
     client.send("set-param name=orientation value=standard", ending, "go analyze")
     client.replies_until("done")
@@ -188,7 +188,7 @@ def test_quit_and_the_end_of_input_end_it_even_while_it_thinks(
 
 
 def test_a_client_that_never_reads_is_not_read_for_ever() -> None:
-    """Its answers go nowhere, so soon its lines are left where they are, in its own pipe."""
+    """Its answers go nowhere, so soon its input is left unread in its own pipe."""
     taken, may_write, stalled = 0, threading.Event(), threading.Event()
 
     def lines() -> Iterator[str]:

@@ -18,13 +18,13 @@ from testing.outside_client import BLACK, WHITE, draughts, engine
 
 #: The client resolves links, so the Python of a virtual environment would lose its packages.
 PROGRAM = str(Path(sys.executable).with_name("minicheckers"))
-#: A move is late when it takes so much longer than it may, on a machine that is busy.
+#: How far over its time a move may be before it counts as late, on a busy machine.
 LATE = 20.0
 
 
 @contextmanager
 def hub_engine(**settings: str) -> Iterator[Any]:
-    """Our program behind the outside client; it must be gone at the end."""
+    """Our program behind the outside client; it must have exited at the end."""
     running = engine.HubEngine([PROGRAM, "hub", "--seed", "1"])
     try:
         running.configure(settings)

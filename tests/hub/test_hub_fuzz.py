@@ -69,7 +69,7 @@ def check(seed: int, lines: int) -> None:
     client = HubClient(seed=seed)
     sent = transcript(Random(seed), lines)
     client.send(*sent)
-    # Whatever is still thought about ends with a stop, and then the engine is there as before.
+    # Any search still running ends with a stop, and then the engine responds as before.
     client.send("stop", "set-param name=variant value=english", "init")
     said = client.replies_until("ready")
     client.send("new-game", "level depth=1", "stop", "go think")

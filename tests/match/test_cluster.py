@@ -1,4 +1,4 @@
-"""Games on more than one machine: the same ones, whoever plays them and whoever is lost."""
+"""Games on more than one machine: the same games, whichever machine plays them or is lost."""
 
 import os
 import signal

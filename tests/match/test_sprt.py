@@ -13,7 +13,7 @@ def expected(elo: float) -> float:
 
 
 def pair_of_games(elo: float, draws: float, random: Random) -> int:
-    """What two games are worth to A, in half points, when so many of them are drawn."""
+    """The value of two games to A, in half points, when this many of them are drawn."""
     win = expected(elo) - draws / 2
     points = 0
     for _ in range(2):
@@ -23,7 +23,7 @@ def pair_of_games(elo: float, draws: float, random: Random) -> int:
 
 
 def decide(test: Sprt, elo: float, draws: float, random: Random, most: int = 5000) -> str | None:
-    """What the test says of contestants that are so many points apart."""
+    """What the test says of contestants that are this many points apart."""
     pairs = [0] * 5
     for _ in range(most):
         pairs[pair_of_games(elo, draws, random)] += 1

@@ -1,4 +1,4 @@
-"""Several contestants: who meets whom, and a match that is broken off and goes on."""
+"""Several contestants: who meets whom, and a match that is interrupted and resumed."""
 
 import json
 import os
@@ -64,7 +64,7 @@ class BrokenOffError(Exception):
 
 
 def broken_off(match: Match, after: int, log: Path, pdn: Path, rule: StopRule) -> None:
-    """Play some games more of a match, beginning or going on with it."""
+    """Play some more games of a match, starting or resuming it."""
 
     def stop(_played: Any, state: MatchState) -> None:
         if state.games >= after:

@@ -1,4 +1,4 @@
-"""What lines mean in plain mode, and the sentences of it."""
+"""What the commands of plain mode do, and its messages."""
 
 import json
 import re
@@ -39,7 +39,7 @@ def two_people(fen: str = "") -> Session:
 
 
 def said_to(store: Store, *lines: str, session: Session | None = None) -> str:
-    """What is answered to the lines, without the greeting."""
+    """The answers to these lines, without the greeting."""
     code, said = play(session or two_people(), store, *lines)
     assert code == 0
     return said[said.index("Moves: ") :]
@@ -282,7 +282,7 @@ def test_values_are_told_wherever_there_is_a_move_to_find(
     for words in ("puzzle --seed 3", "learn --variant mini"):
         said = program_inside.run(*words.split(), "--plain", stdin=f"{word}\nquit\n").stdout
         assert re.search(r"(wins?|draws?|loses?)\b.*[;.]", said.partition("Moves: ")[2])
-    # Whoever has heard the values of a puzzle has not solved it.
+    # A puzzle does not count as solved once its values have been shown.
     puzzle = json.loads(program_inside.run("puzzle", "--seed", "3", "--json").stdout)
     lines = "\n".join([word, *puzzle["line"][::2]])
     said = program_inside.run("puzzle", "--seed", "3", "--plain", stdin=lines).stdout
@@ -310,7 +310,7 @@ def test_the_end_of_puzzles_and_lessons_says_what_can_be_done_next(
         last = spoken(said[-200:])
         assert re.search(r"'minicheckers( --variant mini)?' for a game", last)
         assert "minicheckers puzzle" in last
-    # With a game below, that goes on.
+    # If there is a game underneath, it continues.
     said = program_inside.run(
         *["--plain", "--level", "easy", "--first", "you"], stdin="learn\n" + "skip\n" * 9
     ).stdout

@@ -1,4 +1,4 @@
-"""The analysis board line by line."""
+"""The analysis board in plain mode."""
 
 from testing.running import ProgramInside
 

@@ -1,4 +1,4 @@
-"""After the end line by line: reviews, mistakes to fix, puzzles and lessons."""
+"""After the game in plain mode: reviews, mistakes to fix, puzzles and lessons."""
 
 import re
 
@@ -81,7 +81,7 @@ def test_mistakes_of_all_games_are_put_up_until_they_are_fixed(
     # The same position of the other game does not come a second time, nor later on.
     assert "You played 6-9" not in told(program_inside, "mistakes", *["skip"] * 60)
     assert text.count("You played 6-9") == 1
-    # Only who asks for it meets old mistakes again.
+    # Old mistakes come up again only on request.
     assert "You played 6-9" in told(program_inside, "mistakes all", "leave")
 
 

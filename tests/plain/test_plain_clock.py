@@ -17,7 +17,7 @@ from minicheckers.storage.store import Store, Tally
 
 
 class Slow(BytesIO):
-    """A person who takes so many seconds for every line."""
+    """A person who takes this many seconds for every line."""
 
     def __init__(self, lines: tuple[str, ...], seconds: float) -> None:
         super().__init__("".join(f"{line}\n" for line in lines).encode())

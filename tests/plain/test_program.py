@@ -46,7 +46,7 @@ class Driver:
         self._questions = 0
 
     def send(self, line: str) -> list[str]:
-        """Send a line and return what was said about it, up to the complaint about another."""
+        """Send a line and return the answer to it, up to the complaint about the next one."""
         self._questions += 1
         marker = f"nonsense{self._questions}"
         assert self.process.stdin is not None
@@ -342,7 +342,7 @@ def test_a_signal_while_the_computer_thinks_leaves_the_game_saved(
         _, error = process.communicate(timeout=60)
         assert process.returncode == code
         assert error == ""
-    # The strategy is not there any more, which is told, and the game can still be taken over.
+    # The strategy no longer exists, which is reported, and the game can still be taken over.
     resumed = run(environment, "--plain", "--resume", typed="level easy\n")
     assert "1 move played" in resumed.stdout
     assert "There is no level or strategy 'thinker'" in resumed.stdout

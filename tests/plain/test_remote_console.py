@@ -1,4 +1,4 @@
-"""A game with somebody elsewhere, line by line, with the other side in the same process."""
+"""A remote game in plain mode, with the other side in the same process."""
 
 import io
 import threading
@@ -45,7 +45,7 @@ class Nearby(Wire):
 
 
 class Person(io.BytesIO):
-    """Types lines, once it was told to."""
+    """Types lines once told to."""
 
     def __init__(self, typed: str) -> None:
         super().__init__(typed.encode())

@@ -17,7 +17,7 @@ from minicheckers.play.remote import RemoteGame
 from minicheckers.rules.position import Position
 from testing.dxp_ends import Ends
 
-#: Kings that can go to and fro.
+#: Kings that can move back and forth.
 KINGS = "B:WK32,K31:BK1,K2"
 
 

@@ -1,4 +1,4 @@
-"""The keeper: effects that last, on a real store, and what it does when the disk takes nothing."""
+"""The keeper: lasting effects on a real store, and what it does when the disk takes nothing."""
 
 import errno
 import threading
@@ -115,7 +115,7 @@ def test_puzzles_mistakes_preferences_and_files(
 
 
 def fill(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on the disk is full."""
+    """Make the disk full from now on."""
 
     def full(*_: object) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -144,7 +144,7 @@ def test_what_the_disk_does_not_take_is_told_and_tried_again(
 
 
 def awaited_news(keeper: Keeper) -> list[object]:
-    """What the store says of its writes, as soon as it says something."""
+    """What the store reports about its writes, as soon as it reports anything."""
     news: list[object] = []
     end = time.monotonic() + 30
     while not news and time.monotonic() < end:

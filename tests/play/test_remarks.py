@@ -1,4 +1,4 @@
-"""What is said about a finished game follows from the record."""
+"""The remarks about a finished game follow from the stats."""
 
 from dataclasses import replace
 

@@ -38,7 +38,7 @@ class Ear:
         self.search = SearchWorker(self.queue.put)
 
     def next(self) -> PlayEvent:
-        """The next answer that somebody still waits for."""
+        """The next answer that is still wanted."""
         while not (answer := self.queue.get(timeout=60)).counts:
             pass
         return answer.event

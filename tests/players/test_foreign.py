@@ -1,4 +1,4 @@
-"""Strategies in a process of their own: what they are told, what is believed of their answers."""
+"""Strategies in their own process: what they are told, and which answers are believed."""
 
 import gc
 import json
@@ -129,7 +129,7 @@ def test_a_call_costs_less_than_five_milliseconds(file: str) -> None:
         began = time.perf_counter()
         mine.choose(START, context)
         costs.append(time.perf_counter() - began)
-    # The machine may be busy with something else most of the time, but not all of it.
+    # The machine may be busy with other things most of the time, but not all of it.
     assert min(costs) < 0.005
 
 

@@ -1,4 +1,4 @@
-"""Hostile strategies: a sentence each, the game goes on, and no process is left."""
+"""Hostile strategies: one message each, the game continues, and no process is left."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Engines that speak Hub as players: ours as a stranger, and strangers that misbehave."""
+"""Hub engines as players: our own as a foreign one, and engines that misbehave."""
 
 import json
 import shlex
@@ -34,7 +34,7 @@ from testing.running import Program
 from testing.store_games import finished
 
 START = Position.start("mini")
-#: Our own engine, as somebody else's.
+#: Our own engine, run as a foreign one.
 OURS = [sys.executable, "-m", "minicheckers", "hub"]
 
 WriteEngines = Callable[[str], None]
@@ -336,7 +336,7 @@ def named(rogues: tuple[Rogue, ...], *slow: str) -> pytest.MarkDecorator:
     )
 
 
-#: They are refused only after they have come far, which may take long on a busy machine.
+#: They are refused only at a late stage, which may take long on a busy machine.
 COME_FAR = ("is_never_ready", "refuses_to_begin")
 
 
@@ -387,7 +387,7 @@ def test_one_can_play_against_the_others(rogue: Rogue, tmp_path: Path) -> None:
         assert progress.nodes >= 0
 
 
-#: Those that leave most behind, and those that fail in other ways, in the slow run.
+#: Four that fail in very different ways; the rest are in the slow run.
 FEW = ("leaves_a_process", "does_not_quit", "leaves_a_child_and_dies", "dies_at_once")
 
 
@@ -462,7 +462,7 @@ for line in engine.stdout:
 
 
 def ask_through_noise(seed: int, directory: Path) -> str:
-    """Play against the engine for a few moves; the sentence if that fails."""
+    """Play against the engine for a few moves; return the message if that fails."""
     (directory / "mangling.py").write_text(MANGLING)
     script = shlex.join([sys.executable, str(directory / "mangling.py"), str(seed)])
     position = START

@@ -1,4 +1,4 @@
-"""Perfect play: no value is lost, equals are told apart, and stopping always leaves a move."""
+"""Perfect play: no value is lost, ties are broken, and stopping always leaves a move."""
 
 import time
 from collections.abc import Iterator

@@ -35,12 +35,12 @@ class Installed:
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     shared = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:  # what one worker has installed will do for all
+    if "PYTEST_XDIST_WORKER" in os.environ:  # one worker's installation serves all
         shared = shared.parent
     site = shared / "site of rivals"
     if not site.exists():
         ready = install(tmp_path_factory)
-        with suppress(OSError):  # another one was quicker
+        with suppress(OSError):  # another worker was quicker
             ready.rename(site)
     return Installed(site)
 
@@ -62,7 +62,7 @@ def install(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def levels(installed: Installed) -> subprocess.CompletedProcess[str]:
-    """What the program lists; every plug-in is looked at in a process of its own."""
+    """The program's list; every plug-in is examined in its own process."""
     return installed.run("levels")
 
 

@@ -1,4 +1,4 @@
-"""The searching strategies: how deep, how long, and that chance is the seed's alone."""
+"""The searching strategies: how deep, how long, and that randomness comes only from the seed."""
 
 import time
 
@@ -121,7 +121,7 @@ def test_other_seeds_play_other_games() -> None:
 
 
 def test_one_strategy_can_play_both_sides() -> None:
-    # What it has learnt from one searcher must not be taken for what the other searcher thinks.
+    # What it learnt from one searcher must not be mistaken for the other searcher's opinion.
     both = strategy("alphabeta", seed=1, depth=6)
     line = Timeline.begin(START)
     while line.outcome is None:

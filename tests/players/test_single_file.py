@@ -138,7 +138,7 @@ def test_an_odd_path_is_one_sentence(
     (directory / "closed").mkdir()
 
     def is_file(path: Path) -> bool:
-        if path.parts[0] == "closed":  # as it is for somebody who is not root
+        if path.parts[0] == "closed":  # as it is for a user who is not root
             raise PermissionError(13, "Permission denied")
         return os.path.isfile(path)
 

@@ -21,7 +21,7 @@ def crowded(name: str, random: Random) -> Position:
 
 
 def wander(position: Position, start: int, random: Random) -> Move:
-    """Choose a landing after the other until the move is whole."""
+    """Choose one landing after another until the move is complete."""
     path: tuple[int, ...] = (start,)
     while (entered := position.entered(path)).landings:
         path = (*path, random.choice(list(entered.landings)))

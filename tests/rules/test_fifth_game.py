@@ -80,7 +80,7 @@ def test_a_man_that_jumps_backwards_stops_where_it_is_crowned() -> None:
 
     assert moves("B:W15,16:B11") == ["11x18", "11x20"]
     assert moves("B:W15,23,24:B11") == ["11x18x27x20"]
-    # On the last row nothing goes on, neither after the first jump nor after a later one.
+    # On the last row no capture continues, neither after the first jump nor after a later one.
     assert moves("B:W26,27:B22") == ["22x31"]
     assert moves("B:W17,26,27:B13") == ["13x22x31"]
 

@@ -1,4 +1,4 @@
-"""Moves followed one at a time, as long games are read, are those that are found."""
+"""Moves followed one at a time, as long games are read, match the generated ones."""
 
 from collections.abc import Callable
 from functools import partial
@@ -12,7 +12,7 @@ from testing.positions import GAMES, game_id
 
 
 def meaning(read: Callable[[str], object], text: str) -> object:
-    """What a text is read as, or the sentence of the refusal."""
+    """What a text is read as, or the error message."""
     try:
         return read(text)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""House rules: read, refused with a sentence, carried by records, played as the referee does."""
+"""House rules: read, refused with a message, stored in PDN, played as the referee does."""
 
 import json
 from random import Random
@@ -193,7 +193,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
 
 @st.composite
 def house_rules(draw: st.DrawFn) -> Variant:
-    """A game that somebody might think of: one of ours with a few rules changed."""
+    """A game that someone might think of: one of ours with a few rules changed."""
     names = draw(st.lists(st.sampled_from(sorted(FIELDS)), unique=True, max_size=5))
     data = {name: draw(FIELDS[name]) for name in names}
     base = draw(st.sampled_from(sorted(VARIANTS)))

@@ -185,7 +185,7 @@ def test_unknown_variants_are_refused(name: str | Variant, size: int | None, sen
         Position.start(name, size)
 
 
-#: Men one jump apart from each other, which a king can take in more orders than anybody can count.
+#: Men one jump apart, which a king can capture in more orders than anyone can count.
 LATTICE = "13-17,25-29,37-41,49-53,61-65"
 
 

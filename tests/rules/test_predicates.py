@@ -1,4 +1,4 @@
-"""The cheap questions of the search have the answers of the generator."""
+"""The search's cheap predicates agree with the generator."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The generator against the naive referee, and against itself on the board turned around."""
+"""The generator against the naive referee, and against itself on the rotated board."""
 
 from functools import cache
 

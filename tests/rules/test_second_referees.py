@@ -1,4 +1,4 @@
-"""Moves and what they lead to, against a generator that others have written."""
+"""Moves and the positions after them, against an independent generator."""
 
 from random import Random
 

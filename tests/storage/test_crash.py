@@ -1,4 +1,4 @@
-"""The program killed, the disk full, signals: what was told to be saved is saved, results once."""
+"""The program killed, the disk full, signals: confirmed saves are kept, results count once."""
 
 import os
 import shutil
@@ -38,7 +38,7 @@ def one_copy_each(saved: Path, directory: Path) -> Iterator[None]:
 
 
 def killed_before_statement(number: int, directory: Path, work: Callable[[Store], None]) -> bool:
-    """Do something in a child that dies before its n-th statement; whether it ended before that."""
+    """Run code in a child that dies before its n-th statement; whether it finished before that."""
     child = os.fork()
     if child == 0:
         statements = 0
@@ -164,7 +164,7 @@ def test_killed_again_and_again_nothing_that_was_told_is_lost(
 
 
 def fails_and_recovers(store: Store, make_room: Callable[[], object]) -> None:
-    """A sentence, the old game stays; and with room again the next save does it."""
+    """A message, the old game stays; and once there is room again the next save works."""
 
     def save_many() -> None:  # the file that is there may have room for some moves
         for _ in range(2000):
@@ -240,7 +240,7 @@ def test_a_full_disk_before_there_is_a_database_is_a_sentence(directory: Path) -
 # The signal may also hit a callback of the collector, where an exception is only reported.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_signals_do_not_tear_a_save(directory: Path) -> None:
-    """An exception out of a handler while somebody waits for a save, at any moment."""
+    """A handler raises an exception during the wait for a save, at any moment."""
 
     class InterruptionError(Exception):
         pass

@@ -1,4 +1,4 @@
-"""A damaged, foreign, newer or edited database: one sentence, and what was whole is not lost."""
+"""A damaged, foreign, newer or edited database: one message, and whatever was intact is kept."""
 
 import os
 import shutil
@@ -51,7 +51,7 @@ def everything(store: Store) -> tuple[object, ...]:
 
 
 def edited(path: Path, *statements: str) -> None:
-    """What somebody does who has a program for databases."""
+    """An edit made with some other database program."""
     with closing(sqlite3.connect(path)) as connection:
         for statement in statements:
             connection.execute(statement)
@@ -234,7 +234,7 @@ def test_what_somebody_else_has_written_is_not_believed(path: Path, edit: str) -
 
 
 def test_a_game_that_cannot_have_been_played_is_passed_over(path: Path) -> None:
-    """Somebody has taken the trouble to write its checksum, too."""
+    """Someone took the trouble to write its checksum, too."""
     with closing(sqlite3.connect(path)) as connection:
         tables, session = Tables(connection), played(begun("english"), 5)
         for change in ({"moves": "1-2", "ply": 1}, {"white": "\x1b[31m"}, {"variant": "chess"}):
@@ -299,7 +299,7 @@ def test_a_damaged_database_is_not_backed_up(path: Path) -> None:
 
 @pytest.fixture
 def migration(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program of the next version, in which puzzles have a column more."""
+    """The program of the next version, in which puzzles have one more column."""
     wide = [text.replace("tried      TEXT", "again INTEGER, tried TEXT") for text in schema.SCHEMA]
     tries = next(text for text in wide if "again INTEGER" in text)
     monkeypatch.setattr(schema, "SCHEMA", tuple(wide))

@@ -1,4 +1,4 @@
-"""The state directory: for its owner alone, whatever lies in it; and files that a person names."""
+"""The state directory: for its owner alone, whatever is in it; and files that a person names."""
 
 import os
 import stat
@@ -111,7 +111,7 @@ def test_a_disk_that_can_only_be_read_is_read(killed: bool) -> None:
 
 
 def make_instead(made: str, path: Path, victim: Path) -> None:
-    """Make something else where a file of ours would be."""
+    """Put something else where a file of ours would be."""
     path.parent.mkdir(parents=True, mode=0o700)
     if made == "link":
         path.symlink_to(victim)
@@ -210,7 +210,7 @@ def test_without_a_home_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_store_that_others_hold_does_not_delay_the_start(directory: Path) -> None:
-    """Whoever replaces the database holds all of it; nobody waits for that to end."""
+    """Replacing the database takes an exclusive lock, and nobody waits for it."""
     from minicheckers.storage import locks
 
     save(directory)

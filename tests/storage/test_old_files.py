@@ -80,7 +80,7 @@ def test_old_games_can_be_played_on_and_looked_at(directory: Path) -> None:
         session = clock.session()
         assert session.clock == Clock(TimeControl(300.0, 3.0), (300.0 + 5 * 1.5, 300.0 + 5 * 1.5))
         assert session.white == Player("hard", Limits(1.5, 7))
-        assert session.timeline.ply < len(session.timeline.moves)  # a turn was taken back
+        assert session.timeline.ply < len(session.timeline.moves)  # a turn was undone
         finished = store.finished()
         assert len(finished) == 10
         for game in finished:

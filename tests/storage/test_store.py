@@ -48,7 +48,7 @@ def store(directory: Path) -> Iterator[Store]:
 
 
 def resumed(directory: Path, game: int | None = None) -> Session | None:
-    """What a program that is started later finds."""
+    """What a program started later finds."""
     with Store(directory) as later:
         return later.resume(game)
 
@@ -144,7 +144,7 @@ def test_every_game_that_is_begun_is_another_one(store: Store, directory: Path) 
 
 def test_a_game_from_another_start_never_takes_the_place_of_the_open_one(store: Store) -> None:
     store.save(played(begun("mini"), 3))
-    store.save(played(begun("english"), 3))  # whoever saves has forgotten to begin
+    store.save(played(begun("english"), 3))  # the caller forgot to begin
     assert {game.variant for game in store.unfinished()} == {"mini", "english"}
 
 
@@ -443,7 +443,7 @@ def test_a_game_that_is_open_elsewhere_is_shown_as_such_and_not_offered(
 def test_a_game_that_two_programs_play_all_the_same_becomes_two(
     store: Store, directory: Path
 ) -> None:
-    """As where there are no locks, or somebody has deleted the file of them."""
+    """As if there were no locks, or someone had deleted the lock file."""
     store.save(played(begun(), 4))
     (directory / "minicheckers.lock").unlink()
     with program(directory, "store.resume(); store.save(played(begun(), 5))"):
@@ -463,7 +463,7 @@ def test_results_that_programs_add_at_once_are_all_counted(store: Store, directo
 
 
 def test_a_database_that_others_hold_keeps_nobody_waiting(store: Store, directory: Path) -> None:
-    """The board goes on, is told, and is told again when the move is saved."""
+    """The board carries on, is told, and is told again when the move is saved."""
     store.save(played(begun(), 3))
     hold = (
         "import sqlite3; held = sqlite3.connect(str(store.directory / 'minicheckers.db'))\n"

@@ -1,4 +1,4 @@
-"""Games from outside: a file that is named, the person's folder, a package; kept with a game."""
+"""Games from outside: a named file, the person's folder, a package; stored with a game."""
 
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint

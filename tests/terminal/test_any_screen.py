@@ -1,4 +1,4 @@
-"""The whole program in a terminal, on any screen and at any size: nothing breaks it down."""
+"""The whole program in a terminal, on any screen and at any size: nothing crashes it."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A signal ends the program although nothing it writes is taken, and the game is saved first."""
+"""A signal ends the program even if nobody reads its output, and the game is saved first."""
 
 import os
 import select
@@ -102,7 +102,7 @@ def test_plain_mode_after_ctrl_s(start: Start) -> None:
 
 
 def test_the_modes_are_never_others_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program may end as soon as the terminal goes on, and what is changed stays so."""
+    """The program may end as soon as the terminal resumes, and changed modes stay changed."""
     master, slave = os.openpty()
     os.write(master, STOP.encode())
     while signals.takes_output(slave):
@@ -130,7 +130,7 @@ def test_a_stopped_board_can_be_ended(start: Start) -> None:
     terminal.press(" ".join(game_command(*GAME)), "enter")
     play(terminal)
     terminal.press("ctrl-z")
-    # While it has not gone on yet, the code is 148.
+    # Until it has resumed, the code is 148.
     waiting = "until wait %1; c=$?; [ $c != 148 ]; do :; done; echo code $c"
     terminal.wait_for("Stopped").press(f"kill %1; {waiting}", "enter")
     terminal.wait_for("code 143").press("exit", "enter")

@@ -1,4 +1,4 @@
-"""Every way of the coach by keys: commands in a terminal, the others there in the slow run."""
+"""Everything the coach does, by keys: commands in a terminal, the rest there in the slow run."""
 
 import re
 from pathlib import Path
@@ -23,30 +23,30 @@ Shown = FakeTerminal | Terminal
 
 
 def typed(terminal: Shown, move: str) -> Shown:
-    """Write a move and send it off."""
+    """Type a move and press Enter."""
     terminal.press(*move, "enter")
     return terminal
 
 
 def answered(terminal: Shown, move: str, answer: str = r"\d") -> Shown:
-    """Wait until a move and the answer to it stand in the list of moves."""
+    """Wait until a move and the reply are in the move list."""
     return terminal.wait_for(lambda: bool(re.search(rf"{move} +{answer}", terminal.text)))
 
 
 def wait_for_sentence(terminal: Shown, sentence: str) -> Shown:
-    """Wait for words that may be spread over lines of the panel."""
+    """Wait for words that may be spread over several lines of the panel."""
     return terminal.wait_for(
         lambda: sentence in panel(terminal) or sentence in terminal.flowing_text
     )
 
 
 def panel(terminal: Shown) -> str:
-    """What stands right of a board of mini on a wide screen, as flowing text."""
+    """The text to the right of a mini board on a wide screen, without line breaks."""
     return " ".join(" ".join(line[PANEL:] for line in terminal.display).split())
 
 
 def lost_by_a_trap(open_game: Open) -> Shown:
-    """A game that was thrown away with its first move."""
+    """A game that was lost with its first move."""
     terminal = open_game(*TRAP, size=WIDE).wait_for("Your turn")
     answered(typed(terminal, "7-11"), "7-11").wait_for("Your turn")
     terminal.press("enter", "enter")
@@ -110,7 +110,7 @@ def test_a_review_is_stepped_through_and_played_out(open_game: Open) -> None:
         "Black lost 2 points through mistakes, and got 0 of 1 critical decision right.",
     )
     wait_for_sentence(terminal, "White made no mistakes, and had no critical decisions.")
-    # The graph: nought, then two pieces less.
+    # The graph: zero, then two pieces down.
     for row in (r"value for you \(black\)", r"\+1", r" 0 █+·+", r"-1 +█+", r"-2 +█+"):
         assert re.search(row, terminal.text), row
     terminal.press("home", "right")
@@ -170,7 +170,7 @@ def test_a_puzzle_is_tried_solved_and_shared(start: Start, letters: str, tmp_pat
     flags = ("--ascii",) if letters == "ascii" else ()
     puzzle = ("puzzle", "--id", "mini-bte2fq", "--no-animation", *flags)
     terminal = start(*puzzle, size=WIDE).wait_for("Black to move: find the only move")
-    # The opponent's answer comes by itself, and the line goes on.
+    # The opponent's reply comes by itself, and the line continues.
     wait_for_sentence(typed(terminal, "5-8"), "So far: 5-8 11x6")
     typed(terminal, "3x8").wait_for("Correct! Press Enter to continue")
     share = {

@@ -1,7 +1,7 @@
 """Whole games of every game by keys and by mouse, each capture landing by landing.
 
-A second program, which draws no terminal, is told the same keys; after every move both screens must
-look alike. So what is asked is both that each move can be entered and that the board shows it.
+A second program, without a terminal, gets the same keys; after every move both screens must look
+alike. This checks both that each move can be entered and that the board shows it.
 """
 
 import re
@@ -29,13 +29,13 @@ _TIME = re.compile(r"\b[0-9]+:[0-9]{2}\b")
 
 
 def looks(text: str) -> list[str]:
-    """A screen without the time that goes by, in the blocks that a terminal is sent."""
+    """A screen without its clock, in the block characters that a terminal is sent."""
     lines = _TIME.sub("0:00", text.translate(_YOUNG)).split("\n")
     return [line.rstrip() for line in lines]
 
 
 class Entering:
-    """Enters moves, on the program and on the other one."""
+    """Enters moves in both programs."""
 
     def __init__(self, terminal: SomeTerminal, model: ScreenPlayer, random: Random) -> None:
         self.terminal, self.model, self.random = terminal, model, random
@@ -86,7 +86,7 @@ class Entering:
 def play(
     terminal: SomeTerminal, model: ScreenPlayer, random: Random, hand: str
 ) -> tuple[Move, ...]:
-    """Play random moves, captures first, to the end of the game; the moves."""
+    """Play random moves, captures first, to the end of the game; return the moves."""
     entering = Entering(terminal, model, random)
     enter = {"keys": entering.by_keys, "mouse": entering.by_mouse}[hand]
     entering.compare()

@@ -1,4 +1,4 @@
-"""Nothing of a player's is lost: an unfinished game waits while another one is played."""
+"""Nothing is lost: an unfinished game waits while another one is played."""
 
 from testing.harness import Start
 from testing.starting import Open, real_is_slow

@@ -1,4 +1,4 @@
-"""Hostile strategies as the opponent on the board: a sentence, and the game goes on."""
+"""Hostile strategies as the opponent on the board: one message, and the game continues."""
 
 import time
 from pathlib import Path
@@ -36,7 +36,7 @@ def test_the_board_goes_on(start: Start, tmp_path: Path, hostile: Hostile) -> No
                 or "failed" in terminal.text
             )
         )
-    # Whatever happened, the person may take back and go on, and leaves when they like.
+    # Whatever happened, the person can undo, play on and quit at any time.
     terminal.press("u")
     terminal.wait_for("Your turn").press("q")
     assert terminal.wait() == 0
@@ -47,11 +47,11 @@ def test_the_board_goes_on(start: Start, tmp_path: Path, hostile: Hostile) -> No
 
 
 def _joined(text: str) -> str:
-    """The text of a screen whose lines are broken anywhere."""
+    """The text of a screen, ignoring its line breaks."""
     return "".join(line.strip() for line in text.splitlines())
 
 
-@pytest.mark.slow  # it measures time, so it wants a core for itself
+@pytest.mark.slow  # it measures time, so it needs a core to itself
 @pytest.mark.parametrize("name", ["floods_with_reports", "floods_the_pipe", "prints_without_end"])
 def test_a_flood_delays_no_key(start: Start, tmp_path: Path, name: str) -> None:
     level = BY_NAME[name].write(tmp_path)

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 BENCHMARK = Path(__file__).parents[2] / "benchmarks" / "key_latency.py"
-#: What the slowest of twenty keys may take, in milliseconds.
+#: The limit for the slowest of twenty keys, in milliseconds.
 LATEST = 50.0
-#: A machine on which it takes longer than this with nothing to compute is too busy to tell.
+#: A machine that takes longer than this with nothing to compute is too busy to measure on.
 BUSY = 25.0
 
 

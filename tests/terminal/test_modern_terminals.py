@@ -1,4 +1,4 @@
-"""What a terminal of today can do is asked for, used, and leaves nothing behind."""
+"""The features of modern terminals are requested, used, and leave nothing behind."""
 
 import array
 import fcntl
@@ -32,7 +32,7 @@ def assert_nothing_is_left(terminal: Terminal) -> None:
 
 
 def unread(terminal: Terminal) -> int:
-    """How many bytes wait for whoever reads from the terminal next: the shell."""
+    """How many bytes wait for the next reader of the terminal: the shell."""
     modes = terminal.modes_after
     raw_modes = [*modes[:3], modes[3] & ~termios.ICANON, *modes[4:]]
     termios.tcsetattr(terminal.slave, termios.TCSANOW, raw_modes)
@@ -127,7 +127,7 @@ def test_what_a_terminal_does_not_know_or_nobody_wants_is_not_asked(
     unasked: tuple[bytes, ...],
 ) -> None:
     terminal = start(*GAME, *arguments, environment=environment).wait_for("Your turn").settle()
-    terminal.send(WHITE)  # an answer to somebody else
+    terminal.send(WHITE)  # an answer meant for another program
     terminal.press("q")
     assert terminal.wait() == 0
     for question in unasked:

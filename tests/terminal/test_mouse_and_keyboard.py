@@ -1,4 +1,4 @@
-"""Buttons that are pressed and let go at different times, and keys that no game expects."""
+"""Buttons that are pressed and released at different times, and keys that no game expects."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def cell(terminal: Terminal, text: str) -> tuple[int, int]:
 
 
 def is_alive(terminal: Terminal) -> None:
-    """The clock of whoever thinks goes on without a key."""
+    """The clock of the side that is thinking runs without a key press."""
     before = terminal.text
     terminal.wait_for(lambda: terminal.text != before)
 

@@ -1,4 +1,4 @@
-"""A fifth game, with a king of a new name and numbers of its own, by adding one value."""
+"""A fifth game, with its own king name and numbering, by adding one value."""
 
 import json
 import sys
@@ -8,7 +8,7 @@ import pytest
 from testing.harness import Start
 from testing.playing import wait_for_result
 
-#: What an author of a game writes, before the program as it is.
+#: What the author of a game writes, ahead of the unchanged program.
 PROGRAM = """
 import sys
 from dataclasses import replace

@@ -115,7 +115,7 @@ def test_exported_sizes_do_not_freeze_the_screen(start: Start) -> None:
     terminal.wait_for(lambda: "? help" in terminal.screen.display[29])
 
 
-@pytest.mark.slow  # it measures time, so it wants a core for itself
+@pytest.mark.slow  # it measures time, so it needs a core to itself
 def test_a_key_is_on_the_screen_in_time_while_the_computer_thinks(start: Start) -> None:
     terminal = start(*THINKING).wait_for("is thinking")
 
@@ -126,7 +126,7 @@ def test_a_key_is_on_the_screen_in_time_while_the_computer_thinks(start: Start) 
         terminal.press(key)
         seen = Counter[tuple[int, int]]()
         end = time.monotonic() + 0.3
-        while time.monotonic() < end:  # the cursor is elsewhere only while something is drawn
+        while time.monotonic() < end:  # the cursor is elsewhere only while drawing
             terminal.read(0.01)
             seen[cursor()] += 1
         return seen.most_common(1)[0][0]
@@ -141,7 +141,7 @@ def test_a_key_is_on_the_screen_in_time_while_the_computer_thinks(start: Start) 
             assert terminal.read(PATIENCE)
         delays.append(time.perf_counter() - started)
         time.sleep(0.013)
-    # Under 50 ms on a machine with a core to spare; a busy one is given more.
+    # Under 50 ms on a machine with a core to spare; a busy one gets more.
     assert statistics.median(delays) < 0.2
 
 
@@ -166,7 +166,7 @@ def test_an_animated_move_arrives(start: Start) -> None:
     [(80, 32768), (32768, 24), (65535, 65535)],
 )
 def test_a_terminal_larger_than_any(start: Start, size: tuple[int, int]) -> None:
-    """The terminal library breaks down at 32,768 rows or columns, so it never hears of them."""
+    """The terminal library crashes at 32,768 rows or columns, so it is never told of them."""
     terminal = start("--level", "easy", "--first", "you", "--no-animation")
     terminal.wait_for("Your turn").resize(*size)
     terminal.wait_for(lambda: terminal.raw.count(b"Your turn") > 1).resize(80, 24)

@@ -45,7 +45,7 @@ def test_a_whole_game_with_undo_chat_clock_and_a_cut_line(start: Start, tmp_path
         play(host, guest, "22-18")
         guest.press("u")
         host.wait_for("Undo?")
-        host.rest(0.4)  # a question takes no answer in its first moment
+        host.rest(0.4)  # a question ignores keys for its first moment
         host.press("n")
         host.wait_until_gone("Undo?")
         guest.wait_for("Hilda declines to undo")

@@ -1,4 +1,4 @@
-"""A search on a real terminal: opened by the command, looked at by keys, stopped, and left."""
+"""A search on a real terminal: opened by the command, explored by keys, stopped, and left."""
 
 from testing.harness import Start
 

@@ -1,4 +1,4 @@
-"""Every way out: the terminal is as it was, and the game is saved."""
+"""Every way out: the terminal is restored, and the game is saved."""
 
 import re
 import signal
@@ -12,7 +12,7 @@ from testing.harness import BROKEN, Start, Terminal, game_command
 GAME = ("--level", "easy", "--first", "you", "--no-animation")
 THINKING = ("--variant", "english", "--first", "ai", "--level", "timed", "--time", "60")
 
-#: What a terminal is told when a full-screen program leaves it.
+#: What a full-screen program sends to a terminal when it leaves.
 LEAVE_ALTERNATE_SCREEN = b"\x1b[?1049l"
 MOUSE_OFF = b"1000l"
 
@@ -159,7 +159,7 @@ def test_too_small_from_the_beginning_and_then_large_enough(start: Start) -> Non
 
 
 def boxed(terminal: Terminal) -> str:
-    """What a long message says in its box; where its lines end depends on the directory's name."""
+    """The text of a long message in its box; its line breaks depend on the directory's name."""
     return " ".join(line.strip() for line in re.findall("│(.*)│", terminal.text))
 
 
@@ -236,5 +236,5 @@ def test_a_paste_without_an_end_does_not_take_the_keyboard_away(start: Start) ->
 
 def test_a_window_that_is_closed_at_once(start: Start) -> None:
     terminal = start(*GAME)
-    terminal.wait_for(lambda: bool(terminal.raw))  # it is just setting the terminal up
+    terminal.wait_for(lambda: bool(terminal.raw))  # it is just setting up the terminal
     assert terminal.hang_up() in (129, 1)

@@ -1,1 +1,1 @@
-"""What the tests share: oracles, sample positions, and drivers of the program."""
+"""What the tests share: oracles, sample positions, and ways to drive the program."""

@@ -1,4 +1,4 @@
-"""How many positions the certificates that are shipped go through."""
+"""The number of positions in each shipped certificate."""
 
 #: Found by checking them, which one test does.
 POSITIONS = {

@@ -1,4 +1,4 @@
-"""A host and a guest with a wire between them that delivers, delays and breaks as it is told."""
+"""A host and a guest joined by a wire that delivers, delays and breaks on command."""
 
 from collections import deque
 from collections.abc import Callable
@@ -34,7 +34,7 @@ def make_guest(terms: Terms = ANYTHING, *, code: str | None = None) -> Guest:
 
 
 def plain_host() -> Host:
-    """A host in the middle of a game with a program that is not one of us."""
+    """A host in the middle of a game with some other program."""
     line = Timeline.begin(Position.start("english")).play("11-15")
     link = Link(line, Colour.BLACK, ("Hilda", "Other"), DATE, extended=False)
     begun, _ = link.begin(0.0)
@@ -42,7 +42,7 @@ def plain_host() -> Host:
 
 
 class Ends:
-    """Both ends and what is on its way between them, as bytes."""
+    """Both ends, and the bytes in transit between them."""
 
     def __init__(self, host: Host | None = None, guest: Guest | None = None) -> None:
         self.host = host or make_host()
@@ -57,7 +57,7 @@ class Ends:
         self.hung_up = False
 
     def connect(self) -> "Ends":
-        """A new line, whatever became of the old one."""
+        """Connect again, whatever happened to the old connection."""
         self.line += 1
         self.is_open = True
         self.host, effects = self.host.opened(self.line, self.now)
@@ -67,7 +67,7 @@ class Ends:
         return self
 
     def cut(self) -> None:
-        """The line is gone with everything on it."""
+        """Drop the connection and everything on it."""
         self.to_host.clear()
         self.to_guest.clear()
         self.is_open = False
@@ -87,7 +87,7 @@ class Ends:
         self._at_guest(effects)
 
     def settle(self) -> "Ends":
-        """Deliver everything, and what comes of it."""
+        """Deliver everything, including any replies it causes."""
         while self.to_host or self.to_guest:
             while self.to_host:
                 self.deliver_to_host()
@@ -114,7 +114,7 @@ class Ends:
         self._at_guest(effects)
 
     def play(self, *moves: str) -> "Ends":
-        """Both play these moves, whoever's turn it is."""
+        """Let both play these moves, whoever's turn it is."""
         for move in moves:
             mine = self.host_link.my_turn
             does = self.host_does if mine else self.guest_does

@@ -1,4 +1,4 @@
-"""Positions of few pieces, picked at random."""
+"""Random positions with few pieces."""
 
 from random import Random
 
@@ -11,14 +11,14 @@ from minicheckers.rules.variant import ENGLISH
 
 
 def random_ending(variant: Variant, random: Random, pieces: int) -> State:
-    """A position of so many pieces, both sides present; all materials are equally likely."""
+    """A position with this many pieces, both sides present; every material is equally likely."""
     return random_placing(
         variant, random, random.choice([each for each in materials(pieces) if sum(each) == pieces])
     )
 
 
 def random_placing(variant: Variant, random: Random, material: Material) -> State:
-    """A position of that material, Black or White to move."""
+    """A position with this material, Black or White to move."""
     rotated = variant.geometry.rotated
     while True:
         own = random.choice(placements(variant, *material[:2]))
@@ -35,7 +35,7 @@ def random_placing(variant: Variant, random: Random, material: Material) -> Stat
 
 
 def kings_walking(plies: int, seed: int) -> list[Position]:
-    """A game of english so long that nothing happens in, with a win that then comes too late."""
+    """An english game in which nothing happens for so long that a win comes too late."""
     random = Random(seed)
     endings = shipped_endings(ENGLISH)
     assert endings is not None

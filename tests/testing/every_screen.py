@@ -1,4 +1,4 @@
-"""A player at each of the screens that there are."""
+"""A player at every screen of the program."""
 
 import pkgutil
 from importlib import import_module
@@ -24,7 +24,7 @@ from testing.screen_player import (
 
 
 def every_screen() -> dict[str, ScreenPlayer]:
-    """A player at each of the screens."""
+    """A player at each screen."""
     ends = Ends().connect().settle().play("6-9")
 
     def mistaken() -> ScreenPlayer:
@@ -70,12 +70,12 @@ def browsing() -> ScreenPlayer:
     return player.go_to("review").press("enter")
 
 
-#: Nobody is ever at one of these, but at screens that are made of them.
+#: Base classes: nobody is ever at one of these, only at screens derived from them.
 BASES = ("BoardScreen", "SolvingScreen", "GameScreen")
 
 
 def screen_classes() -> set[type[Screen]]:
-    """Every kind of screen that somebody can be at."""
+    """Every kind of screen that someone can be at."""
     modules = pkgutil.iter_modules(screens.__path__, f"{screens.__name__}.")
     return {
         value

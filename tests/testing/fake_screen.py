@@ -19,7 +19,7 @@ PATIENCE = 60.0
 
 
 class FakeScreen:
-    """Events are put into it, the last frame is taken out of it; its time is its own."""
+    """Put events in, take the last frame out; it keeps its own time."""
 
     def __init__(self, size: tuple[int, int] = (80, 24), now: float = 100.0) -> None:
         self.size = size
@@ -29,17 +29,17 @@ class FakeScreen:
         self.redrawn = 0
         self.suspended = 0
         self.rung = 0
-        #: What was copied; None: there is no clipboard.
+        #: The copied text; None: there is no clipboard.
         self.copied: list[str] | None = []
         self.waiting: deque[Event] = deque()
 
     def wait(self, seconds: float) -> None:
-        """If nothing was put in, time goes by."""
+        """Let time pass if no event is waiting."""
         if not self.waiting:
             self.now += seconds
 
     def read(self) -> Iterable[Event]:
-        """What was put in."""
+        """The events that were put in."""
         events, self.waiting = list(self.waiting), deque()
         return events
 
@@ -69,17 +69,17 @@ class FakeScreen:
 
 
 class FakeScreenBesideThreads(FakeScreen):
-    """The same, for a program whose searches think in threads of their own."""
+    """The same, for a program that searches in threads."""
 
     def wait(self, seconds: float) -> None:
-        """Leave them a moment, too."""
+        """Give the threads a moment, too."""
         super().wait(seconds)
         if not self.waiting:
             time.sleep(0.001)
 
 
 class FakeTerminal:
-    """The program on a fake screen, with the face of `testing.harness.Terminal`."""
+    """The program on a fake screen, with the interface of `testing.harness.Terminal`."""
 
     def __init__(
         self, arguments: tuple[str, ...], *, directory: Path, size: tuple[int, int] = (80, 24)
@@ -109,16 +109,16 @@ class FakeTerminal:
         self.fake.waiting.extend(Key(name) for name in names)
 
     def click(self, column: int, row: int) -> None:
-        """Press the mouse's button on a cell."""
+        """Press the mouse button on a cell."""
         self.fake.waiting.append(Click(column, row))
 
     def resize(self, columns: int, rows: int) -> None:
-        """Give the screen another size."""
+        """Resize the screen."""
         self.fake.size = (columns, rows)
         self.fake.waiting.append(Resized(columns, rows))
 
     def rest(self, seconds: float) -> None:
-        """Let time go by."""
+        """Let time pass."""
         self.fake.now += seconds
 
     @property
@@ -128,16 +128,16 @@ class FakeTerminal:
 
     @property
     def text(self) -> str:
-        """What is on the screen."""
+        """The text on the screen."""
         return self.fake.frame.to_text()
 
     @property
     def flowing_text(self) -> str:
-        """The same with every gap one space."""
+        """The same with every run of whitespace as one space."""
         return " ".join(self.text.split())
 
     def wait_for(self, condition: str | Callable[[], bool], patience: float = PATIENCE) -> Self:
-        """Go on until a text is on the screen, or until something is true."""
+        """Run until a text is on the screen, or until a condition holds."""
         end = time.monotonic() + patience
         while not (condition in self.text if isinstance(condition, str) else condition()):
             assert time.monotonic() < end, f"waited in vain for {condition!r}:\n{self.text}"
@@ -145,11 +145,11 @@ class FakeTerminal:
         return self
 
     def wait_until_gone(self, text: str) -> Self:
-        """Go on until a text is no longer on the screen."""
+        """Run until a text is no longer on the screen."""
         return self.wait_for(lambda: text not in self.text)
 
     def settle(self) -> Self:
-        """Go on until all that was pressed is dealt with and drawn."""
+        """Run until all input is handled and drawn."""
         while self.fake.waiting and self.app.running:
             self._turn()
         self._turn()
@@ -169,7 +169,7 @@ class FakeTerminal:
         return 0
 
     def close(self) -> None:
-        """End the program if it has not ended."""
+        """End the program if it is still running."""
         if not self._closed:
             self._closed = True
             self.app.close()

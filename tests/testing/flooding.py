@@ -1,11 +1,12 @@
-"""Strangers who mean harm, at both ends of a wire. From the folder of the tests:
+"""Malicious strangers at both ends of a wire. From the folder of the tests:
 
     python -m testing.flooding --seconds 120 [--seed 1]
 
-A host gets visitors without end: bytes at random, half a message, nothing at all, more than anybody
-reads, connections that are reset, and readers that do not read. In between somebody who knows the
-code must get a game and answers to moves; in the end nobody is left, and the memory is what it was.
-Guests then meet hosts that say anything, and must still end when they are told to.
+A host gets an endless stream of visitors: random bytes, half a message, nothing at all, more than
+anyone would read, connections that are reset, and clients that never read. In between, someone who
+knows the code must still get a game and answers to moves. At the end no connection may be left, and
+memory must be back where it was. Guests then meet hosts that say anything, and must still exit when
+told to.
 """
 
 import argparse
@@ -30,14 +31,14 @@ from testing.running import Program
 
 CODE = "swordfish"
 HELLO = encode(Say(GREETING))
-#: So many strangers stay, and so many come before the memory is looked at.
+#: How many strangers stay, and how many come before memory is measured.
 STAYING, FIRST = 40, 200
-#: The memory may grow by as much, in bytes, whatever the number of visits.
+#: How much memory may grow, in bytes, regardless of the number of visits.
 MOST_GROWTH = 8_000_000
 
 
 class Report(NamedTuple):
-    """What happened: visits, games in between, and the host's memory before and after."""
+    """The outcome: visits, games in between, and the host's memory before and after."""
 
     visits: int
     games: int
@@ -83,13 +84,13 @@ VISITS: tuple[Visit, ...] = (_junk, _junk, _half, _silence, _flood, _reset, _no_
 
 
 def visit(port: int, random: Random, staying: list[socket.socket]) -> None:
-    """A stranger comes, and may stay; of those who stay the oldest leaves."""
+    """A stranger connects, and may stay; the oldest of those staying then leaves."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     line.settimeout(PATIENCE)
     line.connect(("127.0.0.1", port))
     stays = False
-    with suppress(ConnectionError):  # hung up on in the middle of it
+    with suppress(ConnectionError):  # the host hung up in the middle of it
         stays = random.choice(VISITS)(line, random)
     if not stays:
         line.close()
@@ -105,7 +106,7 @@ def _close(lines: list[socket.socket]) -> None:
 
 
 def play_a_game(port: int) -> None:
-    """Somebody who knows the code gets a game; in a crowd that may take more than one try."""
+    """Someone who knows the code gets a game; in a crowd that may take several tries."""
     deadline = time.monotonic() + PATIENCE
     while True:
         try:
@@ -116,7 +117,7 @@ def play_a_game(port: int) -> None:
 
 
 def _played(port: int) -> None:
-    """Get a game and an answer to a move, and resign."""
+    """Get a game and an answer to a move, then resign."""
     with closing(socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)) as line:
 
         def say(text: str, answer: bytes) -> None:
@@ -135,7 +136,7 @@ def _played(port: int) -> None:
 
 
 def flood_host(seconds: float, random: Random, directory: Path) -> Report:
-    """Let strangers come to a host for so long; AssertionError if it is not as it was."""
+    """Let strangers visit a host for a while; AssertionError if it does not recover."""
     with players() as started, ExitStack() as open_lines:
         words = ("--listen", "127.0.0.1:0", "--code", CODE, "--level", "easy", "--seed", "1")
         host = Player(Program(directory), "host", *words)
@@ -170,7 +171,7 @@ def flood_host(seconds: float, random: Random, directory: Path) -> Report:
 
 
 def fool_guests(number: int, random: Random, directory: Path) -> None:
-    """Let hosts that say anything be joined; AssertionError if a guest does not end well."""
+    """Join hosts that say anything; AssertionError if a guest does not exit cleanly."""
     for _ in range(number):
         with players() as started, closing(socket.create_server(("127.0.0.1", 0))) as host:
             host.settimeout(PATIENCE)
@@ -189,7 +190,7 @@ def fool_guests(number: int, random: Random, directory: Path) -> None:
                     line.recv(4096)
             with suppress(ProcessLookupError):
                 guest.process.send_signal(signal.SIGTERM)
-            # Whoever is about to end anyway no longer listens to signals.
+            # A process that is already exiting no longer handles signals.
             code = guest.ends()
             guest.wait_for(r"\(end of output\)")
             assert code in (0, 1, 128 + signal.SIGTERM, -signal.SIGTERM), (code, guest.said)
@@ -198,7 +199,7 @@ def fool_guests(number: int, random: Random, directory: Path) -> None:
 
 
 def main() -> None:
-    """Flood for long."""
+    """Run the flood from the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--guests", type=int, default=50)

@@ -1,9 +1,9 @@
-"""A byte fuzzer over everything that reads what others wrote. From the folder of the tests:
+"""A byte fuzzer for everything that reads outside input. From the folder of the tests:
 
     python -m testing.fuzzing --seconds 600 [--target pdn] [--seed 1]
 
-Inputs begin as those of the corpus in data/fuzz and are changed at random. A target may refuse an
-input with a ValueError alone; what it takes must survive being written and read again. The first
+Inputs start from the corpus in data/fuzz and are mutated at random. A target may refuse an input
+only with a ValueError; whatever it accepts must survive being written and read again. The first
 input that does anything else is printed and written to a file, to become a test.
 """
 
@@ -49,7 +49,7 @@ from testing.fake_screen import FakeTerminal
 
 T = TypeVar("T")
 CORPUS = Path(__file__).parents[1] / "data" / "fuzz"
-#: Longer inputs find nothing that shorter ones do not, and take their time.
+#: Longer inputs find nothing that shorter ones do not, and are slow.
 LONGEST = 2000
 
 
@@ -85,7 +85,7 @@ def _pdn(data: bytes) -> None:
 
 
 def _save(data: bytes) -> None:
-    """A file of a version before the database: it is imported or told, and is still there."""
+    """A file from before the database: it is imported or reported, and is still there."""
     with tempfile.TemporaryDirectory() as name:
         directory = Path(name)
         kind = data.partition(b"minicheckers ")[2].partition(b'"')[0].decode("ascii", "replace")
@@ -105,7 +105,7 @@ def _save(data: bytes) -> None:
 def _plain(data: bytes) -> None:
     session = Session.against(Position.start(), Player("random"), person_first=True, seed=1)
     said = StringIO()
-    # What would write a file of its own or think for long is left out.
+    # Commands that would write a file or think for a long time are left out.
     for word in (b"save", b"level", b"hint", b"values", b"worth"):
         data = data.replace(word, word[:-1])
     with tempfile.TemporaryDirectory() as directory:
@@ -149,7 +149,7 @@ class _Scripted(hub_engine._EngineProcess):
 
 
 def _hub_engine(data: bytes) -> None:
-    """An engine says anything: it plays a legal move, or one sentence says why not."""
+    """An engine may say anything: it plays a legal move, or one sentence says why not."""
     engine = hub_engine.HubEngine("fuzzed", ("fuzzed",), parameters=(("book", "false"),))
     process, said, start = _Scripted(data.split(b"\n")), "", Position.start()
     with patch.object(hub_engine.HubEngine, "start", lambda _: process):
@@ -201,7 +201,7 @@ def _theme(data: bytes) -> None:
 
 
 def _messages(data: bytes) -> list[Message]:
-    """The messages of a stream, as far as it has any; those that are none are left out."""
+    """The messages in a stream; anything that is not a message is left out."""
     assert len(data) <= LONGEST_MESSAGE
     messages = []
     for raw in split(data)[0]:
@@ -215,7 +215,7 @@ def _messages(data: bytes) -> list[Message]:
 
 
 def _told(game: RemoteGame, messages: list[Message]) -> None:
-    """Let somebody send messages to a host or a guest, whatever comes of it."""
+    """Send messages to a host or a guest, whatever happens."""
     connection = game.party.connection
     if connection is None:
         connection = 1
@@ -267,12 +267,12 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
 
 
 def corpus(target: str) -> list[bytes]:
-    """The inputs that fuzzing begins with, and those that once were bugs."""
+    """The initial inputs for fuzzing, including those that were once bugs."""
     return [path.read_bytes() for path in sorted((CORPUS / target).iterdir())]
 
 
 def changed(random: Random, inputs: list[bytes]) -> bytes:
-    """An input of the corpus after a few random changes."""
+    """An input from the corpus after a few random mutations."""
     data = bytearray(random.choice(inputs))
     for _ in range(random.choice((1, 1, 2, 4, 16))):
         at, end = sorted(random.randrange(len(data) + 1) for _ in range(2))
@@ -295,7 +295,7 @@ def changed(random: Random, inputs: list[bytes]) -> bytes:
 
 
 def run(target: str, seed: int, *, inputs: int | None = None, seconds: float = 0.0) -> int:
-    """Try so many inputs, or as many as fit into the time, and return how many; AssertionError."""
+    """Try a number of inputs, or as many as time allows; return how many, or AssertionError."""
     random, begun = Random(f"{target} {seed}"), corpus(target)
     end = time.monotonic() + seconds
     tried = 0
@@ -311,7 +311,7 @@ def run(target: str, seed: int, *, inputs: int | None = None, seconds: float = 0
 
 
 def main() -> None:
-    """Fuzz for long."""
+    """Fuzz from the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60.0, help="for each target")
     parser.add_argument("--target", choices=TARGETS, action="append")

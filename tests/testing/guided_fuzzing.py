@@ -4,8 +4,8 @@ From the folder of the tests, for one target, with any options of libFuzzer:
 
     python -m testing.guided_fuzzing pdn -max_total_time=600
 
-New inputs that reach something new are kept in the folder found/TARGET; the first one that is not
-answered as it should be ends the run and is written to a file, to become a test.
+Inputs that reach new code are kept in the folder found/TARGET. The first one that is handled
+wrongly ends the run and is written to a file, to become a test.
 """
 
 import sys
@@ -19,12 +19,12 @@ with atheris.instrument_imports(include=["minicheckers"]):
 
 
 def answered(target: Callable[[bytes], None], data: bytes) -> None:
-    """Try an input of a bearable length."""
+    """Try an input of reasonable length."""
     target(data[: fuzzing.LONGEST])
 
 
 def main() -> None:
-    """Fuzz until somebody or an option ends it."""
+    """Fuzz until interrupted or until an option ends it."""
     name, *options = sys.argv[1:]
     target = fuzzing.TARGETS[name]
     found = Path("found") / name

@@ -1,4 +1,4 @@
-"""The real program in a pseudo-terminal, its screen read by a terminal emulator."""
+"""The real program in a pseudo-terminal, with its screen read by a terminal emulator."""
 
 import contextlib
 import fcntl
@@ -37,12 +37,12 @@ KEYS = {
     "ctrl-u": "\x15",
     "ctrl-z": "\x1a",
 }
-#: Seconds for whatever a test waits for: more than a crowded machine ever needs.
+#: Timeout in seconds for anything a test waits for: more than a busy machine ever needs.
 PATIENCE = 60.0
-#: The question that every terminal answers.
+#: The query that every terminal answers.
 ASK_LAST = b"\x1b[c"
 
-#: The game with a fault: it breaks down when the board is turned.
+#: The game with a planted bug: it crashes when the board is flipped.
 BROKEN = """
 import sys
 from minicheckers import cli
@@ -126,24 +126,24 @@ class Terminal:
         os.write(self._master, "".join(KEYS.get(name, name) for name in names).encode())
 
     def click(self, column: int, row: int) -> None:
-        """Press and release the mouse's button on a cell."""
+        """Press and release the mouse button on a cell."""
         self.press_button(column, row)
         self.release_button(column, row)
 
     def press_button(self, column: int, row: int) -> None:
-        """Press the mouse's button on a cell."""
+        """Press the mouse button on a cell."""
         os.write(self._master, f"\x1b[<0;{column + 1};{row + 1}M".encode())
 
     def release_button(self, column: int, row: int) -> None:
-        """Let the mouse's button go on a cell."""
+        """Release the mouse button on a cell."""
         os.write(self._master, f"\x1b[<0;{column + 1};{row + 1}m".encode())
 
     def send(self, data: bytes) -> None:
-        """Send bytes as they are."""
+        """Send raw bytes."""
         os.write(self._master, data)
 
     def resize(self, columns: int, rows: int) -> None:
-        """Give the terminal another size; the kernel tells the program."""
+        """Resize the terminal; the kernel tells the program."""
         self.screen.resize(rows, columns)
         self._set_size(columns, rows)
 
@@ -153,13 +153,13 @@ class Terminal:
     # Output
 
     def read(self, seconds: float) -> bool:
-        """Take what the program writes within so many seconds; False if that is nothing."""
+        """Read what the program writes within this many seconds; False if nothing."""
         ready, _, _ = select.select([self._master], [], [], seconds)
         if not ready:
             return False
         try:
             data = os.read(self._master, 65536)
-        except OSError:  # the program has ended
+        except OSError:  # the program has exited
             return False
         self.raw += data
         self._stream.feed(data)
@@ -169,12 +169,12 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """What is on the screen."""
+        """The text on the screen."""
         return "\n".join(self.screen.display)
 
     @property
     def flowing_text(self) -> str:
-        """The same with every gap one space: a sentence is whole wherever a line ended."""
+        """The same with every run of whitespace as one space, so that wrapped text matches."""
         return " ".join(self.text.split())
 
     @property
@@ -185,7 +185,7 @@ class Terminal:
     def wait_for(
         self, condition: str | Callable[[], bool], patience: float = PATIENCE
     ) -> "Terminal":
-        """Read until a text is on the screen, or until something is true."""
+        """Read until a text is on the screen, or until a condition holds."""
         end = time.monotonic() + patience
         while not (condition in self.text if isinstance(condition, str) else condition()):
             assert time.monotonic() < end, f"waited in vain for {condition!r}:\n{self.text}"
@@ -197,13 +197,13 @@ class Terminal:
         return self.wait_for(lambda: text not in self.text)
 
     def wait_for_change(self, patience: float = 1.0) -> None:
-        """Read until the screen is different, but not for ever."""
+        """Read until the screen changes, or until a timeout."""
         before, end = self.text, time.monotonic() + patience
         while self.text == before and time.monotonic() < end:
             self.read(0.05)
 
     def settle(self, quiet: float = 0.15) -> "Terminal":
-        """Read until the program writes nothing more: it sleeps, or has been quiet for so long."""
+        """Read until the program stops writing: it sleeps, or has been quiet long enough."""
         end = time.monotonic() + quiet
         while time.monotonic() < end:
             if self.read(min(0.02, quiet)):
@@ -213,16 +213,16 @@ class Terminal:
         return self
 
     def _sleeps(self) -> bool:
-        """Whether the program in the foreground waits, and so does every thread of it."""
+        """Whether the foreground program and all its threads are waiting."""
         try:
             tasks = list(Path(f"/proc/{os.tcgetpgrp(self._master)}/task").iterdir())
             states = [(task / "stat").read_text().rpartition(")")[2].split()[0] for task in tasks]
-        except OSError:  # it has ended, or this is not Linux
+        except OSError:  # it has exited, or this is not Linux
             return False
         return set(states) == {"S"}
 
     def rest(self, seconds: float) -> None:
-        """Let time go by."""
+        """Let time pass."""
         time.sleep(seconds)
 
     # The end
@@ -238,12 +238,12 @@ class Terminal:
 
     @property
     def slave(self) -> int:
-        """The end of the terminal that the program has, for whoever comes after it."""
+        """The program's end of the terminal, for anyone who uses it afterwards."""
         return self._slave
 
     @property
     def modes_after(self) -> list[Any]:
-        """The terminal's modes now."""
+        """The current terminal modes."""
         return termios.tcgetattr(self._slave)
 
     def send_signal(self, number: signal.Signals) -> None:
@@ -256,7 +256,7 @@ class Terminal:
         return self.process.wait(PATIENCE)
 
     def close(self) -> None:
-        """End the program, however it feels about that, and close the terminal."""
+        """Kill the program if need be, and close the terminal."""
         if self.process.poll() is None:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
@@ -268,7 +268,7 @@ class Terminal:
             os.close(self._open.pop())
 
 
-#: Starts the game with arguments; size, environment and command can be given too.
+#: Starts the game with arguments; size, environment and command are optional.
 Start = Callable[..., Terminal]
 
 
@@ -297,5 +297,5 @@ def _environment(directory: Path) -> dict[str, str]:
 
 
 def _take_terminal() -> None:
-    """In the child: make the terminal its controlling one, so that keys become signals."""
+    """In the child: make this its controlling terminal, so that keys become signals."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)

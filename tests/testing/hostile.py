@@ -1,7 +1,7 @@
-"""Strategies that do what no strategy should, and how to run them and see what is left behind.
+"""Strategies that misbehave, and how to run them and see what they leave behind.
 
-Each is a module with a class `It`, and knows what the sentence about it says, which is nothing
-where it plays on. From the folder of the tests:
+Each is a module with a class `It`, and knows what the message about it says (nothing if it plays
+on). From the folder of the tests:
 
     python -m testing.hostile NAME > it.py
 """
@@ -15,7 +15,7 @@ from textwrap import dedent, indent
 
 import psutil
 
-#: Memory is to run out soon (MiB).
+#: A low limit, so that memory runs out soon (MiB).
 MEMORY = "400"
 
 _FORM = """\
@@ -39,7 +39,7 @@ class It:
 
 @dataclass(frozen=True)
 class Hostile:
-    """A hostile strategy: what its `choose` does, and what is said of it, None if nothing.
+    """A hostile strategy: what its `choose` does, and the message about it, None if there is none.
 
     Empty if it depends: it may play on, and it may fail. ``before`` is what the module does when
     it is imported, ``made`` what the making does.
@@ -53,13 +53,13 @@ class Hostile:
 
     @property
     def source(self) -> str:
-        """The module."""
+        """The source of the module."""
         return _FORM.format(
             before=dedent(self.before), made=self.made, body=indent(dedent(self.body), " " * 8)
         )
 
     def write(self, directory: Path) -> str:
-        """Write it to a file; the level that it is."""
+        """Write it to a file; return the level that plays it."""
         path = directory / f"{self.name}.py"
         path.write_text(self.source)
         return f"{path}:It"
@@ -318,18 +318,18 @@ BY_NAME = {hostile.name: hostile for hostile in HOSTILE}
 
 @dataclass
 class Marked:
-    """A mark in the environment of processes, by which they are found wherever they have gone."""
+    """A mark in the environment of processes, to find them wherever they end up."""
 
     mark: str = field(default_factory=lambda: uuid.uuid4().hex)
 
     @property
     def environment(self) -> dict[str, str]:
-        """What to add to the environment."""
+        """The variables to add to the environment."""
         return {"MINICHECKERS_PLUGIN_MEMORY": MEMORY, "MARK": self.mark}
 
     def processes(self) -> list[int]:
-        """The processes that have the mark."""
-        found = psutil.process_iter(["environ"])  # an environment that is not ours is None
+        """The processes that carry the mark."""
+        found = psutil.process_iter(["environ"])  # an environment we may not read is None
         return [one.pid for one in found if (one.info["environ"] or {}).get("MARK") == self.mark]
 
     def wait_for_child(self, pid: int) -> None:
@@ -341,7 +341,7 @@ class Marked:
         time.sleep(0.5)
 
     def assert_none_left(self, patience: float = 60.0) -> None:
-        """Fail if processes are still there after some time."""
+        """Fail if processes are still there after a while."""
         end = time.monotonic() + patience
         while left := self.processes():
             assert time.monotonic() < end, f"left behind: {left}"

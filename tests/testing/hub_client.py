@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from minicheckers.hub.engine import Conversation
 
-#: Longer than any answer takes on a crowded machine, in seconds.
+#: Longer than any answer takes on a busy machine, in seconds.
 PATIENCE = 60.0
 
 
 class HubClient:
-    """A conversation in a thread of its own: lines in, lines out."""
+    """A conversation in its own thread: lines in, lines out."""
 
     def __init__(self, seed: int | None = 1) -> None:
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
@@ -36,7 +36,7 @@ class HubClient:
         self._lines.put(None)
 
     def reply(self) -> str:
-        """The next line that the engine says."""
+        """The engine's next line."""
         return self._replies.get(timeout=PATIENCE)
 
     def replies_until(self, command: str) -> list[str]:
@@ -47,6 +47,6 @@ class HubClient:
         return said
 
     def ask(self, *lines: str) -> list[str]:
-        """Everything the engine says to lines that start no search."""
+        """Everything the engine answers to lines that start no search."""
         self.send(*lines, "ping")
         return self.replies_until("pong")[:-1]

@@ -2,11 +2,11 @@
 
     python -m testing.killing store|plain|board DIRECTORY TIMES [SEED]
 
-A child plays game after game, by the store alone, in plain mode, or on the board (the whole program
-but the terminal), and tells of everything that a person would have seen. Prints how often it was
-killed, how many moves and results had been told by then, and how many games the record has. Exits
-with an assertion if a move that was told is not there afterwards, if a result counts twice or not
-at all, or if the next start finds anything to complain of.
+A child plays game after game, through the store alone, in plain mode, or on the board (the whole
+program except the terminal), and reports everything that a person would have seen. Prints how often
+it was killed, how many moves and results it had reported by then, and how many games were recorded.
+Fails with an assertion if a reported move is missing afterwards, if a result counts twice or not at
+all, or if the next start finds anything wrong.
 """
 
 import multiprocessing
@@ -41,7 +41,7 @@ from testing.fake_screen import FakeScreen
 
 
 class Teller:
-    """Tells the parent what can be seen: the number of the game, its plies, whether it is over."""
+    """Tells the parent what can be seen: the game's number, its plies, and whether it is over."""
 
     def __init__(self, pipe: int, ply: int = 0) -> None:
         self._pipe = pipe
@@ -59,7 +59,7 @@ def begun() -> Session:
 
 
 def save_for_ever(directory: Path, pipe: int, seed: int) -> None:
-    """Play on, and tell of every move and result once it has been saved."""
+    """Keep playing, and report every move and result once it has been saved."""
     store, random = Store(directory), Random(seed)
     session = store.resume() or begun()
     teller = Teller(pipe)
@@ -85,7 +85,7 @@ MOVED = re.compile(
 
 
 class Typist(RawIOBase):
-    """Somebody who answers what was said last: a move, or a new game."""
+    """Someone who answers the last prompt: with a move, or with a new game."""
 
     def __init__(self, teller: Teller, seed: int) -> None:
         super().__init__()
@@ -96,7 +96,7 @@ class Typist(RawIOBase):
 
 
 class Sink:
-    """Where plain mode speaks to."""
+    """The output of plain mode."""
 
     def __init__(self, teller: Teller) -> None:
         self._teller = teller
@@ -127,7 +127,7 @@ def type_for_ever(directory: Path, pipe: int, seed: int) -> None:
 
 
 class WatchedScreen(FakeScreen):
-    """A screen that tells of every frame, with a person in front of it."""
+    """A screen that reports every frame, with a person in front of it."""
 
     app: App
 
@@ -139,7 +139,7 @@ class WatchedScreen(FakeScreen):
         self._ended = False
 
     def show(self, frame: Frame, theme: Theme) -> None:
-        """Tell what can be seen now."""
+        """Report what can be seen now."""
         super().show(frame, theme)
         board, teller = self.board, self.teller
         if board is not None:
@@ -147,13 +147,13 @@ class WatchedScreen(FakeScreen):
             teller.game += self._ended and not ended
             self._ended = ended
             teller.ply = board.session.timeline.ply
-            # The result is shown when the last piece has come to rest.
+            # The result is shown once the last piece has stopped moving.
             teller.over = ended and isinstance(self.app.state.overlay, Dialog)
-            if self._store.is_saved:  # else the disk is slow, and the board goes on meanwhile
+            if self._store.is_saved:  # else the disk is slow, and the board carries on meanwhile
                 teller.tell()
 
     def wait(self, seconds: float) -> None:
-        """Time goes by; whoever thinks gets some as well."""
+        """Let time pass, and give the computer some of it."""
         self.now += seconds
         if self._is_busy:
             time.sleep(0.0005)
@@ -170,7 +170,7 @@ class WatchedScreen(FakeScreen):
         return board is None or board.game.thinking is not None or board.animation is not None
 
     def read(self) -> Iterable[Event]:
-        """What the person does: nothing, a move, or a new game after the end of one."""
+        """What the person does: nothing, a move, or a new game after one has ended."""
         state = self.app.state
         board = self.board
         if board is None or self._is_busy:
@@ -200,7 +200,7 @@ def press_for_ever(directory: Path, pipe: int, seed: int) -> None:
 
 
 class Victim(NamedTuple):
-    """Who is killed, after at most how long, and how many plies may be saved but not told."""
+    """Whom to kill, after how long at most, and how many plies may be saved but not reported."""
 
     play_for_ever: Callable[[Path, int, int], None]
     longest_life: float
@@ -216,7 +216,7 @@ VICTIMS = {
 
 
 class Kept(NamedTuple):
-    """What a new start finds: the moves of the unfinished game, finished games, complaints."""
+    """What a new start finds: the unfinished game's moves, finished games, complaints."""
 
     moves: list[str] | None
     results: int
@@ -235,7 +235,7 @@ def look(directory: Path) -> Kept:
 
 
 def look_apart(directory: Path) -> Kept:
-    """The same in a process of its own, which lets go of every lock when it ends."""
+    """The same in its own process, which releases every lock when it ends."""
     with multiprocessing.get_context("fork").Pool(1) as pool:
         return pool.apply(look, (directory,))
 
@@ -269,7 +269,7 @@ def check(told: list[list[int]], before: Kept, after: Kept, ahead: int) -> None:
         if ply and not over and not untold:
             assert after.moves is not None, "the game is gone"
             untold_moves = after.moves[ply:]
-            # Somebody who has passed once passes without being asked until there is a move again.
+            # After one pass, further passes are automatic until there is a move again.
             own = after.moves[ply + ply % 2 :: 2]
             forced = "pass" in own and all(move == "pass" for move in own[1:])
             assert len(after.moves) >= ply, (after.moves, ply)
@@ -279,7 +279,7 @@ def check(told: list[list[int]], before: Kept, after: Kept, ahead: int) -> None:
 def main(name: str, directory: Path, times: int, seed: int = 1) -> None:
     victim, random = VICTIMS[name], Random(seed)
     moves = results = 0
-    # Loaded before the children are made, so that they spend their short lives playing.
+    # Imported before the children are forked, so that they spend their short lives playing.
     strategy_of(Player("random"), get_variant("mini")).choose(Position.start())
     before = look_apart(directory)
     for _ in range(times):

@@ -1,4 +1,4 @@
-"""Plain mode in this very process: lines in, lines out."""
+"""Plain mode in this process: lines in, lines out."""
 
 from collections.abc import Callable
 from io import BytesIO, StringIO
@@ -21,7 +21,7 @@ def play(
     interactive: bool = False,
     clock: Callable[[], float] | None = None,
 ) -> tuple[int, str]:
-    """Run plain mode on these lines: the exit code, and what it said."""
+    """Run plain mode on these lines; return the exit code and the output."""
     if isinstance(request, Session):
         request = GameRequest(session=request)
     data = b"".join((line if isinstance(line, bytes) else line.encode()) + b"\n" for line in lines)
@@ -39,5 +39,5 @@ def against(fen: str, variant: str = "mini", *, first: bool = True, seed: int = 
 
 
 def spoken(text: str) -> str:
-    """What was said without its line breaks, which come where they come."""
+    """The output without its line breaks, which depend on the width."""
     return " ".join(text.split())

@@ -2,10 +2,10 @@
 
     python -m testing.many_programs DIRECTORY TIMES [PROGRAMS]
 
-So many programs (one, if it is not said) play at once on one directory, each a game of its own or
-one that a killed program has left. Prints how often one was killed, how many moves and results they
-had told of by then, and how many results count. Exits with an assertion if a move or a result that
-was told is not there afterwards, if a result counts twice, or if anything is found to complain of.
+Several programs (one by default) play at once on one directory, each its own game or one left by a
+killed program. Prints how often one was killed, how many moves and results they had reported by
+then, and how many results count. Fails with an assertion if a reported move or result is missing
+afterwards, if a result counts twice, or if anything else is wrong.
 """
 
 import os
@@ -22,7 +22,7 @@ from testing.store_games import begun
 
 
 def play_for_ever(directory: Path, told: int, seed: int) -> None:
-    """Play on, and tell of every move once it has been saved: the game, its plies, its result."""
+    """Keep playing, and report every move once it is saved: the game, its plies, its result."""
     random, store = Random(seed), Store(directory)
     while True:
         session = store.resume()
@@ -41,7 +41,7 @@ def play_for_ever(directory: Path, told: int, seed: int) -> None:
 
 
 class Program:
-    """A program that plays, and what it has told."""
+    """A program that plays, and what it has reported."""
 
     def __init__(self, directory: Path, seed: int) -> None:
         reading, writing = os.pipe()
@@ -57,7 +57,7 @@ class Program:
         self.told: BinaryIO = os.fdopen(reading, "rb")
 
     def kill(self) -> list[bytes]:
-        """Kill it after its first line; all that it told."""
+        """Kill it after its first line; return everything it reported."""
         select.select([self.told], [], [], 60)
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
@@ -94,7 +94,7 @@ def main(directory: Path, times: int, programs: int = 1) -> None:
 
 
 def check(directory: Path, told: list[bytes], plies: dict[int, int], over: set[int]) -> int:
-    """That the last of what was told is there; how many moves that were."""
+    """Check that the last report is there; return how many moves that was."""
     for line in told:
         assert not line.startswith(b"complaint"), line
         game, ply, ended = map(int, line.split())

@@ -1,7 +1,7 @@
-"""Endings solved slowly and obviously: the referee's moves, a dictionary, and sweeps over it.
+"""Endings solved slowly and obviously: the referee's moves, a dictionary, and repeated sweeps.
 
-Nothing here knows bitboards, numbers of positions, symmetry or moves taken back: both colours are
-solved apart, and all positions are gone through again and again until nothing changes.
+Nothing here knows about bitboards, position numbers, symmetry or unmoves: the two colours are
+solved separately, and all positions are swept again and again until nothing changes.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ Distances = dict[str, int]
 
 
 def naive_endings(variant: Variant, pieces: int) -> Distances:
-    """The decided positions of at most so many pieces, both sides present, by FEN."""
+    """The decided positions with at most this many pieces, both sides present, by FEN."""
     children = {table.fen(): _after(table) for table in tables(variant, pieces)}
     distances: Distances = {}
     plies = 0
@@ -32,7 +32,7 @@ def naive_endings(variant: Variant, pieces: int) -> Distances:
 
 
 def _after(table: Table) -> list[str | None]:
-    """The positions after every move; None where the other side has no pieces left."""
+    """The positions after every move; None where the opponent has no pieces left."""
     after = [table.after(move) for move in table.moves()]
     return [child.fen() if child.own_squares() else None for child in after]
 
@@ -45,7 +45,7 @@ def _is_decided_in(plies: int, after: list[str | None], distances: Distances) ->
 
 
 def tables(variant: Variant, pieces: int) -> Iterator[Table]:
-    """Every position of at most so many pieces, both sides present, either side to move."""
+    """Every position with at most this many pieces, both sides present, either side to move."""
     squares = Table(variant, variant.first).squares()
     letters = [*MAN.values(), *KING.values()]
     for count in range(2, pieces + 1):

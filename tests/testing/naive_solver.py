@@ -1,4 +1,4 @@
-"""A solver of mini that is slow and obviously right: try every move, remember every answer."""
+"""A slow and obviously correct solver for mini: try every move, remember every answer."""
 
 from minicheckers.rules.movegen import State, generator
 from minicheckers.rules.notation import Move
@@ -16,7 +16,7 @@ class NaiveSolver:
         self._answers: dict[tuple[State, int], bool] = {}
 
     def value(self, state: State) -> int:
-        """The final difference in pieces, from the values of all that can follow."""
+        """The final difference in pieces, from the values of all successors."""
         if state not in self._values:
             self._values[state] = max(
                 (-self.value(child) for child in successors(state)), default=_difference(state)

@@ -1,6 +1,6 @@
-"""Everything that a tree shows, found once more by minimax as plain as can be: the oracle.
+"""Everything a tree shows, found again by the plainest minimax: the oracle.
 
-It asks positions alone, knows no bitboards, no window and no order of moves, and derives every
+It only queries positions, knows nothing of bitboards, windows or move ordering, and derives every
 window from the values of the nodes before it.
 """
 
@@ -32,7 +32,7 @@ class NaiveMinimax:
         return max(values) if position.turn is self.root.turn else min(values)
 
     def options(self, position: Position, depth: int) -> list[str]:
-        """The moves that a search looks at with so many plies to go."""
+        """The moves that a search looks at with this many plies to go."""
         if depth > 0:
             return [str(move) for move in position.legal_moves()]
         if not self.quiescence:
@@ -60,7 +60,7 @@ def walk(node: Node) -> Iterator[Node]:
 
 
 def check(tree: Tree) -> dict[Kind, int]:
-    """Derive every value, window, kind and cut-off of a tree anew; how many nodes of each kind."""
+    """Recompute every value, window, kind and cut-off of a tree; return the nodes of each kind."""
     algorithm = tree.algorithm
     oracle = NaiveMinimax(tree.position, tree.formula, algorithm.quiescence)
     found = dict.fromkeys(Kind, 0)
@@ -79,7 +79,7 @@ def check(tree: Tree) -> dict[Kind, int]:
 
 
 def _check_value(node: Node, truth: int) -> None:
-    """Inside the window the value is the truth, outside of it a bound on the right side."""
+    """Inside the window the value is exact; outside it is a bound on the right side."""
     if node.value >= node.beta:
         assert node.value <= truth
     elif node.value <= node.alpha:

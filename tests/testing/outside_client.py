@@ -1,7 +1,7 @@
-"""pydraughts, the client and the referee that is not ours.
+"""pydraughts, an independent client and referee.
 
-Another package, py-draughts, installs its modules under the same name; with both installed neither
-is whole.
+Another package, py-draughts, installs its modules under the same name; with both installed, neither
+works properly.
 """
 
 import importlib
@@ -28,7 +28,7 @@ if "command" not in inspect.signature(engine.HubEngine).parameters:
 
 PDN: Any = importlib.import_module("draughts.PDN")
 BLACK, WHITE = 1, 2
-#: What it says and understands over the Dam Exchange Protocol.
+#: What it sends and accepts over the Dam Exchange Protocol.
 dxp: Any = importlib.import_module("draughts.engines.dxp")
 dxp_classes: Any = importlib.import_module("draughts.engines.dxp_communication.dxp_classes")
 core: Any = importlib.import_module("draughts.core.game")
@@ -47,7 +47,7 @@ GAMES = {
 
 def outside_moves(position: Position) -> set[Named]:
     """The legal moves that pydraughts sees, each with the position it leads to."""
-    # English checkers it plays on the board turned around, as if White moved first.
+    # It plays English checkers on a rotated board, as if White moved first.
     name, turned = GAMES[position.variant.name], position.variant.name == "english"
     last = position.variant.geometry.count + 1
 
@@ -69,7 +69,7 @@ def outside_moves(position: Position) -> set[Named]:
 
 
 def our_moves(position: Position) -> set[Named]:
-    """Our legal moves in the same words."""
+    """Our legal moves in the same form."""
     return {
         named(position, move.path, move.captured, after)
         for move, after in position.transitions().items()
@@ -79,7 +79,7 @@ def our_moves(position: Position) -> set[Named]:
 def named(
     position: Position, path: tuple[int, ...], captured: tuple[int, ...], after: Position
 ) -> Named:
-    """A move by what tells it from others, where a king may land on several squares as well."""
+    """What identifies a move, also where a king may land on several squares."""
     if not position.variant.king_flies:
         return path, captured, after.fen()
     taken = tuple(sorted(captured)) if position.variant.unique_captures else captured

@@ -1,7 +1,7 @@
-"""Plain minimax, as plain as can be: the oracle for the search.
+"""The plainest minimax: the oracle for the search.
 
-No window, no order of moves, no table but one of exchanges: every line is followed to the depth,
-and from there through captures alone.
+No window, no move ordering, no table except one for exchanges: every line is followed to the full
+depth, and from there through captures only.
 """
 
 from collections.abc import Callable, Sequence
@@ -37,7 +37,7 @@ class PlainMinimax:
         }
 
     def value(self, state: State, depth: int, game: list[State], path: list[State]) -> int:
-        """The value for the side to move; decisions are so many plies from here."""
+        """The value for the side to move, with this many plies of decisions left."""
         self.nodes += 1
         children = self.successors(state)
         if not children:
@@ -52,7 +52,7 @@ class PlainMinimax:
         )
 
     def settled(self, state: State) -> int:
-        """The value when only captures are played on."""
+        """The value when only captures are played from here."""
         if state not in self._exchanges:
             self.nodes += 1
             children = self.successors(state)
@@ -75,7 +75,7 @@ class PlainMinimax:
         return all(self.is_quiet(*pair) for pair in zip(line[-81:], line[-80:], strict=False))
 
     def is_quiet(self, before: State, after: State) -> bool:
-        """No capture, and no man nearer to its last row (nor crowned)."""
+        """No capture, and no man advanced (nor crowned)."""
         return pieces(before) == pieces(after) and self.rows(before[0]) == self.rows(after[2])
 
     def rows(self, men: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""A person at the keyboard: plays whole games with Tab and Enter, by what is on the screen."""
+"""A person at the keyboard: plays whole games with Tab and Enter, going by the screen."""
 
 import time
 from random import Random
@@ -8,12 +8,12 @@ from testing.harness import Terminal
 
 SomeTerminal = FakeTerminal | Terminal
 
-#: A result takes no answer in its first moment.
+#: A result ignores keys for its first moment.
 A_MOMENT = 0.4
 
 
 def play_to_the_end(terminal: Terminal, random: Random, patience: float = 120.0) -> int:
-    """Play until the result is on the screen; return how often the person has moved."""
+    """Play until the result is on the screen; return how many moves the person made."""
     end = time.monotonic() + patience
     moves = 0
     while not is_over(terminal):
@@ -36,7 +36,7 @@ def play_to_the_end(terminal: Terminal, random: Random, patience: float = 120.0)
 
 
 def wait_for_result(terminal: SomeTerminal, title: str) -> SomeTerminal:
-    """Wait for the end, and as long again until its choices listen."""
+    """Wait for the end of the game, and then until its choices accept keys."""
     terminal.wait_for(title).wait_for(lambda: is_over(terminal))
     terminal.rest(A_MOMENT)
     return terminal

@@ -1,4 +1,4 @@
-"""Positions to try things on: from random games, and set up at random by hand."""
+"""Positions to try things on: from random games, and set up at random."""
 
 from collections.abc import Iterator
 from random import Random
@@ -15,7 +15,7 @@ from minicheckers.rules.variant import (
     pikachu,
 )
 
-#: Every game, some on other boards than the usual and some with other goals.
+#: Every game, some on unusual boards and some with other goals.
 GAMES = (
     *VARIANTS.values(),
     *(pikachu(7), pikachu(16), INTERNATIONAL.of_size(6), INTERNATIONAL.of_size(14)),
@@ -29,7 +29,7 @@ def game_id(variant: Variant) -> str:
 
 
 def random_game(variant: Variant, random: Random, longest: int = 150) -> Iterator[Position]:
-    """The positions of a game of random moves, to its end or for so many plies."""
+    """The positions of a random game, to its end or for this many plies."""
     position = Position.start(variant)
     for _ in range(longest):
         yield position
@@ -40,7 +40,7 @@ def random_game(variant: Variant, random: Random, longest: int = 150) -> Iterato
 
 
 def hand_set(variant: Variant, random: Random) -> Position:
-    """A position with pieces anywhere, crowded or lonely, such as no game may ever reach."""
+    """A position with pieces anywhere, crowded or sparse, that no game may ever reach."""
     density = random.choice((0.01, 0.1, 0.2, 0.4, 0.8))
     white_share = random.choice((0.0, 0.2, 0.5, 0.8, 1.0))
     king_share = random.choice((0.0, 0.2, 0.7)) if variant.crowns else 0.0
@@ -58,7 +58,7 @@ def hand_set(variant: Variant, random: Random) -> Position:
 
 
 def sample(variant: Variant, count: int, seed: int = 1) -> list[Position]:
-    """So many positions, half of them from games and half set up by hand."""
+    """This many positions, half of them from games and half set up at random."""
     random = Random(seed)
     positions = [hand_set(variant, random) for _ in range(count // 2)]
     while len(positions) < count:
@@ -67,7 +67,7 @@ def sample(variant: Variant, count: int, seed: int = 1) -> list[Position]:
 
 
 def positions_with_kings(variant: Variant, random: Random, count: int) -> Iterator[Position]:
-    """So many positions with kings and a legal move, by turns from games and set up by hand."""
+    """This many positions with kings and a legal move, alternately from games and set up."""
     found = 0
     while found < count:
         late = [position for position in random_game(variant, random, 300) if has_kings(position)]

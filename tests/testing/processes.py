@@ -9,7 +9,7 @@ PATIENCE = 60.0
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
-    """Wait until something is true."""
+    """Wait until a condition holds."""
     deadline = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < deadline
@@ -17,7 +17,7 @@ def wait_until(condition: Callable[[], bool]) -> None:
 
 
 def wait_for_workers(pid: int, count: int) -> list[psutil.Process]:
-    """The processes at work for a process, once there are so many.
+    """The worker processes of a process, once there are this many.
 
     Python gives it a helper of its own as well, which does not count.
     """
@@ -38,7 +38,7 @@ def wait_for_end(processes: list[psutil.Process]) -> None:
 
 
 def is_alive(process: psutil.Process) -> bool:
-    """Whether it runs; one that has ended and that nobody asks about does not."""
+    """Whether it is running; a zombie is not."""
     try:
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
@@ -46,5 +46,5 @@ def is_alive(process: psutil.Process) -> bool:
 
 
 def wait_until_busy(pid: int, seconds: float = 0.5) -> None:
-    """Wait until a process has computed for longer than its start takes, on whatever machine."""
+    """Wait until a process has used more processor time than starting up takes on any machine."""
     wait_until(lambda: sum(psutil.Process(pid).cpu_times()[:2]) >= seconds)

@@ -1,4 +1,4 @@
-"""Fixtures of all tests that run the program."""
+"""Fixtures for all tests that run the program."""
 
 from pathlib import Path
 

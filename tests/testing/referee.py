@@ -66,7 +66,7 @@ class Table:
         return [square for square in self.pieces if self.is_enemy(square)]
 
     def directions(self, black_directions: tuple[Direction, ...]) -> list[Direction]:
-        """Directions are written down as Black sees them; White looks at the board turned."""
+        """Directions are written as Black sees them; White sees the board rotated."""
         if self.turn is Colour.BLACK:
             return list(black_directions)
         return [(-down, -right) for down, right in black_directions]
@@ -91,7 +91,7 @@ class Table:
                 end = beyond(end, direction)
 
     def captures_of(self, start: Square) -> Iterator[RefereeMove]:
-        # The piece is in the hand while it captures, so its square is empty.
+        # The piece is in hand while it captures, so its square is empty.
         lifted = Table(self.variant, self.turn, dict(self.pieces))
         king = lifted.pieces.pop(start) == KING[self.turn]
         yield from lifted.jumps_on(RefereeMove((start,)), king, None)
@@ -99,7 +99,7 @@ class Table:
     def jumps_on(
         self, so_far: RefereeMove, king: bool, came: Direction | None
     ) -> Iterator[RefereeMove]:
-        """All captures that begin like this one and have jumped at least once more."""
+        """All captures that begin like this one and make at least one more jump."""
         for victim, landings, direction in self.single_jumps(so_far, king, came):
             ends: list[RefereeMove] = []
             longer: list[RefereeMove] = []
@@ -116,13 +116,13 @@ class Table:
                 stops = at_last_row and rule is LastRow.STOPS
                 if self.variant.chains and not stops:
                     longer += after.jumps_on(move, king or promoted, direction)
-            # Of several landings those from which it goes on have to be chosen, if there are any.
+            # If some landings let the capture continue, one of those must be chosen.
             yield from longer or ends
 
     def single_jumps(
         self, so_far: RefereeMove, king: bool, came: Direction | None
     ) -> Iterator[tuple[Square, list[Square], Direction]]:
-        """The victim, the possible landings and the direction of every jump that is next."""
+        """The victim, the possible landings and the direction of every possible next jump."""
         flies = king and self.variant.king_flies
         allowed = self.variant.king_jumps if king else self.variant.man_jumps
         for direction in self.directions(allowed):
@@ -149,7 +149,7 @@ class Table:
     # All moves
 
     def captures(self) -> list[RefereeMove]:
-        """Those that may be chosen; of several that count as one move, the first."""
+        """The captures that may be chosen; of several that count as one move, the first."""
         found = [move for square in self.own_squares() for move in self.captures_of(square)]
         for priority in self.variant.priority:
             best = max((self.rank(priority, move) for move in found), default=())
@@ -157,14 +157,14 @@ class Table:
         return list({self.identity(move): move for move in reversed(found)}.values())[::-1]
 
     def identity(self, move: RefereeMove) -> object:
-        """What two captures have in common that count as one move."""
+        """What two captures share if they count as one move."""
         captured: object = move.captured
         if self.variant.unique_captures:
             captured = frozenset(move.captured)
         return move.path[0], move.path[-1], captured, move.promoted
 
     def rank(self, priority: Priority, move: RefereeMove) -> tuple[int, ...]:
-        """How good a capture is by one criterion; the best must be chosen."""
+        """The score of a capture by one criterion; the best must be chosen."""
         kings = [self.pieces[at] == KING[self.turn.other] for at in move.captured]
         match priority:
             case Priority.MOST_PIECES:
@@ -217,7 +217,7 @@ class Table:
         return not self.moves()
 
     def winner(self) -> Colour | None:
-        """Who has won a game that is over, None for a draw."""
+        """The winner of a finished game, None for a draw."""
         if self.variant.goal is Goal.BREAKTHROUGH:
             if KING[self.turn.other] in self.pieces.values():
                 return self.turn.other
@@ -232,7 +232,7 @@ class Table:
             stronger = self.turn if own > enemy else self.turn.other
         return stronger.other if self.variant.goal is Goal.LOSING else stronger
 
-    # To and from the other side of the comparison, by way of square numbers
+    # Conversion to and from the program's positions, by square numbers
 
     def number(self, square: Square) -> int:
         return numbers(self.variant)[square]
@@ -274,7 +274,7 @@ class Table:
 def named(
     variant: Variant, path: tuple[int, ...], captured: tuple[int, ...], promoted: bool
 ) -> object:
-    """A move by what tells it from others.
+    """What identifies a move.
 
     Where a king may land on several squares behind a victim it is not which of them it took.
     """
@@ -286,7 +286,7 @@ def named(
 
 
 def moves_of(position: Position) -> dict[object, str]:
-    """The legal moves of a position, named and told as those of the referee."""
+    """The legal moves of a position, in the same form as the referee's."""
     variant = position.variant
     on_the_way = variant.last_row_in_capture is LastRow.GOES_ON_AS_KING
     last_row = variant.size - 1 if position.turn is Colour.BLACK else 0
@@ -315,7 +315,7 @@ def beyond(square: Square, direction: Direction) -> Square:
 
 
 def start_table(variant: Variant) -> Table:
-    """The table as it is set up for a game."""
+    """The board as it is set up for a game."""
     table = Table(variant, variant.first)
     first = variant.empty_rows_behind
     for square in table.squares():

@@ -1,4 +1,4 @@
-"""Programs that play with each other over the loopback, and a wire between them that can be cut."""
+"""Programs that play each other over the loopback, and a wire between them that can be cut."""
 
 import re
 import select
@@ -11,12 +11,12 @@ from contextlib import contextmanager, suppress
 
 from testing.running import Program
 
-#: Longer than anything takes on a crowded machine, in seconds.
+#: Longer than anything takes on a busy machine, in seconds.
 PATIENCE = 60.0
 
 
 class Player:
-    """A program in plain mode whose lines are read as they come."""
+    """A program in plain mode whose lines are read as they arrive."""
 
     def __init__(self, program: Program, *words: str) -> None:
         self.process = program.start(*words, stderr=subprocess.STDOUT)
@@ -58,11 +58,11 @@ class Player:
                 self._changed.wait(left)
 
     def ends(self) -> int:
-        """The exit code, when it has ended."""
+        """The exit code, once it has ended."""
         return self.process.wait(PATIENCE)
 
     def close(self) -> None:
-        """End it in any case, and let go of everything."""
+        """End it in any case, and release everything."""
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait(PATIENCE)
@@ -75,7 +75,7 @@ class Player:
 
 @contextmanager
 def players() -> Iterator[list[Player]]:
-    """A list for players, all of whom are gone at the end."""
+    """A list for players, all of whom are ended afterwards."""
     started: list[Player] = []
     try:
         yield started
@@ -85,12 +85,12 @@ def players() -> Iterator[list[Player]]:
 
 
 def port_of(host: Player) -> int:
-    """Where a host waits."""
+    """The address where a host waits."""
     return int(host.wait_for(r"Waiting for an opponent at \S+ port (\d+)")[1])
 
 
 class Proxy:
-    """A wire to a port on the loopback that can be cut and mended."""
+    """A wire to a loopback port that can be cut and repaired."""
 
     def __init__(self, port: int) -> None:
         self._target = port
@@ -127,7 +127,7 @@ class Proxy:
             end.close()
 
     def cut(self) -> None:
-        """Cut every line; nobody gets through until it is mended."""
+        """Cut every connection; nobody gets through until the wire is repaired."""
         with self._lock:
             self._mended = False
             for end in self._lines:

@@ -1,4 +1,4 @@
-"""Hub engines that do what no engine should: each a script, and what is said of it.
+"""Hub engines that misbehave: each a script, and the message about it.
 
 From the folder of the tests:
 
@@ -58,7 +58,7 @@ for line in sys.stdin:
 
 @dataclass(frozen=True)
 class Rogue:
-    """An engine: what it does at each step, and what is said of it.
+    """An engine: what it does at each step, and the message about it.
 
     None if it plays on, and empty if it depends.
     """
@@ -85,7 +85,7 @@ class Rogue:
         )
 
     def write(self, directory: Path) -> str:
-        """Write it to a file; the level that it is."""
+        """Write it to a file; return the level that plays it."""
         path = directory / f"{self.name}.py"
         path.write_text(self.source)
         return f"hub:{shlex.join([sys.executable, str(path)])}"
@@ -95,7 +95,7 @@ NOT_READY = "it was not done after"
 SLOW = "did not answer within"
 CLOSED = "its process closed the connection"
 
-#: Those that are refused before they are asked for a move.
+#: Engines that are refused before they are asked for a move.
 REFUSED = (
     Rogue("ends_at_once", "ended with exit code 0", start="sys.exit()"),
     Rogue(
@@ -141,7 +141,7 @@ REFUSED = (
         init="say('error message=\"no memory\"'); continue",
     ),
 )
-#: Those that fail in their first real search.
+#: Engines that fail in their first real search.
 FAILING = (
     Rogue("hangs", SLOW, "forever()"),
     Rogue("loops", SLOW, "while True: pass"),
@@ -171,7 +171,7 @@ FAILING = (
         "only_complains", "it complained 'I resign'", "say('error message=\"I resign\"'); forever()"
     ),
 )
-#: Those that one can play against all the same.
+#: Engines that are playable all the same.
 PLAYING = (
     Rogue("answers_late", None, "time.sleep(0.3)"),
     Rogue("waits_for_the_stop", None, "continue", stop="say(f'done move={move}')"),

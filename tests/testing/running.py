@@ -1,4 +1,4 @@
-"""Running the program as people and other programs do."""
+"""Run the program as people and other programs do."""
 
 import io
 import os
@@ -11,12 +11,12 @@ import pytest
 
 from minicheckers.cli import main
 
-#: Words that make the program wait for positions and answer at once.
+#: Arguments that make the program wait for positions and answer each at once.
 ENGINE = ("best", "--level", "random", "--position", "-")
 
 
 def homes(directory: Path) -> dict[str, str]:
-    """What tells the program to keep everything in a directory."""
+    """The environment that makes the program keep everything in a directory."""
     return {
         "HOME": str(directory),
         "XDG_STATE_HOME": str(directory / "state"),
@@ -26,7 +26,7 @@ def homes(directory: Path) -> dict[str, str]:
 
 
 class Program:
-    """The real program in a directory of its own, with nothing kept from other runs."""
+    """The real program in its own directory, with nothing kept from other runs."""
 
     def __init__(self, directory: Path) -> None:
         self.directory = directory
@@ -53,7 +53,7 @@ class Program:
     def start(
         self, *words: str, prefix: Sequence[str] = (), stderr: int = subprocess.PIPE
     ) -> "subprocess.Popen[bytes]":
-        """Start it with pipes, in a process group of its own."""
+        """Start it with pipes, in its own process group."""
         return subprocess.Popen(
             [*prefix, *self.call(*words)],
             cwd=self.directory,
@@ -65,14 +65,14 @@ class Program:
         )
 
     def start_answering(self, *words: str, prefix: Sequence[str] = ()) -> "subprocess.Popen[bytes]":
-        """Start it as an engine, and come back when it is up and has answered."""
+        """Start it as an engine, and return once it is up and has answered."""
         process = self.start(*(words or ENGINE), prefix=prefix)
         assert self.ask(process, "B:W13:B1")
         return process
 
     @staticmethod
     def ask(process: "subprocess.Popen[bytes]", line: str) -> str:
-        """Write a line to a program that is held open, and read the line it answers with."""
+        """Write a line to a running program, and read the line it answers with."""
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(line.encode() + b"\n")
@@ -81,7 +81,7 @@ class Program:
 
 
 class ProgramInside:
-    """The program in this very process, for tests that need only what it reads and says."""
+    """The program in this process, for tests that need only its input and output."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class ProgramInside:
         return subprocess.CompletedProcess(words, code, shown.out, shown.err)
 
     def refusal(self, *words: str, code: int = 2) -> str:
-        """The one sentence that is the answer to wrong words."""
+        """The one-sentence error message for wrong arguments."""
         done = self.run(*words)
         assert (done.returncode, done.stdout) == (code, "")
         assert done.stderr.startswith("minicheckers")

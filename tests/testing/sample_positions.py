@@ -26,7 +26,7 @@ def from_games(variant: Variant, count: int, seed: int) -> Iterator[Position]:
 
 
 def sparse(variant: Variant, count: int, seed: int, most: int = 3) -> Iterator[Position]:
-    """Positions with a move and up to `most` pieces a side, kings where the game has them."""
+    """Positions with a move and up to `most` pieces per side, kings where the game has them."""
     random = Random(seed)
     geometry = variant.geometry
     found = 0

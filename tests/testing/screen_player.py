@@ -1,4 +1,4 @@
-"""Playing on the real app without a terminal: keys in, frames out, answers by hand."""
+"""Play in the real app without a terminal: keys in, frames out, answers by hand."""
 
 import datetime
 from collections.abc import Callable
@@ -64,7 +64,7 @@ def menu_state(**changes: Any) -> AppState:
 
 
 class MemoryStore(Store):
-    """A store without a disk. ``games_saved`` is every game as it was saved."""
+    """A store without a disk. ``games_saved`` has every game as it was saved."""
 
     def __init__(self, record: Stats, preferences: Preferences) -> None:
         super().__init__(Path("nowhere"))
@@ -120,7 +120,7 @@ class MemoryStore(Store):
             self._memory = (Stats.of([result], earlier), self._memory[1])
 
     def keep(self, session: Session, **columns: object) -> None:
-        """Put a game there, maybe with something wrong in it."""
+        """Put a game there, possibly with something wrong in it."""
         self._kept[len(self._kept) + 1] = session
         self._wrong[len(self._kept)] = columns
 
@@ -171,7 +171,7 @@ class MemoryStore(Store):
 
 
 class SilentSearch:
-    """Somebody who is asked and says nothing: the tests answer."""
+    """A worker that is asked and says nothing: the tests answer."""
 
     def __init__(self, post: PostAnswer, yield_to_ui: YieldToUi) -> None:
         pass
@@ -187,7 +187,7 @@ class SilentSearch:
 
 
 class PromptCoach:
-    """A coach who says everything at once: the real one, without a thread."""
+    """A coach who answers immediately: the real one, without a thread."""
 
     def __init__(self, post: PostAnswer, yield_to_ui: YieldToUi) -> None:
         self._post = post
@@ -212,7 +212,7 @@ class PromptCoach:
 
 
 class _Recording(App):
-    """The app, which also writes down what it is asked to do."""
+    """The app, which also records what it is asked to do."""
 
     def perform(self, effect: Effect) -> None:
         self.performed.append(effect)
@@ -222,7 +222,7 @@ class _Recording(App):
 
 
 class ScreenPlayer:
-    """Somebody at the real app on a fake screen, who answers for the computer too."""
+    """Someone at the real app on a fake screen, who also answers for the computer."""
 
     def __init__(
         self,
@@ -296,13 +296,13 @@ class ScreenPlayer:
         return self.press(":").write(move).press("enter")._look()
 
     def _look(self) -> "ScreenPlayer":
-        """Take a moment to see a result that has come up."""
+        """Wait a moment after a result has come up."""
         if self.state.overlay is not None:
             self.now += 0.5
         return self
 
     def click(self, square: int) -> "ScreenPlayer":
-        """Click into the middle of a square."""
+        """Click the middle of a square."""
         column, row = self.places.corner(
             self.screen_on.variant.geometry.place(square), self.screen_on.board.flipped
         )
@@ -311,13 +311,13 @@ class ScreenPlayer:
 
     @property
     def screen_on(self) -> BoardScreen:
-        """The screen with a board that is on top."""
+        """The topmost screen with a board."""
         assert isinstance(self.state.screen, BoardScreen)
         return self.state.screen
 
     @property
     def game(self) -> PlayedGame:
-        """The game that is played on it."""
+        """The game being played on it."""
         assert isinstance(self.state.screen, GameScreen)
         return self.state.screen.game
 
@@ -328,7 +328,7 @@ class ScreenPlayer:
         return self.state.screen
 
     def go_to(self, row: str) -> "ScreenPlayer":
-        """Go to a row of the menu, behind More if need be."""
+        """Go to a row of the menu, under More if need be."""
         if row not in [found.name for found in self.menu.rows(self.state)]:
             self.go_to("more").press("enter")
         while self.menu.current(self.state).name != row:
@@ -341,13 +341,13 @@ class ScreenPlayer:
 
     @property
     def typed(self) -> str | None:
-        """What is in the line to type in, None if there is none."""
+        """The text in the input line, None if there is none."""
         overlay = self.state.overlay
         return overlay.text if isinstance(overlay, Prompt) else None
 
     @property
     def analysis(self) -> Analysis | None:
-        """What is shown about the moves of the position on the board."""
+        """What is shown about the moves in the current position."""
         return self.screen_on.shown_analysis()
 
     @property
@@ -362,7 +362,7 @@ class ScreenPlayer:
 
     @property
     def moves(self) -> list[str]:
-        """The moves that were played on the board."""
+        """The moves played so far."""
         return [str(move) for move in self.screen_on.timeline.played]
 
     @property
@@ -419,7 +419,7 @@ def against(
     looks: Appearance = STILL,
     board: int | None = None,
 ) -> ScreenPlayer:
-    """A game of a person, who moves first or not, against a level."""
+    """A person, moving first or second, against a level."""
     session = Session.against(
         Timeline.begin(position(variant, fen, board)), Player(level), person_first=first
     )
@@ -433,7 +433,7 @@ def coached(
     level: str = "hard",
     **changes: Any,
 ) -> ScreenPlayer:
-    """A game of a person, who moves first, against a level, with a coach who answers at once."""
+    """A person, moving first, against a level, with a coach who answers immediately."""
     session = Session.against(
         Timeline.begin(position(variant, fen)), Player(level), person_first=True
     )
@@ -470,7 +470,7 @@ def square_cells(frame: Frame, places: Layout, square: int, flipped: bool) -> li
 
 
 def read_plain_board(frame: Frame, places: Layout, flipped: bool) -> dict[int, Piece]:
-    """The pieces on a board drawn in ASCII without colour, from the characters alone."""
+    """The pieces on an ASCII board without colour, from the characters alone."""
     found = {}
     for square in range(1, places.variant.geometry.count + 1):
         piece = _plain_piece("".join(square_cells(frame, places, square, flipped)))
@@ -492,7 +492,7 @@ def _plain_piece(text: str) -> Piece | None:
 
 
 def read_coloured_board(frame: Frame, places: Layout, flipped: bool) -> dict[int, Piece]:
-    """The pieces on a board drawn in colour, by inks and papers; kings by their shape."""
+    """The pieces on a coloured board, by foreground and background; kings by their shape."""
     found = {}
     scale = places.scale
     for square in range(1, places.variant.geometry.count + 1):

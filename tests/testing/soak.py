@@ -1,12 +1,13 @@
-"""Long runs in which memory, open files and threads must stay as they are.
+"""Long runs in which memory, open files and threads must not grow.
 
 From the folder of the tests:
 
     python -m testing.soak board 200
     python -m testing.soak match 1000 [--jobs 2]
 
-The first plays so many games on the board in one process and prints what it used after a tenth of
-them and at the end; the second a match, and what it used in its first half and in all.
+The first plays that many games on the board in one process, and prints what it used after a tenth
+of them and at the end. The second plays a match, and prints what it used in its first half and
+overall.
 """
 
 import argparse
@@ -34,7 +35,7 @@ from testing.killing import WatchedScreen
 
 @dataclass(frozen=True)
 class Used:
-    """What a process has: memory in MB, open files, threads."""
+    """What a process uses: memory in MB, open files, threads."""
 
     megabytes: float
     files: int
@@ -54,7 +55,7 @@ class Used:
 
 
 class SoakingScreen(WatchedScreen):
-    """A screen on which so many games are played, and then the person leaves."""
+    """A screen on which a number of games are played before the person quits."""
 
     def __init__(self, games: int, store: Store) -> None:
         super().__init__(os.open(os.devnull, os.O_WRONLY), 1, store)
@@ -62,7 +63,7 @@ class SoakingScreen(WatchedScreen):
         self.early: Used | None = None
 
     def read(self) -> Iterable[Event]:
-        """Leave when all games are played, and look at what was used when a tenth is."""
+        """Quit when all games are played; measure after the first tenth."""
         if self.early is None and self.teller.game >= self._games // 10:
             self.early = Used.by(os.getpid())
         if self.teller.game >= self._games:
@@ -72,7 +73,7 @@ class SoakingScreen(WatchedScreen):
 
 
 def soak_board(games: int) -> tuple[Used, Used]:
-    """Play games on the board; what was used after a tenth of them, and at the end."""
+    """Play games on the board; return what was used after a tenth of them, and at the end."""
     with tempfile.TemporaryDirectory() as directory:
         store = Store(Path(directory) / "minicheckers")
         session = Session.against(Position.start(), Player("random"), person_first=True)
@@ -87,7 +88,7 @@ def soak_board(games: int) -> tuple[Used, Used]:
 
 
 def soak_match(games: int, jobs: int) -> tuple[Used, Used, str]:
-    """Play a match: the most that all its processes used in its first half, and in all."""
+    """Play a match: the most that all its processes used in its first half, and overall."""
     words = ["match", "easy", "easy", "--games", str(games), "--jobs", str(jobs), "--seed", "1"]
     samples: list[tuple[float, Used]] = []
     process = subprocess.Popen(

@@ -12,7 +12,7 @@ from testing.harness import Start, Terminal, game_command
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Start the game with arguments in a terminal of a size."""
+    """Start the game with arguments in a terminal of a given size."""
     running: list[Terminal] = []
 
     def begin(*arguments: str, command: list[str] | None = None, **options: Any) -> Terminal:
@@ -25,10 +25,10 @@ def start(tmp_path: Path) -> Iterator[Start]:
         terminal.close()
 
 
-#: Starts the game with arguments on a screen of either kind.
+#: Starts the game with arguments on either kind of screen.
 Open = Callable[..., FakeTerminal | Terminal]
 
-#: For what asks nothing of the terminal that other tests do not ask: that run is a slow one.
+#: For tests that need nothing special of a real terminal: their run in one is marked slow.
 real_is_slow = pytest.mark.parametrize(
     "open_game", ["fake", pytest.param("real", marks=pytest.mark.slow)], indirect=True
 )
@@ -38,7 +38,7 @@ real_is_slow = pytest.mark.parametrize(
 def open_game(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start: Start
 ) -> Iterator[Open]:
-    """Start the game on a fake screen, and once more in a terminal."""
+    """Start the game on a fake screen, and again in a terminal."""
     if request.param == "real":
         yield start
         return

@@ -1,4 +1,4 @@
-"""Games for the tests of what is kept between runs."""
+"""Games for the tests of storage."""
 
 from collections.abc import Callable
 from random import Random
@@ -20,7 +20,7 @@ def begun(variant: str = "mini", size: int | None = None, seed: int | None = 5) 
 
 
 def played(session: Session, plies: int, seed: int = 1) -> Session:
-    """The session after so many random moves, fewer if the game is over before."""
+    """The session after this many random moves, fewer if the game ends before that."""
     random = Random(seed)
     for _ in range(plies):
         if session.outcome is not None:
@@ -48,7 +48,7 @@ def clock(seconds: float) -> Callable[[], float]:
 
 
 def check_nothing_is_saved(store: Store, match: str) -> None:
-    """A move cannot be saved, and that is also said at the end."""
+    """Check that a move cannot be saved, and that the final message says so."""
     with pytest.raises(StoreError, match=match):
         store.save(played(begun(), 2))
     with pytest.raises(StoreError, match=match):

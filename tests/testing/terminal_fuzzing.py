@@ -1,13 +1,13 @@
-"""The whole program in a pseudo-terminal, with any keys, clicks, pastes, sizes and ends.
+"""The whole program in a pseudo-terminal, with random keys, clicks, pastes, sizes and endings.
 
 From the folder of the tests:
 
     python -m testing.terminal_fuzzing RUNS [--seed 1]
 
-Each run opens one of the screens on a terminal of some kind and size, throws input at it, and
-ends it by a key, a signal or by closing the window. Afterwards the exit code has to be the right
-one, the terminal as it was, and nothing may have broken down. Prints how many runs each screen had;
-the first run that goes wrong is told with its seed.
+Each run opens one of the screens on a terminal of some kind and size, throws input at it, and ends
+it with a key, a signal or by closing the window. Afterwards the exit code must be right, the
+terminal must be as it was, and nothing may have crashed. Prints how many runs each screen had; the
+first run that goes wrong is reported with its seed.
 """
 
 import argparse
@@ -35,7 +35,7 @@ from testing.harness import KEYS
 
 #: A recorded game, for the screens that need one.
 GAME = '[Variant "mini"]\n\n1. 6-9 14-11 2. 9-12 *\n'
-#: How each screen is opened: the words of the command line, and keys.
+#: How each screen is opened: command-line arguments, and keys.
 SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
     "menu": ((), ""),
     "menu, more": ((), "kkkk\r"),
@@ -63,15 +63,15 @@ SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
     "join": (("join", "127.0.0.1:9"), ""),
     "think": (("think",), ""),
 }
-#: There may be nothing to go on with, or nobody.
+#: There may be no game to continue, or nobody to play with.
 MAY_BE_REFUSED = ("think", "join", "resumed")
 KINDS = ("xterm-256color", "xterm-256color", "xterm", "screen", "tmux-256color", "linux", "vt100")
-#: Seconds within which a program ends that was told to, on a crowded machine.
+#: Seconds a program may take to end once told to, on a busy machine.
 PATIENCE = 40.0
 
 
 class End(NamedTuple):
-    """A way to end a run: what is sent, and the exit codes that are right then."""
+    """A way to end a run: what is sent, and which exit codes are right."""
 
     name: str
     number: int | None
@@ -89,7 +89,7 @@ ENDS = (
 
 
 def noise(random: Random, size: tuple[int, int]) -> bytes:
-    """Something that a person, a mouse, a clipboard or a bad line may send."""
+    """Something that a person, a mouse, a clipboard or a bad connection may send."""
     columns, rows = random.randrange(1, size[0] + 2), random.randrange(1, size[1] + 2)
     match random.randrange(12):
         case 0:
@@ -110,7 +110,7 @@ def noise(random: Random, size: tuple[int, int]) -> bytes:
 
 
 def _bytes(random: Random, most: int) -> bytes:
-    """Any bytes but those that the terminal makes signals of."""
+    """Random bytes, except those that the terminal turns into signals."""
     return random.randbytes(random.randrange(1, most)).translate(None, b"\x03\x1a\x1c")
 
 
@@ -137,7 +137,7 @@ class Run:
             os.write(self._master, data)
 
     def read(self, seconds: float) -> bool:
-        """Take what is written within that time; whether there was anything."""
+        """Read what is written within that time; return whether there was anything."""
         if self._master < 0 or not select.select([self._master], [], [], seconds)[0]:
             return False
         try:
@@ -153,11 +153,11 @@ class Run:
 
     @property
     def has_entered(self) -> bool:
-        """Whether something was drawn, so that the program hears signals as it should."""
+        """Whether anything was drawn, so that the program is ready for signals."""
         return bool(self.raw)
 
     def exit_code(self) -> int | None:
-        """The exit code within a while, None if it does not end; the output is read meanwhile."""
+        """The exit code, None if it does not end in time; the output is read meanwhile."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             pid, status = os.waitpid(self.pid, os.WNOHANG)
@@ -191,10 +191,10 @@ class Run:
 
 
 def _be_the_program(words: tuple[str, ...], kind: str, home: Path, slave: int, master: int) -> None:
-    """In the child: become the program, as if it had been started from that terminal."""
+    """In the child: become the program, as if started from that terminal."""
     code = 70
     try:
-        # Whoever runs this in the background may have them ignored.
+        # They may be ignored if this runs in the background.
         signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
         os.setsid()
@@ -213,7 +213,7 @@ def _be_the_program(words: tuple[str, ...], kind: str, home: Path, slave: int, m
         code = cli.main(list(words))
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else 1
-    except BaseException:  # noqa: BLE001  that is what is looked for
+    except BaseException:  # noqa: BLE001  this is what the fuzzer looks for
         (home / "traceback").write_text(traceback.format_exc())
     finally:
         os._exit(code)
@@ -237,7 +237,7 @@ def fuzz(seed: int, home: Path) -> str:
         while not run.has_entered and time.monotonic() < deadline:
             if not run.read(0.05) and os.waitpid(run.pid, os.WNOHANG)[0]:
                 assert name in MAY_BE_REFUSED, f"{about}: ended at once: {run.raw!r}"
-                return name  # there is nothing to go on with, or nobody is there
+                return name  # there is no game to continue, or nobody is there
         run.send(keys.encode())
         for _ in range(random.choice((1, 5, 20, 60))):
             if random.random() < 0.05:
@@ -275,11 +275,11 @@ def _end(run: Run, end: End) -> None:
         run.send(b"\x03")
     elif end.number is not None:
         os.kill(run.pid, end.number)
-    else:  # whatever lies over the screen is left, and questions are answered
+    else:  # leave whatever covers the screen, and answer questions
         deadline = time.monotonic() + PATIENCE / 2
         while time.monotonic() < deadline and run.has_entered:
             run.resize(80, 24)
-            run.send(b"\x11\x1b\x1b")  # the first one lets a stopped terminal go on
+            run.send(b"\x11\x1b\x1b")  # the first one resumes a stopped terminal
             run.settle(0.05)
             run.send(b"qy")
             run.settle(0.1)

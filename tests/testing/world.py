@@ -1,4 +1,4 @@
-"""A world for steps of play: it carries effects out at once, and remembers what was asked of it."""
+"""A world for steps of play: it carries out effects at once, and remembers the requests."""
 
 from collections.abc import Iterator
 from typing import Any, Protocol, TypeVar
@@ -24,12 +24,12 @@ from minicheckers.play.effects import (
 )
 from minicheckers.storage.store import PuzzleStats, Stats
 
-#: What it has found out once it need not find out again.
+#: Cached answers, so that nothing is worked out twice.
 COACH = Coach(seconds=0.01)
 
 
 class Hearing(Protocol):
-    """An activity of play, but for a game, which also asks what time it is."""
+    """Any activity of play except a game, which also asks for the time."""
 
     def hear(self: "H", event: PlayEvent) -> "tuple[H, Effects]": ...
 
@@ -38,12 +38,12 @@ H = TypeVar("H", bound=Hearing)
 
 
 def answered(request: CoachRequest) -> PlayEvent:
-    """What the coach finally says to a request."""
+    """The coach's final answer to a request."""
     return CoachAnswered(COACH.answer(request), True)
 
 
 class World:
-    """What an activity asks for is done; ``saved`` and ``counted`` are what a disk would have."""
+    """Carries out what an activity asks for; ``saved`` and ``counted`` stand for the disk."""
 
     def __init__(self) -> None:
         self.asked: list[PlayEffect] = []
@@ -62,7 +62,7 @@ class World:
         return [say.text for say in self.of_kind(Say)]
 
     def settle(self, step: tuple[H, Effects]) -> H:
-        """The activity when everything that a step asks for is done."""
+        """The activity once everything that a step asks for is done."""
         state, effects = step
         waiting = list(effects)
         while waiting:
@@ -72,7 +72,7 @@ class World:
         return state
 
     def perform(self, effect: PlayEffect) -> Iterator[PlayEvent]:
-        """Carry out an effect; the computer plays the first move there is."""
+        """Carry out an effect; the computer plays the first legal move."""
         self.asked.append(effect)
         match effect:
             case Save(session):

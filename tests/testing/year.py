@@ -1,4 +1,4 @@
-"""A year of use in an hour: somebody who plays, quits, is killed and comes back, run after run.
+"""A year of use in an hour: someone plays, quits, is killed and comes back, run after run.
 
 From the folder of the tests:
 
@@ -52,9 +52,9 @@ from minicheckers.tui.widgets.dialog import Dialog
 from testing.fake_screen import FakeScreenBesideThreads
 
 DATA = Path(__file__).parents[1] / "data"
-#: What earlier versions have left, to begin with; and nothing at all.
+#: What earlier versions left behind, to begin with; and nothing at all.
 BEGINNINGS = (DATA / "state-0.1.0", DATA / "state-before-database", None)
-#: A game as it is kept: what the model and the directory are compared by.
+#: A game as it is stored: what the model and the directory are compared by.
 NAMES = ("variant", "start", "moves", "ply", "black", "white", "resigned", "result", "helped")
 #: The same end of the same game.
 END = ("start", "moves", "ply", "resigned", "result")
@@ -70,7 +70,7 @@ def facts_of(session: Session) -> Facts:
 
 
 class TellingStore(Store):
-    """A store that tells what it is asked to keep, and again when that is kept."""
+    """A store that reports what it is asked to keep, and again when that is done."""
 
     def __init__(self, directory: Path, pipe: int) -> None:
         super().__init__(directory)
@@ -85,7 +85,7 @@ class TellingStore(Store):
         self.tell("keeps", facts_of(session))
         try:
             keep(session)
-        except LateError:  # it goes on: that may be kept or not when the program ends
+        except LateError:  # carry on: it may or may not be kept when the program ends
             raise
         self.tell("kept", self.open_game)
 
@@ -117,7 +117,7 @@ class TellingStore(Store):
 
 
 class Person(FakeScreenBesideThreads):
-    """Somebody at the board: plays mostly, and does whatever else can be done now and then."""
+    """Someone at the board: mostly plays, and now and then does anything else that is possible."""
 
     app: App
 
@@ -149,14 +149,14 @@ class Person(FakeScreenBesideThreads):
         ]
 
     def _answer(self, overlay: object) -> list[str]:
-        self.now += 1.0  # a box that comes up unasked takes no answer at first
+        self.now += 1.0  # a box that comes up unasked ignores keys at first
         if isinstance(overlay, Dialog):
             return [self._random.choice(overlay.choices).key]
         return [self._random.choice(["escape", "escape", "enter"])]
 
 
 class Typist(RawIOBase):
-    """Somebody who types lines, the last of which ends the program."""
+    """Someone who types lines, the last of which ends the program."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         super().__init__()
@@ -167,7 +167,7 @@ class Typist(RawIOBase):
 
 
 class Silence:
-    """Where plain mode speaks to."""
+    """The output of plain mode."""
 
     def write(self, text: str) -> None:
         pass
@@ -239,7 +239,7 @@ def live(directory: Path, pipe: int, seed: int) -> None:
         play.add_arguments(parser)
         try:
             request = play.make_request(parser.parse_args(words(random, directory)), store)
-        except ValueError:  # nothing can be continued
+        except ValueError:  # there is nothing to continue
             request = play.make_request(parser.parse_args([]), store)
         if face == "board":
             looks = replace(request.looks, ascii=False, animation=random.random() < 0.5)
@@ -259,7 +259,7 @@ def live(directory: Path, pipe: int, seed: int) -> None:
 
 @dataclass
 class Game:
-    """A game in the model: how it may be kept, the latest last, and whether its result counts."""
+    """A game in the model: how it may be stored, latest last, and whether its result counts."""
 
     allowed: list[Facts]
     counts: bool
@@ -270,7 +270,7 @@ class Game:
 
 
 class Look(NamedTuple):
-    """All that a directory has."""
+    """Everything in a directory."""
 
     games: dict[int, Facts]
     stats: Stats
@@ -296,11 +296,11 @@ class Model:
     puzzles: list[PuzzleStats] = field(default_factory=lambda: [PuzzleStats()])
     preferences: list[dict[str, Any]] = field(default_factory=list)
     earlier: Stats = field(default_factory=Stats)
-    #: How a game may be kept that has no number yet, by whoever plays it.
+    #: How a game without a number may be stored, by its player.
     unnumbered: list[Game] = field(default_factory=list)
 
     def begin(self, seen: Look) -> None:
-        """Take over what an earlier version has left; from here on everything is known."""
+        """Take over what an earlier version left; from here on everything is known."""
         self.games = {number: Game([facts], False) for number, facts in seen.games.items()}
         self.puzzles, self.preferences = [seen.puzzles], [seen.preferences]
         self.earlier = seen.stats
@@ -349,7 +349,7 @@ class Model:
 
 
 class Listener:
-    """Hears what one run says, and tells the model."""
+    """Listens to one run, and updates the model."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
@@ -391,11 +391,11 @@ class Listener:
         if game is not None:
             last = game.allowed[-1]
             if game.is_finished and all(facts[name] == last[name] for name in END):
-                return  # a finished game is never changed, whatever is chosen afterwards
+                return  # a finished game never changes, whatever is chosen afterwards
             if not game.is_finished and facts["start"] == last["start"]:
                 game.allowed.append(facts)
                 return
-        # An end that was taken back has counted, and what comes after it does not.
+        # An undone ending has already counted, so what comes after it does not.
         taken_back = game is not None and game.is_finished and facts["result"] is None
         counts = (facts["black"] is None) != (facts["white"] is None) and not taken_back
         self._game, self._is_numbered = Game([facts], counts), False
@@ -406,7 +406,7 @@ class Listener:
 
 
 def start(directory: Path, seed: int) -> tuple[int, int]:
-    """A run of the program: the number of its process, and where it tells."""
+    """A run of the program: its process number, and where it reports."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -422,7 +422,7 @@ def start(directory: Path, seed: int) -> tuple[int, int]:
 
 
 def run_players(directory: Path, seeds: list[int], life: float, model: Model) -> list[Listener]:
-    """Let players use the program at once, for so long at most; then all are killed."""
+    """Let players use the program at once, for a limited time; then kill them all."""
     processes = [start(directory, seed) for seed in seeds]
     texts = {reading: bytearray() for _, reading in processes}
     end, open_pipes = time.monotonic() + life, set(texts)
@@ -449,14 +449,14 @@ def run_players(directory: Path, seeds: list[int], life: float, model: Model) ->
 
 
 def use(directory: Path, seed: int, *, runs: int, seconds: float, players: int) -> Counter[str]:
-    """Run after run until there were enough, or the time is up; what has happened."""
+    """Run after run until there are enough or time is up; return what happened."""
     random, model, figures = Random(seed), Model(), Counter[str]()
-    # Loaded before the children are made, so that they spend their short lives playing.
+    # Imported before the children are forked, so that they spend their short lives playing.
     strategy_of(Player("random"), get_variant("mini")).choose(Position.start())
     next(ordered(PuzzleSource(MINI), 1))
     end = time.monotonic() + seconds
     while figures["runs"] < runs and time.monotonic() < end:
-        if figures["runs"] % 500 == 0:  # somebody else's year, from another version
+        if figures["runs"] % 500 == 0:  # start over as another user, from another version
             shutil.rmtree(directory, ignore_errors=True)
             beginning = BEGINNINGS[figures["runs"] // 500 % len(BEGINNINGS)]
             if beginning is not None:
@@ -493,7 +493,7 @@ def main() -> None:
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as here:
         directory = asked.directory.absolute()
-        os.chdir(here)  # where games and films are written to
+        os.chdir(here)  # where games and films are written
         figures = use(
             directory,
             asked.seed,

@@ -1,4 +1,4 @@
-"""The horizon is found where it is: a blunder that a little more would have seen."""
+"""The horizon is found where it is: a blunder that a slightly deeper search would have seen."""
 
 from random import Random
 

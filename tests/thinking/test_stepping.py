@@ -1,4 +1,4 @@
-"""A search seen again step by step goes as the search itself went."""
+"""A search replayed step by step runs as the search itself did."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Trees of other searches: recorded by a search of one's own, or read as JSON."""
+"""Trees of other searches: recorded by your own search, or read as JSON."""
 
 import json
 import math
@@ -28,7 +28,7 @@ def worth(position: Position) -> int:
 
 
 def own_search(position: Position, depth: int) -> Tree:
-    """Alpha-beta as somebody else would write it, with values for the side to move at the root."""
+    """Alpha-beta as anyone might write it, with values for the side to move at the root."""
     formula = Formula.of_function(worth)
     watched = Watched(position, depth, formula, "mine")
 

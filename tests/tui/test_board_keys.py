@@ -8,7 +8,7 @@ from minicheckers.tui.widgets.board import completions
 from minicheckers.tui.widgets.prompt import Prompt
 from testing.screen_player import PLAIN_TEXT, ScreenPlayer, against, two_people
 
-#: Black's man on 15 must jump, and goes on to 31 either way round.
+#: Black's man on 15 must jump, and continues to 31 either way round.
 CHAIN = "B:W18,19,26,27,5:B15,10,1"
 
 
@@ -37,7 +37,7 @@ def test_the_cursor_reaches_every_playing_square_and_no_other(variant: str, flip
 
 
 def test_arrows_go_where_they_point_also_on_a_turned_board() -> None:
-    player = against()  # black is at the bottom: the board is turned
+    player = against()  # black is at the bottom: the board is flipped
     assert player.screen_on.board.flipped
     place = player.game.variant.geometry.place
     column, row = player.places.corner(place(player.screen_on.board.focus), True)
@@ -110,7 +110,7 @@ def test_a_click_on_a_target_that_only_one_piece_reaches_plays() -> None:
     assert moves(against().click(7)) == []  # two pieces reach it
     player = two_people("english").click(13)
     assert moves(player) == ["9-13"]
-    assert moves(two_people("english", CHAIN).click(15).click(31)) == []  # two ways go there
+    assert moves(two_people("english", CHAIN).click(15).click(31)) == []  # two routes lead there
     assert moves(two_people("english", "B:W18,26,5:B15,1").click(15).click(31)) == ["15x22x31"]
 
 

@@ -23,7 +23,7 @@ BOARD = Analyse(Timeline.begin(Position.start("mini")))
 
 
 class Listener:
-    """Whoever hears the answers."""
+    """Receives the answers."""
 
     def __init__(self, yield_to_ui: Callable[[], None] = lambda: None) -> None:
         self.events: SimpleQueue[Answer] = SimpleQueue()

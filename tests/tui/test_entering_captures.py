@@ -1,4 +1,4 @@
-"""Captures on the board, landing by landing: by keys, by mouse and typed, with what they take."""
+"""Captures on the board, landing by landing: by keys, by mouse and typed, with their victims."""
 
 import pytest
 
@@ -6,11 +6,11 @@ from minicheckers.tui.events import Release
 from minicheckers.tui.state import Appearance
 from testing.screen_player import PLAIN_TEXT, STILL, ScreenPlayer, square_cells, two_people
 
-#: A king that can go from 14 to 46 by three routes that take other pieces.
+#: A king that can go from 14 to 46 by three routes that capture different pieces.
 THREE_WAYS = ("international", "W:WK14:BK4,K8,17,18,19,27,29,31,39,41,44")
 #: A man that becomes a king in the middle of its capture.
 CROWNED = ("russian", "W:W12:B8,7,14,21")
-#: Straight captures; what is taken is gone at once.
+#: Straight captures; captured pieces are removed at once.
 STRAIGHT = ("turkish", "W:WK57:B41,18,12")
 #: A king that has two captures, one of them straight.
 FRISIAN = ("frisian", "W:WK33:B29,19,20,8,12,13")
@@ -27,7 +27,7 @@ def signs(player: ScreenPlayer, sign: str) -> list[int]:
 
 
 def taken(player: ScreenPlayer) -> list[int]:
-    """The squares of the pieces that are marked as taken, by the colour of the square."""
+    """The squares of the pieces marked as captured, by the colour of the square."""
     frame, places = player.frame, player.places
     place, flipped = player.screen_on.variant.geometry.place, player.screen_on.board.flipped
     found = []
@@ -75,7 +75,7 @@ def test_the_marks_are_there_in_every_look(looks: Appearance, size: tuple[int, i
 def test_the_mouse_takes_every_landing_and_the_last_one_where_it_says_enough() -> None:
     player = two_people(*THREE_WAYS).click(14).click(23).click(12).click(21).click(43)
     assert player.screen_on.board.picked == (14, 23, 12, 21, 43)
-    player.click(46)  # by now only one way is left
+    player.click(46)  # by now only one route is left
     assert player.moves == ["14x23x12x21x43x34x23x46"]
     assert two_people(*STRAIGHT).click(57).click(4).moves == ["57x17x20x4"]
     player = two_people(*THREE_WAYS).click(14).click(46)

@@ -1,4 +1,4 @@
-"""Every screen at every size, whatever key is pressed there: nothing raises, and all of it fits."""
+"""Every screen at every size, whatever key is pressed: nothing raises, and everything fits."""
 
 from dataclasses import replace
 from functools import cache
@@ -19,7 +19,7 @@ sizes = st.tuples(st.integers(1, LARGEST[0]), st.integers(1, LARGEST[1]))
 
 @cache
 def screens() -> dict[str, AppState]:
-    """The states at each screen: values, so that they can be asked again and again."""
+    """The states at each screen: values, so that they can be reused."""
     return {name: player.state for name, player in every_screen().items()}
 
 
@@ -31,7 +31,7 @@ def test_no_screen_is_left_out() -> None:
 
 
 def look(state: AppState) -> None:
-    """Draw it, and see that all of it fits."""
+    """Draw it, and check that everything fits."""
     frame = draw(state)
     assert not frame.spilled
     assert (frame.width, frame.height) == state.size
@@ -61,7 +61,7 @@ def press(state: AppState, *keys: str) -> AppState:
 
 
 def check(name: str, size: tuple[int, int], then: tuple[int, int]) -> None:
-    """Press every key; what has opened is typed into, gets another size, and is left."""
+    """Press every key; type into whatever opens, resize it, and leave it."""
     state = replace(screens()[name], size=size)
     look(state)
     for key in keys_of(state):

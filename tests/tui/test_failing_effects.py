@@ -1,4 +1,4 @@
-"""Whatever the world cannot do becomes a notice, and the game goes on."""
+"""Whatever fails outside the program becomes a notice, and the game continues."""
 
 from pathlib import Path
 

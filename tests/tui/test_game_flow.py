@@ -1,4 +1,4 @@
-"""The course of a game: thinking, taking back, forfeited turns, the end, and what is kept."""
+"""The course of a game: thinking, undo, forfeited turns, the end, and what is saved."""
 
 from random import Random
 
@@ -129,7 +129,7 @@ def test_a_coach_without_an_answer_does_not_stop_the_game() -> None:
     assert moves(player.play("4-7")) == ["4-7"]
 
 
-# Taking back
+# Undo
 
 
 def test_undo_takes_a_whole_turn_and_redo_plays_it_again() -> None:
@@ -287,7 +287,7 @@ def test_a_new_game_is_asked_about_only_in_the_middle_of_one() -> None:
     assert plies(player) == 0
 
 
-# Keeping
+# Saving
 
 
 def test_every_move_is_saved_and_the_end_is_forgotten() -> None:

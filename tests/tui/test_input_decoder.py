@@ -1,4 +1,4 @@
-"""Bytes of a terminal as events, in pieces of any size."""
+"""Bytes from a terminal as events, in pieces of any size."""
 
 from itertools import pairwise
 
@@ -30,9 +30,9 @@ CASES: list[tuple[bytes, list[Decoded]]] = [
     (b"\x1b]11;rgb:1e/1E/2e\x07q", [Background(False), Key("q")]),
     (b"\x1b]11;rgba:fd/f6/e3/ff\x07", [Background(True)]),
     (b"\x1b]10;rgb:00/00/00\x07\x1b]11;what\x07\x1b]0;title\x1b\\q", [Key("q")]),
-    (b"\x1b]11;rgb:ff\x1b[A", [Key("up")]),  # broken off
+    (b"\x1b]11;rgb:ff\x1b[A", [Key("up")]),  # cut off
     (b"\x1b[?20\x1b[A", [Key("up")]),
-    (b"\x1b]1" + b"1" * 61 + b"q", [Key("q")]),  # no answer is so long
+    (b"\x1b]1" + b"1" * 61 + b"q", [Key("q")]),  # no answer is this long
 ]
 
 

@@ -1,4 +1,4 @@
-"""The coach on the board: hints in steps, every move's worth, a bar; never in the way of keys."""
+"""The coach on the board: hints in steps, every move's value, a bar; never in the way of keys."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The lines at the bottom tell the truth, are there at every size, and cover nothing."""
+"""The bottom lines tell the truth, are there at every size, and cover nothing."""
 
 from dataclasses import replace
 from random import Random
@@ -29,7 +29,7 @@ from testing.screen_player import (
 SIZES = [(120, 40), (100, 30), (80, 24), (60, 20), (50, 18), (40, 15)]
 GAMES = ["mini", "towers", "english", "pikachu"]
 LONG = "A sentence that is much longer than any line of a small screen, " * 3
-#: Black's man on 15 must jump, and goes on to 31 either way round.
+#: Black's man on 15 must jump, and continues to 31 either way round.
 CHAIN = "B:W18,19,26,27,5:B15,10,1"
 
 

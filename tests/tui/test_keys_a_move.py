@@ -1,4 +1,4 @@
-"""How many keys a move takes whoever knows the shortest way, over whole games."""
+"""How many keys a move takes a player who knows the shortest way, over whole games."""
 
 from collections.abc import Iterator
 from random import Random
@@ -9,12 +9,12 @@ from minicheckers.rules.notation import Move
 from testing.screen_player import ScreenPlayer, against
 
 MOST_KEYS_A_MOVE = {"mini": 2.3, "english": 2.6}
-#: Enough of a game of chance, whose end can take long.
+#: Enough plies of a random game, whose end can take long.
 LONGEST_GAME = 40
 
 
 def ways(player: ScreenPlayer, move: Move) -> Iterator[list[str]]:
-    """Ways to make a move: by Tab and Enter, and by typing as little of it as may be enough."""
+    """Ways to make a move: with Tab and Enter, and by typing as little of it as is enough."""
     for key in ("tab", "shift-tab"):
         for count in range(len(player.movable) + 1):
             for second in ("tab", "shift-tab"):

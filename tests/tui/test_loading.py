@@ -1,4 +1,4 @@
-"""Games and boards from files: chosen in the menu, opened, refused with a sentence."""
+"""Games and boards from files: chosen in the menu, opened, or refused with a message."""
 
 from pathlib import Path
 

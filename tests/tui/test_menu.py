@@ -1,4 +1,4 @@
-"""The start menu: preset, changed with arrows, started with Enter, by mouse as well."""
+"""The start menu: preset, changed with arrows, started with Enter, or all by mouse."""
 
 import datetime
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""A person's own themes: read from small files, and a sentence for whatever is wrong with one."""
+"""A person's own themes: read from small files, with a message for anything wrong with one."""
 
 import os
 import re
@@ -31,7 +31,7 @@ def built_in_themes() -> Iterator[None]:
 
 @pytest.fixture
 def example(tmp_path: Path) -> Path:
-    """The example of the documents, as a file."""
+    """The example from the documentation, as a file."""
     text = (DOCS / "themes.md").read_text(encoding="utf-8")
     found = re.search(r"```toml\n(.*?)```", text, re.DOTALL)
     assert found

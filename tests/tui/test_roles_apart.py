@@ -1,4 +1,4 @@
-"""Whatever a square can be is told from every other, by colour or by shape, at every depth."""
+"""Every state of a square can be told from every other, by colour or shape, at every depth."""
 
 from functools import cache
 from itertools import combinations, product
@@ -25,7 +25,7 @@ SCALES = (1, 2, 3, 4, 5, 7)
 LEAST_DIFFERENCE = 9
 
 Role = tuple[str, str, bool, bool]
-#: What a square can be: its paper, its sign, whether it is under the cursor or a target.
+#: The states of a square: its background, its sign, whether it is under the cursor or a target.
 ROLES = {
     "dark": ("dark", "", False, False),
     "last": ("last", "last_to", False, False),
@@ -67,7 +67,7 @@ def drawn(
 
 
 class Depth:
-    """How a terminal with so many colours shows a theme."""
+    """How a terminal with this many colours shows a theme."""
 
     def __init__(self, theme: Theme, depth: str) -> None:
         self._depth, self._system = DEPTHS[depth]

@@ -251,7 +251,7 @@ def test_no_key_has_two_meanings_on_one_screen() -> None:
         assert not always & set(keys), name
 
 
-#: What a letter means, wherever it means something.
+#: What a letter means, wherever it means anything.
 MEANINGS = {
     "a": {"analysis board", "back"},
     "b": {"back"},
@@ -314,7 +314,7 @@ def test_the_bottom_line_names_the_most_important_keys() -> None:
     last = against(size=(80, 24)).text.splitlines()[-1]
     for words in ("Enter pick up", "Tab next", "c hint", "m menu", "? help", "q quit"):
         assert words in last
-    assert "undo" not in last  # there is nothing to take back
+    assert "undo" not in last  # there is nothing to undo
     player = against(size=(80, 24)).press("enter")
     assert "Enter put down" in player.text
     thinking = player.press("enter").text.splitlines()[-1]

@@ -1,4 +1,4 @@
-"""A signal at any line of the loop: it ends in order, the game is saved, and no lock is held."""
+"""A signal at any line of the loop: it ends cleanly, the game is saved, and no lock is held."""
 
 import contextlib
 import os
@@ -31,7 +31,7 @@ Moment = tuple[str, int, int]
 
 
 class Script(FakeScreen):
-    """Somebody who plays a move, and then nothing; without a signal the loop ends after a while."""
+    """Someone who plays one move, then nothing; without a signal the loop ends after a while."""
 
     def __init__(self) -> None:
         super().__init__((40, 14))
@@ -46,7 +46,7 @@ class Script(FakeScreen):
 
 
 def played(at_line: Callable[[Moment], None], ended: Callable[[], bool]) -> tuple[App, MemoryStore]:
-    """A run of the loop, each line of which is told to somebody."""
+    """A run of the loop that reports each of its lines."""
     state, screen = menu_state(), Script()
     store = MemoryStore(state.record, state.preferences)
     request = GameRequest(session=against().game.session)
@@ -88,7 +88,7 @@ def moments() -> list[Moment]:
 
 
 def is_alive(app: App) -> bool:
-    """Whether the loop can go round once more: it could not if a lock were held."""
+    """Whether the loop can run once more: it could not if a lock were held."""
     once = threading.Thread(target=app.turn, daemon=True)
     once.start()
     once.join(PATIENCE)
@@ -97,11 +97,11 @@ def is_alive(app: App) -> bool:
 
 @pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.slow)])
 def test_a_signal_at_every_line_of_the_loop(step: int) -> None:
-    moments()  # the first run does more: it looks for what has been added to the program
+    moments()  # the first run does more: it looks for plug-ins
     tried = moments()
     assert len(tried) > 150
     tried = tried[::step]
-    missed = 0  # how often the loop turns depends on the time, so a late turn may not come again
+    missed = 0  # how often the loop turns depends on timing, so a late turn may not come again
     for number, moment in enumerate(tried):
         sent = ENDING[number % len(ENDING)]
         with Signals() as signals:

@@ -1,4 +1,4 @@
-"""Small screens: what is to be read can be read to its end, and the board is not hidden."""
+"""Small screens: every text can be read to its end, and the board is not hidden."""
 
 import re
 from typing import Any
@@ -33,7 +33,7 @@ from testing.screen_player import (
 )
 
 SIZES = ((120, 40), (100, 30), (80, 24), (60, 20), (50, 18), (40, 15))
-#: Positions of which a move ends the game.
+#: Positions where one move ends the game.
 LAST = {
     "mini": ("B:W8:B5,1,2", "5x12"),
     "towers": ("B:W10:B7,1,2", "7x14"),
@@ -49,7 +49,7 @@ def size(request: pytest.FixtureRequest) -> tuple[int, int]:
 
 
 def flowing(player: ScreenPlayer) -> str:
-    """What the panel says and what the lines at the bottom do, as flowing text."""
+    """The text of the panel and of the bottom lines, without line breaks."""
     rows = player.frame.characters
     area, status = player.places.panel, player.places.status
     panel = rows[area.top : area.top + area.height] if area else []
@@ -213,7 +213,7 @@ def test_the_status_leaves_out_what_has_no_room() -> None:
     assert "you (black) against hard (white)" in wide
 
 
-# Nothing is cut where it can be said in fewer words
+# Nothing is cut off if it can be said in fewer words
 
 
 def test_the_deeds_of_the_editor_are_whole_words(size: tuple[int, int]) -> None:
@@ -221,7 +221,7 @@ def test_the_deeds_of_the_editor_are_whole_words(size: tuple[int, int]) -> None:
     assert ".." not in player.text
     assert "king" in player.text
     assert "clear" in player.text
-    assert not re.search(r"^ *,|\s,", player.text, re.MULTILINE)  # a FEN is broken behind commas
+    assert not re.search(r"^ *,|\s,", player.text, re.MULTILINE)  # a FEN is broken after commas
 
 
 def test_a_table_of_ideas_leaves_out_columns_and_cuts_none(size: tuple[int, int]) -> None:

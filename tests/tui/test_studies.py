@@ -57,7 +57,7 @@ def study(player: ScreenPlayer) -> Any:
 
 
 def panel(player: ScreenPlayer) -> str:
-    """What the panel says, as flowing text."""
+    """The text of the panel, without line breaks."""
     area = player.places.panel
     assert area is not None
     rows = player.frame.characters[area.top : area.top + area.height]
@@ -66,7 +66,7 @@ def panel(player: ScreenPlayer) -> str:
 
 
 def settled(player: ScreenPlayer) -> ScreenPlayer:
-    """After all that is shown by itself."""
+    """Wait until everything that plays by itself has been shown."""
     for _ in range(12):
         player.wait(1.0)
     return player
@@ -350,7 +350,7 @@ def test_a_mistake_is_refuted_in_branches_and_played_out() -> None:
     assert player.game.thinking is not None
     saved = len(player.saved)
     player.answer()
-    assert len(player.saved) == saved  # nothing of it is kept
+    assert len(player.saved) == saved  # nothing of it is saved
     player.press("b")
     assert isinstance(player.state.screen, ReviewScreen)
 

@@ -1,4 +1,4 @@
-"""A search on the screen: its tree by keys, its steps, its ideas, and searches that are stopped."""
+"""A search on the screen: its tree by keys, its steps, its ideas, and stopped searches."""
 
 import gc
 import weakref
@@ -206,7 +206,7 @@ def test_resizing_keeps_the_cursor_in_sight() -> None:
 
 
 def test_a_search_is_stopped() -> None:
-    """Nobody answers here: the search goes on until it is stopped."""
+    """Nobody answers here: the search continues until it is stopped."""
     watch = WatchSearch(START, own_search(START.variant, depth=20))
     player = ScreenPlayer(menu_state()).send(StudyAsked(watch))
     assert "Esc stops the search" in player.text

@@ -1,4 +1,4 @@
-"""Keys come first: what thinks in the background stands aside, and a key draws little anew."""
+"""Keys come first: background thinking yields to them, and a key redraws little."""
 
 import threading
 from collections.abc import Callable
@@ -28,12 +28,12 @@ from testing.fake_screen import FakeScreen
 from testing.screen_player import MemoryStore, ScreenPlayer, menu_state
 
 PATIENCE = 60.0
-#: Long enough for a thread to get through where nothing keeps it.
+#: Long enough for a thread to get through if nothing holds it up.
 MOMENT = 0.1
 
 
 def passes(yield_to_ui: Callable[[], None]) -> bool:
-    """Whether somebody who stands aside is through in a moment."""
+    """Whether a worker that yields to the UI gets through in a moment."""
     begun = threading.Event()
 
     def walk() -> None:
@@ -85,7 +85,7 @@ def test_nobody_stands_aside_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class WatchfulScreen(FakeScreen):
-    """A screen that notes when others may think."""
+    """A screen that notes when background work may run."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -132,7 +132,7 @@ def test_the_loop_lends_the_way_only_while_it_waits(monkeypatch: pytest.MonkeyPa
 
 
 class Counted:
-    """Counts how often somebody stands aside."""
+    """Counts how often a worker yields to the UI."""
 
     def __init__(self) -> None:
         self.times = 0

@@ -1,4 +1,4 @@
-"""The tutor on the board: one question before a move that throws the result away."""
+"""The coach on the board: one question before a move that throws the result away."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Looking on: stepping through a recorded game, and watching the computer play itself."""
+"""Watching: stepping through a recorded game, and the computer playing itself."""
 
 from minicheckers.game.player import PERSON
 from minicheckers.game.session import Session

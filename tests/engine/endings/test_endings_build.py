@@ -1,4 +1,4 @@
-"""What is built is what is shipped, and what is known about it from elsewhere."""
+"""A fresh build matches the shipped table, and what is known about it from elsewhere."""
 
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ def ignore(done: int, total: int) -> None:
 
 
 def built_like_shipped(endings: Endings) -> bool:
-    """Whether the shipped endings hold the same, as far as these go."""
+    """Whether the shipped endings agree, as far as these go."""
     shipped = shipped_endings(endings.variant)
     assert shipped is not None
     stored = read_endings(write_endings(endings))

@@ -1,4 +1,4 @@
-"""The endings against a solver that is slow and obviously right."""
+"""The endings against a slow and obviously correct solver."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ from minicheckers.rules.variant import (
 )
 from testing.naive_endings import Distances, naive_endings, tables
 
-#: A small board, men that jump backwards too, captures at will: nobody ships endings of that.
+#: A small board, men that also jump backwards, optional captures: no endings are shipped for it.
 HOUSE_RULES = replace(
     ENGLISH, name="house", size=6, man_jumps=ALL_DIAGONALS, capture_forced=False, sizes=()
 )

@@ -1,4 +1,4 @@
-"""Playing by the table: wins are won, also where the draw rules are near."""
+"""Playing by the table: wins are won, even close to the draw rules."""
 
 from functools import cache
 from random import Random
@@ -96,7 +96,7 @@ def play_out(start: Position, black: str, white: str, seed: int = 1) -> Timeline
 
 
 def won_games(variant: Variant, games: int, opponent: str) -> list[str]:
-    """Games from won endings; the FENs of those that were not won, or not in time."""
+    """Games from won endings; the FENs of those not won, or not in time."""
     random = Random(3)
     failed = []
     for _ in range(games):
@@ -208,7 +208,7 @@ def by_the_five_moves(variant: Variant, state: State, run: int) -> Result:
     return next(result for result in Result if result in results)
 
 
-#: So many plies may two pieces chase a lone king in russian and brazilian.
+#: How many plies two pieces may chase a lone king in russian and brazilian.
 LONE_KING = 10
 
 
@@ -238,14 +238,14 @@ def test_two_pieces_have_five_moves_to_catch_a_king(variant: Variant) -> None:
 
 
 def fresh_plies(count: int) -> list[State]:
-    """A history of so many plies without progress, in which nothing came twice."""
+    """A history of this many plies without progress or repetition."""
     return [(0, 0, 0, 0, ply) for ply in range(count)]
 
 
 @pytest.mark.sampled(1)
 @GAMES
 def test_a_win_of_two_kings_that_comes_a_ply_too_late_is_a_draw(variant: Variant) -> None:
-    """Also a long way before the 80th ply: there is no progress but the capture that ends it."""
+    """Even long before the 80th ply: the only progress is the capture that ends the game."""
     endings, random = shipped(variant), Random(6)
     bits = variant.geometry.bits
     longest = 0
@@ -265,7 +265,7 @@ def test_a_win_of_two_kings_that_comes_a_ply_too_late_is_a_draw(variant: Variant
 
 
 def test_nobody_is_kept_waiting_for_the_draw_rules() -> None:
-    """Who asks for an answer, or gives little time, gets the table's own word at once."""
+    """With no time to think, or little, the table's answer comes at once."""
     *before, here = kings_walking(60, seed=1)
     readings = 0
 
@@ -289,7 +289,7 @@ def test_nobody_is_kept_waiting_for_the_draw_rules() -> None:
 
 
 def test_a_win_is_not_thrown_away_by_repetition() -> None:
-    """A move to a position that stood there twice is a draw, for the winner and for the loser."""
+    """A third repetition is a draw, for the winner and for the loser."""
     start = Position.from_fen("B:WK32:BK1,K2", "english")
     endings = shipped(ENGLISH)
     shortest = ending_moves(endings, [start.state])[0]
@@ -302,7 +302,7 @@ def test_a_win_is_not_thrown_away_by_repetition() -> None:
 
 
 def quiet_walk(start: State, end: State) -> list[State]:
-    """The states between two, on a shortest way of reversible moves."""
+    """The states between two, along a shortest path of reversible moves."""
     successors = generator(ENGLISH)
     ways: dict[State, list[State]] = {start: []}
     queue = [start]

@@ -71,7 +71,7 @@ def test_every_position_is_proven(variant: Variant) -> None:
 
 @cache
 def decided_within(variant: Variant, state: State, plies: int) -> int | None:
-    """In how many plies the game ends by force, None if not within so many."""
+    """The number of plies to a forced end, None if beyond the limit."""
     children = generator(variant)(state)
     if not children:
         return 0

@@ -1,4 +1,4 @@
-"""The search asks the table of endings on its way."""
+"""The search probes the endgame table along the way."""
 
 from random import Random
 
