@@ -17,6 +17,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
+from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from . import __version__
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 DONE, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
 _SECONDS_TO_END = 1.0
+#: How soon a signal that came at a bad moment is sent again, in seconds.
+_AGAIN = 0.01
 
 
 #: The word that explains the others.
@@ -427,8 +430,12 @@ def _signals_raising() -> Iterator[None]:
     """
     last = -math.inf
 
-    def end(number: int, _frame: object) -> None:
+    def end(number: int, frame: FrameType | None) -> None:
         nonlocal last
+        if frame is not None and frame.f_code.co_filename.startswith("<frozen importlib"):
+            # What is raised in a callback of the import system is reported and lost.
+            threading.Timer(_AGAIN, os.kill, (os.getpid(), number)).start()
+            return
         now = time.monotonic()
         if now - last >= _SECONDS_TO_END:
             last = now
