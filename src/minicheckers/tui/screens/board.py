@@ -35,6 +35,7 @@ from ..widgets.panel import (
     draw_summary,
     summary_width,
 )
+from ..widgets.picker import FAR
 from ..widgets.prompt import Prompt
 
 if TYPE_CHECKING:
@@ -457,6 +458,20 @@ def change_theme(screen: Screen, app: AppState) -> Step:
     """Switch to the next colour theme."""
     return next_theme(app, 1)
 
+
+def _walker(plies: int) -> Callable[[Any, AppState], Step]:
+    return lambda screen, app: screen.walk(app, plies)
+
+
+#: The keys of the screens that step through a recorded game with ``walk``.
+STEPS = (
+    Binding(
+        ("right", "l", " "), _walker(1), "step through it", "←→, Space", BoardScreen.step_label
+    ),
+    Binding(("left", "h", "backspace"), _walker(-1), "step back", "←", BoardScreen.step_back_label),
+    Binding(("home",), _walker(-FAR), "to the beginning", "Home"),
+    Binding(("end",), _walker(FAR), "to the end", "End"),
+)
 
 LOOKING = Section(
     "The screen",

@@ -25,15 +25,23 @@ from ..widgets.panel import (
     side_of,
     who,
 )
-from .board import ANALYSE, LOOKING, REVIEW_THIS, BoardScreen, Line, faces_black, review, to_menu
+from ..widgets.picker import FAR
+from .board import (
+    ANALYSE,
+    LOOKING,
+    REVIEW_THIS,
+    STEPS,
+    BoardScreen,
+    Line,
+    faces_black,
+    review,
+    to_menu,
+)
 from .playing import PlayingScreen, hint_squares, save_prompt
 
 if TYPE_CHECKING:
     from ...coach.analysis import Analysis
     from ...game.pdn import PdnGame
-
-#: Further than any game is long.
-FAR = 10**6
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -223,21 +231,10 @@ def hear_record(app: AppState, event: RecordReady) -> Step:
     return replace(app, overlay=Dialog(title, text, choices, selected)), effects
 
 
-def _walker(plies: int) -> Callable[[ReplayScreen, AppState], Step]:
-    return lambda screen, app: screen.walk(app, plies)
-
-
 STEPPING = Section(
     "Stepping through a game",
     (
-        Binding(
-            ("right", "l", " "), _walker(1), "step through it", "←→, Space", BoardScreen.step_label
-        ),
-        Binding(
-            ("left", "h", "backspace"), _walker(-1), "step back", "←", BoardScreen.step_back_label
-        ),
-        Binding(("home",), _walker(-FAR), "to the beginning", "Home"),
-        Binding(("end",), _walker(FAR), "to the end", "End"),
+        *STEPS,
         Binding(
             ("enter",),
             ReplayScreen.play_on,

@@ -23,7 +23,7 @@ from ..widgets.move_values import draw_values, lines_needed
 from ..widgets.panel import LEAST_MOVE_LINES, draw_moves, move_words
 from ..widgets.picker import FAR
 from .analysis import open_exploration
-from .board import ANALYSE, AWAY, LOOKING, BoardScreen, Line, faces_black, wrapped
+from .board import ANALYSE, AWAY, LOOKING, STEPS, BoardScreen, Line, faces_black, wrapped
 from .loading import ask_what_to_review
 from .playing import SparringScreen
 from .retry import open_retry
@@ -430,10 +430,6 @@ def review_session(app: AppState, session: Session, *, flipped: bool | None = No
     return open_screen(app, screen, effects)
 
 
-def _walker(plies: int) -> Callable[[ReviewScreen, AppState], Step]:
-    return lambda screen, app: screen.walk(app, plies)
-
-
 def _finder(step: int) -> Callable[[ReviewScreen, AppState], Step]:
     return lambda screen, app: screen.to_mistake(app, step)
 
@@ -441,14 +437,7 @@ def _finder(step: int) -> Callable[[ReviewScreen, AppState], Step]:
 REVIEWING = Section(
     "Review",
     (
-        Binding(
-            ("right", "l", " "), _walker(1), "step through it", "←→, Space", BoardScreen.step_label
-        ),
-        Binding(
-            ("left", "h", "backspace"), _walker(-1), "step back", "←", BoardScreen.step_back_label
-        ),
-        Binding(("home",), _walker(-FAR), "to the beginning", "Home"),
-        Binding(("end",), _walker(FAR), "to the end", "End"),
+        *STEPS,
         Binding((".",), _finder(1), "next mistake", ".", ReviewScreen.next_label),
         Binding(("c",), ReviewScreen.explain, "its refutation", "c", ReviewScreen.explain_label),
         Binding(

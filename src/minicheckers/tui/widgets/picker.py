@@ -20,7 +20,7 @@ _LEAST_ENTRIES = 3
 _PAGE = 10
 #: The columns of a list apart from its texts and headings: its frame, the pointer, a blank.
 _FRAME = 6
-#: More entries than any list has.
+#: More entries than any list has, and more moves than any game.
 FAR = 10**6
 
 
