@@ -6,8 +6,15 @@ import pytest
 from minicheckers.game import pdn
 from minicheckers.game.player import Limits
 from minicheckers.game.timeline import Timeline
-from minicheckers.match.match import Contestant, Match, Played, play_game, random_opening
-from minicheckers.match.results import MatchState, Result
+from minicheckers.match.match import (
+    Contestant,
+    Match,
+    MatchState,
+    Played,
+    Result,
+    play_game,
+    random_opening,
+)
 from minicheckers.match.running import play_all
 from minicheckers.players import registry
 from minicheckers.players.guard import IllegalMoveError, StrategyError

@@ -5,7 +5,6 @@ import time
 from typing import Any
 
 from ..game.player import Player
-from ..players.guard import answer
 from ..players.registry import chosen_level, strategy_of
 from ..rules.position import Position
 from . import shared
@@ -46,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
         if position.outcome is not None:
             return record
         started = time.perf_counter()
-        decision = answer(chooser, level, position)
+        decision = chooser.choose(position)
         return record | {
             "move": str(decision.move),
             "score": decision.score,

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..game.player import NO_LIMITS, Limits
 from ..match.log import MatchLog, seed_of
-from ..match.match import Contestant, Fixture, Match, Played, make_strategy
-from ..match.results import MatchState
+from ..match.match import Contestant, Fixture, Match, MatchState, Played, make_strategy
 from ..match.running import StopRule, run_match
 from ..match.strength import Sprt
 from ..messages import printable, quoted

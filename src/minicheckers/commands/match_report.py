@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ..match.match import Match
-from ..match.results import MatchState, Result
+from ..match.match import Match, MatchState, Result
 from ..match.running import StopRule, rated
 from ..match.strength import EloDifference, Sprt, elo_difference
 from ..messages import counted

@@ -13,7 +13,6 @@ from ..coach.review import Grade, GradedMove, grade
 from ..engine.solver import SOLVED
 from ..game.player import Player
 from ..messages import counted
-from ..players.guard import answer
 from ..players.registry import chosen_level, strategy_of
 from ..rules.notation import Move
 from ..rules.position import Position
@@ -63,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     with ProgressBar(arguments.positions, sys.stderr) as bar:
         done = count(1)
         found = regret(
-            lambda position: answer(chooser, level, position).move,
+            lambda position: chooser.choose(position).move,
             exact_positions(arguments.positions, Random(arguments.seed)),
             lambda choice: bar.show(next(done)),
         )

@@ -15,8 +15,7 @@ from ..messages import quoted
 from ..named_files import open_file
 from ..players.guard import IllegalMoveError
 from ..rules.variant import Colour
-from .match import Match, Played
-from .results import MatchState
+from .match import Match, MatchState, Played
 
 #: Far longer than any line of a log.
 _LONGEST_LINE = 100_000

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 from ..players.registry import confirm
 from ..processes import work_off
 from .log import MatchLog
-from .match import Match, Played, play_game
-from .results import MatchState
+from .match import Match, MatchState, Played, play_game
 from .strength import EloDifference, Rating, Sprt, elo_difference, ratings
 
 if TYPE_CHECKING:

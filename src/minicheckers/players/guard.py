@@ -1,7 +1,8 @@
 """Checking what a strategy answers: whatever is wrong with it becomes one sentence.
 
 Strategies may be anybody's. One that raises, answers with something that is not a legal move or
-reports nonsense must not take the game down.
+reports nonsense must not take the game down. Answers are checked once, where they come in: those
+of code in this process by `CheckedStrategy`, those of other processes by `sandbox`.
 """
 
 import math
@@ -15,7 +16,7 @@ from ..engine.score import Score
 from ..messages import quoted
 from ..rules.notation import Move
 from ..rules.position import Position
-from .strategy import Strategy
+from .strategy import Factory, Options, Strategy
 
 #: Scores and counts of nodes are smaller than this, either way.
 _LARGEST_NUMBER = 10**15
@@ -81,6 +82,29 @@ def checked(decision: Any, name: str, position: Position) -> Decision:
             "are not whole numbers of sensible size, or whose pv is not a tuple of moves"
         )
     return replace(decision, score=score, pv=_legal_part(decision.pv, position))
+
+
+class CheckedStrategy:
+    """A strategy of other code in this process: its answers are checked, its time kept."""
+
+    def __init__(self, name: str, factory: Factory, options: Options) -> None:
+        """Make it; ValueError with a sentence if that fails."""
+        try:
+            self._made = factory(options)
+            if not callable(getattr(self._made, "choose", None)):
+                raise TypeError("it has no method 'choose'")
+        except Exception as error:
+            raise ValueError(
+                f"the strategy {quoted(name)} cannot be made: {reason(error)}"
+            ) from error
+        self._name = name
+        self._time = options.time
+
+    def choose(self, position: Position, context: Context = Context()) -> Decision:
+        """Choose a legal move; StrategyError with a sentence if the strategy fails."""
+        if not position.legal_moves():
+            raise ValueError("the game is over")
+        return answer(self._made, self._name, position, context.within(self._time))
 
 
 class Throttled:

@@ -7,21 +7,18 @@ has confirmed it (`confirm`); until then `strategy_of` refuses it.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
-from ..engine.decision import Context, Decision
 from ..engine.solver import SOLVED
 from ..game.player import Limits, Player
 from ..messages import printable, quoted
-from ..rules.position import Position
 from ..rules.variant import DEFAULT, Variant, get_variant
-from .guard import answer, reason
+from .guard import CheckedStrategy, reason
 from .levels import EXTRA_LEVELS, LEVELS, PERFECT, level_called
 from .strategy import Factory, Options, Strategy
 from .strengths import NUMBERS, strength_name
@@ -35,7 +32,8 @@ if TYPE_CHECKING:
 ENTRY_POINT_GROUP = "minicheckers.strategies"
 _NAME = re.compile(r"[a-z][a-z0-9_.-]*")
 _LONGEST_SUMMARY = 100
-_FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<name>[^:/\\]*))?", re.DOTALL)
+#: A strategy of a file, such as ./mine.py:Mine; the command of an engine may look like one.
+_FILE = re.compile(r"(?!hub:)(?P<path>.+\.py)(?::(?P<name>[^:/\\]*))?", re.DOTALL)
 
 F = TypeVar("F", bound=Factory)
 
@@ -160,24 +158,19 @@ def strategy_of(
     UnconfirmedError, which is one, if it would run what nobody has named in this run. `net_wins` is
     how many more games than not the person has won against it, for strategies that learn from that.
     """
-    if player.level is None:
+    name = player.level
+    if name is None:
         raise ValueError("a person has no strategy")
-    name = strategy_name(player.level, variant)
+    if name in LEVELS:
+        name = LEVELS[name].strategy_for(variant)
     if needs_confirmation(name):
         raise UnconfirmedError(name)
     return _factory(name)(Options(variant, Random(seed), player.limits, table_bits, net_wins))
 
 
-def strategy_name(name: str, variant: Variant) -> str:
-    """The name of the strategy that a level or a strategy's own name stands for in a game."""
-    found = resolve_level(name)
-    return LEVELS[found].strategy_for(variant) if found in LEVELS else found
-
-
-def is_built_in(name: str) -> bool:
+def is_built_in(level: str) -> bool:
     """Whether a level or strategy is one of ours, which keeps to what it is told."""
-    found = resolve_level(name)
-    return found in LEVELS or found in _BUILT_IN
+    return level in LEVELS or level in _BUILT_IN
 
 
 def chosen_level(text: str) -> str:
@@ -205,7 +198,7 @@ def needs_confirmation(level: str) -> bool:
 
 def runs_a_program(level: str) -> bool:
     """Whether a level is a file or an engine of the person's own."""
-    if level in LEVELS or level in _BUILT_IN or level in _registered:
+    if is_built_in(level) or level in _registered:
         return False
     return names_a_file(level) or names_a_command(level) or level in engines()[0]
 
@@ -229,9 +222,13 @@ def resolve_level(text: str) -> str:
     # Looking for plug-ins and engines takes a while: that is done only for names not known yet.
     if word in _BUILT_IN or word in _registered or word in (*names(), *engines()[0]):
         return word
+    raise _unknown(text)
+
+
+def _unknown(level: str) -> ValueError:
     strengths = f"{strength_name(NUMBERS[0])} to {strength_name(NUMBERS[-1])}"
-    raise ValueError(
-        f"there is no level or strategy {quoted(text)}; choose from {', '.join(LEVELS)} (1 to "
+    return ValueError(
+        f"there is no level or strategy {quoted(level)}; choose from {', '.join(LEVELS)} (1 to "
         f"{len(LEVELS)}), {strengths}, or another name that 'minicheckers levels' lists"
     )
 
@@ -295,7 +292,7 @@ def _described(found: "dict[str, HubEngine]") -> list[StrategyInfo]:
 
 
 def _check_name(name: str) -> None:
-    if name in LEVELS or name in _BUILT_IN or name in _registered:
+    if is_built_in(name) or name in _registered:
         raise ValueError(f"the name {quoted(name)} is taken")
     if _NAME.fullmatch(name) is None:
         raise ValueError(f"{quoted(name)} cannot be a strategy's name; write a lower-case word")
@@ -314,7 +311,7 @@ def _factory(name: str) -> Factory:
         _, module, attribute, *arguments = _BUILT_IN[name]
         return partial(getattr(import_module(f".{module}", __package__), attribute), *arguments)
     if name in _registered:
-        return lambda options: _Registered(name, _registered[name][1], options)
+        return partial(CheckedStrategy, name, _registered[name][1])
     if names_a_command(name):
         from .hub_engine import engine_of
 
@@ -322,7 +319,7 @@ def _factory(name: str) -> Factory:
     if names_a_file(name):
         from .foreign import ForeignCode
 
-        path, attribute = file_and_name(name)
+        path, attribute = file_and_name(_absolute(name))
         short = f"{path.name}:{attribute}"
         return ForeignCode(short, f"the strategy {quoted(name, 80)}", "file", name).make
     for plug in _installed()[0]:
@@ -330,32 +327,7 @@ def _factory(name: str) -> Factory:
             return _plug_in(plug).make
     if name in (found := engines()[0]):
         return found[name].make
-    raise ValueError(f"there is no strategy {quoted(name)}")
-
-
-class _Registered:
-    """A strategy that was registered in this process: its answers are checked, its time kept."""
-
-    def __init__(self, name: str, factory: Factory, options: Options) -> None:
-        trouble = f"the strategy {quoted(name)} cannot be made"
-        try:
-            self._made = factory(options)
-            if not callable(getattr(self._made, "choose", None)):
-                raise TypeError("it has no method 'choose'")
-        except Exception as error:
-            raise ValueError(f"{trouble}: {reason(error)}") from error
-        self._name = name
-        self._time = options.time
-
-    def choose(self, position: Position, context: Context = Context()) -> Decision:
-        """Choose a legal move; StrategyError with a sentence if the strategy fails."""
-        if not position.legal_moves():
-            raise ValueError("the game is over")
-        if self._time is not None:
-            latest = monotonic() + self._time
-            earlier = context.stopped
-            context = replace(context, stopped=lambda: monotonic() >= latest or earlier())
-        return answer(self._made, self._name, position, context)
+    raise _unknown(name)
 
 
 # Plug-ins: strategies of other packages. The name of an entry point is the strategy's name, its
@@ -418,7 +390,7 @@ def engines() -> "tuple[dict[str, HubEngine], list[str]]":
 
 def names_a_file(text: str) -> bool:
     """Whether a text means a strategy of a file rather than the name of one."""
-    return not names_a_command(text) and _FILE.fullmatch(text.strip()) is not None
+    return _FILE.fullmatch(text.strip()) is not None
 
 
 def file_and_name(text: str) -> tuple[Path, str]:
