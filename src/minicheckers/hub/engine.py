@@ -6,6 +6,7 @@ follows a ``stop`` is kept until the search has ended.
 """
 
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -13,16 +14,16 @@ from queue import Queue
 from typing import NamedTuple
 
 from .. import __version__
-from ..engine.decision import Decision, Progress
+from ..engine.decision import Context, Decision, Progress
 from ..engine.score import Score, Unit, plies_to_end
 from ..game.player import Limits, Player
 from ..messages import quoted
+from ..players.guard import StrategyError, reason
 from ..players.registry import is_built_in, strategy_of
 from ..players.strategy import Strategy
 from ..rules.position import Position
 from .notation import read_move, read_position, write_move
 from .protocol import LONGEST_LINE, Message, format_message, parse_message
-from .search import Found, Reached, Report, Search, SearchRequest
 from .settings import HubLimits, Settings
 
 #: What a strategy of ours is told when the clock is watched here, in seconds.
@@ -38,12 +39,66 @@ _WHILE_THINKING = (*_ALWAYS, "stop", "ponder-hit")
 _MODES = ("think", "ponder", "analyze")
 
 
+#: What a search says: a depth that it has completed; at its end a decision, or why there is none.
+Report = Progress | Decision | Exception
+
+
+class Search:
+    """One search in a thread of its own, which posts what it finds and how it ended.
+
+    It may take that many ``seconds`` from `start_clock` on; None: until it is stopped.
+    """
+
+    def __init__(
+        self,
+        make: Callable[[], Strategy],
+        position: Position,
+        history: tuple[Position, ...],
+        seconds: float | None,
+        post: Callable[[Report], None],
+    ) -> None:
+        self.position = position
+        self._make = make
+        self._history = history
+        self._seconds = seconds
+        self._post = post
+        self._stop = threading.Event()
+        self._deadline: float | None = None
+        # A daemon, so that a search that does not stop cannot keep the program from ending.
+        threading.Thread(target=self._run, name="thinking", daemon=True).start()
+
+    @property
+    def stopping(self) -> bool:
+        """Whether it has been asked to stop."""
+        return self._stop.is_set()
+
+    def stop(self) -> None:
+        """Ask it to stop; it still posts what it has found."""
+        self._stop.set()
+
+    def start_clock(self) -> None:
+        """Let its time run from now on."""
+        if self._seconds is not None:
+            self._deadline = time.monotonic() + self._seconds
+
+    def _stopped(self) -> bool:
+        deadline = self._deadline
+        return self._stop.is_set() or (deadline is not None and time.monotonic() >= deadline)
+
+    def _report(self, progress: Progress) -> None:
+        if not self._stop.is_set():
+            self._post(progress)
+
+    def _run(self) -> None:
+        context = Context(self._history, self._stopped, self._report)
+        try:
+            self._post(self._make().choose(self.position, context))
+        except Exception as error:  # noqa: BLE001  a thread has no caller to tell it to
+            self._post(error)
+
+
 class _Line(NamedTuple):
     text: str | None
-
-
-class _EndOfInput(NamedTuple):
-    pass
 
 
 class _Strategist(NamedTuple):
@@ -67,7 +122,8 @@ class Conversation:
         self._seed = seed
         self._positions: tuple[Position, ...] = (Position.start(self._settings.variant),)
         self._limits = HubLimits()
-        self._events: Queue[_Line | _EndOfInput | tuple[int, Report]] = Queue(_MOST_WAITING)
+        #: Lines, reports with the number of their search, and None for the end of input.
+        self._events: Queue[_Line | tuple[int, Report] | None] = Queue(_MOST_WAITING)
         self._search: Search | None = None
         self._searches = 0
         self._may_cross = False  # a stop that crossed with the end of a search
@@ -80,18 +136,12 @@ class Conversation:
         def read() -> None:
             for line in lines:
                 self._events.put(_Line(line))
-            self._events.put(_EndOfInput())
+            self._events.put(None)
 
         threading.Thread(target=read, name="reading", daemon=True).start()
-        while True:
-            event = self._events.get()
-            if isinstance(event, _EndOfInput):
-                break
-            if isinstance(event, _Line):
-                if not self._take(event.text):
-                    break
-            elif not self._hear(*event):
-                break
+        going_on = True
+        while going_on and (event := self._events.get()) is not None:
+            going_on = self._take(event.text) if isinstance(event, _Line) else self._hear(*event)
         if self._search is not None:
             self._search.stop()
 
@@ -191,16 +241,14 @@ class Conversation:
         number = self._searches
 
         def post(report: Report) -> None:
-            if not isinstance(report, Reached) or self._events.qsize() < _MOST_WAITING_REPORTS:
+            if not isinstance(report, Progress) or self._events.qsize() < _MOST_WAITING_REPORTS:
                 self._events.put((number, report))
 
         self._search = Search(
-            SearchRequest(position, self._positions[:-1], seconds),
-            self._settings.level,
-            lambda: self._strategy(position, seconds),
-            post,
-            ponder=modes == ["ponder"],
+            lambda: self._strategy(position, seconds), position, self._positions[:-1], seconds, post
         )
+        if modes != ["ponder"]:
+            self._search.start_clock()
         return True
 
     def _stop(self, _message: Message) -> bool:
@@ -227,17 +275,17 @@ class Conversation:
         search = self._search
         if search is None or number != self._searches:
             return True
-        if isinstance(report, Reached):
-            self._say_progress(report.progress)
+        if isinstance(report, Progress):
+            self._say_progress(report)
             return True
         self._search = None
         self._may_cross = not search.stopping
-        if isinstance(report, Found):
-            self._say_done(report.decision)
-        else:
+        if isinstance(report, Exception):
+            told = isinstance(report, StrategyError | ValueError)
+            self._say_error(str(report) if told else reason(report))
             # Otherwise the client would wait for a move for ever.
-            self._say_error(report.sentence)
-            self._say_done(Decision(search.request.position.legal_moves()[0]))
+            report = Decision(search.position.legal_moves()[0])
+        self._say_done(report)
         # A kept line can start a search; those after it are then kept or refused anew.
         kept, self._kept = self._kept, deque()
         return all(self._take(line) for line in kept)
