@@ -68,7 +68,15 @@ def test_many_games_agree_with_the_normal_approximation() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"elo0": 5.0, "elo1": 5.0}, {"alpha": 0.0}, {"beta": 0.5}, {"alpha": math.nan}]
+    "wrong",
+    [
+        {"elo0": 5.0, "elo1": 5.0},
+        {"elo0": -999_999.0},
+        {"elo1": 999_999.0},
+        {"alpha": 0.0},
+        {"beta": 0.5},
+        {"alpha": math.nan},
+    ],
 )
 def test_a_test_that_cannot_be_is_refused(wrong: dict[str, float]) -> None:
     with pytest.raises(ValueError, match=r"elo1|error rate"):

@@ -150,6 +150,8 @@ PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 #: Every score is taken to have come up a little, so that no logarithm is infinite.
 _TRACE = 1e-3
 _HALVINGS = 60
+#: Beyond this a hypothesis claims to win or lose every game, which no number of games can show.
+_MOST_ELO = 2000
 
 
 @dataclass(frozen=True)
@@ -172,6 +174,8 @@ class Sprt:
         """Raise ValueError for a test that cannot be run."""
         if not self.elo0 < self.elo1:
             raise ValueError(f"elo1 must be greater than elo0, not {self.elo1:g}")
+        if max(-self.elo0, self.elo1) > _MOST_ELO:
+            raise ValueError(f"elo0 and elo1 must be between -{_MOST_ELO} and {_MOST_ELO}")
         for error in (self.alpha, self.beta):
             if not 0 < error < 0.5:
                 raise ValueError(f"an error rate must be between 0 and 0.5, not {error:g}")
