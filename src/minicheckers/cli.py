@@ -18,16 +18,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from . import __version__
 from .build_kind import build_kind
-from .commands.command import Command
+from .commands.command import Command, CommandModel
 from .messages import quoted
 from .signals import ENDING
-
-if TYPE_CHECKING:
-    from .commands.cli_model import CommandModel
 
 DONE, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
 _SECONDS_TO_END = 1.0
@@ -41,7 +38,6 @@ HELP = "help"
 #: The game itself, which needs no word.
 GAME = Command(
     "",
-    "play",
     "play checkers in the terminal",
     "minicheckers --level hard --first you",
 )
@@ -51,160 +47,104 @@ COMMANDS = {
     for command in (
         Command(
             "match",
-            "match",
             "play a match between levels and compare their strength",
             "minicheckers match medium easy --games 4 --seed 1",
         ),
         Command(
-            "watch",
             "watch",
             "watch the computer play itself",
             "minicheckers watch --black easy --white medium --seed 1",
         ),
         Command(
             "best",
-            "best",
             "show the move a level would play",
             "minicheckers best --level medium --position B:W13,14,18:B5,6,9 --json",
         ),
         Command(
             "analyse",
-            "analyse",
             "show the value of every legal move",
             "minicheckers analyse --position B:W13,14,18:B5,6,9",
         ),
+        Command("review", "grade every move of a recorded game", "minicheckers review game.pdn"),
         Command(
-            "review",
-            "review",
-            "grade every move of a recorded game",
-            "minicheckers review game.pdn",
-        ),
-        Command(
-            "puzzle",
             "puzzle",
             "solve puzzles: find the only move that wins or draws",
             "minicheckers puzzle --seed 1",
         ),
         Command(
             "learn",
-            "learn",
             "learn the rules of a game step by step",
             "minicheckers learn --variant english",
         ),
         Command(
-            "think",
             "think",
             "show the search tree",
             "minicheckers think --position W:W10,13,14:B1,5,8 --depth 3",
         ),
         Command(
             "regret",
-            "regret",
             "measure how far a level is from perfect play in mini",
             "minicheckers regret medium --positions 20",
         ),
         Command(
-            "perft",
             "perft",
             "count move sequences, to test the move generator",
             "minicheckers perft 5 --variant english --divide",
         ),
         Command(
             "solve",
-            "solve",
             "solve every reachable position of mini",
             "minicheckers solve --position W:W10,17:B2,9",
         ),
+        Command("verify", "check the proofs that mini is a draw", "minicheckers verify"),
         Command(
-            "verify",
-            "verify",
-            "check the proofs that mini is a draw",
-            "minicheckers verify",
-        ),
-        Command(
-            "convert",
             "convert",
             "convert a board to another format",
             "minicheckers convert B:W13-18:B1-6 --to diagram",
         ),
         Command(
             "replay",
-            "replay",
             "play back a recorded game, or save it as a film",
             "minicheckers replay game.pdn --svg film.svg --cast film.cast",
         ),
         Command(
-            "host",
             "host",
             "host a game for another terminal or program",
             "minicheckers host --variant english --code swordfish",
         ),
         Command(
             "join",
-            "join",
             "join a game that somebody else hosts",
             "minicheckers join localhost --code swordfish",
         ),
         Command(
-            "hub",
             "hub",
             "run as an engine for other programs (Hub protocol)",
             "minicheckers hub --level hard",
         ),
         Command(
             "endings",
-            "endings",
             "rebuild the endgame tables",
             "minicheckers endings --variant towers --pieces 2",
         ),
+        Command("games", "list, show or export your games", "minicheckers games --json"),
+        Command("record", "show your wins, draws, losses and ratings", "minicheckers record"),
         Command(
-            "games",
-            "games",
-            "list, show or export your games",
-            "minicheckers games --json",
-        ),
-        Command(
-            "record",
-            "record",
-            "show your wins, draws, losses and ratings",
-            "minicheckers record",
-        ),
-        Command(
-            "doctor",
             "doctor",
             "check your games, the terminal, plug-ins and your own files",
             "minicheckers doctor",
         ),
         Command(
-            "levels",
-            "levels",
-            "list the levels and strategies, including plug-ins",
-            "minicheckers levels",
+            "levels", "list the levels and strategies, including plug-ins", "minicheckers levels"
         ),
+        Command("variants", "list the games", "minicheckers variants --json"),
         Command(
-            "variants",
-            "variants",
-            "list the games",
-            "minicheckers variants --json",
-        ),
-        Command(
-            "completions",
             "completions",
             "print a completion script for your shell",
             "minicheckers completions bash",
         ),
-        Command(
-            "manpage",
-            "manpage",
-            "print the manual page",
-            "minicheckers manpage",
-        ),
-        Command(
-            "bench",
-            "bench",
-            "measure how fast this program runs",
-            "minicheckers bench --signature",
-        ),
+        Command("manpage", "print the manual page", "minicheckers manpage"),
+        Command("bench", "measure how fast this program runs", "minicheckers bench --signature"),
     )
 }
 
@@ -277,11 +217,11 @@ def make_parser(command: Command) -> Parser:
     return parser
 
 
-def command_models() -> "list[CommandModel]":
+def command_models() -> list[CommandModel]:
     """The game and every command as data, read off their parsers."""
-    from .commands.cli_model import model_of  # knows the levels, which takes a while to load
-
-    return [model_of(command, make_parser(command)) for command in (GAME, *COMMANDS.values())]
+    return [
+        CommandModel.of(command, make_parser(command)) for command in (GAME, *COMMANDS.values())
+    ]
 
 
 NO_MEMORY = "not enough memory"
@@ -388,7 +328,7 @@ def _module(command: Command) -> Any:
     ) not in (signal.SIG_IGN, signal.SIG_DFL, None)
     before = signal.signal(signal.SIGINT, signal.SIG_DFL) if loading else None
     try:
-        return import_module(f".commands.{command.module}", __package__)
+        return import_module(f".commands.{command.name or 'play'}", __package__)
     finally:
         if loading:
             signal.signal(signal.SIGINT, before)

@@ -11,7 +11,7 @@ import pytest
 
 from minicheckers import __version__, cli
 from minicheckers.cli import command_models
-from minicheckers.commands.cli_model import CommandModel
+from minicheckers.commands.command import CommandModel
 from minicheckers.commands.completions import SHELLS, completions
 from minicheckers.commands.manpage import manpage
 from minicheckers.plain.commands import COMMANDS

@@ -13,7 +13,7 @@ from ..game.player import Player
 from ..players.registry import chosen_level
 from ..rules.position import Position
 from . import shared
-from .output import Cell, Output, add_no_color
+from .output import Cell, Output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_variant(parser)
     shared.add_position_or_stream(parser)
     shared.add_limits(parser)
-    add_no_color(parser)
+    shared.add_no_color(parser)
     shared.add_json(parser)
     parser.description = (
         f"{parser.description}\n\n"

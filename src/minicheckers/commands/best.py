@@ -8,7 +8,7 @@ from ..game.player import Player
 from ..players.registry import chosen_level, strategy_of
 from ..rules.position import Position
 from . import shared
-from .output import Output, add_no_color
+from .output import Output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_position_or_stream(parser)
     shared.add_limits(parser)
     shared.add_seed(parser)
-    add_no_color(parser)
+    shared.add_no_color(parser)
     shared.add_json(parser)
 
 

@@ -1,14 +1,20 @@
-"""Command: a word of the command line, as the table of commands describes it."""
+"""The command line as data: a command, and its arguments as its parser knows them.
 
+The completions and the manual page are written from this.
+"""
+
+import argparse
 from dataclasses import dataclass
+
+#: What stands for a file's name.
+_FILES = ("B", "BOARD", "FILE", "GAME.pdn")
 
 
 @dataclass(frozen=True)
 class Command:
-    """A word of the command line: where it lives, what it does, and an example that works."""
+    """A word of the command line: what it does, and an example that works."""
 
     name: str
-    module: str
     summary: str
     example: str
 
@@ -16,3 +22,81 @@ class Command:
     def prog(self) -> str:
         """The words that call it."""
         return f"minicheckers {self.name}".rstrip()
+
+
+@dataclass(frozen=True)
+class Argument:
+    """A flag with its names, or without any a value that stands alone.
+
+    ``value`` stands for the value it takes, None for a switch; ``choices`` are the values to
+    suggest, and ``is_file`` says that any file's name may be one.
+    """
+
+    names: tuple[str, ...]
+    value: str | None
+    help: str
+    choices: tuple[str, ...] = ()
+    is_file: bool = False
+
+    @classmethod
+    def of(cls, action: argparse.Action) -> "Argument":
+        """An argument of a parser."""
+        choices = tuple(str(choice) for choice in action.choices or ())
+        value = None
+        if action.nargs != 0:
+            value = str(action.metavar or "|".join(choices) or action.dest.upper())
+        return cls(
+            names=tuple(action.option_strings),
+            value=value,
+            # Fills in what stands for the default and the like.
+            help=argparse.HelpFormatter("")._expand_help(action) if action.help else "",
+            choices=_named_values(value) or choices,
+            is_file=value in _FILES,
+        )
+
+
+@dataclass(frozen=True)
+class CommandModel:
+    """A command and its arguments; the game itself has no name."""
+
+    command: Command
+    flags: tuple[Argument, ...]
+    values: tuple[Argument, ...]
+
+    @property
+    def name(self) -> str:
+        """The word that calls it."""
+        return self.command.name
+
+    @classmethod
+    def of(cls, command: Command, parser: argparse.ArgumentParser) -> "CommandModel":
+        """A command, read off its parser."""
+        arguments = [Argument.of(action) for action in parser._actions]
+        return cls(
+            command,
+            tuple(argument for argument in arguments if argument.names),
+            tuple(argument for argument in arguments if not argument.names),
+        )
+
+
+def _named_values(name: str | None) -> tuple[str, ...]:
+    """What a value's name in the help stands for, where there are only so many."""
+    # Imported here because every run of the program loads this file.
+    from ..game.request import FIRST_CHOICES
+    from ..players.registry import names
+    from ..rules.variant import VARIANTS
+    from ..thinking.algorithm import STAIRS
+    from ..thinking.seeds import FORMULAS, SEEDS
+
+    match name:
+        case "V":
+            return tuple(VARIANTS)
+        case "F":
+            return FIRST_CHOICES
+        case "A":
+            return (*map(str, STAIRS), *SEEDS)
+        case "E":
+            return (*FORMULAS, "engine")
+        case "L" | "LEVEL":
+            return names()
+    return ()

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Callable, Iterable, Iterator
 
-from .cli_model import Argument, CommandModel
+from .command import Argument, CommandModel
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -7,7 +7,7 @@ from ..messages import listing, printable, quoted, sentence
 from ..storage.health import Finding
 from ..storage.store import Store, StoreError
 from . import shared
-from .output import Cell, Output, add_no_color
+from .output import Cell, Output
 
 #: How many seconds checking every game may take.
 PATIENCE = 600.0
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="repair what is safe to repair; a damaged database is kept aside and replaced by its "
         "backup plus whatever can still be read",
     )
-    add_no_color(parser)
+    shared.add_no_color(parser)
     shared.add_json(parser)
 
 

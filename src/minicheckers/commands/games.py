@@ -1,13 +1,12 @@
 """``minicheckers games``: all games that are kept, listed, shown and exported."""
 
 import argparse
-import sys
 
 from ..messages import counted, printable, sentence
 from ..storage.reading import write_pdn
 from ..storage.store import KeptGame, Store
 from . import shared
-from .output import Cell, Output, add_no_color
+from .output import Cell, Output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="show only the game with this ID",
     )
     parser.add_argument("--pdn", metavar="FILE", help="write the games to a new PDN file")
-    add_no_color(parser)
+    shared.add_no_color(parser)
     shared.add_json(parser)
 
 
@@ -28,8 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print or export the games, the one saved last first; 1 if one of them cannot be read."""
     with Store.default() as store:
         games = [game for game in store.games() if arguments.id in (None, game.id)]
-    for notice in (notices := store.take_notices()):
-        print(f"minicheckers: {notice}", file=sys.stderr)
+    shared.complain(*(notices := store.take_notices()))
     if arguments.id is not None and not games:
         raise ValueError(f"there is no game {arguments.id}; to list them: minicheckers games")
     if arguments.pdn is not None:
@@ -86,7 +84,7 @@ def _show(output: Output, game: KeptGame) -> int:
     try:
         session = game.session()
     except ValueError as error:
-        print(f"minicheckers: {error}", file=sys.stderr)
+        shared.complain(error)
         return 1
     outcome = session.outcome
     state = f"{session.position.turn} to move" if outcome is None else str(outcome)
@@ -102,7 +100,7 @@ def _export(games: list[KeptGame], name: str) -> int:
         try:
             texts.append(game.session().pdn(_date(game)))
         except ValueError as error:
-            print(f"minicheckers: {error}", file=sys.stderr)
+            shared.complain(error)
     path = write_pdn(name, "\n".join(texts))
     print(f"Wrote {counted(len(texts), 'game')} to {printable(str(path))}.")
     return 0 if len(texts) == len(games) else 1

@@ -7,7 +7,6 @@ from ..dxp.handshake import Host, Terms
 from ..dxp.messages import DEFAULT_PORT, NAME_WIDTH
 from ..dxp.sockets import LOOPBACK, is_loopback, parse_address
 from ..dxp.wire import Wire
-from ..game.clock import TimeControl
 from ..game.player import NO_LIMITS, PERSON, Player
 from ..game.request import GameRequest
 from ..game.session import Session
@@ -15,7 +14,6 @@ from ..messages import quoted
 from ..play.keeper import date_tag
 from ..play.remote import RemoteGame
 from ..players.registry import chosen_level
-from ..rules.position import Position
 from ..rules.variant import Colour
 from ..storage.store import Store
 from ..tui.capability import why_no_terminal
@@ -45,19 +43,13 @@ def add_remote_arguments(parser: argparse.ArgumentParser, other: str) -> None:
     shared.add_level(parser, "let the computer play for you: a level or strategy")
     shared.add_variant(parser)
     parser.set_defaults(variant=None)
-    parser.add_argument("--board", metavar="B", help="start from a FEN or a file with a board")
-    shared.add_turn(parser)
+    shared.add_board(parser)
     parser.add_argument(
         "--colour",
         choices=[str(colour) for colour in Colour],
         help=f"the colour you play; default: {other} chooses",
     )
-    parser.add_argument(
-        "--clock",
-        type=_clock,
-        metavar="M+S",
-        help="a clock: minutes for each side plus seconds for each move, such as 5+3",
-    )
+    shared.add_clock(parser)
     parser.add_argument(
         "--resume",
         action="store_true",
@@ -72,7 +64,7 @@ def add_remote_arguments(parser: argparse.ArgumentParser, other: str) -> None:
     )
     shared.add_limits(parser)
     shared.add_seed(parser)
-    parser.add_argument("--bell", action="store_true", help="ring when it is your turn")
+    shared.add_bell(parser)
     screen.add_looks(parser)
 
 
@@ -178,11 +170,7 @@ def chosen_name(arguments: argparse.Namespace, usual: str) -> str:
 
 def chosen_terms(arguments: argparse.Namespace) -> Terms:
     """What the flags ask of a game; ValueError with a sentence if there is no such game."""
-    start: Position | None = None
-    if arguments.board is not None:
-        start = shared.chosen_board(arguments, arguments.board)
-    elif arguments.turn is not None:
-        raise ValueError("--turn needs --board")
+    start = shared.chosen_start(arguments)
     variant = start.variant if start is not None else None
     if variant is None and arguments.variant is not None:
         variant = shared.chosen_variant(arguments)
@@ -208,10 +196,3 @@ def _name(text: str) -> str:
             f"{quoted(text)} cannot be a name; use 1 to {NAME_WIDTH} printable characters"
         )
     return name
-
-
-def _clock(text: str) -> TimeControl:
-    try:
-        return TimeControl.parse(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None

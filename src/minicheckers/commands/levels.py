@@ -1,7 +1,6 @@
 """``minicheckers levels``: the opponents there are, plug-ins included."""
 
 import argparse
-import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,12 +8,12 @@ from ..players.levels import LEVELS, Level
 from ..players.registry import StrategyInfo, available
 from ..players.strengths import NUMBERS, strength_name, strength_number
 from . import shared
-from .output import Cell, Output, add_no_color
+from .output import Cell, Output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    add_no_color(parser)
+    shared.add_no_color(parser)
     shared.add_json(parser)
 
 
@@ -28,8 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
             shared.print_json(_strategy_record(entry))
     else:
         print(*_lines(Output.standard(arguments), entries), sep="\n")
-    for problem in problems:
-        print(f"minicheckers: {problem}", file=sys.stderr)
+    shared.complain(*problems)
     return 0
 
 

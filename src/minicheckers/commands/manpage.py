@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from .. import __version__
 from ..plain.commands import COMMANDS
-from .cli_model import Argument, CommandModel
+from .command import Argument, CommandModel
 
 _ENVIRONMENT = {
     "NO_COLOR": "if set and not empty, no colour is used",

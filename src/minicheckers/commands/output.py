@@ -37,13 +37,6 @@ class Cell(NamedTuple):
     ink: str = "text"
 
 
-def add_no_color(parser: argparse.ArgumentParser) -> None:
-    """Add --no-color."""
-    parser.add_argument(
-        "--no-color", action="store_true", help="use no colour (NO_COLOR does the same)"
-    )
-
-
 @dataclass(frozen=True)
 class Output:
     """Where text goes: that many columns wide (None: no terminal), with that many colours."""

@@ -7,12 +7,10 @@ from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
-from ..game.clock import TimeControl
 from ..game.request import GameRequest, read_first
 from ..game.session import Session
 from ..named_files import read_text_file
 from ..players.registry import chosen_level
-from ..rules.position import Position
 from ..rules.variant import DEFAULT, Variant
 from ..storage.reading import LONGEST_PDN
 from ..storage.store import Store
@@ -43,8 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     # Here it matters whether the flag was given: the menu presets the last variant.
     parser.set_defaults(variant=None)
     shared.add_limits(parser)
-    parser.add_argument("--board", metavar="B", help="start from a FEN or a file with a board")
-    shared.add_turn(parser)
+    shared.add_board(parser)
     parser.add_argument(
         "--two-player", action="store_true", help="play with another person at this keyboard"
     )
@@ -61,13 +58,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the number of the game in the --load file",
     )
     shared.add_seed(parser)
-    parser.add_argument(
-        "--clock",
-        type=_clock,
-        metavar="M+S",
-        help="a clock: minutes for each side plus seconds for each move, such as 5+3",
-    )
-    parser.add_argument("--bell", action="store_true", help="ring when it is your turn")
+    shared.add_clock(parser)
+    shared.add_bell(parser)
     parser.add_argument(
         "--coach",
         choices=("off", "warn", "show"),
@@ -75,14 +67,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="warn you before a blunder, or show the value of every move",
     )
     screen.add_looks(parser)
-
-
-def _clock(text: str) -> TimeControl:
-    """A type of argument: a clock a side."""
-    try:
-        return TimeControl.parse(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -110,7 +94,7 @@ def make_request(arguments: argparse.Namespace, store: Store) -> GameRequest:
         return replace(request, session=_unfinished(store), resumed=True)
     if arguments.load is not None:
         return _loaded(request, arguments, store)
-    start = _start(arguments)
+    start = shared.chosen_start(arguments)
     request = replace(request, start=start, variant=start.variant if start else _variant(arguments))
     variant = request.variant or DEFAULT
     if arguments.two_player:
@@ -131,8 +115,6 @@ def _check_contradictions(arguments: argparse.Namespace) -> None:
         for other in others.split():
             if given(flag) and given(other):
                 raise ValueError(f"{flag} and {other} cannot be combined: {why}")
-    if given("--turn") and not given("--board"):
-        raise ValueError("--turn needs --board")
     if given("--game") and not given("--load"):
         raise ValueError("--game needs --load")
 
@@ -143,17 +125,10 @@ def _variant(arguments: argparse.Namespace) -> Variant | None:
     return shared.chosen_variant(arguments)
 
 
-def _start(arguments: argparse.Namespace) -> Position | None:
-    if arguments.board is None:
-        return None
-    return shared.chosen_board(arguments, arguments.board)
-
-
 def _unfinished(store: Store) -> Session:
     session = store.resume()
     if session is None:
-        for notice in store.take_notices():
-            print(f"minicheckers: {notice}", file=sys.stderr)
+        shared.complain(*store.take_notices())
         raise ValueError(
             "there is no unfinished game to continue (one that is open in another window "
             "does not count)"

@@ -1,7 +1,6 @@
 """``minicheckers record``: the player's wins, draws, losses and ratings."""
 
 import argparse
-import sys
 from dataclasses import asdict
 
 from ..coach.player_rating import rating_in_words
@@ -9,13 +8,13 @@ from ..players.strengths import fitting_strength
 from ..rules.variant import VARIANTS, get_variant
 from ..storage.store import Store
 from . import shared
-from .output import Output, add_no_color
+from .output import Output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument("--variant", metavar="V", help=f"show only one game: {', '.join(VARIANTS)}")
-    add_no_color(parser)
+    shared.add_no_color(parser)
     shared.add_json(parser)
 
 
@@ -24,8 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
     only = None if arguments.variant is None else get_variant(arguments.variant).name
     with Store.default() as store:
         stats = store.stats()
-    for notice in store.take_notices():
-        print(f"minicheckers: {notice}", file=sys.stderr)
+    shared.complain(*store.take_notices())
     rows = [
         (*key, score, helped)
         for helped, kept in ((False, stats.rows()), (True, stats.helped_rows()))

@@ -17,7 +17,7 @@ from ..players.registry import chosen_level, strategy_of
 from ..rules.notation import Move
 from ..rules.position import Position
 from . import shared
-from .output import Cell, Output, add_no_color
+from .output import Cell, Output
 from .progress import ProgressBar
 
 DEFAULT_POSITIONS = 200
@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"how many of its worst moves to show; default: {WORST}",
     )
-    add_no_color(parser)
+    shared.add_no_color(parser)
     shared.add_json(parser)
 
 

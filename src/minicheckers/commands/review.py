@@ -22,7 +22,7 @@ from ..messages import about, counted, listing, printable, quoted
 from ..named_files import read_text_file
 from ..rules.variant import COLOURS, Colour, Variant
 from . import shared
-from .output import Cell, Output, add_no_color
+from .output import Cell, Output
 
 #: How wide the labels of a graph are.
 _LABEL = 7
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the number of the game in the file; default: all games",
     )
     shared.add_limits(parser)
-    add_no_color(parser)
+    shared.add_no_color(parser)
     shared.add_json(parser)
     parser.description = (
         f"{parser.description}\n\n"

@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import sys
 from typing import TYPE_CHECKING
 
 from ..coach.requests import PuzzleOrder
@@ -11,6 +10,7 @@ from ..rules.variant import Variant
 from ..storage.store import Store
 from ..tui.capability import why_no_terminal
 from ..tui.theme import THEMES
+from . import shared
 
 if TYPE_CHECKING:
     from ..tui.events import WatchSearch
@@ -22,9 +22,7 @@ def add_looks(parser: argparse.ArgumentParser) -> None:
         "--plain", action="store_true", help="play line by line, for screen readers and scripts"
     )
     parser.add_argument("--ascii", action="store_true", help="use plain ASCII characters")
-    parser.add_argument(
-        "--no-color", action="store_true", help="use no colour (NO_COLOR does the same)"
-    )
+    shared.add_no_color(parser)
     parser.add_argument(
         "--theme",
         type=_theme_name,
@@ -62,7 +60,7 @@ def open_game(request: GameRequest, store: Store, *, plain: bool) -> int:
     """Play on the board, or line by line if that is wished or there is no terminal for it."""
     reason = None if plain else why_no_terminal()
     if reason is not None:
-        print(f"minicheckers: {reason}, so you play line by line", file=sys.stderr)
+        shared.complain(f"{reason}, so you play line by line")
     if plain or reason is not None:
         from ..plain import app as line_by_line
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from ..game.clock import TimeControl
 from ..game.player import DEEPEST, Limits
 from ..messages import quoted
 from ..players.guard import StrategyError
@@ -57,9 +58,16 @@ def seconds(text: str) -> float:
     return time
 
 
-def depth(text: str) -> int:
-    """A type of argument: how many plies to look ahead."""
-    return whole_number(1, DEEPEST)(text)
+#: A type of argument: how many plies to look ahead.
+depth = whole_number(1, DEEPEST)
+
+
+def clock(text: str) -> TimeControl:
+    """A type of argument: a clock for each side."""
+    try:
+        return TimeControl.parse(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def add_variant(parser: argparse.ArgumentParser) -> None:
@@ -105,13 +113,10 @@ def add_level(parser: argparse.ArgumentParser, level_help: str, default: str | N
     )
 
 
-def add_limits(parser: argparse.ArgumentParser) -> None:
-    """Add --time and --depth."""
-    add_limits_of(parser, "", "the computer")
-
-
-def add_limits_of(parser: argparse.ArgumentParser, prefix: str, who: str) -> None:
-    """Add --PREFIX-time and --PREFIX-depth, for instance for one side only."""
+def add_limits(
+    parser: argparse.ArgumentParser, prefix: str = "", who: str = "the computer"
+) -> None:
+    """Add --time and --depth, or with a prefix such as a- those of one side only."""
     parser.add_argument(
         f"--{prefix}time",
         type=seconds,
@@ -120,7 +125,7 @@ def add_limits_of(parser: argparse.ArgumentParser, prefix: str, who: str) -> Non
     )
     parser.add_argument(
         f"--{prefix}depth",
-        type=whole_number(1, DEEPEST),
+        type=depth,
         metavar="N",
         help=f"how many plies {who} looks ahead",
     )
@@ -162,6 +167,12 @@ def chosen_position(arguments: argparse.Namespace) -> Position:
     return Position.from_fen(arguments.position, variant)
 
 
+def add_board(parser: argparse.ArgumentParser) -> None:
+    """Add --board and --turn."""
+    parser.add_argument("--board", metavar="B", help="start from a FEN or a file with a board")
+    add_turn(parser)
+
+
 def add_turn(parser: argparse.ArgumentParser) -> None:
     """Add --turn."""
     parser.add_argument(
@@ -171,11 +182,42 @@ def add_turn(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def chosen_start(arguments: argparse.Namespace) -> Position | None:
+    """The position that --board names; ValueError if it is wrong, or --turn has no board."""
+    if arguments.board is not None:
+        return chosen_board(arguments, arguments.board)
+    if arguments.turn is not None:
+        raise ValueError("--turn needs --board")
+    return None
+
+
 def chosen_board(arguments: argparse.Namespace, board: str) -> Position:
     """The position of a FEN or a board file, read by --variant, --size and --turn."""
     turn = Colour(arguments.turn) if arguments.turn else None
     variant = chosen_variant(arguments)
     return read_board_argument(board, variant, size=arguments.size, turn=turn)
+
+
+def add_clock(parser: argparse.ArgumentParser) -> None:
+    """Add --clock."""
+    parser.add_argument(
+        "--clock",
+        type=clock,
+        metavar="M+S",
+        help="a clock: minutes for each side plus seconds for each move, such as 5+3",
+    )
+
+
+def add_bell(parser: argparse.ArgumentParser) -> None:
+    """Add --bell."""
+    parser.add_argument("--bell", action="store_true", help="ring when it is your turn")
+
+
+def add_no_color(parser: argparse.ArgumentParser) -> None:
+    """Add --no-color."""
+    parser.add_argument(
+        "--no-color", action="store_true", help="use no colour (NO_COLOR does the same)"
+    )
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -186,6 +228,12 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 def print_json(record: dict[str, Any]) -> None:
     """Print one object on one line, at once."""
     print(json.dumps(record), flush=True)
+
+
+def complain(*sentences: object) -> None:
+    """Print sentences on standard error, each on a line of its own."""
+    for sentence in sentences:
+        print(f"minicheckers: {sentence}", file=sys.stderr, flush=True)
 
 
 def answer_positions(
@@ -221,7 +269,7 @@ def answer_positions(
             if arguments.json:
                 print_json({"error": str(error)})
             else:
-                print(f"minicheckers: {error}", file=sys.stderr, flush=True)
+                complain(error)
         else:
             show(record, position)
     return code

@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
             solved = _solve(start, arguments.jobs, _Steps(bar), fresh)
             record = _record(solved)
     except WorkerDiedError as error:
-        print(f"minicheckers: {error}", file=sys.stderr)
+        shared.complain(error)
         return 1
     record["seconds"] = round(time.perf_counter() - started, 3)
     if arguments.json:
@@ -61,10 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print(_in_words(record, start))
     if start == Position.start(SOLVED) and solved.sha256 != solution_table.PINNED:
-        print(
-            f"minicheckers: the result is wrong: its SHA-256 should be {solution_table.PINNED}",
-            file=sys.stderr,
-        )
+        shared.complain(f"the result is wrong: its SHA-256 should be {solution_table.PINNED}")
         return 1
     return 0
 

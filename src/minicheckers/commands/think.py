@@ -396,10 +396,7 @@ def _horizon(arguments: argparse.Namespace) -> FindHorizon:
 def _show_horizon(arguments: argparse.Namespace) -> int:
     found = Coach().answer(_horizon(arguments))
     if found is None:
-        print(
-            "minicheckers: no such position was found in time; try another --seed or --depth",
-            file=sys.stderr,
-        )
+        shared.complain("no such position was found in time; try another --seed or --depth")
         return 1
     if arguments.json:
         shared.print_json(_horizon_record(found))

@@ -1,19 +1,18 @@
 """``minicheckers variants``: the games there are."""
 
 import argparse
-import sys
 from typing import Any
 
 from ..game.presentation import presentation
 from ..rules.variant import VARIANTS, Variant
 from ..storage.variants import add_own_variants
 from . import shared
-from .output import Cell, Output, add_no_color
+from .output import Cell, Output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    add_no_color(parser)
+    shared.add_no_color(parser)
     shared.add_json(parser)
 
 
@@ -30,8 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
             for variant in VARIANTS.values()
         ]
         print(*output.table(rows, prose=True), sep="\n")
-    for problem in problems:
-        print(f"minicheckers: {problem}", file=sys.stderr)
+    shared.complain(*problems)
     return 1 if problems else 0
 
 

@@ -10,7 +10,7 @@ from ..engine.solver import certificate
 from ..messages import printable, quoted
 from ..named_files import read_file
 from . import shared
-from .output import Output, add_no_color
+from .output import Output
 from .progress import ProgressBar
 
 #: How the file of a table begins, and the longest that one can be.
@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="certificates, or tables from minicheckers solve --out; default: the certificates "
         "that come with the program",
     )
-    add_no_color(parser)
+    shared.add_no_color(parser)
     shared.add_json(parser)
 
 
@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             print(*_lines(Output.standard(arguments), record), sep="\n", flush=True)
         if record["why"]:
-            print(f"minicheckers: {quoted(name, 200)}: {record['why']}", file=sys.stderr)
+            shared.complain(f"{quoted(name, 200)}: {record['why']}")
     return code
 
 

@@ -28,9 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_variant(parser)
     shared.add_limits(parser)
     for colour in Colour:
-        shared.add_limits_of(parser, f"{colour}-", str(colour))
-    parser.add_argument("--board", metavar="B", help="start from a FEN or a file with a board")
-    shared.add_turn(parser)
+        shared.add_limits(parser, f"{colour}-", str(colour))
+    shared.add_board(parser)
     shared.add_seed(parser)
     screen.add_looks(parser)
 
@@ -42,13 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def make_request(arguments: argparse.Namespace) -> GameRequest:
     """What the flags ask for; ValueError with a sentence if that cannot be."""
-    if arguments.turn is not None and arguments.board is None:
-        raise ValueError("--turn needs --board")
-    start = (
-        Position.start(shared.chosen_variant(arguments))
-        if arguments.board is None
-        else shared.chosen_board(arguments, arguments.board)
-    )
+    start = shared.chosen_start(arguments) or Position.start(shared.chosen_variant(arguments))
     black, white = (_player(arguments, colour, start) for colour in Colour)
     session = Session(Timeline.begin(start), black, white, arguments.seed)
     return GameRequest(
