@@ -19,9 +19,10 @@ from minicheckers.game.timeline import Timeline
 from minicheckers.rules.notation import Move, coordinate
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Variant
+from testing.forked import PROGRAM
 from testing.lines import spoken
+from testing.running import Program
 
-PROGRAM = [sys.executable, "-m", "minicheckers"]
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals and terminals")
 
 
@@ -168,15 +169,9 @@ def test_a_whole_game_with_wrong_input_in_between(
 def run(
     environment: dict[str, str], *flags: str, typed: str = ""
 ) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [*PROGRAM, *flags],
-        env=environment,
-        input=typed,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    program = Program(Path.cwd())
+    program.environment = environment
+    return program.run(*flags, stdin=typed)
 
 
 @pytest.mark.slow
@@ -353,16 +348,10 @@ def test_a_signal_while_the_computer_thinks_leaves_the_game_saved(
 def at_a_terminal(environment: dict[str, str], *flags: str) -> Iterator["Terminal"]:
     import pty
 
+    from testing.harness import start_on
+
     master, slave = pty.openpty()
-    process = subprocess.Popen(
-        [*PROGRAM, *flags],
-        env=environment,
-        stdin=slave,
-        stdout=slave,
-        stderr=slave,
-        start_new_session=True,
-        preexec_fn=take_terminal,
-    )
+    process = start_on(slave, [*PROGRAM, *flags], Path.cwd(), environment)
     os.close(slave)
     try:
         yield Terminal(master, process)
@@ -370,14 +359,6 @@ def at_a_terminal(environment: dict[str, str], *flags: str) -> Iterator["Termina
         process.kill()
         process.wait()
         os.close(master)
-
-
-def take_terminal() -> None:
-    """Make standard input the terminal that Ctrl-C reaches this process through."""
-    import fcntl
-    import termios
-
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
 class Terminal:

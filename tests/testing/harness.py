@@ -8,7 +8,6 @@ import select
 import signal
 import struct
 import subprocess
-import sys
 import termios
 import time
 from collections.abc import Callable, Sequence
@@ -16,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import pyte
+
+from testing.forked import PROGRAM, Forked, can_fork
 
 KEYS = {
     "up": "\x1bOA",
@@ -108,15 +109,8 @@ class Terminal:
         self.modes_before = termios.tcgetattr(slave)
         self._slave = slave
         self._open = [self._master, slave]
-        self.process = subprocess.Popen(
-            command,
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            cwd=directory,
-            env=_environment(directory) | (environment or {}),
-            start_new_session=True,
-            preexec_fn=_take_terminal,
+        self.process = start_on(
+            slave, command, directory, _environment(directory) | (environment or {})
         )
 
     # Input
@@ -268,13 +262,31 @@ class Terminal:
             os.close(self._open.pop())
 
 
+def start_on(
+    slave: int, command: Sequence[str], directory: Path, environment: dict[str, str]
+) -> "subprocess.Popen[bytes]":
+    """Start a program on its end of a terminal."""
+    if can_fork(command, environment):
+        return Forked(command, cwd=directory, env=environment, terminal=slave)
+    return subprocess.Popen(
+        command,
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        cwd=directory,
+        env=environment,
+        start_new_session=True,
+        preexec_fn=_take_terminal,
+    )
+
+
 #: Starts the game with arguments; size, environment and command are optional.
 Start = Callable[..., Terminal]
 
 
 def game_command(*arguments: str) -> list[str]:
     """The command that starts the game."""
-    return [sys.executable, "-m", "minicheckers", *arguments]
+    return [*PROGRAM, *arguments]
 
 
 def _environment(directory: Path) -> dict[str, str]:

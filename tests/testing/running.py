@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from minicheckers.cli import main
+from testing.forked import PROGRAM, Forked, can_fork
 
 #: Arguments that make the program wait for positions and answer each at once.
 ENGINE = ("best", "--level", "random", "--position", "-")
@@ -34,28 +35,29 @@ class Program:
 
     @staticmethod
     def call(*words: str) -> list[str]:
-        return [sys.executable, "-m", "minicheckers", *words]
+        return [*PROGRAM, *words]
 
     def run(self, *words: str, stdin: str | bytes = "") -> subprocess.CompletedProcess[str]:
         raw = stdin if isinstance(stdin, bytes) else stdin.encode()
-        done = subprocess.run(
-            self.call(*words),
-            cwd=self.directory,
-            env=self.environment,
-            input=raw,
-            capture_output=True,
-            timeout=120,
-        )
+        with self.start(*words) as process:
+            try:
+                out, err = process.communicate(raw, timeout=120)
+            except BaseException:
+                process.kill()
+                raise
         return subprocess.CompletedProcess(
-            done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+            process.args, process.returncode, out.decode(), err.decode()
         )
 
     def start(
         self, *words: str, prefix: Sequence[str] = (), stderr: int = subprocess.PIPE
     ) -> "subprocess.Popen[bytes]":
         """Start it with pipes, in its own process group."""
+        command = [*prefix, *self.call(*words)]
+        if can_fork(command, self.environment):
+            return Forked(command, cwd=self.directory, env=self.environment, stderr=stderr)
         return subprocess.Popen(
-            [*prefix, *self.call(*words)],
+            command,
             cwd=self.directory,
             env=self.environment,
             stdin=subprocess.PIPE,
