@@ -127,7 +127,7 @@ def wrong_puzzle_move() -> list[tuple[str, str]]:
     player.send(StudyAsked(PuzzleOrder(get_variant("mini"), 1)))
     shown: Any = player.state
     try:
-        wanted = shown.screen.puzzles.solving.wanted
+        wanted = shown.screen.study.solving.wanted
         legal = shown.screen.legal
     except AttributeError:
         wanted, legal = shown.game.study.solving.wanted, shown.game.legal
