@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...engine.score import Score
@@ -219,19 +220,20 @@ def open_exploration(app: AppState, exploration: "Exploration", *, flipped: bool
 
 
 def _walk(
-    step: "Callable[[Exploring], ExploringStep]",
-) -> Callable[[AnalysisScreen, AppState], Step]:
-    return lambda screen, app: screen._after(app, step(screen.exploring))
+    screen: AnalysisScreen, app: AppState, by: "Callable[[Exploring], ExploringStep]"
+) -> Step:
+    return screen._after(app, by(screen.exploring))
 
+
+_undo, _redo = partial(_walk, by=Exploring.back), partial(_walk, by=Exploring.forward)
+_other_branch = partial(_walk, by=Exploring.other_branch)
 
 EXPLORING = Section(
     "Analysis",
     (
-        Binding(("u", "backspace"), _walk(Exploring.back), "undo", "u", AnalysisScreen.undo_label),
-        Binding(("r",), _walk(Exploring.forward), "redo", "r", AnalysisScreen.redo_label),
-        Binding(
-            ("o",), _walk(Exploring.other_branch), "other branch", "o", AnalysisScreen.branch_label
-        ),
+        Binding(("u", "backspace"), _undo, "undo", "u", AnalysisScreen.undo_label),
+        Binding(("r",), _redo, "redo", "r", AnalysisScreen.redo_label),
+        Binding(("o",), _other_branch, "other branch", "o", AnalysisScreen.branch_label),
         Binding(("p",), AnalysisScreen.ask_for_fen, "type a FEN", "p"),
         Binding(("E",), AnalysisScreen.edit, "edit the position", "E", "edit"),
         Binding(("P",), AnalysisScreen.ask_to_play, "play from here", "P", "play"),

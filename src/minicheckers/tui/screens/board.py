@@ -2,8 +2,8 @@
 
 import textwrap
 from abc import abstractmethod
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 from ...engine.score import Score
@@ -443,8 +443,8 @@ def copy(screen: BoardScreen, app: AppState) -> Step:
     return ask_what_to_copy(screen, app)
 
 
-def _scroller(lines: int) -> Callable[[BoardScreen, AppState], Step]:
-    return lambda screen, app: screen.scrolled(app, lines)
+def _scroll(screen: BoardScreen, app: AppState, lines: int) -> Step:
+    return screen.scrolled(app, lines)
 
 
 def watch_search(screen: BoardScreen, app: AppState) -> Step:
@@ -459,18 +459,29 @@ def change_theme(screen: Screen, app: AppState) -> Step:
     return next_theme(app, 1)
 
 
-def _walker(plies: int) -> Callable[[Any, AppState], Step]:
-    return lambda screen, app: screen.walk(app, plies)
+def _walk(screen: Any, app: AppState, plies: int) -> Step:
+    step: Step = screen.walk(app, plies)
+    return step
 
 
 #: The keys of the screens that step through a recorded game with ``walk``.
 STEPS = (
     Binding(
-        ("right", "l", " "), _walker(1), "step through it", "←→, Space", BoardScreen.step_label
+        ("right", "l", " "),
+        partial(_walk, plies=1),
+        "step through it",
+        "←→, Space",
+        BoardScreen.step_label,
     ),
-    Binding(("left", "h", "backspace"), _walker(-1), "step back", "←", BoardScreen.step_back_label),
-    Binding(("home",), _walker(-FAR), "to the beginning", "Home"),
-    Binding(("end",), _walker(FAR), "to the end", "End"),
+    Binding(
+        ("left", "h", "backspace"),
+        partial(_walk, plies=-1),
+        "step back",
+        "←",
+        BoardScreen.step_back_label,
+    ),
+    Binding(("home",), partial(_walk, plies=-FAR), "to the beginning", "Home"),
+    Binding(("end",), partial(_walk, plies=FAR), "to the end", "End"),
 )
 
 LOOKING = Section(
@@ -479,10 +490,10 @@ LOOKING = Section(
         Binding(("f",), lambda screen, app: screen.flip(app), "flip the board", "f", "flip"),
         Binding(("t",), change_theme, "next theme", "t"),
         Binding(("e",), copy, "copy the game", "e"),
-        Binding(("pageup",), _scroller(SCROLL_STEP), "scroll up", "PgUp"),
-        Binding(("pagedown",), _scroller(-SCROLL_STEP), "scroll down", "PgDn"),
-        also("wheel-up", _scroller(1)),
-        also("wheel-down", _scroller(-1)),
+        Binding(("pageup",), partial(_scroll, lines=SCROLL_STEP), "scroll up", "PgUp"),
+        Binding(("pagedown",), partial(_scroll, lines=-SCROLL_STEP), "scroll down", "PgDn"),
+        also(partial(_scroll, lines=1), "wheel-up"),
+        also(partial(_scroll, lines=-1), "wheel-down"),
     ),
 )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...game.timeline import Timeline
@@ -241,12 +242,8 @@ def _player(position: Position, side: Colour | None) -> Callable[[AppState], Ste
     return play
 
 
-def _putter(number: int) -> Callable[[EditorScreen, AppState], Step]:
-    return lambda screen, app: screen.put(app, number)
-
-
-def _changer(change: Callable[[Editing], Editing]) -> Callable[[EditorScreen, AppState], Step]:
-    return lambda screen, app: screen.edited(app, change(screen.editing))
+def _change(screen: EditorScreen, app: AppState, by: Callable[[Editing], Editing]) -> Step:
+    return screen.edited(app, by(screen.editing))
 
 
 #: The columns of the panel not taken by the names of pieces and actions.
@@ -254,10 +251,10 @@ _BESIDE_WORDS = 7
 
 #: Actions on the whole position, by key or by a click on a line in the panel.
 DEEDS = (
-    Binding(("o",), _changer(Editing.other_turn), "other side to move", "o", "turn"),
-    Binding(("z",), _changer(Editing.clear), "clear the board", "z", "clear"),
-    Binding(("Z",), _changer(Editing.start), "starting position", "Z", "start"),
-    Binding(("u",), _changer(Editing.undo), "undo", "u"),
+    Binding(("o",), partial(_change, by=Editing.other_turn), "other side to move", "o", "turn"),
+    Binding(("z",), partial(_change, by=Editing.clear), "clear the board", "z", "clear"),
+    Binding(("Z",), partial(_change, by=Editing.start), "starting position", "Z", "start"),
+    Binding(("u",), partial(_change, by=Editing.undo), "undo", "u"),
     Binding(("a",), EditorScreen.analyse, "analysis board", "a", "analyse"),
     Binding(("P",), EditorScreen.ask_to_play, "play from here", "P", "play"),
     Binding(("s",), EditorScreen.save_as, "save to a file", "s", "save"),
@@ -275,12 +272,12 @@ EDITING = Section(
             lambda screen, app: "put down",
         ),
         Binding(("b", "escape"), EditorScreen.ask_to_leave, "back", "b, Esc", "back"),
-        Binding(("1",), _putter(1), "put down a piece", "digits"),
-        *(also(str(number), _putter(number)) for number in (2, 3, 4)),
+        Binding(("1",), partial(EditorScreen.put, number=1), "put down a piece", "digits"),
+        *(also(partial(EditorScreen.put, number=n), str(n)) for n in (2, 3, 4)),
         Binding(("0", "backspace"), EditorScreen.remove, "remove the piece", "0, Del", "remove"),
         Binding(("tab",), EditorScreen.cycle, "next kind of piece", "Tab", "change"),
         *DEEDS,
-        Binding(("r",), _changer(Editing.redo), "redo", "r"),
+        Binding(("r",), partial(_change, by=Editing.redo), "redo", "r"),
         Binding(("p",), EditorScreen.ask_for_fen, "type a FEN", "p"),
     ),
 )

@@ -1,7 +1,7 @@
 """Search ideas side by side: one position, searched with one more idea each time, as a table."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from ...coach.requests import MOST_NODES_COMPARED, CompareIdeas
 from ...play.effects import CoachAnswered, CoachFailed, Consult, PlayEvent, StopConsulting
@@ -158,15 +158,17 @@ def open_comparison(app: AppState, position: Position, depth: int, formula: Form
     return open_screen(app, ComparingScreen(request=request), (Consult(request),))
 
 
-def _selector(rows: int) -> Callable[[ComparingScreen, AppState], Step]:
-    return lambda screen, app: screen.select(app, rows)
-
-
 COMPARING = Section(
     "Ideas side by side",
     (
-        Binding(("up", "k", "wheel-up"), _selector(-1), "up, down", "↑↓", "go"),
-        *(also(key, _selector(1)) for key in ("down", "j", "wheel-down")),
+        Binding(
+            ("up", "k", "wheel-up"),
+            partial(ComparingScreen.select, rows=-1),
+            "up, down",
+            "↑↓",
+            "go",
+        ),
+        also(partial(ComparingScreen.select, rows=1), "down", "j", "wheel-down"),
         Binding(("enter", " "), ComparingScreen.open, "show its tree", "Enter", "tree"),
         Binding(
             ("escape",), ComparingScreen.escape, "stop; back", "Esc", ComparingScreen.escape_label

@@ -3,6 +3,7 @@
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
 from ...coach.player_rating import rating_in_words
@@ -780,29 +781,23 @@ def hear_strategies(app: AppState, event: StrategiesListed) -> Step:
     return replace(app, overlay=Picker("Other opponents", names, choose, abouts=abouts)), ()
 
 
-def _mover(step: int) -> Callable[[MenuScreen, AppState], Step]:
-    return lambda menu, app: menu.move(app, step)
-
-
-def _changer(step: int) -> Callable[[MenuScreen, AppState], Step]:
-    return lambda menu, app: menu.change(app, step)
-
+_up, _down = (partial(MenuScreen.move, step=step) for step in (-1, 1))
 
 MENU = Section(
     "The menu",
     (
-        Binding(("up", "k", "shift-tab", "wheel-up"), _mover(-1), "go to a row", "↑↓", "row"),
-        *(also(key, _mover(1)) for key in ("down", "j", "tab", "wheel-down")),
-        Binding(("home",), lambda menu, app: menu.at_end(app, -1), "first, last row", "Home, End"),
-        also("end", lambda menu, app: menu.at_end(app, 1)),
+        Binding(("up", "k", "shift-tab", "wheel-up"), _up, "go to a row", "↑↓", "row"),
+        also(_down, "down", "j", "tab", "wheel-down"),
+        Binding(("home",), partial(MenuScreen.at_end, step=-1), "first, last row", "Home, End"),
+        also(partial(MenuScreen.at_end, step=1), "end"),
         Binding(
             ("left", "h"),
-            _changer(-1),
+            partial(MenuScreen.change, step=-1),
             "change it",
             "←→",
             lambda menu, app: "change" if menu.current(app).changeable else "",
         ),
-        *(also(key, _changer(1)) for key in ("right", "l", " ")),
+        also(partial(MenuScreen.change, step=1), "right", "l", " "),
         Binding(
             ("enter",),
             MenuScreen.choose,

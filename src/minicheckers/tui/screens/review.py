@@ -1,7 +1,8 @@
 """Reviewing on the board: the list of finished games, and one game with its moves graded."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...game.session import Session
@@ -147,17 +148,19 @@ def hear_archive(app: AppState, event: ArchiveRead) -> Step:
     return open_screen(app, screen)
 
 
-def _chooser(step: int) -> Callable[[BrowseScreen, AppState], Step]:
-    return lambda screen, app: screen.choose(app, step)
-
-
 BROWSING = Section(
     "Finished games",
     (
-        Binding(("up", "k", "wheel-up"), _chooser(-1), "another game", "↑↓", "game"),
-        *(also(key, _chooser(1)) for key in ("down", "j", "wheel-down")),
-        also("home", _chooser(-FAR)),
-        also("end", _chooser(FAR)),
+        Binding(
+            ("up", "k", "wheel-up"),
+            partial(BrowseScreen.choose, step=-1),
+            "another game",
+            "↑↓",
+            "game",
+        ),
+        also(partial(BrowseScreen.choose, step=1), "down", "j", "wheel-down"),
+        also(partial(BrowseScreen.choose, step=-FAR), "home"),
+        also(partial(BrowseScreen.choose, step=FAR), "end"),
         Binding(("enter", "v"), BrowseScreen.review, "review it", "Enter", "review"),
         Binding(("y",), BrowseScreen.retry_all, "retry all mistakes", "y", "retry mistakes"),
         Binding(("o",), BrowseScreen.file, "other: from a file", "o", "from a file"),
@@ -430,21 +433,20 @@ def review_session(app: AppState, session: Session, *, flipped: bool | None = No
     return open_screen(app, screen, effects)
 
 
-def _finder(step: int) -> Callable[[ReviewScreen, AppState], Step]:
-    return lambda screen, app: screen.to_mistake(app, step)
-
+_next_mistake = partial(ReviewScreen.to_mistake, step=1)
+_previous_mistake = partial(ReviewScreen.to_mistake, step=-1)
 
 REVIEWING = Section(
     "Review",
     (
         *STEPS,
-        Binding((".",), _finder(1), "next mistake", ".", ReviewScreen.next_label),
+        Binding((".",), _next_mistake, "next mistake", ".", ReviewScreen.next_label),
         Binding(("c",), ReviewScreen.explain, "its refutation", "c", ReviewScreen.explain_label),
         Binding(
             ("enter",), ReviewScreen.play_out, "play it out", "Enter", ReviewScreen.play_out_label
         ),
         Binding(("y",), ReviewScreen.retry, "retry the mistakes", "y", ReviewScreen.retry_label),
-        Binding((",",), _finder(-1), "previous mistake", ",", ReviewScreen.previous_label),
+        Binding((",",), _previous_mistake, "previous mistake", ",", ReviewScreen.previous_label),
         Binding(("i",), ReviewScreen.toggle_insight, "value of every move", "i", "values"),
     ),
 )

@@ -787,27 +787,13 @@ def _after(
 # Keys
 
 
-def _mover(rows: int) -> Callable[[ThinkingScreen, AppState], Step]:
-    return lambda screen, app: screen.move(app, rows)
-
-
-def _looker(change: Callable[[TreeView], TreeView]) -> Callable[[ThinkingScreen, AppState], Step]:
-    return lambda screen, app: screen.look(app, change)
-
-
-def _toggler(idea: str) -> Callable[[ThinkingScreen, AppState], Step]:
-    return lambda screen, app: screen.toggle(app, idea)
-
-
-def _deeper(plies: int) -> Callable[[ThinkingScreen, AppState], Step]:
-    return lambda screen, app: screen.deeper(app, plies)
-
+_move, _look = ThinkingScreen.move, ThinkingScreen.look
 
 TREE = Section(
     "The tree",
     (
-        Binding(("up", "k"), _mover(-1), "up, down", "↑↓"),
-        *(also(key, _mover(1)) for key in ("down", "j")),
+        Binding(("up", "k"), partial(_move, rows=-1), "up, down", "↑↓"),
+        also(partial(_move, rows=1), "down", "j"),
         Binding(
             ("enter",),
             ThinkingScreen.enter,
@@ -816,35 +802,39 @@ TREE = Section(
             ThinkingScreen.enter_label,
         ),
         Binding(("right", "l"), ThinkingScreen.open, "open a branch", "→"),
-        Binding(("left", "h"), _looker(TreeView.close), "close it, then go up", "←"),
+        Binding(("left", "h"), partial(_look, change=TreeView.close), "close it, then go up", "←"),
         Binding(
             (".",),
-            lambda screen, app: screen.next_cutoff(app, 1),
+            partial(ThinkingScreen.next_cutoff, direction=1),
             "next cut-off",
             ".",
             ThinkingScreen.cutoff_label,
         ),
-        Binding((",",), lambda screen, app: screen.next_cutoff(app, -1), "previous cut-off", ","),
-        Binding(("c",), _looker(TreeView.principal), "the best line, marked *", "c", "best line"),
-        Binding(("home",), _looker(TreeView.root), "to the root", "Home"),
-        Binding(("end",), _looker(TreeView.last), "to the last row", "End"),
-        Binding(("pageup",), lambda screen, app: screen.page(app, -1), "a page up", "PgUp"),
-        Binding(("pagedown",), lambda screen, app: screen.page(app, 1), "a page down", "PgDn"),
-        also("wheel-up", _mover(-_WHEEL)),
-        also("wheel-down", _mover(_WHEEL)),
+        Binding((",",), partial(ThinkingScreen.next_cutoff, direction=-1), "previous cut-off", ","),
+        Binding(
+            ("c",),
+            partial(_look, change=TreeView.principal),
+            "the best line, marked *",
+            "c",
+            "best line",
+        ),
+        Binding(("home",), partial(_look, change=TreeView.root), "to the root", "Home"),
+        Binding(("end",), partial(_look, change=TreeView.last), "to the last row", "End"),
+        Binding(("pageup",), partial(ThinkingScreen.page, direction=-1), "a page up", "PgUp"),
+        Binding(("pagedown",), partial(ThinkingScreen.page, direction=1), "a page down", "PgDn"),
+        also(partial(_move, rows=-_WHEEL), "wheel-up"),
+        also(partial(_move, rows=_WHEEL), "wheel-down"),
     ),
 )
 
 STEPPING = Section(
     "Step by step",
     (
-        Binding((" ",), lambda screen, app: screen.step(app, 1), "a step forward", "Space", "step"),
-        Binding(
-            ("backspace",), lambda screen, app: screen.step(app, -1), "a step back", "Backspace"
-        ),
+        Binding((" ",), partial(ThinkingScreen.step, count=1), "a step forward", "Space", "step"),
+        Binding(("backspace",), partial(ThinkingScreen.step, count=-1), "a step back", "Backspace"),
         Binding(("p",), ThinkingScreen.play, "play, pause", "p", ThinkingScreen.play_label),
-        Binding(("+",), lambda screen, app: screen.change_speed(app, 1), "faster", "+"),
-        Binding(("-",), lambda screen, app: screen.change_speed(app, -1), "slower", "-"),
+        Binding(("+",), partial(ThinkingScreen.change_speed, change=1), "faster", "+"),
+        Binding(("-",), partial(ThinkingScreen.change_speed, change=-1), "slower", "-"),
         Binding(
             ("escape",),
             ThinkingScreen.escape,
@@ -874,11 +864,11 @@ SEARCHING = Section(
         Binding(("o",), ThinkingScreen.choose, "other search", "o", "search"),
         Binding(("d",), ThinkingScreen.compare, "details of the search", "d", "compare"),
         *(
-            Binding((key,), _toggler(idea), f"{word} on, off", key)
+            Binding((key,), partial(ThinkingScreen.toggle, idea=idea), f"{word} on, off", key)
             for key, (idea, word, _) in SWITCHES.items()
         ),
-        Binding(("<",), _deeper(-1), "less deep", "<"),
-        Binding((">",), _deeper(1), "deeper", ">"),
+        Binding(("<",), partial(ThinkingScreen.deeper, plies=-1), "less deep", "<"),
+        Binding((">",), partial(ThinkingScreen.deeper, plies=1), "deeper", ">"),
     ),
 )
 

@@ -1,7 +1,7 @@
 """Watching the computer play itself: faster, slower, paused, or a move at a time."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Self
 
 from ...game.session import Session
@@ -126,9 +126,7 @@ class WatchScreen(GameScreen):
         return f"{self.session.to_move} ({turn}) is next, {pace}", "text"
 
 
-def _speed(steps: int) -> Callable[[WatchScreen, AppState], Step]:
-    return lambda screen, app: screen.change_speed(app, steps)
-
+_faster, _slower = (partial(WatchScreen.change_speed, steps=steps) for steps in (1, -1))
 
 WATCHING = Section(
     "Watching",
@@ -137,8 +135,8 @@ WATCHING = Section(
             (" ", "p"), WatchScreen.pause, "pause, continue", "Space, p", WatchScreen.pause_label
         ),
         Binding((".", "right", "enter"), WatchScreen.one_move, "one move", "→, Enter", "step"),
-        Binding(("+",), _speed(1), "faster", "+", WatchScreen.faster_label),
-        Binding(("-",), _speed(-1), "slower", "-", WatchScreen.slower_label),
+        Binding(("+",), _faster, "faster", "+", WatchScreen.faster_label),
+        Binding(("-",), _slower, "slower", "-", WatchScreen.slower_label),
     ),
 )
 

@@ -5,8 +5,8 @@ It is drawn in board_picture.py.
 
 import math
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...messages import listing
@@ -104,24 +104,20 @@ def rested(screen: "BoardScreen") -> Board:
 # The cursor
 
 
-def _mover(down: int, right: int) -> "Callable[[BoardScreen, AppState], Step]":
-    """Return the action that moves the cursor one playing square across the screen."""
-
-    def move(screen: "BoardScreen", app: AppState) -> Step:
-        variant, board = screen.variant, screen.board
-        row, column = on_screen(variant, variant.geometry.place(board.focus), board.flipped)
-        last = variant.size - 1
-        row = min(max(row + down, 0), last)
-        if variant.diagonal:
-            # Move two columns at a time and zigzag up and down, so as to stay on the dark squares.
-            column = _playing_column(variant, row, column // 2 + right, board.flipped)
-        else:
-            column = min(max(column + right, 0), last)
-        square = variant.geometry.square_at(*on_screen(variant, (row, column), board.flipped))
-        assert square is not None
-        return screen.with_board(app, focus=square), ()
-
-    return move
+def _move(screen: "BoardScreen", app: AppState, down: int = 0, right: int = 0) -> Step:
+    """Move the cursor one playing square across the screen."""
+    variant, board = screen.variant, screen.board
+    row, column = on_screen(variant, variant.geometry.place(board.focus), board.flipped)
+    last = variant.size - 1
+    row = min(max(row + down, 0), last)
+    if variant.diagonal:
+        # Move two columns at a time and zigzag up and down, so as to stay on the dark squares.
+        column = _playing_column(variant, row, column // 2 + right, board.flipped)
+    else:
+        column = min(max(column + right, 0), last)
+    square = variant.geometry.square_at(*on_screen(variant, (row, column), board.flipped))
+    assert square is not None
+    return screen.with_board(app, focus=square), ()
 
 
 def _playing_column(variant: Variant, row: int, pair: int, flipped: bool) -> int:
@@ -131,26 +127,22 @@ def _playing_column(variant: Variant, row: int, pair: int, flipped: bool) -> int
     return 2 * pair + (variant.geometry.square_at(*place) is None)
 
 
-def _jumper(step: int) -> "Callable[[BoardScreen, AppState], Step]":
-    """Return the action that jumps to the next piece that can move, or to the next target."""
+def _jump(screen: "BoardScreen", app: AppState, step: int) -> Step:
+    """Jump to the next piece that can move, or to the next target."""
+    screen.check_turn()
+    board, legal = screen.board, screen.legal
+    places = screen.variant.geometry.places
 
-    def jump(screen: "BoardScreen", app: AppState) -> Step:
-        screen.check_turn()
-        board, legal = screen.board, screen.legal
-        places = screen.variant.geometry.places
+    def seen(square: int) -> tuple[int, int]:
+        return on_screen(screen.variant, places[square - 1], board.flipped)
 
-        def seen(square: int) -> tuple[int, int]:
-            return on_screen(screen.variant, places[square - 1], board.flipped)
-
-        landings = board.entered(screen.position).landings
-        squares = sorted(landings if board.picked else movable(legal), key=seen)
-        here = seen(board.focus)
-        later = [s for s in squares if seen(s) > here]
-        earlier = [s for s in squares if seen(s) < here]
-        order = later + squares if step > 0 else earlier[::-1] + squares[::-1]
-        return screen.with_board(app, focus=order[0]), ()
-
-    return jump
+    landings = board.entered(screen.position).landings
+    squares = sorted(landings if board.picked else movable(legal), key=seen)
+    here = seen(board.focus)
+    later = [s for s in squares if seen(s) > here]
+    earlier = [s for s in squares if seen(s) < here]
+    order = later + squares if step > 0 else earlier[::-1] + squares[::-1]
+    return screen.with_board(app, focus=order[0]), ()
 
 
 # Picking up and putting down
@@ -260,15 +252,11 @@ def drop(screen: "BoardScreen", app: AppState, event: Release) -> Step:
 # Typing a move
 
 
-def type_move(first: str) -> "Callable[[BoardScreen, AppState], Step]":
-    """Return the action that opens the prompt for a move."""
-
-    def begin(screen: "BoardScreen", app: AppState) -> Step:
-        screen.check_turn()
-        app = screen.with_board(app, picked=())
-        return replace(app, overlay=screen.move_prompt(first)), ()
-
-    return begin
+def _type_move(screen: "BoardScreen", app: AppState, first: str = "") -> Step:
+    """Open the prompt for a move."""
+    screen.check_turn()
+    app = screen.with_board(app, picked=())
+    return replace(app, overlay=screen.move_prompt(first)), ()
 
 
 def move_prompt(first: str) -> Prompt:
@@ -419,10 +407,10 @@ def _next_label(screen: "BoardScreen", app: AppState) -> str:
 
 
 CURSOR = (
-    Binding(("up", "k"), _mover(-1, 0), "move the cursor", "arrows, hjkl"),
-    *(also(key, _mover(1, 0)) for key in ("down", "j")),
-    *(also(key, _mover(0, -1)) for key in ("left", "h")),
-    *(also(key, _mover(0, 1)) for key in ("right", "l")),
+    Binding(("up", "k"), partial(_move, down=-1), "move the cursor", "arrows, hjkl"),
+    also(partial(_move, down=1), "down", "j"),
+    also(partial(_move, right=-1), "left", "h"),
+    also(partial(_move, right=1), "right", "l"),
 )
 
 MOVING = Section(
@@ -436,8 +424,8 @@ MOVING = Section(
             "Enter, Space",
             enter_label,
         ),
-        Binding(("tab",), _jumper(1), "next piece or target", "Tab", _next_label),
-        Binding(("shift-tab",), _jumper(-1), "previous one", "Shift-Tab"),
+        Binding(("tab",), partial(_jump, step=1), "next piece or target", "Tab", _next_label),
+        Binding(("shift-tab",), partial(_jump, step=-1), "previous one", "Shift-Tab"),
         Binding(
             ("escape",),
             lambda screen, app: screen.escape(app),
@@ -445,8 +433,8 @@ MOVING = Section(
             "Esc",
             lambda screen, app: "put back" if screen.board.picked else "",
         ),
-        Binding(("1",), type_move("1"), "type a move: 9-13", "digits"),
-        *(also(digit, type_move(digit)) for digit in "234567890"),
-        Binding((":",), type_move(""), "type a move: c3-d4", ":"),
+        Binding(("1",), partial(_type_move, first="1"), "type a move: 9-13", "digits"),
+        *(also(partial(_type_move, first=digit), digit) for digit in "234567890"),
+        Binding((":",), _type_move, "type a move: c3-d4", ":"),
     ),
 )

@@ -3,6 +3,7 @@
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar, NamedTuple
 
 from ..events import Click, Quit
@@ -69,7 +70,7 @@ class Dialog(Overlay):
         """The keys of a question."""
         return (DIALOG,)
 
-    def select(self, step: int, app: AppState) -> Step:
+    def select(self, app: AppState, step: int) -> Step:
         """Go to the next or previous answer."""
         selected = (self.selected + step) % len(self.choices)
         return replace(app, overlay=replace(self, selected=selected)), ()
@@ -245,16 +246,14 @@ class ResultDialog(Dialog):
         return not self.box(app).frame
 
 
-def _selector(step: int) -> Callable[[Dialog, AppState], Step]:
-    return lambda dialog, app: dialog.select(step, app)
-
+_next, _previous = partial(Dialog.select, step=1), partial(Dialog.select, step=-1)
 
 DIALOG = Section(
     "A question",
     (
-        Binding(("right", "l", "tab"), _selector(1), "next answer", "arrows, Tab", "choose"),
-        *(also(key, _selector(-1)) for key in ("left", "h", "shift-tab", "up", "k")),
-        *(also(key, _selector(1)) for key in ("down", "j")),
+        Binding(("right", "l", "tab"), _next, "next answer", "arrows, Tab", "choose"),
+        also(_previous, "left", "h", "shift-tab", "up", "k"),
+        also(_next, "down", "j"),
         Binding(("enter", " "), Dialog.answer, "choose it", "Enter", Dialog.answer_label),
         Binding(("escape",), Dialog.close, "close", "Esc", "close"),
     ),

@@ -3,6 +3,7 @@
 import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from ...game.presentation import presentation, rule_sentences
@@ -50,11 +51,11 @@ class Help(Overlay):
         """The keys of the help."""
         return (HELP,)
 
-    def turned(self, step: int, app: AppState) -> Step:
+    def turned(self, app: AppState, step: int) -> Step:
         """Turn to the next or previous page."""
         return replace(app, overlay=Help((self.page + step) % len(PAGES))), ()
 
-    def scrolled(self, lines: int, app: AppState) -> Step:
+    def scrolled(self, app: AppState, lines: int) -> Step:
         """Scroll the page; drawing stops it from going too far."""
         return replace(app, overlay=replace(self, scroll=max(0, self.scroll + lines))), ()
 
@@ -295,24 +296,15 @@ PAGES: dict[str, Callable[[AppState, int, Keymap], Page]] = {
 }
 
 
-def _turner(step: int) -> Callable[[Help, AppState], Step]:
-    return lambda shown, app: shown.turned(step, app)
-
-
-def _scroller(lines: int) -> Callable[[Help, AppState], Step]:
-    return lambda shown, app: shown.scrolled(lines, app)
-
-
 HELP = Section(
     "This help",
     (
-        Binding(("right", "l", "tab"), _turner(1), "next page", "←→", "page"),
-        *(also(key, _turner(-1)) for key in ("left", "h", "shift-tab")),
-        Binding(("down", "j"), _scroller(1), "scroll", "↑↓"),
-        *(also(key, _scroller(-1)) for key in ("up", "k", "wheel-up")),
-        also("wheel-down", _scroller(1)),
-        also("pagedown", _scroller(_PAGE_OF_LINES)),
-        also("pageup", _scroller(-_PAGE_OF_LINES)),
+        Binding(("right", "l", "tab"), partial(Help.turned, step=1), "next page", "←→", "page"),
+        also(partial(Help.turned, step=-1), "left", "h", "shift-tab"),
+        Binding(("down", "j", "wheel-down"), partial(Help.scrolled, lines=1), "scroll", "↑↓"),
+        also(partial(Help.scrolled, lines=-1), "up", "k", "wheel-up"),
+        also(partial(Help.scrolled, lines=_PAGE_OF_LINES), "pagedown"),
+        also(partial(Help.scrolled, lines=-_PAGE_OF_LINES), "pageup"),
         Binding(("escape", "?", "f1", "enter", " "), Help.close, "close the help", "Esc", "close"),
     ),
 )

@@ -31,9 +31,9 @@ class Binding(NamedTuple):
     label: str | Label = ""
 
 
-def also(key: str, action: Action) -> Binding:
-    """A key already explained by another binding's words."""
-    return Binding((key,), action, "", "")
+def also(action: Action, *keys: str) -> Binding:
+    """Keys already explained by another binding's words."""
+    return Binding(keys, action, "", "")
 
 
 class Section(NamedTuple):

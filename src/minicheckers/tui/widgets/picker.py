@@ -102,7 +102,7 @@ class Picker(Overlay):
         """The keys of a list."""
         return (LIST,)
 
-    def select(self, step: int, app: AppState) -> Step:
+    def select(self, app: AppState, step: int) -> Step:
         """Go up or down; a single step wraps around at the ends."""
         last = len(self.shown) - 1
         if abs(step) == 1:
@@ -195,19 +195,21 @@ def _words_below(words: str, width: int) -> list[str]:
     return textwrap.wrap(words, max(1, width - 4))
 
 
-def _selector(step: int) -> Callable[[Picker, AppState], Step]:
-    return lambda picker, app: picker.select(step, app)
-
-
 LIST = Section(
     "A list",
     (
-        Binding(("up", "shift-tab", "wheel-up"), _selector(-1), "go up and down", "↑↓", "go"),
-        *(also(key, _selector(1)) for key in ("down", "tab", "wheel-down")),
-        also("pageup", _selector(-_PAGE)),
-        also("pagedown", _selector(_PAGE)),
-        also("home", _selector(-FAR)),
-        also("end", _selector(FAR)),
+        Binding(
+            ("up", "shift-tab", "wheel-up"),
+            partial(Picker.select, step=-1),
+            "go up and down",
+            "↑↓",
+            "go",
+        ),
+        also(partial(Picker.select, step=1), "down", "tab", "wheel-down"),
+        also(partial(Picker.select, step=-_PAGE), "pageup"),
+        also(partial(Picker.select, step=_PAGE), "pagedown"),
+        also(partial(Picker.select, step=-FAR), "home"),
+        also(partial(Picker.select, step=FAR), "end"),
         Binding(("enter",), Picker.take, "open it", "Enter", lambda picker, app: picker.verb),
         Binding(("escape",), Picker.close, "close", "Esc", "close"),
     ),

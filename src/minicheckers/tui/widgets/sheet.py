@@ -4,6 +4,7 @@ import re
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from ..frame import Frame, Rect
 from ..state import AppState, Overlay, Step
@@ -23,7 +24,7 @@ class _Page(Overlay):
         """The keys of a page."""
         return (SHEET,)
 
-    def scrolled(self, lines: int, app: AppState) -> Step:
+    def scrolled(self, app: AppState, lines: int) -> Step:
         """Scroll the text; drawing stops it from going too far."""
         return replace(app, overlay=replace(self, scroll=max(0, self.scroll + lines))), ()
 
@@ -87,17 +88,13 @@ def folded(line: str, width: int) -> list[str]:
     return parts
 
 
-def _scroller(lines: int) -> Callable[[_Page, AppState], Step]:
-    return lambda sheet, app: sheet.scrolled(lines, app)
-
-
 SHEET = Section(
     "A page of facts",
     (
         Binding(("escape", "enter", " ", "d", "?", "f1"), _Page.close, "close", "Esc", "close"),
-        Binding(("down", "j", "wheel-down"), _scroller(1), "scroll", "↑↓"),
-        *(also(key, _scroller(-1)) for key in ("up", "k", "wheel-up")),
-        also("pagedown", _scroller(_PAGE)),
-        also("pageup", _scroller(-_PAGE)),
+        Binding(("down", "j", "wheel-down"), partial(_Page.scrolled, lines=1), "scroll", "↑↓"),
+        also(partial(_Page.scrolled, lines=-1), "up", "k", "wheel-up"),
+        also(partial(_Page.scrolled, lines=_PAGE), "pagedown"),
+        also(partial(_Page.scrolled, lines=-_PAGE), "pageup"),
     ),
 )
