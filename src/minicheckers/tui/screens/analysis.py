@@ -139,12 +139,16 @@ class AnalysisScreen(BoardScreen):
 
     def ask_for_fen(self, app: AppState) -> Step:
         """Ask for a position to explore."""
-        return replace(app, overlay=Prompt("FEN", "set up", set_fen)), ()
+        return replace(app, overlay=Prompt("FEN", "set up", AnalysisScreen.set_fen)), ()
+
+    def set_fen(self, app: AppState, text: str) -> Step:
+        """Explore another position; raise ValueError if it is not valid."""
+        return self._after(app, self.exploring.set_fen(text))
 
     def paste_other(self, app: AppState, line: str) -> Step:
         """Put a pasted FEN on the board."""
         try:
-            return self._after(app, self.exploring.set_fen(line))
+            return self.set_fen(app, line)
         except ValueError as error:
             return app.saying(error, "warning"), ()
 
@@ -193,13 +197,6 @@ class AnalysisScreen(BoardScreen):
         if explored.tried:
             lines += wrapped(f"then {', '.join(map(written, explored.tried))}", width, "dim")
         self.draw_lines(frame, area, app, lines)
-
-
-def set_fen(app: AppState, text: str) -> Step:
-    """Explore a typed position; raise ValueError if it is not valid."""
-    screen = app.screen
-    assert isinstance(screen, AnalysisScreen)
-    return screen._after(app, screen.exploring.set_fen(text))
 
 
 def open_analysis(app: AppState, screen: BoardScreen) -> Step:

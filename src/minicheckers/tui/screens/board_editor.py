@@ -20,7 +20,7 @@ from ..widgets.dialog import Choice, Dialog, stay
 from ..widgets.keys import Binding, Keymap, Section, also
 from ..widgets.prompt import Prompt
 from ..widgets.sheet import folded
-from .board import LOOKING, BoardScreen, Line
+from .board import LOOKING, BoardScreen, Line, leave
 from .playing import save_prompt
 
 if TYPE_CHECKING:
@@ -95,12 +95,12 @@ class EditorScreen(BoardScreen):
         return DEEDS[action].action(self, app) if 0 <= action < len(DEEDS) else (app, ())
 
     def paste(self, app: AppState, line: str) -> Step:
-        """Put a pasted FEN on the board."""
+        """Put a pasted or typed FEN on the board; raise ValueError if it is not valid."""
         return self.edited(app, self.editing.set_fen(line))
 
     def ask_for_fen(self, app: AppState) -> Step:
         """Ask for a position to edit."""
-        return replace(app, overlay=Prompt("FEN", "set up", set_fen)), ()
+        return replace(app, overlay=Prompt("FEN", "set up", EditorScreen.paste)), ()
 
     def save_as(self, app: AppState) -> Step:
         """Ask for a file to write the position to."""
@@ -118,7 +118,7 @@ class EditorScreen(BoardScreen):
         """Go back to the previous screen; ask first if changes would be lost."""
         if not self.editing.past:
             return leave_screen(app)
-        choices = (Choice("Leave", "y", leave_screen), Choice("Keep editing", "n", stay))
+        choices = (Choice("Leave", "y", leave), Choice("Keep editing", "n", stay))
         words = "The position you set up will be lost."
         return replace(app, overlay=Dialog("Leave the editor?", words, choices, selected=1)), ()
 
@@ -173,17 +173,6 @@ class EditorScreen(BoardScreen):
             self.draw_lines(frame, rest, app, [(part, "dim") for part in fen])
 
 
-def _editor(app: AppState) -> EditorScreen:
-    assert isinstance(app.screen, EditorScreen)
-    return app.screen
-
-
-def set_fen(app: AppState, text: str) -> Step:
-    """Edit a typed position; raise ValueError if it is not valid."""
-    screen = _editor(app)
-    return screen.edited(app, screen.editing.set_fen(text))
-
-
 def _explore(app: AppState, exploration: "Exploration", flipped: bool) -> Step:
     """Show a position on the analysis board, opening one if necessary."""
     from .analysis import AnalysisScreen, open_exploration
@@ -217,10 +206,12 @@ def ask_to_play(app: AppState, position: Position) -> Step:
     playable(position)
     choices = (
         *(
-            Choice(str(side).capitalize(), str(side)[0], _player(position, side))
+            Choice(
+                str(side).capitalize(), str(side)[0], partial(_play, position=position, side=side)
+            )
             for side in COLOURS
         ),
-        Choice("Two players", "t", _player(position, None)),
+        Choice("Two players", "t", partial(_play, position=position, side=None)),
         Choice("Neither", "n", stay),
     )
     words = f"The opponent is {app.preferences.level}."
@@ -230,16 +221,12 @@ def ask_to_play(app: AppState, position: Position) -> Step:
     return replace(app, overlay=Dialog("Which side do you play?", words, choices, selected)), ()
 
 
-def _player(position: Position, side: Colour | None) -> Callable[[AppState], Step]:
-    """Return the action that starts a game from a position, as one side or for two people."""
-
-    def play(app: AppState) -> Step:
-        chosen = app.preferences
-        level = None if side is None else chosen.level
-        first = "you" if side is position.turn else "ai"
-        return app, (StartGame(NewGame(position.variant, level, first, chosen.time, position)),)
-
-    return play
+def _play(screen: object, app: AppState, position: Position, side: Colour | None) -> Step:
+    """Start a game from a position, as one side or for two people."""
+    chosen = app.preferences
+    level = None if side is None else chosen.level
+    first = "you" if side is position.turn else "ai"
+    return app, (StartGame(NewGame(position.variant, level, first, chosen.time, position)),)
 
 
 def _change(screen: EditorScreen, app: AppState, by: Callable[[Editing], Editing]) -> Step:

@@ -1,7 +1,7 @@
 """The clipboard: copying from the board, and pasting a game onto it."""
 
-from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...messages import counted, sentence
@@ -9,6 +9,7 @@ from ...play.game import PlayedGame
 from ..events import LoadPdn, TextShown
 from ..state import AppState, Step
 from ..widgets.dialog import Choice, Dialog, stay
+from ..widgets.keys import Action
 from ..widgets.sheet import TextPage
 from .board import BoardScreen
 from .playing import PlayingScreen
@@ -29,7 +30,9 @@ FORMS = {
 
 def ask_what_to_copy(screen: BoardScreen, app: AppState) -> Step:
     """Ask in which form to copy the position or the game."""
-    choices = tuple(Choice(label, key, _copier(form)) for form, (label, key) in FORMS.items())
+    choices = tuple(
+        Choice(label, key, partial(_copy, form=form)) for form, (label, key) in FORMS.items()
+    )
     question = (
         "'Position' copies the position as FEN. 'Game' copies the game as PDN. 'One line' copies "
         "the game as one line for a chat or mail. 'By hand' shows the text so that you can select "
@@ -38,12 +41,8 @@ def ask_what_to_copy(screen: BoardScreen, app: AppState) -> Step:
     return replace(app, overlay=Dialog("What do you want to copy?", question, choices)), ()
 
 
-def _copier(form: str) -> Callable[[AppState], Step]:
-    def copy(app: AppState) -> Step:
-        assert isinstance(app.screen, BoardScreen)
-        return app, (app.screen.copied(form),)
-
-    return copy
+def _copy(screen: BoardScreen, app: AppState, form: str) -> Step:
+    return app, (screen.copied(form),)
 
 
 def show_text(app: AppState, event: TextShown) -> Step:
@@ -68,7 +67,8 @@ def paste_game(app: AppState, text: str) -> Step:
     try:
         if game is not None and _is_by_two_people(game):
             added = " ".join(map(str, added_moves(game.timeline, line)))
-            return _asked(app, "Play on?", f"The pasted game adds {added}.", _follow(record))
+            follow = partial(_follow, record=record)
+            return _asked(app, "Play on?", f"The pasted game adds {added}.", follow)
         kept_copy(line, app.kept)
     except ValueError as error:
         question = f"{sentence(str(error))} Open it as another game?"
@@ -77,7 +77,7 @@ def paste_game(app: AppState, text: str) -> Step:
     if app.own_game is not None:
         question += " Your current game stays saved."
     opening = LoadPdn(PASTED, 1, "paste", text)
-    return _asked(app, "Open the pasted game?", question, lambda app: (app, (opening,)))
+    return _asked(app, "Open the pasted game?", question, lambda screen, app: (app, (opening,)))
 
 
 def _is_by_two_people(game: PlayedGame) -> bool:
@@ -85,15 +85,10 @@ def _is_by_two_people(game: PlayedGame) -> bool:
     return game.kept and people and game.outcome is None
 
 
-def _asked(app: AppState, title: str, text: str, action: Callable[[AppState], Step]) -> Step:
+def _asked(app: AppState, title: str, text: str, action: Action) -> Step:
     choices = (Choice("Yes", "y", action), Choice("No", "n", stay))
     return replace(app, overlay=Dialog(title, text, choices)), ()
 
 
-def _follow(record: "PdnGame") -> Callable[[AppState], Step]:
-    def follow(app: AppState) -> Step:
-        screen = app.screen
-        assert isinstance(screen, PlayingScreen)
-        return screen.after(app, screen.game.follow(record.timeline, app.now))
-
-    return follow
+def _follow(screen: PlayingScreen, app: AppState, record: "PdnGame") -> Step:
+    return screen.after(app, screen.game.follow(record.timeline, app.now))

@@ -1,10 +1,10 @@
 """Loading games and boards from files: choosing the file and the game, and handling the outcome."""
 
-from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from ..events import BoardRead, ListRecordings, LoadPdn, NotRead, ReadBoard, Recordings
-from ..state import AppState, Step
+from ..state import AppState, Screen, Step
 from ..widgets.picker import Picker
 from ..widgets.prompt import Prompt
 
@@ -34,16 +34,19 @@ def prompt_for(purpose: str, text: str = "") -> Prompt:
             return Prompt("File or FEN", "use", _read_board, text)
         case "review":
             return Prompt(
-                "Review", "review", lambda app, name: (app, (LoadPdn(name, None, "review"),)), text
+                "Review",
+                "review",
+                lambda screen, app, name: (app, (LoadPdn(name, None, "review"),)),
+                text,
             )
         case _:
-            return Prompt("Load", "open", lambda app, name: (app, (LoadPdn(name),)), text)
+            return Prompt("Load", "open", lambda screen, app, name: (app, (LoadPdn(name),)), text)
 
 
-def _read_board(app: AppState, text: str) -> Step:
+def _read_board(screen: Screen, app: AppState, text: str) -> Step:
     from .menu import MenuScreen
 
-    variant = app.screen.variant_name if isinstance(app.screen, MenuScreen) else ""
+    variant = screen.variant_name if isinstance(screen, MenuScreen) else ""
     return app, (ReadBoard(text, variant),)
 
 
@@ -53,25 +56,23 @@ def hear_recordings(app: AppState, event: Recordings) -> Step:
         app = replace(app, overlay=prompt_for(event.purpose))
         return app.saying("There is no PDN file here. Type the name of one."), ()
     if event.source:
-        return replace(app, overlay=Picker(event.title, event.labels, _take_game(event))), ()
+        return replace(
+            app, overlay=Picker(event.title, event.labels, partial(_take_game, event))
+        ), ()
     labels = (*event.labels, ANOTHER_NAME)
-    return replace(app, overlay=Picker(event.title, labels, _take_file(event))), ()
+    return replace(app, overlay=Picker(event.title, labels, partial(_take_file, event))), ()
 
 
-def _take_game(event: Recordings) -> Callable[[AppState, int], Step]:
+def _take_game(event: Recordings, screen: Screen, app: AppState, number: int) -> Step:
     """Open the game with this number in a file."""
-    return lambda app, number: (app, (LoadPdn(event.source, number + 1, event.purpose),))
+    return app, (LoadPdn(event.source, number + 1, event.purpose),)
 
 
-def _take_file(event: Recordings) -> Callable[[AppState, int], Step]:
+def _take_file(event: Recordings, screen: Screen, app: AppState, number: int) -> Step:
     """Open a file from the list, or ask for another name."""
-
-    def take(app: AppState, number: int) -> Step:
-        if number == len(event.labels):
-            return replace(app, overlay=prompt_for(event.purpose)), ()
-        return app, (LoadPdn(event.labels[number], None, event.purpose),)
-
-    return take
+    if number == len(event.labels):
+        return replace(app, overlay=prompt_for(event.purpose)), ()
+    return app, (LoadPdn(event.labels[number], None, event.purpose),)
 
 
 def hear_not_read(app: AppState, event: NotRead) -> Step:

@@ -255,10 +255,10 @@ class MenuScreen(Screen):
         groups = tuple(str(found[name].group) for name in names)
         here = names.index(self.variant_name)
 
-        def choose(app: AppState, number: int) -> Step:
+        def choose(menu: MenuScreen, app: AppState, number: int) -> Step:
             name = names[number]
             size = VARIANTS[name].size
-            chosen = replace(self, variant_name=name, board_size=size, start=None)
+            chosen = replace(menu, variant_name=name, board_size=size, start=None)
             return app.with_screen(chosen), ()
 
         picker = Picker("Games", tuple(names), choose, here, groups, abouts, "choose")
@@ -306,7 +306,7 @@ class MenuScreen(Screen):
         picker = Picker(
             "Unfinished games",
             labels,
-            lambda app, number: openers[number](app),
+            lambda menu, app, number: openers[number](app),
             abouts=abouts,
             verb="continue",
         )
@@ -772,10 +772,9 @@ def hear_strategies(app: AppState, event: StrategiesListed) -> Step:
     """Let the person choose a strategy that is not one of the levels."""
     if not isinstance(app.screen, MenuScreen):  # the person has left the menu
         return app, ()
-    menu = app.screen
     names, abouts = zip(*event.entries, strict=True)
 
-    def choose(app: AppState, number: int) -> Step:
+    def choose(menu: MenuScreen, app: AppState, number: int) -> Step:
         return menu.with_level(app, names[number])
 
     return replace(app, overlay=Picker("Other opponents", names, choose, abouts=abouts)), ()

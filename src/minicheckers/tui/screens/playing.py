@@ -386,12 +386,21 @@ class PlayingScreen(GameScreen):
     def _question(self, app: AppState) -> Dialog:
         assert self.game.warning is not None
         choices = (
-            Choice("Take it back", "n", take_back),
-            Choice("Play it", "y", insist),
+            Choice("Take it back", "n", PlayingScreen.take_back),
+            Choice("Play it", "y", PlayingScreen.insist),
         )
         until = app.now + IGNORE_KEYS_SECONDS
         text = app.spelled(f"{self.game.warning.sentence}.")
-        return Dialog("Are you sure?", text, choices, ignore_keys_until=until, on_close=take_back)
+        back = PlayingScreen.take_back
+        return Dialog("Are you sure?", text, choices, ignore_keys_until=until, on_close=back)
+
+    def take_back(self, app: AppState) -> Step:
+        """Take back the move the coach is checking or has warned against."""
+        return self.after(app, self.game.take_back())
+
+    def insist(self, app: AppState) -> Step:
+        """Play the move despite the warning."""
+        return self.after(app, self.game.insist(app.now), by_person=True)
 
     # Keys
 
@@ -432,7 +441,7 @@ class PlayingScreen(GameScreen):
     def escape(self, app: AppState) -> Step:
         """Take back the move the coach is checking, put back the piece, or drop the hint."""
         if self.game.pending is not None:
-            return self.after(app, self.game.take_back())
+            return self.take_back(app)
         if self.board.picked:
             return board_widget.step_back(self, app)
         return app.with_screen(replace(self, game=self.game.drop_hint())), ()
@@ -441,26 +450,56 @@ class PlayingScreen(GameScreen):
         """Start another game between the same players; ask first if one is in progress."""
         if not self.game.is_under_way:
             return self.again(app)
-        choices = (Choice("New game", "y", play_again), Choice("Keep playing", "n", stay))
+        choices = (Choice("New game", "y", GameScreen.again), Choice("Keep playing", "n", stay))
         question = "Your current game stays saved. Continue it from the menu."
         return replace(app, overlay=Dialog("Start a new game?", question, choices, selected=1)), ()
 
-    def offer_draw(self, app: AppState) -> Step:
+    def ask_draw(self, app: AppState) -> Step:
         """Ask whether to offer a draw, and say how close the rules are to declaring one."""
         self.game.check_draw_offer()
-        choices = (Choice("Offer", "y", draw_offered), Choice("Keep playing", "n", stay))
+        choices = (
+            Choice("Offer", "y", PlayingScreen.offer_draw),
+            Choice("Keep playing", "n", stay),
+        )
         text = f"Your opponent may accept or decline. {how_near(self.timeline)}."
         return replace(app, overlay=Dialog("Offer a draw?", text, choices)), ()
 
-    def resign(self, app: AppState) -> Step:
+    def offer_draw(self, app: AppState) -> Step:
+        """Offer a draw; with two people, ask the other one."""
+        app, effects = self.after(app, self.game.offer_draw(app.now))
+        offered = self.on(app).game.draw_offered
+        if offered is None:
+            return app, effects
+        accept, decline = PlayingScreen.accept_draw, PlayingScreen.decline_draw
+        choices = (Choice("Accept", "y", accept), Choice("Decline", "n", decline))
+        until = app.now + IGNORE_KEYS_SECONDS
+        question = f"{offered.capitalize()} offers {offered.other} a draw."
+        title = f"{offered.other.capitalize()}, do you accept?"
+        dialog = Dialog(title, question, choices, ignore_keys_until=until, on_close=decline)
+        return replace(app, overlay=dialog), effects
+
+    def accept_draw(self, app: AppState) -> Step:
+        """Agree to the draw."""
+        return self.after(app, self.game.accept_draw(app.now))
+
+    def decline_draw(self, app: AppState) -> Step:
+        """Decline the draw."""
+        app, effects = self.after(app, self.game.decline_draw())
+        return app.saying("The draw is declined. The game continues"), effects
+
+    def ask_resign(self, app: AppState) -> Step:
         """Ask whether to resign."""
         if self.game.outcome is not None:
             self.refuse("the game is over")
         session = self.session
         who_loses = session.position.turn.capitalize()
         question = "This counts as a loss." if session.person else f"{who_loses} will lose."
-        choices = (Choice("Resign", "y", resigned), Choice("Keep playing", "n", stay))
+        choices = (Choice("Resign", "y", PlayingScreen.resign), Choice("Keep playing", "n", stay))
         return replace(app, overlay=Dialog("Resign?", question, choices, selected=1)), ()
+
+    def resign(self, app: AppState) -> Step:
+        """Resign the game."""
+        return self.after(app, self.game.resign(app.now))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -495,70 +534,10 @@ def hint_squares(hint: "Hint | None", step: int) -> tuple[int, ...]:
     return hint.move.path[: 1 if step == 1 else None]
 
 
-# What dialogs and prompts do
-
-
-def _playing(app: AppState) -> PlayingScreen:
-    assert isinstance(app.screen, PlayingScreen)
-    return app.screen
-
-
-def take_back(app: AppState) -> Step:
-    """Take back the move the coach has warned against."""
-    screen = _playing(app)
-    return screen.after(app, screen.game.take_back())
-
-
-def insist(app: AppState) -> Step:
-    """Play the move despite the warning."""
-    screen = _playing(app)
-    return screen.after(app, screen.game.insist(app.now), by_person=True)
-
-
-def resigned(app: AppState) -> Step:
-    """Resign the game."""
-    screen = _playing(app)
-    return screen.after(app, screen.game.resign(app.now))
-
-
-def draw_offered(app: AppState) -> Step:
-    """Offer a draw; with two people, ask the other one."""
-    screen = _playing(app)
-    app, effects = screen.after(app, screen.game.offer_draw(app.now))
-    offered = screen.on(app).game.draw_offered
-    if offered is None:
-        return app, effects
-    choices = (Choice("Accept", "y", draw_accepted), Choice("Decline", "n", draw_declined))
-    until = app.now + IGNORE_KEYS_SECONDS
-    question = f"{offered.capitalize()} offers {offered.other} a draw."
-    title = f"{offered.other.capitalize()}, do you accept?"
-    dialog = Dialog(title, question, choices, ignore_keys_until=until, on_close=draw_declined)
-    return replace(app, overlay=dialog), effects
-
-
-def draw_accepted(app: AppState) -> Step:
-    """Agree to the draw."""
-    screen = _playing(app)
-    return screen.after(app, screen.game.accept_draw(app.now))
-
-
-def draw_declined(app: AppState) -> Step:
-    """Decline the draw."""
-    screen = _playing(app)
-    app, effects = screen.after(app, screen.game.decline_draw())
-    return app.saying("The draw is declined. The game continues"), effects
-
-
-def play_again(app: AppState) -> Step:
-    """Start another game between the same players."""
-    assert isinstance(app.screen, GameScreen)
-    return app.screen.again(app)
-
-
 AFTER_THE_END = (
-    Choice("Again", "n", play_again),
-    Choice("Review", "v", lambda app: review(app.screen, app)),
-    Choice("Menu", "m", lambda app: to_menu(app.screen, app)),
+    Choice("Again", "n", GameScreen.again),
+    Choice("Review", "v", review),
+    Choice("Menu", "m", to_menu),
     Choice("Quit", "q", quit_program),
 )
 
@@ -588,10 +567,8 @@ def save_prompt(name: str) -> Prompt:
     return Prompt("Save as (.pdn, .fen, .svg, .cast)", "save", write_game, name)
 
 
-def write_game(app: AppState, name: str) -> Step:
+def write_game(screen: BoardScreen, app: AppState, name: str) -> Step:
     """Write the game to a file: a film or a position if the name says so, otherwise PDN."""
-    screen = app.screen
-    assert isinstance(screen, BoardScreen)
     session = screen.recorded()
     if name.lower().endswith((".svg", ".cast")):
         seen = (app.looks.theme, screen.board.flipped, app.preferences.notation)
@@ -638,8 +615,8 @@ GAME = Section(
     (
         *UNDOING.bindings,
         Binding(("g",), GameScreen.move_now, "move now", "g", GameScreen.move_now_label),
-        Binding(("=",), PlayingScreen.offer_draw, "offer a draw", "="),
-        Binding(("x",), PlayingScreen.resign, "resign", "x"),
+        Binding(("=",), PlayingScreen.ask_draw, "offer a draw", "="),
+        Binding(("x",), PlayingScreen.ask_resign, "resign", "x"),
         Binding(("n",), PlayingScreen.new, "new game", "n", "new"),
         Binding(("m",), to_menu, "menu", "m", "menu"),
         Binding(("s",), GameScreen.save_as, "save to a file", "s"),
@@ -670,9 +647,7 @@ DETAILS = Section(
 def ask_to_run(app: AppState, level: str) -> Step:
     """Ask before running a program named by a saved game or by the last choices."""
 
-    def run(app: AppState) -> Step:
-        screen = app.screen
-        assert isinstance(screen, GameScreen)
+    def run(screen: GameScreen, app: AppState) -> Step:
         game, effects = screen.game.retry(app.now)
         return screen.after(app, (game, (ConfirmLevel(level), *effects)))
 

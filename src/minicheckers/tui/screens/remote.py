@@ -244,15 +244,34 @@ class RemoteScreen(BoardScreen):
         """Ask whether to resign."""
         if self.link is None or self.link.ending is not None:
             self.refuse("there is no game to resign")
-        choices = (Choice("Resign", "y", resigned), Choice("Keep playing", "n", stay))
+        choices = (Choice("Resign", "y", RemoteScreen.resign), Choice("Keep playing", "n", stay))
         question = f"{self.link.opponent} will win."
         return replace(app, overlay=Dialog("Resign?", question, choices, selected=1)), ()
+
+    def resign(self, app: AppState) -> Step:
+        """Resign the game."""
+        return self.after(app, self.remote.resign(app.now))
+
+    def accept(self, app: AppState) -> Step:
+        """Agree to the opponent's request."""
+        return self.after(app, self.remote.accept(app.now))
+
+    def decline(self, app: AppState) -> Step:
+        """Decline the opponent's request."""
+        return self.after(app, self.remote.decline(app.now))
+
+    def say(self, app: AppState, text: str) -> Step:
+        """Say something to the opponent."""
+        app, effects = self.after(app, self.remote.say(text, app.now))
+        return app.with_screen(self.on(app).hearing(f"You say: {text}")), effects
 
     def talk_to(self, app: AppState) -> Step:
         """Open a prompt for a chat message."""
         if self.link is None:
             self.refuse("nobody has joined yet")
-        return replace(app, overlay=Prompt(f"Say to {self.link.opponent}", "say", said)), ()
+        return replace(
+            app, overlay=Prompt(f"Say to {self.link.opponent}", "say", RemoteScreen.say)
+        ), ()
 
     def again(self, app: AppState) -> Step:
         """Ask for another game."""
@@ -363,10 +382,11 @@ class OpponentAsks(Dialog):
 
 
 def _question(title: str, what: str, link: Link, now: float) -> OpponentAsks:
-    choices = (Choice("Yes", "y", accepted), Choice("No", "n", declined))
+    choices = (Choice("Yes", "y", RemoteScreen.accept), Choice("No", "n", RemoteScreen.decline))
     text = f"{link.opponent} asks to {what}."
     until = now + IGNORE_KEYS_SECONDS
-    return OpponentAsks(title, text, choices, ignore_keys_until=until, on_close=declined)
+    decline = RemoteScreen.decline
+    return OpponentAsks(title, text, choices, ignore_keys_until=until, on_close=decline)
 
 
 def _result(link: Link, now: float, is_guest: bool) -> ResultDialog:
@@ -379,49 +399,13 @@ def _result(link: Link, now: float, is_guest: bool) -> ResultDialog:
         title, tone = "You win", "good"
     else:
         title, tone = "You lose", "bad"
-    again = (Choice("Again", "n", asked_again),) if is_guest else (Choice("Wait", "w", stay),)
+    again = (
+        (Choice("Again", "n", RemoteScreen.again),) if is_guest else (Choice("Wait", "w", stay),)
+    )
     choices = (*again, Choice("Quit", "q", quit_program))
     reason = sentence(ending.reason)
     until = now + IGNORE_KEYS_SECONDS
     return ResultDialog(title, reason, choices, ignore_keys_until=until, tone=tone)
-
-
-# What dialogs and prompts do
-
-
-def _remote(app: AppState) -> RemoteScreen:
-    assert isinstance(app.screen, RemoteScreen)
-    return app.screen
-
-
-def accepted(app: AppState) -> Step:
-    """Agree to the opponent's request."""
-    screen = _remote(app)
-    return screen.after(app, screen.remote.accept(app.now))
-
-
-def declined(app: AppState) -> Step:
-    """Decline the opponent's request."""
-    screen = _remote(app)
-    return screen.after(app, screen.remote.decline(app.now))
-
-
-def resigned(app: AppState) -> Step:
-    """Resign the game."""
-    screen = _remote(app)
-    return screen.after(app, screen.remote.resign(app.now))
-
-
-def asked_again(app: AppState) -> Step:
-    """Ask for another game."""
-    return _remote(app).again(app)
-
-
-def said(app: AppState, text: str) -> Step:
-    """Say something to the opponent."""
-    screen = _remote(app)
-    after, effects = screen.after(app, screen.remote.say(text, app.now))
-    return after.with_screen(_remote(after).hearing(f"You say: {text}")), effects
 
 
 REMOTE = Section(

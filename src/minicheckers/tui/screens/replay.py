@@ -1,7 +1,7 @@
 """A recorded game: step through it, ask about its positions, or play on from one."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...game.player import PERSON, Player
@@ -121,8 +121,11 @@ class ReplayScreen(BoardScreen):
     def side_choices(self) -> tuple[Choice, ...]:
         """The choices: play on as either side, or as both."""
         return (
-            *(Choice(f"Play {colour}", colour[0], _player_of(colour)) for colour in COLOURS),
-            Choice("Both sides", "2", _player_of(None)),
+            *(
+                Choice(f"Play {colour}", colour[0], partial(ReplayScreen.play_as, colour=colour))
+                for colour in COLOURS
+            ),
+            Choice("Both sides", "2", partial(ReplayScreen.play_as, colour=None)),
         )
 
     def play_as(self, app: AppState, colour: Colour | None) -> Step:
@@ -198,15 +201,6 @@ class ReplayScreen(BoardScreen):
         return self.scrolled_moves(app, lines)
 
 
-def _on(app: AppState) -> ReplayScreen:
-    assert isinstance(app.screen, ReplayScreen)
-    return app.screen
-
-
-def _player_of(colour: Colour | None) -> Callable[[AppState], Step]:
-    return lambda app: _on(app).play_as(app, colour)
-
-
 def hear_record(app: AppState, event: RecordReady) -> Step:
     """Open a recorded game, say who played it, and ask what to do with it."""
     record, session = event.record, event.session
@@ -214,11 +208,12 @@ def hear_record(app: AppState, event: RecordReady) -> Step:
     looked_at = session if own else replace(session, black=PERSON, white=PERSON)
     app, effects = ReplayScreen.opened(app, looked_at, record)
     computers = [player for player in (session.black, session.white) if not player.is_person]
-    screen = replace(_on(app), computer=next(iter(computers), None))
+    assert isinstance(app.screen, ReplayScreen)
+    screen = replace(app.screen, computer=next(iter(computers), None))
     app = app.with_screen(screen)
     looking = (
-        Choice("Step through", "s", lambda app: _on(app).from_start(app)),
-        Choice("Review", "v", lambda app: review(app.screen, app)),
+        Choice("Step through", "s", ReplayScreen.from_start),
+        Choice("Review", "v", review),
     )
     unfinished = not record.is_finished and session.timeline.outcome is None
     choices = (*screen.side_choices(), *looking) if unfinished else looking

@@ -355,9 +355,8 @@ class ThinkingScreen(Screen):
             for r, what in (("depth", "two more plies"), ("quiescence", "captures played on"))
         ]
 
-        def take(app: AppState, number: int) -> Step:
-            assert isinstance(app.screen, ThinkingScreen)
-            return entries[number][3](app.screen, app)
+        def take(screen: ThinkingScreen, app: AppState, number: int) -> Step:
+            return entries[number][3](screen, app)
 
         labels, abouts, groups, _ = zip(*entries, strict=True)
         return replace(app, overlay=Picker("Search", labels, take, 0, groups, abouts)), ()

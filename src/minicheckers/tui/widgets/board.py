@@ -273,16 +273,8 @@ def move_prompt(first: str) -> Prompt:
     )
 
 
-def _completed(app: AppState, text: str) -> tuple[str, ...]:
-    screen = _screen(app)
+def _completed(screen: "BoardScreen", app: AppState, text: str) -> tuple[str, ...]:
     return completions(screen, text, app.spelling)
-
-
-def _screen(app: AppState) -> "BoardScreen":
-    from ..screens.board import BoardScreen
-
-    assert isinstance(app.screen, BoardScreen)
-    return app.screen
 
 
 def completions(
@@ -323,14 +315,13 @@ def _meant(screen: "BoardScreen", text: str) -> Move:
     return screen.position.find(words[0] if len(words) == 1 else text.strip())
 
 
-def _play_typed(app: AppState, text: str) -> Step:
-    screen = _screen(app)
+def _play_typed(screen: "BoardScreen", app: AppState, text: str) -> Step:
     return screen.play(app, _meant(screen, text))
 
 
-def _means_a_move(app: AppState, text: str) -> bool:
+def _means_a_move(screen: "BoardScreen", app: AppState, text: str) -> bool:
     try:
-        _meant(_screen(app), text)
+        _meant(screen, text)
     except ValueError:
         return False
     return True

@@ -10,7 +10,7 @@ from ..events import Click, Quit
 from ..frame import Frame, Rect
 from ..state import AppState, Overlay, Step
 from .box import FRAME_WIDTH, box_place, draw_box, fits_in_panel, panel_of
-from .keys import Binding, Keymap, Section, also
+from .keys import Action, Binding, Keymap, Section, also
 
 _WIDEST = 44
 #: The rows of a dialog apart from its text and answers.
@@ -20,19 +20,19 @@ IGNORE_KEYS_SECONDS = 0.3
 
 
 class Choice(NamedTuple):
-    """One answer: its label, its key, and what it does once the dialog is closed."""
+    """One answer: its label, its key, and what it does to the screen once the dialog is closed."""
 
     label: str
     key: str
-    action: Callable[[AppState], Step]
+    action: Action
 
 
-def stay(app: AppState) -> Step:
+def stay(screen: object, app: AppState) -> Step:
     """The answer that changes nothing."""
     return app, ()
 
 
-def quit_program(app: AppState) -> Step:
+def quit_program(screen: object, app: AppState) -> Step:
     """The answer that ends the program."""
     return app, (Quit(),)
 
@@ -62,7 +62,7 @@ class Dialog(Overlay):
     choices: tuple[Choice, ...]
     selected: int = 0
     ignore_keys_until: float = 0.0
-    on_close: Callable[[AppState], Step] = stay
+    on_close: Action = stay
 
     # Keys
 
@@ -80,11 +80,11 @@ class Dialog(Overlay):
         return self._do(app, self.selected)
 
     def _do(self, app: AppState, number: int) -> Step:
-        return self.choices[number].action(replace(app, overlay=None))
+        return self.choices[number].action(app.screen, replace(app, overlay=None))
 
     def close(self, app: AppState) -> Step:
         """Close the dialog without an answer."""
-        return self.on_close(replace(app, overlay=None))
+        return self.on_close(app.screen, replace(app, overlay=None))
 
     def letter(self, name: str) -> Callable[[AppState], Step] | None:
         """Take a letter as an answer: its key, or the first letter of its label."""

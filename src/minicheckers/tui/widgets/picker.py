@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..events import Click
 from ..frame import Frame, Rect
@@ -40,7 +40,7 @@ class PickerBox(NamedTuple):
 
 @dataclass(frozen=True)
 class Picker(Overlay):
-    """A list with a title; ``choose`` is called with the number of the chosen entry.
+    """A list with a title; ``choose`` gets the screen below and the number of the chosen entry.
 
     ``groups`` are the entries' headings, if they have any, and ``abouts`` a few words on each:
     after the entry if they all fit, else below the list for the chosen one only. ``typed``
@@ -50,7 +50,7 @@ class Picker(Overlay):
 
     title: str
     labels: tuple[str, ...]
-    choose: Callable[[AppState, int], Step]
+    choose: Callable[[Any, AppState, int], Step]
     selected: int = 0
     groups: tuple[str, ...] = ()
     abouts: tuple[str, ...] = ()
@@ -113,7 +113,7 @@ class Picker(Overlay):
 
     def take(self, app: AppState) -> Step:
         """Choose the selected entry."""
-        return self.choose(replace(app, overlay=None), self.shown[self.selected])
+        return self.choose(app.screen, replace(app, overlay=None), self.shown[self.selected])
 
     def click(self, app: AppState, event: Click) -> Step:
         """Choose the clicked entry; close the list on a click outside it."""

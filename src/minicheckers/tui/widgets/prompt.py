@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..frame import Frame, shortened
 from ..state import AppState, Overlay, Step, bottom_line
@@ -13,17 +13,17 @@ LONGEST_TEXT = 200
 _LEAST_ROOM = 24
 
 
-def _no_completions(app: AppState, text: str) -> tuple[str, ...]:
+def _no_completions(screen: object, app: AppState, text: str) -> tuple[str, ...]:
     return ()
 
 
-def _always(app: AppState, text: str) -> bool:
+def _always(screen: object, app: AppState, text: str) -> bool:
     return True
 
 
 @dataclass(frozen=True)
 class Prompt(Overlay):
-    """A question, the text so far, and what Enter does with it.
+    """A question, the text so far, and what Enter does with it on the screen below.
 
     ``verb`` is one word for what Enter does. ``complete`` offers texts that start the same way,
     and ``accepts`` tells whether Enter would work. With ``names_squares``, the pieces on the
@@ -32,10 +32,10 @@ class Prompt(Overlay):
 
     question: str
     verb: str
-    finish: Callable[[AppState, str], Step]
+    finish: Callable[[Any, AppState, str], Step]
     text: str = ""
-    complete: Callable[[AppState, str], tuple[str, ...]] = _no_completions
-    accepts: Callable[[AppState, str], bool] = _always
+    complete: Callable[[Any, AppState, str], tuple[str, ...]] = _no_completions
+    accepts: Callable[[Any, AppState, str], bool] = _always
     nothing_fits: str = ""
     names_squares: bool = False
 
@@ -72,13 +72,13 @@ class Prompt(Overlay):
         if not text:
             return self.close(app)
         try:
-            return self.finish(replace(app, overlay=None), text)
+            return self.finish(app.screen, replace(app, overlay=None), text)
         except ValueError as error:
             return app.saying(error, "warning"), ()
 
     def add_common(self, app: AppState) -> Step:
         """Add what all completions have in common."""
-        words = self.complete(app, self.text)
+        words = self.complete(app.screen, app, self.text)
         if not words:
             return (
                 (app.saying(self.nothing_fits, "warning"), ()) if self.nothing_fits else (app, ())
@@ -92,7 +92,7 @@ class Prompt(Overlay):
         text = self.text.strip()
         if not text:
             return ""  # Enter would only close the line, as Esc does
-        return self.verb if self.accepts(app, text) else ""
+        return self.verb if self.accepts(app.screen, app, text) else ""
 
     def complete_label(self, app: AppState) -> str:
         """The label for Tab, if it would add something."""
@@ -113,7 +113,7 @@ class Prompt(Overlay):
         frame.cursor = (line.left + min(end, line.width - 1), line.top)
         rest = line.width - end - 2
         if rest > 0 and (self.nothing_fits or self.complete is not _no_completions):
-            text = " ".join(self.complete(app, self.text)) or self.nothing_fits
+            text = " ".join(self.complete(app.screen, app, self.text)) or self.nothing_fits
             frame.put(line.left + end + 2, line.top, shortened(text, rest), "dim")
 
 
