@@ -262,11 +262,12 @@ PlayEvent = (
 )
 
 S = TypeVar("S")
+E = TypeVar("E")
 
 
 def then(
-    step: tuple[S, Effects], *functions: Callable[[S], tuple[S, Effects]]
-) -> tuple[S, Effects]:
+    step: tuple[S, tuple[E, ...]], *functions: Callable[[S], tuple[S, tuple[E, ...]]]
+) -> tuple[S, tuple[E, ...]]:
     """One step after another, with the effects of all of them."""
     state, effects = step
     for function in functions:

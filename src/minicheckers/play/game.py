@@ -428,10 +428,8 @@ class PlayedGame:
         """Show the value of every move, or stop showing it."""
         if self.insight:
             return replace(self, insight=False, balance=None), (Say(INSIGHT[False]),)
-        game = replace(self, insight=True)
-        told = (Say(INSIGHT[True]),)
-        game, effects = then((game, told), PlayedGame._consult)
-        return game._note_values(), effects
+        game, effects = replace(self, insight=True)._consult()
+        return game._note_values(), (Say(INSIGHT[True]), *effects)
 
     def ask_hint(self) -> Step:
         """Give one more step of a hint."""

@@ -383,7 +383,7 @@ class App:
             if self._others:
                 yield Notice("Your other game is saved. Continue it from the menu.")
         elif request.load is not None:
-            yield self._load_pdn(LoadPdn(request.load))
+            yield load_pdn(LoadPdn(request.load), request, self._store)
         else:
             yield UnfinishedListed(self._others)
         yield from self._first_events
@@ -458,7 +458,9 @@ class App:
             case HurryUp():
                 self._search.hurry()
             case ConfirmLevel(level):
-                confirm_level(level)
+                from ..players.registry import confirm  # takes a while to load
+
+                confirm(level)
             case Consult(request):
                 self._coach.ask(request)
                 self._awaited.add("coach")
@@ -471,14 +473,14 @@ class App:
                 self._due.append(self._new_game(new_game))
             case NewOpponents():
                 self._opponents.forget()
-            case WriteFilm():
-                self._due.append(self._write_film(effect))
+            case WriteFilm(name):
+                self._due.append(self._keeper.write_file(name, film_text(effect), "film"))
             case ListRecordings(purpose):
                 self._due.append(recordings_here(purpose))
             case ListStrategies():
                 self._due.append(strategies_here())
             case LoadPdn():
-                self._due.append(self._load_pdn(effect))
+                self._due.append(load_pdn(effect, self._request, self._store))
             case ReadBoard(text, variant):
                 self._due.append(read_board(text, variant))
             case Copy():
@@ -515,9 +517,6 @@ class App:
             session = request.new_session(new_game.variant, new_game.level, new_game.first)
         return GameReady(session, new_game)
 
-    def _load_pdn(self, effect: LoadPdn) -> Event:
-        return load_pdn(effect, self._request, self._store)
-
     def _copy(self, asked: Copy) -> Event:
         """Copy a text; where that is not possible it is shown."""
         text = copied_text(asked)
@@ -525,9 +524,6 @@ class App:
             return TextShown(text)
         what = {"fen": "position", "pdn": "game", "line": "game"}[asked.form]
         return Notice(f"The {what} is copied. If your terminal did not take it, press e and s.")
-
-    def _write_film(self, effect: WriteFilm) -> Event:
-        return self._keeper.write_file(effect.name, film_text(effect), "film")
 
     def save_at_the_end(self) -> None:
         """Save or count what has not been, because that failed or a signal came in between."""
@@ -565,13 +561,6 @@ class App:
             f"{what}; your game is saved, and a report is in {printable(str(path))}; to check your "
             "setup, run minicheckers doctor"
         )
-
-
-def confirm_level(level: str) -> None:
-    """Let the program that is a level be run from now on."""
-    from ..players.registry import confirm  # only for this
-
-    confirm(level)
 
 
 #: What an effect may raise without a bug of ours: the disk, the system, or a bad request.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from ..game.session import Session
 from ..messages import sentence
-from ..play.effects import PlayEvent, Say
+from ..play.effects import PlayEvent, Say, then
 from ..play.game import PlayedGame
 from ..rules.notation import Spelling
 from ..rules.variant import Variant
@@ -277,15 +277,6 @@ class AppState:
             if isinstance(effect, Say):
                 app = app.saying(effect.text, effect.tone)
         return app, tuple(effect for effect in effects if not isinstance(effect, Say))
-
-
-def then(step: Step, *functions: Callable[[AppState], Step]) -> Step:
-    """One step after another, with the effects of all."""
-    app, effects = step
-    for function in functions:
-        app, more = function(app)
-        effects += more
-    return app, effects
 
 
 def open_screen(app: AppState, screen: Screen, effects: tuple[Effect, ...] = ()) -> Step:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from ..coach.requests import PuzzleOrder
 from ..play.effects import (
     ArchiveRead,
     DailyRead,
@@ -17,11 +18,15 @@ from ..play.effects import (
     GameSaved,
     Notice,
     NotWritten,
+    PlayEvent,
     RecordChanged,
     UnfinishedListed,
+    then,
 )
+from ..rules.variant import Variant
 from .events import (
     Background,
+    BoardEvent,
     BoardRead,
     Click,
     Event,
@@ -46,11 +51,12 @@ from .events import (
     WatchSearch,
 )
 from .screens import loading
-from .state import AppState, Overlay, Step, then
+from .state import AppState, Overlay, Step
 from .theme import DAYLIGHT
 from .widgets.dialog import Choice, Dialog, quit_program, stay
 from .widgets.help import Help
 from .widgets.keys import Binding, Keymap, Section, find, shown_keys
+from .widgets.sheet import TextPage
 
 #: Keys that only end an animation.
 SKIPPING = ("enter", " ", "escape")
@@ -80,8 +86,7 @@ def update(app: AppState, event: Event, now: float) -> Step:
             still = replace(app, looks=replace(app.looks, animation=False))
             return app.screen.skip_animation(still)
         case _:
-            handle = _OPENERS.get(type(event))
-            return app.screen.hear(app, event) if handle is None else handle(app, event)  # type: ignore[arg-type]
+            return _hear(app, event)
 
 
 def _background(app: AppState, light: bool) -> Step:
@@ -232,85 +237,101 @@ ALWAYS = Section(
 )
 
 
-# Reports that concern more than the screen on top
+# What the world reports
 
 
-def _study(app: AppState, event: StudyAsked) -> Step:
-    from ..coach.requests import PuzzleOrder
-    from .screens.lesson import open_lessons
-    from .screens.puzzle import open_puzzles
+def _hear(app: AppState, event: BoardEvent | PlayEvent) -> Step:
+    """Most of it is for the screen; some opens another one, or is true on all of them."""
+    # Screens are imported here because few runs need all of them.
+    match event:
+        case GameReady():
+            from .screens.playing import hear_game_ready
 
-    if isinstance(event.study, WatchSearch):
-        from .screens.thinking import open_watched
+            return hear_game_ready(app, event)
+        case GameResumed(session):
+            from .screens.playing import PlayingScreen
 
-        return open_watched(app, event.study)
-    if isinstance(event.study, PuzzleOrder):
-        return open_puzzles(app, event.study)
-    return open_lessons(app, event.study)
+            return PlayingScreen.opened(app, session, resumed=True)
+        case RecordReady():
+            from .screens.replay import hear_record
+
+            return hear_record(app, event)
+        case ReviewReady(session):
+            from .screens.review import review_session
+
+            return review_session(app, session)
+        case ArchiveRead():
+            from .screens.review import hear_archive
+
+            return hear_archive(app, event)
+        case StudyAsked(WatchSearch() as watch):
+            from .screens.thinking import open_watched
+
+            return open_watched(app, watch)
+        case StudyAsked(PuzzleOrder() as order):
+            from .screens.puzzle import open_puzzles
+
+            return open_puzzles(app, order)
+        case StudyAsked(Variant() as variant):
+            from .screens.lesson import open_lessons
+
+            return open_lessons(app, variant)
+        case RemoteReady():
+            from .screens.remote import open_remote
+
+            return open_remote(app, event)
+        case StrategiesListed():
+            from .screens.menu import hear_strategies
+
+            return hear_strategies(app, event)
+        case TextShown(text):
+            return replace(app, overlay=TextPage(text)), ()
+        case Recordings():
+            return loading.hear_recordings(app, event)
+        case NotRead():
+            return loading.hear_not_read(app, event)
+        case BoardRead():
+            return loading.hear_board(app, event)
+        case Notice():
+            return _notice(app, event), ()
+        case NotWritten(name, sentence):
+            if app.layout is not None:  # else the screen was left meanwhile
+                from .screens.playing import save_prompt
+
+                app = replace(app, overlay=save_prompt(name))
+            return app.saying(sentence, "warning"), ()
+        case GameSaved():
+            return _saved(app, event), ()
+        case UnfinishedListed():
+            return _listed(app, event), ()
+        case RecordChanged(record):
+            # The screen compares the record with the one before.
+            app, effects = app.screen.hear(replace(app, saved=None), event)
+            return replace(app, record=record), effects
+        case DailyRead(daily):
+            return replace(app, daily=daily), ()
+        case _:
+            return app.screen.hear(app, event)  # type: ignore[arg-type]
 
 
-def _remote(app: AppState, event: RemoteReady) -> Step:
-    from .screens.remote import open_remote
-
-    return open_remote(app, event)
-
-
-def _text(app: AppState, event: TextShown) -> Step:
-    from .screens.copying import show_text
-
-    return show_text(app, event)
-
-
-def _game_ready(app: AppState, event: GameReady) -> Step:
-    from .screens.playing import hear_game_ready
-
-    return hear_game_ready(app, event)
-
-
-def _archive(app: AppState, event: ArchiveRead) -> Step:
-    from .screens.review import hear_archive
-
-    return hear_archive(app, event)
-
-
-def _review(app: AppState, event: ReviewReady) -> Step:
-    from .screens.review import review_session
-
-    return review_session(app, event.session)
-
-
-def _record_ready(app: AppState, event: RecordReady) -> Step:
-    from .screens.replay import hear_record
-
-    return hear_record(app, event)
-
-
-def _notice(app: AppState, event: Notice) -> Step:
+def _notice(app: AppState, event: Notice) -> AppState:
     """Show a message; one error does not replace another that is unread."""
     ink = "warning" if event.bad else "strong"
     text, delay, unread = event.text, event.about_delay, app.message
     if unread is not None and unread.ink == ink == "warning" and text not in unread.text:
         text, delay = f"{unread.text} {text}", delay or unread.about_delay
-    return app.saying(text, ink, about_delay=delay), ()
+    return app.saying(text, ink, about_delay=delay)
 
 
-def _not_written(app: AppState, event: NotWritten) -> Step:
-    if app.layout is not None:  # else the screen was left meanwhile
-        from .screens.playing import save_prompt
-
-        app = replace(app, overlay=save_prompt(event.name))
-    return app.saying(event.sentence, "warning"), ()
-
-
-def _saved(app: AppState, event: GameSaved) -> Step:
+def _saved(app: AppState, event: GameSaved) -> AppState:
     """Whether the game is saved; a message about the delay no longer holds."""
     saved = event.session if event.done else app.saved
     if event.done and app.message is not None and app.message.about_delay:
         app = replace(app, message=None)
-    return replace(app, saved=saved, saving_failed=not event.done), ()
+    return replace(app, saved=saved, saving_failed=not event.done)
 
 
-def _listed(app: AppState, event: UnfinishedListed) -> Step:
+def _listed(app: AppState, event: UnfinishedListed) -> AppState:
     """The unfinished games that can be continued here, the one saved last to be shown."""
     from .screens.menu import MenuScreen
 
@@ -321,48 +342,4 @@ def _listed(app: AppState, event: UnfinishedListed) -> Step:
             break
     if isinstance(app.screen, MenuScreen) and app.saved is None and saved is not None:
         app = app.with_screen(replace(app.screen, row="continue"))
-    return replace(app, kept=kept, saved=saved, open_game=event.open_game), ()
-
-
-def _resumed(app: AppState, event: GameResumed) -> Step:
-    from .screens.playing import PlayingScreen
-
-    return PlayingScreen.opened(app, event.session, resumed=True)
-
-
-def _recorded(app: AppState, event: RecordChanged) -> Step:
-    """The screen compares the record with the one before."""
-    app, effects = app.screen.hear(replace(app, saved=None), event)
-    return replace(app, record=event.record), effects
-
-
-def _daily(app: AppState, event: DailyRead) -> Step:
-    return replace(app, daily=event.daily), ()
-
-
-def _strategies(app: AppState, event: StrategiesListed) -> Step:
-    from .screens.menu import hear_strategies
-
-    return hear_strategies(app, event)
-
-
-_OPENERS: dict[type, Callable[[AppState, Any], Step]] = {
-    GameReady: _game_ready,
-    RecordReady: _record_ready,
-    ReviewReady: _review,
-    StudyAsked: _study,
-    RemoteReady: _remote,
-    ArchiveRead: _archive,
-    Recordings: loading.hear_recordings,
-    NotRead: loading.hear_not_read,
-    BoardRead: loading.hear_board,
-    TextShown: _text,
-    Notice: _notice,
-    NotWritten: _not_written,
-    GameSaved: _saved,
-    GameResumed: _resumed,
-    UnfinishedListed: _listed,
-    RecordChanged: _recorded,
-    DailyRead: _daily,
-    StrategiesListed: _strategies,
-}
+    return replace(app, kept=kept, saved=saved, open_game=event.open_game)

@@ -4,7 +4,7 @@ import textwrap
 from abc import abstractmethod
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NoReturn, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from ...engine.score import Score
 from ...game.player import PERSON
@@ -102,7 +102,7 @@ class BoardScreen(Screen):
 
     def play(self, app: AppState, move: Move) -> Step:
         """Play the person's move, which must be legal."""
-        self.refuse(self.why_not_turn())
+        raise ValueError(self.why_not_turn())
 
     def why_not_turn(self) -> str:
         """Why the person cannot move now."""
@@ -111,11 +111,7 @@ class BoardScreen(Screen):
     def check_turn(self) -> None:
         """Raise ValueError with the reason if the person cannot move now."""
         if not self.takes_moves:
-            self.refuse(self.why_not_turn())
-
-    def refuse(self, sentence: str) -> NoReturn:
-        """Say why something cannot be done."""
-        raise ValueError(sentence)
+            raise ValueError(self.why_not_turn())
 
     # Who plays
 

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from ...game.timeline import Timeline
 from ...messages import counted
 from ...play.board_editor import Editing, kinds, playable
+from ...play.effects import then
 from ...rules.notation import Piece
 from ...rules.position import Position
 from ...rules.variant import COLOURS, Colour, Variant
 from ..events import Click, NewGame, StartGame
 from ..frame import Frame, Rect
-from ..state import AppState, Step, leave_screen, open_screen, then
+from ..state import AppState, Step, leave_screen, open_screen
 from ..widgets.board import CURSOR, Board, square_at
 from ..widgets.board_picture import Brush, Mark, draw_one_square
 from ..widgets.dialog import Choice, Dialog, stay
@@ -62,7 +63,7 @@ class EditorScreen(BoardScreen):
         """Put the piece with this number under the cursor, and make it the brush for Enter."""
         pieces = kinds(self.variant)
         if number > len(pieces):
-            self.refuse(f"{self.variant} has no other pieces")
+            raise ValueError(f"{self.variant} has no other pieces")
         piece = pieces[number - 1]
         screen = replace(self, brush=piece)
         return screen.edited(app, self.editing.put(self.board.focus, piece))

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from ...messages import counted, sentence
 from ...play.game import PlayedGame
-from ..events import LoadPdn, TextShown
+from ..events import LoadPdn
 from ..state import AppState, Step
 from ..widgets.dialog import Choice, Dialog, stay
 from ..widgets.keys import Action
-from ..widgets.sheet import TextPage
 from .board import BoardScreen
 from .playing import PlayingScreen
 from .remote import RemoteScreen
@@ -43,11 +42,6 @@ def ask_what_to_copy(screen: BoardScreen, app: AppState) -> Step:
 
 def _copy(screen: BoardScreen, app: AppState, form: str) -> Step:
     return app, (screen.copied(form),)
-
-
-def show_text(app: AppState, event: TextShown) -> Step:
-    """Show a text for the person to copy by hand."""
-    return replace(app, overlay=TextPage(event.text)), ()
 
 
 # A pasted game

@@ -10,7 +10,7 @@ from ...game.session import Session
 from ...game.timeline import Timeline
 from ...messages import quoted, sentence
 from ...play.draw_offers import how_near
-from ...play.effects import ConfirmLevel, PlayEvent, RecordChanged, SearchFailed, SetAside
+from ...play.effects import ConfirmLevel, PlayEvent, RecordChanged, SearchFailed, SetAside, then
 from ...play.game import PlayedGame, remarks
 from ...play.game import Step as GameStep
 from ...rules.notation import Move
@@ -19,7 +19,7 @@ from ...rules.variant import COLOURS
 from ..choices import toggle_turning
 from ..events import Effect, GameReady, NewGame, NewOpponents, Ring, StartGame, WriteFilm, WriteText
 from ..frame import Frame, Rect
-from ..state import AppState, Message, Screen, Step, replace_screen, then
+from ..state import AppState, Message, Screen, Step, replace_screen
 from ..widgets import board as board_widget
 from ..widgets.board import MOVING, first_board
 from ..widgets.dialog import IGNORE_KEYS_SECONDS, Choice, Dialog, ResultDialog, quit_program, stay
@@ -490,7 +490,7 @@ class PlayingScreen(GameScreen):
     def ask_resign(self, app: AppState) -> Step:
         """Ask whether to resign."""
         if self.game.outcome is not None:
-            self.refuse("the game is over")
+            raise ValueError("the game is over")
         session = self.session
         who_loses = session.position.turn.capitalize()
         question = "This counts as a loss." if session.person else f"{who_loses} will lose."

@@ -115,13 +115,13 @@ class RemoteScreen(BoardScreen):
     def writing(self, name: str) -> Effect:
         """The effect that writes the game to a file, identical at both ends."""
         if self.link is None:
-            self.refuse("there is no game yet")
+            raise ValueError("there is no game yet")
         return WriteText(name, self.link.pdn())
 
     def copied(self, form: str) -> Copy:
         """The effect that copies the game, with both players' names."""
         if self.link is None:
-            self.refuse("there is no game yet")
+            raise ValueError("there is no game yet")
         return super().copied(form)._replace(record=self.link.record())
 
     # Updates to the game
@@ -243,7 +243,7 @@ class RemoteScreen(BoardScreen):
     def ask_resign(self, app: AppState) -> Step:
         """Ask whether to resign."""
         if self.link is None or self.link.ending is not None:
-            self.refuse("there is no game to resign")
+            raise ValueError("there is no game to resign")
         choices = (Choice("Resign", "y", RemoteScreen.resign), Choice("Keep playing", "n", stay))
         question = f"{self.link.opponent} will win."
         return replace(app, overlay=Dialog("Resign?", question, choices, selected=1)), ()
@@ -268,7 +268,7 @@ class RemoteScreen(BoardScreen):
     def talk_to(self, app: AppState) -> Step:
         """Open a prompt for a chat message."""
         if self.link is None:
-            self.refuse("nobody has joined yet")
+            raise ValueError("nobody has joined yet")
         return replace(
             app, overlay=Prompt(f"Say to {self.link.opponent}", "say", RemoteScreen.say)
         ), ()
@@ -280,7 +280,7 @@ class RemoteScreen(BoardScreen):
     def save_as(self, app: AppState) -> Step:
         """Ask for a file to write the game to."""
         if self.link is None:
-            self.refuse("there is no game yet")
+            raise ValueError("there is no game yet")
         return replace(app, overlay=save_prompt(f"{self.variant}.pdn")), ()
 
     def leave(self, app: AppState) -> Step:

@@ -241,7 +241,7 @@ class ReviewScreen(BoardScreen):
     def explain(self, app: AppState) -> Step:
         """Show the refutation of the last move, and the better move, as branches."""
         if self.reviewing.review is None:
-            self.refuse("the review is not finished yet")
+            raise ValueError("the review is not finished yet")
         return self._after(app, self.reviewing.ask_refutation())
 
     def play_out(self, app: AppState) -> Step:
