@@ -5,6 +5,7 @@ Usage: python tools/pictures.py [DIRECTORY]
 
 import datetime
 import sys
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +19,7 @@ from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.play.effects import CoachAnswered, PlayEvent, SearchDone, SearchProgress
 from minicheckers.play.opponents import Opponent
-from minicheckers.play.search_worker import Answer, Latest, YieldToUi
+from minicheckers.play.workers import Answer, YieldToUi
 from minicheckers.players.registry import strategy
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
@@ -108,22 +109,23 @@ class Asked:
 
     def __init__(self, post: PostAnswer) -> None:
         self._put = post
-        self._latest = Latest()
+        self._dropped = threading.Event()
 
     def begin(self) -> None:
         """A new question."""
-        self._job = self._latest.begin()
+        self.stop()
+        self._dropped = threading.Event()
 
     def post(self, event: PlayEvent) -> None:
         """Answer it."""
-        self._put(Answer(self._latest, self._job, event))
+        self._put(Answer(event, self._dropped))
 
     def hurry(self) -> None:
         """Nobody is in a hurry."""
 
     def stop(self) -> None:
         """Nobody waits any more."""
-        self._latest.job = None
+        self._dropped.set()
 
 
 class PatientSearch(Asked):

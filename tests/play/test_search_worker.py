@@ -10,10 +10,10 @@ import pytest
 from minicheckers.engine.decision import Context, Decision, Progress
 from minicheckers.engine.score import Score
 from minicheckers.game.timeline import Timeline
-from minicheckers.play import search_worker
+from minicheckers.play import workers
 from minicheckers.play.effects import Notice, PlayEvent, SearchDone, SearchFailed, SearchProgress
 from minicheckers.play.opponents import Opponent
-from minicheckers.play.search_worker import Answer, SearchWorker
+from minicheckers.play.workers import Answer, SearchWorker
 from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Position
 
@@ -104,7 +104,7 @@ def test_a_question_stops_the_one_before_it_and_its_answer_is_dropped() -> None:
 
 
 def test_one_that_does_not_stop_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search_worker, "PATIENCE", 0.05)
+    monkeypatch.setattr(workers, "PATIENCE", 0.05)
     released = threading.Event()
 
     def deaf(position: Position, context: Context) -> Decision:

@@ -1,6 +1,7 @@
 """Play in the real app without a terminal: keys in, frames out, answers by hand."""
 
 import datetime
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -24,7 +25,7 @@ from minicheckers.play.effects import (
 )
 from minicheckers.play.game import PlayedGame
 from minicheckers.play.keeper import Keeper
-from minicheckers.play.search_worker import Answer, Latest, YieldToUi
+from minicheckers.play.workers import Answer, YieldToUi
 from minicheckers.rules.notation import Move, Piece
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS, Colour, get_variant
@@ -39,7 +40,7 @@ from minicheckers.storage.store import (
     Store,
     StoreError,
 )
-from minicheckers.tui.app import App, PostAnswer
+from minicheckers.tui.app import App, CoachPort, PostAnswer
 from minicheckers.tui.events import Click, Effect, Event, GameReady, Key, Tick
 from minicheckers.tui.frame import Frame
 from minicheckers.tui.layout import Layout
@@ -50,7 +51,6 @@ from minicheckers.tui.state import Appearance, AppState
 from minicheckers.tui.view import draw
 from minicheckers.tui.widgets.board import movable
 from minicheckers.tui.widgets.prompt import Prompt
-from minicheckers.tui.workers import CoachPort
 from testing.fake_screen import FakeScreen
 
 LEVELS = ("easy", "medium", "hard", "expert")
@@ -192,13 +192,14 @@ class PromptCoach:
     def __init__(self, post: PostAnswer, yield_to_ui: YieldToUi) -> None:
         self._post = post
         self._coach = Coach(seconds=0.05)
-        self._latest = Latest()
+        self._dropped = threading.Event()
 
     def ask(self, request: CoachRequest) -> None:
-        job = self._latest.begin()
+        self.stop()
+        dropped = self._dropped = threading.Event()
 
         def post(event: Any) -> None:
-            self._post(Answer(self._latest, job, event))
+            self._post(Answer(event, dropped))
 
         try:
             answer = self._coach.answer(request, lambda found: post(CoachAnswered(found, False)))
@@ -208,7 +209,7 @@ class PromptCoach:
             post(CoachAnswered(answer, True))
 
     def stop(self) -> None:
-        self._latest.job = None
+        self._dropped.set()
 
 
 class _Recording(App):

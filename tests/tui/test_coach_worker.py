@@ -9,13 +9,12 @@ import pytest
 from minicheckers.coach.analysis import Analysis
 from minicheckers.coach.requests import Analyse, Coach, FindPuzzle, PuzzleOrder, Refute
 from minicheckers.game.timeline import Timeline
+from minicheckers.play import workers
 from minicheckers.play.effects import CoachAnswered, CoachFailed
-from minicheckers.play.search_worker import Answer
+from minicheckers.play.workers import Answer, CoachWorker, UiPriority
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, get_variant
-from minicheckers.tui import workers
 from minicheckers.tui.events import Event
-from minicheckers.tui.workers import CoachWorker, UiPriority
 
 PATIENCE = 60.0
 ENGLISH = Analyse(Timeline.begin(Position.start("english")))

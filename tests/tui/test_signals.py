@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from minicheckers.game.request import GameRequest
+from minicheckers.play import workers
 from minicheckers.signals import ENDING, Signals
 from minicheckers.tui import app as loop
-from minicheckers.tui import workers
 from minicheckers.tui.app import App
 from minicheckers.tui.events import Event, Key
 from testing.fake_screen import FakeScreen

@@ -13,17 +13,16 @@ from minicheckers.game.player import PERSON, Limits, Player
 from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
+from minicheckers.play import workers
 from minicheckers.play.effects import CoachAnswered, SearchDone
 from minicheckers.play.opponents import Opponent
-from minicheckers.play.search_worker import Answer, SearchWorker, YieldToUi
+from minicheckers.play.workers import Answer, CoachWorker, SearchWorker, UiPriority, YieldToUi
 from minicheckers.players.registry import strategy_of
 from minicheckers.rules.position import Position
-from minicheckers.tui import workers
 from minicheckers.tui.app import App, PostAnswer
 from minicheckers.tui.events import Event, GameReady, Key
 from minicheckers.tui.frame import Frame, changed_cells
 from minicheckers.tui.theme import Theme
-from minicheckers.tui.workers import CoachWorker, UiPriority
 from testing.fake_screen import FakeScreen
 from testing.screen_player import MemoryStore, ScreenPlayer, menu_state
 

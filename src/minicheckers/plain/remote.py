@@ -32,7 +32,7 @@ from ..play.effects import (
 from ..play.keeper import Keeper
 from ..play.opponents import Opponents
 from ..play.remote import End, RemoteGame, Step, YourTurn
-from ..play.search_worker import Answer, SearchWorker
+from ..play.workers import Answer, SearchWorker
 from ..rules.notation import Move, Spelling
 from ..rules.position import Position
 from ..rules.variant import COLOURS, Colour

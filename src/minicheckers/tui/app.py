@@ -13,10 +13,12 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Protocol, assert_never
 
 from ..coach.player_rating import Rating
+from ..coach.requests import CoachRequest
 from ..game.clock import TimeControl
 from ..game.player import PERSON
 from ..game.request import FIRST_CHOICES, GameRequest
 from ..game.session import Session
+from ..game.timeline import Timeline
 from ..messages import printable, quoted, sentence
 from ..named_files import read_text_file
 from ..play.effects import (
@@ -41,8 +43,8 @@ from ..play.effects import (
 )
 from ..play.game import keeping
 from ..play.keeper import Keeper, date_tag
-from ..play.opponents import Opponents
-from ..play.search_worker import Answer, SearchWorker, YieldToUi
+from ..play.opponents import Opponent, Opponents
+from ..play.workers import Answer, CoachWorker, SearchWorker, UiPriority, YieldToUi
 from ..players.guard import StrategyError
 from ..players.levels import BY_STRENGTH
 from ..players.strengths import fitting_strength, strength_number
@@ -98,7 +100,6 @@ from .state import Appearance, AppState
 from .theme import THEMES, Theme
 from .update import update
 from .view import draw
-from .workers import CoachPort, CoachWorker, SearchPort, UiPriority
 
 if TYPE_CHECKING:
     from ..dxp.wire import Wire
@@ -144,6 +145,29 @@ class ScreenPort(Protocol):
 
     def suspend(self) -> None:
         """Give the terminal to the shell until it says to go on."""
+
+
+class SearchPort(Protocol):
+    """Something that finds moves: a SearchWorker, or a script in a test."""
+
+    def ask(self, opponent: Opponent, line: Timeline, seconds: float | None = None) -> None:
+        """Begin to think about the last position of a line; an earlier search is dropped."""
+
+    def hurry(self) -> None:
+        """Answer now, as well as possible."""
+
+    def stop(self) -> None:
+        """Drop the search: its answer will be ignored."""
+
+
+class CoachPort(Protocol):
+    """Something that answers for the coach: a CoachWorker, or a script in a test."""
+
+    def ask(self, request: CoachRequest) -> None:
+        """Begin to answer a request; an earlier one is given up."""
+
+    def stop(self) -> None:
+        """Drop the request: its answer will be ignored."""
 
 
 def run(
