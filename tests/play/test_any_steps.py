@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -41,7 +42,7 @@ from minicheckers.play.retry import Retrying
 from minicheckers.play.review import Reviewing
 from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import Colour, get_variant
+from minicheckers.rules.variant import get_variant
 from testing.store_games import begun, played
 from testing.world import World, answered
 
@@ -240,6 +241,11 @@ def _recorded() -> Session:
     return Session(replayed(Position.start(), LINE), PERSON, EASY)
 
 
+def _kept() -> Any:
+    """A finished game as the archive has it."""
+    return SimpleNamespace(headline="a game", session=_recorded)
+
+
 #: Every other activity: how it begins, and its steps; a number says how often or which.
 STUDIES: dict[str, tuple[Callable[[], Any], dict[str, Callable[[Any, int], Any]]]] = {
     "analysis": (
@@ -275,7 +281,7 @@ STUDIES: dict[str, tuple[Callable[[], Any], dict[str, Callable[[Any, int], Any]]
         },
     ),
     "mistakes": (
-        lambda: Retrying.of_games(((_recorded(), Colour.BLACK),), frozenset(["mini-x"])),
+        lambda: Retrying.of_kept([_kept()], frozenset(["mini-x"])),
         {
             "try_again": lambda a, n: (a.try_again(), ()),
             "show": lambda a, n: a.show(),

@@ -2,7 +2,7 @@
 
 import datetime
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -299,7 +299,7 @@ class Kept(NamedTuple):
 
 def test_mistakes_of_several_games_come_as_they_are_found_and_keep_their_places() -> None:
     first, second = game(), game("6-9", "14-11", "2-6")
-    kept = [Kept("latest", first), Kept("broken", None), Kept("older", second)]
+    kept: Any = [Kept("latest", first), Kept("broken", None), Kept("older", second)]
     retrying, effects = Retrying.of_kept(kept, frozenset())
     assert isinstance(effects[0], Consult)
     assert not retrying.takes_moves
@@ -321,20 +321,20 @@ def test_mistakes_of_several_games_come_as_they_are_found_and_keep_their_places(
 
 
 def test_mistakes_fixed_before_come_again_only_if_wanted(world: World) -> None:
-    mine = ((game(), Colour.BLACK),)
-    retrying = world.settle(Retrying.of_games(mine, frozenset()))
+    mine: Any = [Kept("mine", game())]
+    retrying = world.settle(Retrying.of_kept(mine, frozenset()))
     fixed = world.settle(retrying.try_move(Position.start().find("4-7")))
     (name,) = [effect.name for effect in world.of_kind(MistakeFixed)]
-    later = world.settle(Retrying.of_games(mine, frozenset([name])))
+    later = world.settle(Retrying.of_kept(mine, frozenset([name])))
     assert fixed.mistake not in later.mistakes
     again, _ = later.repeat_old()
     assert fixed.mistake in again.mistakes
     with pytest.raises(ValueError, match="already"):
         again.repeat_old()
-    everything = world.settle(Retrying.of_games(mine, frozenset([name]), repeat=True))
+    everything = world.settle(Retrying.of_kept(mine, frozenset([name]), repeat=True))
     assert fixed.mistake in everything.mistakes
     with pytest.raises(ValueError, match="not finished a game"):
-        Retrying.of_games((), frozenset())
+        Retrying.of_kept((), frozenset())
     with pytest.raises(ValueError, match="no mistake"):
         Retrying.of_review(())
 

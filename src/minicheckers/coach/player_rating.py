@@ -17,6 +17,8 @@ FIRST_VALUE, FIRST_DEVIATION = 1200.0, 350.0
 LEAST_DEVIATION = 50.0
 #: A rating with a wider margin than this hardly says anything yet.
 UNCERTAIN = 300.0
+#: How much one puzzle can change a person's rating in puzzles.
+RATING_STEP = 32
 #: How many standard deviations to either side hold 95 %.
 _Z_95 = 1.96
 _Q = math.log(10) / 400
@@ -61,3 +63,15 @@ def rating_sentences(game: str, rating: Rating) -> tuple[str, str]:
 def rating_in_words(game: str, rating: Rating) -> str:
     """The same in one text."""
     return " ".join(rating_sentences(game, rating))
+
+
+def rated(rating: int, difficulty: int, solved: bool) -> int:
+    """A person's rating in puzzles after one of them, as if it had been a game against it."""
+    puzzle = puzzle_rating(difficulty)
+    expected = 1 / (1 + 10 ** ((puzzle - rating) / 400))
+    return round(rating + RATING_STEP * (solved - expected))
+
+
+def puzzle_rating(difficulty: int) -> int:
+    """The rating of a puzzle: from 900 to 2100."""
+    return 600 + 300 * difficulty

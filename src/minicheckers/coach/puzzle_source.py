@@ -20,8 +20,7 @@ from ..messages import quoted
 from ..rules.movegen import generator
 from ..rules.position import Position
 from ..rules.variant import Variant
-from .analysis import Analysis, Analyst
-from .proven import proven_analysis
+from .analysis import Analysis, Analyst, proven_analysis
 from .puzzle_ids import position_of
 from .puzzles import UNKNOWN, Puzzle, Searchers, puzzle_at
 from .requests import PUZZLE_GAMES

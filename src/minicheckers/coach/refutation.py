@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ..engine.score import is_decided
 from ..rules.notation import Move
 from ..rules.position import Position
-from .proven import proven_answer
+from .analysis import proven_answer
 from .puzzles import Analyse
 from .wording import outcome_words, signed
 

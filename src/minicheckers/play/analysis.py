@@ -1,7 +1,11 @@
-"""The analysis board: both sides are played freely, back and forth, in branches."""
+"""The analysis board: both sides are played freely, back and forth, in branches.
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+No line that was tried is lost.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Self
 
 from ..game.timeline import Timeline
 from ..rules.notation import Move
@@ -9,28 +13,106 @@ from ..rules.position import Position
 from .advice import Advice, Advised
 from .effects import Effects
 
-if TYPE_CHECKING:  # the coach takes a while to load
-    from ..coach.exploring import Exploration
-
+Path = tuple[Move, ...]
 Step = tuple["Exploring", Effects]
+
+
+@dataclass(frozen=True)
+class Exploration:
+    """Lines of play from one position. A value: every change makes a new one.
+
+    ``timeline`` is the line that is looked at now. ``branches`` are the moves tried after every
+    path from the start that was gone on from, in the order in which they were first tried.
+    """
+
+    timeline: Timeline
+    branches: Mapping[Path, Path] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, timeline: Timeline) -> Self:
+        """The exploration of a game from where it is, its moves being the first line."""
+        moves = timeline.moves
+        return cls(timeline, {moves[:ply]: (move,) for ply, move in enumerate(moves)})
+
+    @classmethod
+    def begin(cls, position: Position) -> Self:
+        """The exploration of a position."""
+        return cls(Timeline.begin(position))
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self.timeline.position
+
+    @property
+    def tried(self) -> Path:
+        """The moves that were tried from here."""
+        return self.branches.get(self.timeline.played, ())
+
+    @property
+    def siblings(self) -> Path:
+        """The moves that were tried instead of the last one, that one included."""
+        return self.branches.get(self.timeline.played[:-1], ()) if self.timeline.ply else ()
+
+    def play(self, move: Move | str) -> "Exploration":
+        """Continue with a move, in a new branch if it is new here; ValueError if illegal."""
+        path = self.timeline.played
+        timeline = self.timeline.play(move)
+        played = timeline.moves[-1]
+        if played in self.tried:
+            # Keep what was explored after it before.
+            return replace(self, timeline=self._followed(timeline))
+        return Exploration(timeline, {**self.branches, path: (*self.tried, played)})
+
+    def _followed(self, timeline: Timeline) -> Timeline:
+        """A line with the first moves that were tried after it, to be played again."""
+        ply = timeline.ply
+        while later := self.branches.get(timeline.played, ()):
+            timeline = timeline.play(later[0])
+        return timeline.at(ply)
+
+    def back(self) -> "Exploration":
+        """Undo the last move; ValueError at the start."""
+        return replace(self, timeline=self.timeline.undo())
+
+    def forward(self) -> "Exploration":
+        """Redo the move that was undone; ValueError if there is none."""
+        return replace(self, timeline=self.timeline.redo())
+
+    def other_branch(self) -> "Exploration":
+        """The next move that was tried instead of the last one; ValueError without another."""
+        siblings = self.siblings
+        if len(siblings) < 2:
+            raise ValueError("you tried no other move here")
+        following = siblings[(siblings.index(self.timeline.played[-1]) + 1) % len(siblings)]
+        return self.back().play(following)
+
+    def lines(self) -> Iterator[Path]:
+        """All lines that were tried, each from the start to its end."""
+        yield from self._lines_after(())
+
+    def _lines_after(self, path: Path) -> Iterator[Path]:
+        later = self.branches.get(path, ())
+        if not later and path:
+            yield path
+        for move in later:
+            yield from self._lines_after((*path, move))
 
 
 @dataclass(frozen=True)
 class Exploring(Advised):
     """The lines that were tried, and where one is in them."""
 
-    exploration: "Exploration"
+    exploration: Exploration
 
     @classmethod
-    def begin(cls, exploration: "Exploration", *, insight: bool = True) -> Step:
+    def begin(cls, exploration: Exploration, *, insight: bool = True) -> Step:
         """Begin to explore."""
         return cls(exploration, advice=Advice(exploration.timeline), insight=insight).consult()
 
     @classmethod
     def of(cls, timeline: Timeline, *, insight: bool = True) -> Step:
         """Explore a game from where it is."""
-        from ..coach.exploring import Exploration
-
         return cls.begin(Exploration.of(timeline), insight=insight)
 
     @property
@@ -56,12 +138,10 @@ class Exploring(Advised):
 
     def set_fen(self, text: str) -> Step:
         """Explore another position of the same game; ValueError if it is not one."""
-        from ..coach.exploring import Exploration
-
         position = Position.from_fen(text, self.timeline.start.variant)
         return self.to(Exploration.begin(position))
 
-    def to(self, exploration: "Exploration") -> Step:
+    def to(self, exploration: Exploration) -> Step:
         """Look at other lines of play, or at another place of these."""
         advice = Advice(exploration.timeline)
         return replace(self, exploration=exploration, advice=advice).consult()

@@ -1,7 +1,7 @@
 """Solving puzzles: find the one right move; a wrong one is answered by its refutation."""
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from ..coach.requests import Analyse, FindPuzzle, PuzzleOrder
 from ..game.timeline import Timeline
@@ -22,10 +22,66 @@ from .effects import (
 from .wrong_move import NOTHING_TO_FIND, WrongMove
 
 if TYPE_CHECKING:  # the coach takes a while to load
-    from ..coach.puzzle_solving import Solving
+    from ..coach.puzzles import Puzzle
     from ..storage.store import PuzzleStats
 
 Step = tuple["Puzzling", Effects]
+
+
+@dataclass(frozen=True)
+class Solving:
+    """A puzzle of which ``ply`` moves of the line have been played.
+
+    ``tries`` counts wrong moves; ``helped``: some of the solution was shown.
+    """
+
+    puzzle: "Puzzle"
+    ply: int = 0
+    tries: int = 0
+    helped: bool = False
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        position = self.puzzle.position
+        for move in self.puzzle.line[: self.ply]:
+            position = position.play(move)
+        return position
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the whole line has been found."""
+        return self.ply >= len(self.puzzle.line)
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether it was solved without a wrong move and without help."""
+        return not self.tries and not self.helped
+
+    @property
+    def wanted(self) -> Move:
+        """The move to find now."""
+        return self.puzzle.line[self.ply]
+
+    def attempt(self, move: Move) -> "Solving":
+        """The puzzle after a move: with the opponent's answer if it is right, else one more try."""
+        if self.is_solved:
+            raise ValueError("the puzzle is solved")
+        if move != self.wanted:
+            return replace(self, tries=self.tries + 1)
+        return self._advanced()
+
+    def with_hint(self) -> "Solving":
+        """The puzzle after a part of the solution was told."""
+        return replace(self, helped=True)
+
+    def shown(self) -> "Solving":
+        """The puzzle after the right move has been shown and played."""
+        return replace(self._advanced(), helped=True)
+
+    def _advanced(self) -> Self:
+        """After the move that was wanted, and the opponent's answer."""
+        return replace(self, ply=min(self.ply + 2, len(self.puzzle.line)))
 
 
 @dataclass(frozen=True)
@@ -40,7 +96,7 @@ class Puzzling:
     order: PuzzleOrder
     timeline: Timeline
     number: int = 0
-    solving: "Solving | None" = None
+    solving: Solving | None = None
     wrong: WrongMove | None = None
     record: "PuzzleStats | None" = None
     counted: bool = False
@@ -89,8 +145,6 @@ class Puzzling:
 
     def shared_line(self, *, ascii: bool) -> str:
         """A line to share about the solved puzzle, which tells nothing of the solution."""
-        from ..coach.puzzle_solving import shared_line
-
         assert self.solving is not None
         day = self.order.day.isoformat() if self.order.day else None
         return shared_line(self.solving, self.record.streak if self.record else 0, day, ascii=ascii)
@@ -111,33 +165,28 @@ class Puzzling:
 
     def hint(self) -> Step:
         """Tell which piece is to move."""
-        self._check_open()
-        assert self.solving is not None
-        square = self.solving.wanted.start
-        told = Say(f"Look at the piece on {square}.")
-        return replace(self, solving=self.solving.with_hint(), wrong=None)._count(False, (told,))
+        solving = self._unsolved()
+        told = Say(f"Look at the piece on {solving.wanted.start}.")
+        return replace(self, solving=solving.with_hint(), wrong=None)._count(False, (told,))
 
     def ask_values(self) -> Step:
         """Tell the value of every move, which tells the right one."""
-        self._check_open()
-        assert self.solving is not None
-        helped = replace(self, solving=self.solving.with_hint(), wrong=None)
+        helped = replace(self, solving=self._unsolved().with_hint(), wrong=None)
         return helped._count(False, (Consult(Analyse(self.timeline)),))
 
     def show(self) -> Step:
         """Play the right move for the person."""
-        self._check_open()
-        assert self.solving is not None
-        after = self.solving.shown()
-        told: Effects = (
-            () if after.is_solved else (Say(f"The right move is {self.solving.wanted}."),)
-        )
+        solving = self._unsolved()
+        after = solving.shown()
+        told: Effects = () if after.is_solved else (Say(f"The right move is {solving.wanted}."),)
         step = replace(self, wrong=None)._count(False, ())
         return then(step, lambda puzzles: puzzles._advance(after), lambda p: (p, told))
 
-    def _check_open(self) -> None:
+    def _unsolved(self) -> Solving:
+        """The puzzle on the board; ValueError if there is nothing to find."""
         if self.solving is None or self.solving.is_solved:
             raise ValueError(NOTHING_TO_FIND)
+        return self.solving
 
     def next(self) -> Step:
         """The next puzzle; one that is left unsolved counts as not solved."""
@@ -154,7 +203,7 @@ class Puzzling:
     def _end(self, sentence: str) -> Step:
         return replace(self, ended=sentence), (Say(sentence),)
 
-    def _advance(self, after: "Solving") -> Step:
+    def _advance(self, after: Solving) -> Step:
         """Play the moves of the line up to where the solving is now."""
         assert self.solving is not None
         timeline = self.timeline
@@ -179,8 +228,6 @@ class Puzzling:
             case CoachAnswered(answer, final) if self.solving is not None:
                 return self, told_values(answer, final)
             case CoachAnswered(puzzle, _):
-                from ..coach.puzzle_solving import Solving
-
                 line = Timeline.begin(puzzle.position)
                 return replace(self, solving=Solving(puzzle), timeline=line), ()
             case CoachFailed(sentence) if self.solving is None:
@@ -191,3 +238,19 @@ class Puzzling:
                 return replace(self, record=record), ()
             case _:
                 return self, ()
+
+
+def stars(difficulty: int, *, ascii: bool) -> str:
+    """How hard a puzzle is, as stars of five."""
+    full, empty = ("*", ".") if ascii else ("\N{BLACK STAR}", "\N{WHITE STAR}")
+    return full * difficulty + empty * (5 - difficulty)
+
+
+def shared_line(solving: Solving, streak: int, day: str | None = None, *, ascii: bool) -> str:
+    """A line to share that tells nothing of the solution."""
+    puzzle = solving.puzzle
+    right, wrong, help_ = ("+", "x", "?") if ascii else ("\N{CHECK MARK}", "\N{BALLOT X}", "?")
+    marks = wrong * solving.tries + (help_ if solving.helped else right)
+    shown = stars(puzzle.difficulty, ascii=ascii)
+    when = f" of {day}" if day else ""
+    return f"minicheckers puzzle{when} {puzzle.id} {shown} {marks} streak {streak}"

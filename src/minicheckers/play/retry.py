@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from ..coach.requests import FindMistakes
 from ..game.session import Session
@@ -16,21 +16,11 @@ from .wrong_move import NOTHING_TO_FIND, WrongMove
 
 if TYPE_CHECKING:  # the coach takes a while to load
     from ..coach.review import GradedMove
+    from ..storage.store import KeptGame
 
 Step = tuple["Retrying", Effects]
 
 NO_MORE = "There are no more mistakes to fix."
-
-
-class KeptGame(Protocol):
-    """A finished game that is kept: a few words about it, and the game itself."""
-
-    @property
-    def headline(self) -> str:
-        """When, what, against whom, how long."""
-
-    def session(self) -> Session:
-        """The game; ValueError if it cannot be opened."""
 
 
 @dataclass(frozen=True)
@@ -64,28 +54,15 @@ class Retrying:
         return cls(Timeline.begin(mistakes[0].position), mistakes, repeat=True)
 
     @classmethod
-    def of_games(
-        cls,
-        games: tuple[tuple[Session, Colour], ...],
-        known: frozenset[str],
-        *,
-        repeat: bool = False,
-    ) -> Step:
-        """Look for mistakes in all of the games, and put them up as they are found."""
-        if not games:
-            raise ValueError("you have not finished a game against the computer yet")
-        request = FindMistakes(tuple((session.timeline, person) for session, person in games))
-        line = Timeline.begin(games[0][0].timeline.start)
-        sessions = tuple(session for session, _ in games)
-        retrying = cls(line, searched=False, known=known, repeat=repeat, games=sessions)
-        return retrying, (Consult(request),)
-
-    @classmethod
     def of_kept(
         cls, kept: "Iterable[KeptGame]", known: frozenset[str], *, repeat: bool = False
     ) -> Step:
-        """The same for finished games that are kept; one that cannot be opened is left out."""
-        games, headlines = [], []
+        """Look for mistakes in finished games that are kept, and put them up as they are found.
+
+        A game that cannot be opened is left out.
+        """
+        games: list[tuple[Session, Colour]] = []
+        headlines = []
         for game in kept:
             try:
                 session = game.session()
@@ -94,8 +71,18 @@ class Retrying:
             if session.person is not None:
                 games.append((session, session.person))
                 headlines.append(game.headline)
-        retrying, effects = cls.of_games(tuple(games), known, repeat=repeat)
-        return replace(retrying, headlines=tuple(headlines)), effects
+        if not games:
+            raise ValueError("you have not finished a game against the computer yet")
+        retrying = cls(
+            Timeline.begin(games[0][0].timeline.start),
+            searched=False,
+            known=known,
+            repeat=repeat,
+            games=tuple(session for session, _ in games),
+            headlines=tuple(headlines),
+        )
+        request = FindMistakes(tuple((session.timeline, person) for session, person in games))
+        return retrying, (Consult(request),)
 
     @cached_property
     def mistakes(self) -> "tuple[GradedMove, ...]":

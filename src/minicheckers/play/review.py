@@ -7,11 +7,11 @@ from ..coach.requests import GradeGame, Refute
 from ..game.player import Player
 from ..game.session import Session
 from ..game.timeline import Timeline
+from .analysis import Exploration
 from .effects import CoachAnswered, CoachFailed, Consult, Effects, PlayEvent, Say
 from .retry import Retrying
 
 if TYPE_CHECKING:  # the coach takes a while to load
-    from ..coach.exploring import Exploration
     from ..coach.refutation import Refutation
     from ..coach.review import GradedMove, Review
 
@@ -135,10 +135,8 @@ class Reviewing:
             "Press r to play it, b to go back to the review."
         )
 
-    def lines(self) -> "Exploration":
+    def lines(self) -> Exploration:
         """The refutation of the last move beside the better moves, as branches to explore."""
-        from ..coach.exploring import Exploration
-
         graded, found = self.graded_here, self.refutation
         assert graded is not None
         assert found is not None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from ..coach.player_rating import Rating
+from ..coach.player_rating import Rating, rated
 from ..players.strengths import level_rating
 
 #: The rating of somebody who has not tried a puzzle yet.
@@ -138,8 +138,6 @@ class PuzzleStats:
         solved = self.solved | {name} if clean else self.solved
         if difficulty is None:
             return replace(self, solved=solved)
-        from ..coach.puzzle_solving import rated  # imported here so that the board appears sooner
-
         streak = self.streak + 1 if clean else 0
         rating = rated(self.rating, difficulty, clean)
         return PuzzleStats(solved, streak, max(self.best_streak, streak), rating)

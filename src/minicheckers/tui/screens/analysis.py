@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...engine.score import Score
 from ...game.timeline import Timeline
 from ...messages import sentence
-from ...play.analysis import Exploring
+from ...play.analysis import Exploration, Exploring
 from ...play.analysis import Step as ExploringStep
 from ...play.effects import PlayEvent, StopConsulting
 from ...rules.notation import Move
@@ -25,7 +25,6 @@ from .playing import GameScreen, hint_squares, save_prompt
 
 if TYPE_CHECKING:
     from ...coach.analysis import Analysis
-    from ...coach.exploring import Exploration
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,7 +116,7 @@ class AnalysisScreen(BoardScreen):
         """Show or hide the value of every move."""
         return self._after(app, self.exploring.toggle_insight())
 
-    def explore(self, app: AppState, exploration: "Exploration") -> Step:
+    def explore(self, app: AppState, exploration: Exploration) -> Step:
         """Replace the lines of play on the board."""
         return self._after(app, self.exploring.to(exploration))
 
@@ -201,15 +200,13 @@ class AnalysisScreen(BoardScreen):
 
 def open_analysis(app: AppState, screen: BoardScreen) -> Step:
     """Explore the position on the board; during a game this counts as help."""
-    from ...coach.exploring import Exploration  # imported here so that the board appears sooner
-
     if isinstance(screen, GameScreen):
         screen = replace(screen, game=screen.game.helped())
     exploration = Exploration.of(screen.timeline)
     return open_exploration(app.with_screen(screen), exploration, flipped=screen.board.flipped)
 
 
-def open_exploration(app: AppState, exploration: "Exploration", *, flipped: bool) -> Step:
+def open_exploration(app: AppState, exploration: Exploration, *, flipped: bool) -> Step:
     """Open the analysis board with these lines of play."""
     exploring, effects = Exploring.begin(exploration)
     board: Board = first_board(exploration.position, flipped=flipped, moving=True)

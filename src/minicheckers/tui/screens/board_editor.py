@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ...game.timeline import Timeline
 from ...messages import counted
+from ...play.analysis import Exploration
 from ...play.board_editor import Editing, kinds, playable
 from ...play.effects import then
 from ...rules.notation import Piece
@@ -23,9 +23,6 @@ from ..widgets.prompt import Prompt
 from ..widgets.sheet import folded
 from .board import LOOKING, BoardScreen, Line, leave
 from .playing import save_prompt
-
-if TYPE_CHECKING:
-    from ...coach.exploring import Exploration
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,8 +107,6 @@ class EditorScreen(BoardScreen):
 
     def analyse(self, app: AppState) -> Step:
         """Put the position on the analysis board."""
-        from ...coach.exploring import Exploration  # imported here so that the board appears sooner
-
         exploration = Exploration.begin(self.editing.finished())
         return then(leave_screen(app), lambda app: _explore(app, exploration, self.board.flipped))
 
@@ -174,7 +169,7 @@ class EditorScreen(BoardScreen):
             self.draw_lines(frame, rest, app, [(part, "dim") for part in fen])
 
 
-def _explore(app: AppState, exploration: "Exploration", flipped: bool) -> Step:
+def _explore(app: AppState, exploration: Exploration, flipped: bool) -> Step:
     """Show a position on the analysis board, opening one if necessary."""
     from .analysis import AnalysisScreen, open_exploration
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from ...coach.requests import PuzzleOrder
 from ...messages import counted
-from ...play.puzzle import Puzzling
+from ...play.puzzle import Puzzling, stars
 from ...play.puzzle import Step as PuzzleStep
 from ...rules.notation import Move
 from ...rules.position import Position
@@ -102,7 +102,6 @@ class PuzzleScreen(SolvingScreen):
         solving, width = self.study.solving, area.width
         if solving is None:
             return
-        from ...coach.puzzle_solving import stars
         from ...coach.puzzles import goal_sentence
 
         puzzle, ascii_only = solving.puzzle, app.looks.ascii

@@ -81,16 +81,7 @@ class BrowseScreen(BoardScreen):
 
     def retry_all(self, app: AppState) -> Step:
         """Retry the mistakes from all the games."""
-        games: list[tuple[Session, Colour]] = []
-        for game in self.games:
-            try:
-                session = game.session()
-            except ValueError:  # reported when that game is chosen
-                continue
-            if session.person is not None:
-                games.append((session, session.person))
-        retrying, effects = Retrying.of_games(tuple(games), self.fixed)
-        return open_retry(app, retrying, effects)
+        return open_retry(app, *Retrying.of_kept(self.games, self.fixed))
 
     def file(self, app: AppState) -> Step:
         """Choose a file with recorded games instead."""

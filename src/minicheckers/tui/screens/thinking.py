@@ -388,7 +388,7 @@ class ThinkingScreen(Screen):
 
     def analyse(self, app: AppState) -> Step:
         """Open the analysis board on the node's position."""
-        from ...coach.exploring import Exploration  # rarely needed
+        from ...play.analysis import Exploration  # rarely needed
         from .analysis import open_exploration
 
         return open_exploration(app, Exploration.of(self.line), flipped=self.flipped)
