@@ -18,8 +18,8 @@ from minicheckers.rules.variant import MINI, VARIANTS, Colour, get_variant
 from minicheckers.storage.games import columns_of
 from minicheckers.storage.store import KeptGame, Stats, Tally
 from minicheckers.tui.events import Click, GameReady, StudyAsked
+from minicheckers.tui.screens.menu import record_lines
 from minicheckers.tui.screens.puzzle import PuzzleScreen
-from minicheckers.tui.screens.record import record_lines
 from minicheckers.tui.widgets.dialog import Dialog
 from minicheckers.tui.widgets.sheet import Sheet
 from testing.screen_player import (

@@ -50,7 +50,7 @@ def moves(player: ScreenPlayer) -> list[str]:
 def study(player: ScreenPlayer) -> Any:
     """What is studied on the screen."""
     screen = player.state.screen
-    for name in ("study", "learning", "reviewing", "exploring"):
+    for name in ("study", "reviewing", "exploring"):
         if hasattr(screen, name):
             return getattr(screen, name)
     return screen

@@ -41,7 +41,12 @@ class AnalysisScreen(BoardScreen):
     @property
     def takes_moves(self) -> bool:
         """Always true: the person plays both sides."""
-        return self.timeline.outcome is None and not self.legal[0].is_pass
+        return self.timeline.outcome is None and not self.must_pass
+
+    @property
+    def must_pass(self) -> bool:
+        """Whether the side to move can only pass."""
+        return self.timeline.outcome is None and self.legal[0].is_pass
 
     def why_not_turn(self) -> str:
         """Why the person cannot move now."""
@@ -52,17 +57,6 @@ class AnalysisScreen(BoardScreen):
         focus = self.board.focus if move.is_pass else move.end
         screen = replace(self, board=replace(self.board, focus=focus))
         return screen._after(app, self.exploring.try_move(move))
-
-    def enter(self, app: AppState) -> Step:
-        """Pick up, put down, or pass."""
-        if self.timeline.outcome is None and self.legal[0].is_pass:
-            return self.play(app, self.legal[0])
-        return super().enter(app)
-
-    def enter_word(self, app: AppState) -> str | None:
-        """One word for what Enter does."""
-        passing = self.timeline.outcome is None and self.legal[0].is_pass
-        return "pass" if passing else None
 
     # The coach
 
@@ -178,7 +172,7 @@ class AnalysisScreen(BoardScreen):
         if (outcome := self.timeline.outcome) is not None:
             return sentence(str(outcome)), "strong"
         turn = self.position.turn.capitalize()
-        if self.legal[0].is_pass:
+        if self.must_pass:
             return f"{turn} has no legal move and must pass. Press Enter", "warning"
         return f"{turn} to move", "text"
 

@@ -96,6 +96,11 @@ class BoardScreen(Screen):
         return False
 
     @property
+    def must_pass(self) -> bool:
+        """Whether the person is to move and can only pass."""
+        return False
+
+    @property
     def has_cursor(self) -> bool:
         """Whether the person can select squares; a board that is only viewed has no cursor."""
         return True
@@ -208,12 +213,12 @@ class BoardScreen(Screen):
     # Keys and the mouse
 
     def enter(self, app: AppState) -> Step:
-        """What Enter does."""
-        return board_widget.select(self, app)
+        """What Enter does: pass, pick up or put down."""
+        return self.play(app, self.legal[0]) if self.must_pass else board_widget.select(self, app)
 
     def enter_word(self, app: AppState) -> str | None:
         """One word for what Enter does; None if it picks up and puts down pieces."""
-        return None
+        return "pass" if self.must_pass else None
 
     def escape(self, app: AppState) -> Step:
         """What Esc does."""

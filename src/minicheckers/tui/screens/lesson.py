@@ -2,24 +2,23 @@
 
 from dataclasses import dataclass, replace
 
-from ...game.timeline import Timeline
 from ...play.lesson import AFTER_THE_LAST, Learning
 from ...play.lesson import Step as LessonStep
 from ...rules.notation import Move
 from ...rules.variant import Variant
 from ..frame import Frame, Rect
-from ..state import AppState, Message, Step, open_screen
+from ..state import AppState, Step, open_screen
 from ..widgets.board import MOVING, first_board
 from ..widgets.keys import Binding, Keymap, Section
-from .afterwards import afterwards
-from .board import AWAY, LOOKING, WATCH, BoardScreen, Line, faces_black, wrapped
+from .board import AWAY, LOOKING, WATCH, faces_black, wrapped
+from .solving import TaskScreen, afterwards
 
 
 @dataclass(frozen=True, kw_only=True)
-class LessonScreen(BoardScreen):
+class LessonScreen(TaskScreen):
     """The lessons of a game, one after another."""
 
-    learning: Learning
+    study: Learning
 
     @classmethod
     def of(cls, learning: Learning) -> "LessonScreen":
@@ -27,21 +26,17 @@ class LessonScreen(BoardScreen):
         position = learning.timeline.position
         flipped = faces_black(position.turn)
         board = first_board(position, flipped=flipped, moving=True)
-        return cls(learning=learning, board=board)
-
-    @property
-    def timeline(self) -> Timeline:
-        """What is on the board."""
-        return self.learning.timeline
+        return cls(study=learning, board=board)
 
     @property
     def takes_moves(self) -> bool:
         """Whether the task is still unsolved."""
-        return self.learning.takes_moves and not self._must_pass
+        return self.study.takes_moves and not self.must_pass
 
     @property
-    def _must_pass(self) -> bool:
-        return not self.learning.done and bool(self.legal) and self.legal[0].is_pass
+    def must_pass(self) -> bool:
+        """Whether the task is to pass."""
+        return not self.study.done and bool(self.legal) and self.legal[0].is_pass
 
     def why_not_turn(self) -> str:
         """Why the person cannot move now."""
@@ -51,20 +46,12 @@ class LessonScreen(BoardScreen):
         """Try a move as the answer to the task."""
         focus = self.board.focus if move.is_pass else move.end
         screen = replace(self, board=replace(self.board, focus=focus, picked=()))
-        return screen._after(app, self.learning.try_move(move))
-
-    def enter(self, app: AppState) -> Step:
-        """Pick up, put down, or pass."""
-        return self.play(app, self.legal[0]) if self._must_pass else super().enter(app)
-
-    def enter_word(self, app: AppState) -> str | None:
-        """One word for what Enter does."""
-        return "pass" if self._must_pass else None
+        return screen._after(app, self.study.try_move(move))
 
     def _after(self, app: AppState, step: LessonStep) -> Step:
         learning, effects = step
-        screen = replace(self, learning=learning)
-        if learning.index != self.learning.index:
+        screen = replace(self, study=learning)
+        if learning.index != self.study.index:
             screen = replace(LessonScreen.of(learning), below=self.below)
         app, more = app.with_screen(screen).hearing(effects)
         if learning.ended:
@@ -74,15 +61,11 @@ class LessonScreen(BoardScreen):
 
     def show(self, app: AppState) -> Step:
         """Show a move that solves the task."""
-        return self._after(app, self.learning.show())
-
-    def next(self, app: AppState) -> Step:
-        """Go to the next lesson."""
-        return self._after(app, self.learning.next())
+        return self._after(app, self.study.show())
 
     def keymap(self) -> Keymap:
         """The keys before and after the task is solved."""
-        if self.learning.done:
+        if self.study.done:
             return (DONE, AWAY, WATCHING, LOOKING)
         return (MOVING, LESSON, AWAY, WATCHING, LOOKING)
 
@@ -92,19 +75,15 @@ class LessonScreen(BoardScreen):
         """What is on the board."""
         return "lessons"
 
-    def status(self, app: AppState, width: int) -> Line:
-        """The task."""
-        return self.learning.task(), "good" if self.learning.done else "strong"
-
-    def lasting_message(self, app: AppState) -> Message | None:
-        """The task, which may be long."""
-        return Message(*self.status(app, 0))
+    def task_ink(self) -> str:
+        """The ink of the task."""
+        return "good" if self.study.done else "strong"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
         """Draw the lesson's number and its task."""
-        ink = "good" if self.learning.done else "text"
-        lines = wrapped(self.learning.heading(), area.width, "strong")
-        lines += [("", "text"), *wrapped(app.spelled(self.learning.task()), area.width, ink)]
+        ink = "good" if self.study.done else "text"
+        lines = wrapped(self.study.heading(), area.width, "strong")
+        lines += [("", "text"), *wrapped(app.spelled(self.study.task()), area.width, ink)]
         self.draw_lines(frame, area, app, lines)
 
 

@@ -50,6 +50,7 @@ from ..widgets.board_picture import Brush, draw_preview
 from ..widgets.keys import Binding, Keymap, Section, also
 from ..widgets.panel import opponents
 from ..widgets.picker import Picker
+from ..widgets.sheet import Sheet
 from .loading import ask_for_board, ask_for_recordings
 
 #: The choice, listed among the levels, of two people at one keyboard.
@@ -332,10 +333,8 @@ class MenuScreen(Screen):
         return open_lessons(app, self.variant)
 
     def show_record(self, app: AppState) -> Step:
-        """Show all results so far."""
-        from .record import show_record  # rarely needed
-
-        return show_record(app)
+        """Show all results so far on a sheet over the menu."""
+        return replace(app, overlay=Sheet("Record", record_lines)), ()
 
     def edit_start(self, app: AppState) -> Step:
         """Set up a position by hand, to play from or to analyse."""
@@ -752,6 +751,28 @@ def start(app: AppState) -> Step:
     )
     app = replace(app, preferences=preferences, overlay=None)
     return app, (SavePreferences(preferences), StartGame(new_game))
+
+
+def record_lines(app: AppState, width: int) -> tuple[str, ...]:
+    """All results against the computer, abbreviated if there is no room for words."""
+    kept = ((app.record.rows(), "", ""), (app.record.helped_rows(), " (with help)", " helped"))
+    found = [
+        (variant, level, score, remark, short)
+        for scores, remark, short in kept
+        for (variant, level), score in scores
+    ]
+    rows = [f"{v:8}  {level:10}  {score}{remark}" for v, level, score, remark, _ in found]
+    if max(map(len, rows), default=0) > width:
+        rows = [
+            f"{v:7} {level:8} +{score.wins} ={score.draws} -{score.losses}{short}"
+            for v, level, score, _, short in found
+        ]
+    rows += [
+        line
+        for game, rating in sorted(app.record.ratings.items())
+        for line in textwrap.wrap(rating_in_words(game, rating), width)
+    ]
+    return tuple(rows) or ("You have not finished a game against the computer yet.",)
 
 
 def open_menu(app: AppState) -> Step:

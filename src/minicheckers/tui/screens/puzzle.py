@@ -12,9 +12,8 @@ from ..frame import Frame, Rect
 from ..state import AppState, Step, open_screen
 from ..widgets.board import MOVING, first_board
 from ..widgets.keys import Binding, Keymap, Section
-from .afterwards import afterwards
 from .board import AWAY, LOOKING, Line, wrapped
-from .solving import WRONG_MOVE, SolvingScreen
+from .solving import WRONG_MOVE, SolvingScreen, afterwards
 
 #: The message after a right move that does not finish the puzzle.
 _GO_ON = "Correct! Find the next move."

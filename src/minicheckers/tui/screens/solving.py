@@ -1,20 +1,25 @@
-"""What puzzles and retried mistakes share: a move to find, and refutations of wrong moves."""
+"""What lessons, puzzles and retried mistakes share: a task, refutations, and the end of a set."""
 
 from abc import abstractmethod
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Self
 
+from ...coach.requests import PUZZLE_GAMES, PuzzleOrder
 from ...game.timeline import Timeline
 from ...play.effects import Effects, PlayEvent, StopConsulting
+from ...play.lesson import Learning
 from ...play.puzzle import Puzzling
 from ...play.retry import Retrying
 from ...play.wrong_move import NOTHING_TO_FIND, WrongMove
 from ...rules.notation import Move
-from ..events import Effect
+from ...rules.variant import Variant
+from ..events import Effect, NewGame, StartGame
 from ..state import AppState, Message, Screen, Step, leave_screen
 from ..widgets.board import first_board, rested
+from ..widgets.dialog import Choice, Dialog
 from ..widgets.keys import Binding, Section
-from .board import BoardScreen, Line, faces_black
+from .board import BoardScreen, Line, faces_black, leave
 
 #: The pause before each move of a shown line, in seconds.
 PAUSE = 0.7
@@ -31,11 +36,6 @@ class ShownLine:
     moves: tuple[Move, ...] = ()
     next_at: float = 0.0
     complete: bool = False
-
-    @classmethod
-    def of(cls, before: Timeline, wrong: WrongMove) -> "ShownLine":
-        """The line that begins with a wrong move."""
-        return cls(before.play(wrong.move))
 
     def heard(self, wrong: WrongMove, now: float) -> "ShownLine":
         """The line once the coach has found the refutation."""
@@ -54,15 +54,10 @@ class ShownLine:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SolvingScreen(BoardScreen):
-    """A position with a move to find.
+class TaskScreen(BoardScreen):
+    """Something to do on the board; ``study`` is the task and the person's progress."""
 
-    ``study`` is the task and the person's progress; ``shown`` is the refutation of a wrong
-    move.
-    """
-
-    study: Puzzling | Retrying
-    shown: ShownLine | None = None
+    study: Learning | Puzzling | Retrying
 
     @abstractmethod
     def _after(self, app: AppState, step: tuple[Any, Effects]) -> Step:
@@ -72,13 +67,43 @@ class SolvingScreen(BoardScreen):
         """Handle news from the coach or the statistics."""
         return self._after(app, self.study.hear(event))
 
+    def next(self, app: AppState) -> Step:
+        """Go to the next task."""
+        return self._after(app, self.study.next())
+
+    @property
+    def timeline(self) -> Timeline:
+        """What is on the board."""
+        return self.study.timeline
+
+    @property
+    def takes_moves(self) -> bool:
+        """Whether there is a move to find now."""
+        return self.study.takes_moves
+
+    @abstractmethod
+    def task_ink(self) -> str:
+        """The ink of the task."""
+
+    def status(self, app: AppState, width: int) -> Line:
+        """The task."""
+        return self.study.task(), self.task_ink()
+
+    def lasting_message(self, app: AppState) -> Message | None:
+        """The task, which may be long."""
+        return Message(*self.status(app, 0))
+
+
+@dataclass(frozen=True, kw_only=True)
+class SolvingScreen(TaskScreen):
+    """A position with a move to find; ``shown`` is the refutation of a wrong one."""
+
+    study: Puzzling | Retrying
+    shown: ShownLine | None = None
+
     def try_again(self, app: AppState) -> Step:
         """Go back to the position before the wrong move."""
         return self._after(app, (self.study.try_again(), ()))
-
-    def next(self, app: AppState) -> Step:
-        """Go to the next puzzle or mistake."""
-        return self._after(app, self.study.next())
 
     @property
     def timeline(self) -> Timeline:
@@ -90,15 +115,6 @@ class SolvingScreen(BoardScreen):
         """The wrong move being refuted."""
         return self.study.wrong
 
-    @property
-    def takes_moves(self) -> bool:
-        """Whether there is a move to find now."""
-        return self.study.takes_moves
-
-    def task(self) -> str:
-        """What the person has to do now."""
-        return self.study.task()
-
     def why_not_turn(self) -> str:
         """Why the person cannot move now."""
         return NOTHING_TO_FIND
@@ -109,7 +125,7 @@ class SolvingScreen(BoardScreen):
         if wrong is None:
             screen = replace(screen, shown=None)
         elif screen.shown is None:
-            screen = replace(screen, shown=ShownLine.of(self.study.timeline, wrong))
+            screen = replace(screen, shown=ShownLine(self.study.timeline.play(wrong.move)))
         if wrong is not None and screen.shown is not None:
             screen = replace(screen, shown=screen.shown.heard(wrong, app.now))
         if self.study.timeline.start is not before.study.timeline.start:
@@ -163,15 +179,7 @@ class SolvingScreen(BoardScreen):
         """The task, or what is wrong with the move just tried."""
         if self.wrong is not None:
             return Message(self.wrong.sentence, "warning", self.wrong.brief)
-        return Message(self.task(), self.task_ink())
-
-    def task_ink(self) -> str:
-        """The ink of the task."""
-        return "strong"
-
-    def status(self, app: AppState, width: int) -> Line:
-        """The task."""
-        return self.task(), self.task_ink()
+        return super().lasting_message(app)
 
 
 WRONG_MOVE = Section(
@@ -186,3 +194,29 @@ WRONG_MOVE = Section(
         ),
     ),
 )
+
+
+# After the last task
+
+
+def afterwards(title: str, text: str, variant: Variant) -> Dialog:
+    """Offer to play the game, to solve its puzzles, or to go back."""
+    choices = [Choice("Play", "p", partial(_play, variant=variant))]
+    if variant.name in PUZZLE_GAMES:
+        choices.append(Choice("Puzzles", "z", partial(_puzzles, variant=variant)))
+    choices.append(Choice("Back", "b", leave))
+    return Dialog(title, text, tuple(choices), on_close=leave)
+
+
+def _play(screen: object, app: AppState, variant: Variant) -> Step:
+    preferences = app.preferences
+    return app, (StartGame(NewGame(variant, preferences.level, preferences.first)),)
+
+
+def _puzzles(screen: object, app: AppState, variant: Variant) -> Step:
+    """Open the puzzles in place of the screen that has finished."""
+    from .puzzle import open_puzzles
+
+    app, left = leave_screen(app)
+    app, effects = open_puzzles(app, PuzzleOrder(variant, seed=app.puzzle_seed))
+    return app, (*left, *effects)
