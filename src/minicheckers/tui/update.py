@@ -296,7 +296,7 @@ def _hear(app: AppState, event: BoardEvent | PlayEvent) -> Step:
             return _notice(app, event), ()
         case NotWritten(name, sentence):
             if app.layout is not None:  # else the screen was left meanwhile
-                from .screens.playing import save_prompt
+                from .screens.board import save_prompt
 
                 app = replace(app, overlay=save_prompt(name))
             return app.saying(sentence, "warning"), ()

@@ -20,15 +20,26 @@ from ..widgets.board import MOVING, Board, first_board
 from ..widgets.keys import Binding, Keymap, Section
 from ..widgets.prompt import Prompt
 from ..widgets.sheet import folded
-from .board import LOOKING, WATCH, BoardScreen, Line, leave, to_menu, wrapped
-from .playing import GameScreen, hint_squares, save_prompt
+from .board import (
+    COACH,
+    LOOKING,
+    SAVE,
+    WATCH,
+    BoardScreen,
+    CoachedScreen,
+    Line,
+    leave,
+    to_menu,
+    wrapped,
+)
+from .playing import GameScreen
 
 if TYPE_CHECKING:
-    from ...coach.analysis import Analysis
+    pass
 
 
 @dataclass(frozen=True, kw_only=True)
-class AnalysisScreen(BoardScreen):
+class AnalysisScreen(CoachedScreen):
     """A position to explore."""
 
     exploring: Exploring
@@ -56,17 +67,14 @@ class AnalysisScreen(BoardScreen):
         """Play a move for the side to move."""
         focus = self.board.focus if move.is_pass else move.end
         screen = replace(self, board=replace(self.board, focus=focus))
-        return screen._after(app, self.exploring.try_move(move))
+        return screen.after(app, self.exploring.try_move(move))
 
     # The coach
 
-    def shown_analysis(self) -> "Analysis | None":
-        """The values of the moves, if the person wants to see them."""
-        return self.exploring.advice.analysis if self.exploring.insight else None
-
-    def shown_hint(self) -> tuple[int, ...]:
-        """The squares the hint has revealed so far."""
-        return hint_squares(self.exploring.advice.hint, self.exploring.advice.hint_step)
+    @property
+    def coached(self) -> Exploring:
+        """The position, about which the coach may be asked."""
+        return self.exploring
 
     def balance(self) -> Score | None:
         """The score of the position from Black's point of view."""
@@ -77,7 +85,7 @@ class AnalysisScreen(BoardScreen):
 
     # Updates
 
-    def _after(self, app: AppState, step: ExploringStep) -> Step:
+    def after(self, app: AppState, step: ExploringStep) -> Step:
         exploring, effects = step
         screen = replace(self, exploring=exploring)
         if exploring.timeline is not self.timeline:
@@ -87,7 +95,7 @@ class AnalysisScreen(BoardScreen):
 
     def hear(self, app: AppState, event: PlayEvent) -> Step:
         """Handle an answer from the coach."""
-        return self._after(app, self.exploring.hear(event))
+        return self.after(app, self.exploring.hear(event))
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
         """Stop the coach while this screen waits."""
@@ -96,23 +104,19 @@ class AnalysisScreen(BoardScreen):
 
     def come_back(self, app: AppState) -> Step:
         """Analyse the position again."""
-        return self._after(
+        return self.after(
             app, Exploring.begin(self.exploring.exploration, insight=self.exploring.insight)
         )
 
     # Actions
 
-    def hint(self, app: AppState) -> Step:
-        """Reveal the next step of the hint."""
-        return self._after(app, self.exploring.ask_hint())
-
     def toggle_insight(self, app: AppState) -> Step:
-        """Show or hide the value of every move."""
-        return self._after(app, self.exploring.toggle_insight())
+        """Show or hide the value of every move, here alone."""
+        return self.after(app, self.exploring.toggle_insight())
 
     def explore(self, app: AppState, exploration: Exploration) -> Step:
         """Replace the lines of play on the board."""
-        return self._after(app, self.exploring.to(exploration))
+        return self.after(app, self.exploring.to(exploration))
 
     def edit(self, app: AppState) -> Step:
         """Change the position by hand."""
@@ -126,17 +130,13 @@ class AnalysisScreen(BoardScreen):
 
         return ask_to_play(app, self.position)
 
-    def save_as(self, app: AppState) -> Step:
-        """Ask for a file to write the line to."""
-        return replace(app, overlay=save_prompt(f"{self.variant}.pdn")), ()
-
     def ask_for_fen(self, app: AppState) -> Step:
         """Ask for a position to explore."""
         return replace(app, overlay=Prompt("FEN", "set up", AnalysisScreen.set_fen)), ()
 
     def set_fen(self, app: AppState, text: str) -> Step:
         """Explore another position; raise ValueError if it is not valid."""
-        return self._after(app, self.exploring.set_fen(text))
+        return self.after(app, self.exploring.set_fen(text))
 
     def paste_other(self, app: AppState, line: str) -> Step:
         """Put a pasted FEN on the board."""
@@ -210,7 +210,7 @@ def open_exploration(app: AppState, exploration: Exploration, *, flipped: bool) 
 def _walk(
     screen: AnalysisScreen, app: AppState, by: "Callable[[Exploring], ExploringStep]"
 ) -> Step:
-    return screen._after(app, by(screen.exploring))
+    return screen.after(app, by(screen.exploring))
 
 
 _undo, _redo = partial(_walk, by=Exploring.back), partial(_walk, by=Exploring.forward)
@@ -225,17 +225,9 @@ EXPLORING = Section(
         Binding(("p",), AnalysisScreen.ask_for_fen, "type a FEN", "p"),
         Binding(("E",), AnalysisScreen.edit, "edit the position", "E", "edit"),
         Binding(("P",), AnalysisScreen.ask_to_play, "play from here", "P", "play"),
-        Binding(("s",), AnalysisScreen.save_as, "save to a file", "s"),
+        SAVE,
         WATCH,
         Binding(("b", "a"), leave, "back", "b, a", "back"),
         Binding(("m",), to_menu, "menu", "m", "menu"),
-    ),
-)
-
-COACH = Section(
-    "The coach",
-    (
-        Binding(("c",), AnalysisScreen.hint, "hint; again for more", "c", "hint"),
-        Binding(("i",), AnalysisScreen.toggle_insight, "value of every move", "i", "values"),
     ),
 )

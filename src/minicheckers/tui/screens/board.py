@@ -10,12 +10,14 @@ from ...engine.score import Score
 from ...game.player import PERSON
 from ...game.session import Session
 from ...game.timeline import Timeline
-from ...play.effects import WritePdn
+from ...play.advice import Advised
+from ...play.effects import Effects, WritePdn
+from ...play.game import PlayedGame
 from ...rules.notation import Move
 from ...rules.position import Position
 from ...rules.variant import COLOURS, Colour, Variant
 from ..choices import next_theme
-from ..events import Click, Copy, Effect, Release
+from ..events import Click, Copy, Effect, Release, WriteFilm, WriteText
 from ..frame import Frame, Rect, whole_parts
 from ..layout import Layout, layout, least_size
 from ..state import AppState, Screen, Step, bottom_line, leave_screen
@@ -157,6 +159,10 @@ class BoardScreen(Screen):
     def writing(self, name: str) -> Effect:
         """The effect that writes the game to a file."""
         return WritePdn(name, self.recorded())
+
+    def save_as(self, app: AppState) -> Step:
+        """Ask for a file to save the game to."""
+        return replace(app, overlay=save_prompt(f"{self.variant}.pdn")), ()
 
     def copied(self, form: str) -> Copy:
         """The effect that copies the position or the game in the given form."""
@@ -396,6 +402,45 @@ class BoardScreen(Screen):
             draw_values(frame, place, analysis, app)
 
 
+@dataclass(frozen=True, kw_only=True)
+class CoachedScreen(BoardScreen):
+    """A board with the coach beside it."""
+
+    @property
+    @abstractmethod
+    def coached(self) -> Advised | PlayedGame:
+        """What the coach is asked about, and what it has said so far."""
+
+    @abstractmethod
+    def after(self, app: AppState, step: tuple[Any, Effects]) -> Step:
+        """The state after an update to what is coached, which keeps its type."""
+
+    def shown_analysis(self) -> "Analysis | None":
+        """The values of the moves, if the person wants to see them."""
+        shown = self.coached.insight and self.animation is None
+        return self.coached.advice.analysis if shown else None
+
+    def shown_hint(self) -> tuple[int, ...]:
+        """The squares the hint has revealed so far."""
+        advice = self.coached.advice
+        if advice.hint is None or advice.hint.move.is_pass:
+            return ()
+        return advice.hint.move.path[: 1 if advice.hint_step == 1 else None]
+
+    def hint(self, app: AppState) -> Step:
+        """Reveal the next step of the hint."""
+        return self.after(app, self.coached.ask_hint())
+
+    def hint_label(self, app: AppState) -> str:
+        """The label for a hint."""
+        return "hint"
+
+    def toggle_insight(self, app: AppState) -> Step:
+        """Show or hide the value of every move, here and in the next game."""
+        app, effects = self.after(app, self.coached.toggle_insight())
+        return replace(app, insight=not self.coached.insight), effects
+
+
 #: More lines than any panel has.
 _LONGEST_TEXT = 60
 
@@ -403,6 +448,22 @@ _LONGEST_TEXT = 60
 def wrapped(text: str, width: int, ink: str = "text") -> list[Line]:
     """Wrap a text to a width, giving each line its ink."""
     return [(line, ink) for line in textwrap.wrap(text, max(1, width))]
+
+
+def save_prompt(name: str) -> Prompt:
+    """The prompt for a file name to save the game under."""
+    return Prompt("Save as (.pdn, .fen, .svg, .cast)", "save", write_game, name)
+
+
+def write_game(screen: BoardScreen, app: AppState, name: str) -> Step:
+    """Write the game to a file: a film or a position if the name says so, otherwise PDN."""
+    session = screen.recorded()
+    if name.lower().endswith((".svg", ".cast")):
+        seen = (app.looks.theme, screen.board.flipped, app.preferences.notation)
+        return app, (WriteFilm(name, session, *seen),)
+    if name.lower().endswith(".fen"):
+        return app, (WriteText(name, f"{screen.position.fen()}\n"),)
+    return app, (screen.writing(name),)
 
 
 def faces_black(colour: Colour | None) -> bool:
@@ -507,6 +568,28 @@ AWAY = Section(
 )
 
 WATCH = Binding(("w",), watch_search, "watch it think", "w", "think")
+
+SAVE = Binding(("s",), lambda screen, app: screen.save_as(app), "save to a file", "s")
+
+COACH = Section(
+    "The coach",
+    (
+        Binding(
+            ("c",),
+            lambda screen, app: screen.hint(app),
+            "hint; again for more",
+            "c",
+            lambda screen, app: screen.hint_label(app),
+        ),
+        Binding(
+            ("i",),
+            lambda screen, app: screen.toggle_insight(app),
+            "value of every move",
+            "i",
+            "values",
+        ),
+    ),
+)
 
 ANALYSE = Section("Analysis", (Binding(("a",), analyse, "analysis board", "a", "analyse"), WATCH))
 

@@ -21,8 +21,7 @@ from ..widgets.dialog import Choice, Dialog, stay
 from ..widgets.keys import Binding, Keymap, Section, also
 from ..widgets.prompt import Prompt
 from ..widgets.sheet import folded
-from .board import LOOKING, BoardScreen, Line, leave
-from .playing import save_prompt
+from .board import LOOKING, BoardScreen, Line, leave, save_prompt
 
 
 @dataclass(frozen=True, kw_only=True)

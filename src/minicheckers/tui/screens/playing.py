@@ -17,7 +17,7 @@ from ...rules.notation import Move
 from ...rules.position import Outcome, Position
 from ...rules.variant import COLOURS
 from ..choices import toggle_turning
-from ..events import Effect, GameReady, NewGame, NewOpponents, Ring, StartGame, WriteFilm, WriteText
+from ..events import Effect, GameReady, NewGame, NewOpponents, Ring, StartGame
 from ..frame import Frame, Rect
 from ..state import AppState, Message, Screen, Step, replace_screen
 from ..widgets import board as board_widget
@@ -30,14 +30,15 @@ from ..widgets.panel import (
     side_of,
     who,
 )
-from ..widgets.prompt import Prompt
 from ..widgets.sheet import Sheet
 from .board import (
     ANALYSE,
     AWAY,
+    COACH,
     LOOKING,
     REVIEW_THIS,
-    BoardScreen,
+    SAVE,
+    CoachedScreen,
     Line,
     faces_black,
     review,
@@ -45,12 +46,11 @@ from .board import (
 )
 
 if TYPE_CHECKING:
-    from ...coach.analysis import Analysis
-    from ...coach.hints import Hint
+    pass
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameScreen(BoardScreen):
+class GameScreen(CoachedScreen):
     """A game in progress: the person's own, one being watched, or one for practice.
 
     ``new_game`` holds its settings; ``result_shown`` means its result has been shown.
@@ -113,13 +113,10 @@ class GameScreen(BoardScreen):
 
     # The coach
 
-    def shown_analysis(self) -> "Analysis | None":
-        """The values of the moves, if the person wants to see them."""
-        return self.game.advice.analysis if self.game.insight and self.animation is None else None
-
-    def shown_hint(self) -> tuple[int, ...]:
-        """The squares the hint has revealed so far."""
-        return hint_squares(self.game.advice.hint, self.game.advice.hint_step)
+    @property
+    def coached(self) -> PlayedGame:
+        """The game, which the coach may help with."""
+        return self.game
 
     def balance(self) -> Score | None:
         """The score from Black's point of view, if it is shown."""
@@ -203,15 +200,6 @@ class GameScreen(BoardScreen):
         """Redo the moves that were undone."""
         return self.after(replace(app, overlay=None, message=None), self.game.redo(app.now))
 
-    def hint(self, app: AppState) -> Step:
-        """Reveal the next step of the hint."""
-        return self.after(app, self.game.ask_hint())
-
-    def toggle_insight(self, app: AppState) -> Step:
-        """Show or hide the value of every move."""
-        app, effects = self.after(app, self.game.toggle_insight())
-        return replace(app, insight=not self.game.insight), effects
-
     def move_now(self, app: AppState) -> Step:
         """Let the computer play the best move it has found so far."""
         return self.after(app, self.game.move_now())
@@ -221,10 +209,6 @@ class GameScreen(BoardScreen):
         if self.new_game is not None:
             return replace(app, overlay=None), (StartGame(self.new_game),)
         return hear_game_ready(app, GameReady(self.session.restarted()))
-
-    def save_as(self, app: AppState) -> Step:
-        """Ask for a file to save the game to, as PDN or as a film."""
-        return replace(app, overlay=save_prompt(f"{self.variant}.pdn")), ()
 
     def move_now_label(self, app: AppState) -> str:
         """The label for moving now, while the computer is thinking."""
@@ -527,13 +511,6 @@ class SparringScreen(PlayingScreen):
         return "played out against the best replies; this game does not count"
 
 
-def hint_squares(hint: "Hint | None", step: int) -> tuple[int, ...]:
-    """The squares the hint has revealed so far."""
-    if hint is None or hint.move.is_pass:
-        return ()
-    return hint.move.path[: 1 if step == 1 else None]
-
-
 AFTER_THE_END = (
     Choice("Again", "n", GameScreen.again),
     Choice("Review", "v", review),
@@ -560,22 +537,6 @@ def result_dialog(
     return ResultDialog(
         title, reason, AFTER_THE_END, ignore_keys_until=until, tone=tone, remarks=remarks
     )
-
-
-def save_prompt(name: str) -> Prompt:
-    """The prompt for a file name to save the game under."""
-    return Prompt("Save as (.pdn, .fen, .svg, .cast)", "save", write_game, name)
-
-
-def write_game(screen: BoardScreen, app: AppState, name: str) -> Step:
-    """Write the game to a file: a film or a position if the name says so, otherwise PDN."""
-    session = screen.recorded()
-    if name.lower().endswith((".svg", ".cast")):
-        seen = (app.looks.theme, screen.board.flipped, app.preferences.notation)
-        return app, (WriteFilm(name, session, *seen),)
-    if name.lower().endswith(".fen"):
-        return app, (WriteText(name, f"{screen.position.fen()}\n"),)
-    return app, (screen.writing(name),)
 
 
 def search_facts(app: AppState, width: int) -> tuple[str, ...]:
@@ -619,15 +580,7 @@ GAME = Section(
         Binding(("x",), PlayingScreen.ask_resign, "resign", "x"),
         Binding(("n",), PlayingScreen.new, "new game", "n", "new"),
         Binding(("m",), to_menu, "menu", "m", "menu"),
-        Binding(("s",), GameScreen.save_as, "save to a file", "s"),
-    ),
-)
-
-COACH = Section(
-    "The coach",
-    (
-        Binding(("c",), GameScreen.hint, "hint; again for more", "c", GameScreen.hint_label),
-        Binding(("i",), GameScreen.toggle_insight, "value of every move", "i", "values"),
+        SAVE,
     ),
 )
 

@@ -30,8 +30,7 @@ from ..widgets.panel import (
     draw_sides,
 )
 from ..widgets.prompt import Prompt
-from .board import LOOKING, BoardScreen, Line, faces_black, wrapped
-from .playing import save_prompt
+from .board import LOOKING, SAVE, BoardScreen, Line, faces_black, wrapped
 
 #: How many chat messages are kept, and how many lines of them are shown below the moves.
 MOST_TALK, TALK_LINES = 20, 6
@@ -281,7 +280,7 @@ class RemoteScreen(BoardScreen):
         """Ask for a file to write the game to."""
         if self.link is None:
             raise ValueError("there is no game yet")
-        return replace(app, overlay=save_prompt(f"{self.variant}.pdn")), ()
+        return super().save_as(app)
 
     def leave(self, app: AppState) -> Step:
         """Leave; ask first if a game is in progress."""
@@ -416,7 +415,7 @@ REMOTE = Section(
         Binding(("=",), RemoteScreen.offer_draw, "offer a draw", "=", RemoteScreen.draw_label),
         Binding(("x",), RemoteScreen.ask_resign, "resign", "x"),
         Binding(("n",), RemoteScreen.again, "another game", "n", RemoteScreen.again_label),
-        Binding(("s",), RemoteScreen.save_as, "save to a file", "s"),
+        SAVE,
         Binding(("q",), RemoteScreen.leave, "leave", "q"),
     ),
 )

@@ -28,24 +28,25 @@ from ..widgets.panel import (
 from ..widgets.picker import FAR
 from .board import (
     ANALYSE,
+    COACH,
     LOOKING,
     REVIEW_THIS,
+    SAVE,
     STEPS,
-    BoardScreen,
+    CoachedScreen,
     Line,
     faces_black,
     review,
     to_menu,
 )
-from .playing import PlayingScreen, hint_squares, save_prompt
+from .playing import PlayingScreen
 
 if TYPE_CHECKING:
-    from ...coach.analysis import Analysis
     from ...game.pdn import PdnGame
 
 
 @dataclass(frozen=True, kw_only=True)
-class ReplayScreen(BoardScreen):
+class ReplayScreen(CoachedScreen):
     """A recorded game to step through; ``computer`` is the computer player in it, if any."""
 
     replay: Replaying
@@ -71,24 +72,21 @@ class ReplayScreen(BoardScreen):
         """Always false: a recorded game has no cursor."""
         return False
 
+    @property
+    def coached(self) -> Replaying:
+        """The game, about which the coach may be asked."""
+        return self.replay
+
     def recorded(self) -> Session:
         """The whole game."""
         line = self.timeline.at(len(self.timeline.moves))
         return replace(self.replay.session, timeline=line)
 
-    def shown_analysis(self) -> "Analysis | None":
-        """The values of the moves, if the person wants to see them."""
-        return self.replay.advice.analysis if self.replay.insight else None
-
-    def shown_hint(self) -> tuple[int, ...]:
-        """The squares the hint has revealed so far."""
-        return hint_squares(self.replay.advice.hint, self.replay.advice.hint_step)
-
     def hear(self, app: AppState, event: PlayEvent) -> Step:
         """Handle an answer from the coach."""
-        return self._after(app, self.replay.hear(event))
+        return self.after(app, self.replay.hear(event))
 
-    def _after(self, app: AppState, step: ReplayStep) -> Step:
+    def after(self, app: AppState, step: ReplayStep) -> Step:
         replay, effects = step
         screen = self if replay is self.replay else replace(self, replay=replay)
         return app.with_screen(screen).hearing(effects)
@@ -100,14 +98,14 @@ class ReplayScreen(BoardScreen):
 
     def come_back(self, app: AppState) -> Step:
         """Analyse the position again."""
-        return self._after(app, self.replay.consult())
+        return self.after(app, self.replay.consult())
 
     # Actions
 
     def walk(self, app: AppState, plies: int) -> Step:
         """Step that many plies forward or back."""
         step = self.replay.walk(plies)
-        return replace(self, scroll=0)._after(replace(app, overlay=None, message=None), step)
+        return replace(self, scroll=0).after(replace(app, overlay=None, message=None), step)
 
     def play_on(self, app: AppState) -> Step:
         """Ask which side to play from the position on the board."""
@@ -138,19 +136,6 @@ class ReplayScreen(BoardScreen):
     def from_start(self, app: AppState) -> Step:
         """Step through the game from its beginning."""
         return self.walk(app, -FAR) if self.timeline.ply else (app, ())
-
-    def hint(self, app: AppState) -> Step:
-        """Reveal the next step of the hint."""
-        return self._after(app, self.replay.ask_hint())
-
-    def toggle_insight(self, app: AppState) -> Step:
-        """Show or hide the value of every move."""
-        app, effects = self._after(app, self.replay.toggle_insight())
-        return replace(app, insight=not self.replay.insight), effects
-
-    def save_as(self, app: AppState) -> Step:
-        """Ask for a file to write the game to."""
-        return replace(app, overlay=save_prompt(f"{self.variant}.pdn")), ()
 
     def play_on_label(self, app: AppState) -> str:
         """The label for playing on, if the game is not over here."""
@@ -244,14 +229,6 @@ GAME = Section(
     "The game",
     (
         Binding(("m",), to_menu, "menu", "m", "menu"),
-        Binding(("s",), ReplayScreen.save_as, "save to a file", "s"),
-    ),
-)
-
-COACH = Section(
-    "The coach",
-    (
-        Binding(("c",), ReplayScreen.hint, "hint; again for more", "c", "hint"),
-        Binding(("i",), ReplayScreen.toggle_insight, "value of every move", "i", "values"),
+        SAVE,
     ),
 )

@@ -10,8 +10,8 @@ from ..events import Effect, NewGame, NewOpponents
 from ..state import AppState, Step, replace_screen
 from ..widgets.board import first_board
 from ..widgets.keys import Binding, Keymap, Section
-from .board import LOOKING, Line, to_menu
-from .playing import COACH, DETAILS, UNDOING, GameScreen, result_dialog
+from .board import COACH, LOOKING, SAVE, Line, to_menu
+from .playing import DETAILS, UNDOING, GameScreen, result_dialog
 
 #: The pause between two moves, in seconds, slowest first.
 SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.2, 0.0)
@@ -146,6 +146,6 @@ GAME = Section(
         Binding(("g",), GameScreen.move_now, "move now", "g", GameScreen.move_now_label),
         Binding(("n",), GameScreen.again, "new game", "n", "new"),
         Binding(("m",), to_menu, "menu", "m", "menu"),
-        Binding(("s",), GameScreen.save_as, "save to a file", "s"),
+        SAVE,
     ),
 )
