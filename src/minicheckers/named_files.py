@@ -77,6 +77,19 @@ def read_text_file(name: str | os.PathLike[str], longest: int) -> str:
         raise ValueError(f"{quoted(os.fspath(name), 200)} is not a text file in UTF-8") from None
 
 
+def write_new(name: str | os.PathLike[str], content: bytes) -> None:
+    """Write a file that is not there yet, whole or not at all; FileExistsError if it is there."""
+    file = open_file(name, "xb")
+    try:
+        with file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:  # Ctrl-C as well
+        os.unlink(name)
+        raise
+
+
 def write_file(name: str, content: bytes, *, replace: bool) -> None:
     """Write a file, whole or not at all; ValueError with a sentence if that cannot be.
 
@@ -88,13 +101,7 @@ def write_file(name: str, content: bytes, *, replace: bool) -> None:
             fresh.write(content)
         return
     try:
-        file = open_file(name, "xb")
-        try:
-            with file:
-                file.write(content)
-        except BaseException:
-            os.unlink(name)
-            raise
+        write_new(name, content)
     except FileExistsError:
         raise ValueError(
             f"{quoted(name, 200)} already exists; use --force to overwrite it"

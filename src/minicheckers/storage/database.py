@@ -391,7 +391,7 @@ class Database:
         path = self._fresh_path
         for ending in ("", *_COMPANIONS):
             Path(f"{path}{ending}").unlink(missing_ok=True)
-        files.write_new(path, "", mode=0o600)
+        path.touch(0o600, exist_ok=False)
         with self._connected(path) as connection:
             connection.execute("PRAGMA synchronous = OFF")
             connection.execute("PRAGMA journal_mode = MEMORY")

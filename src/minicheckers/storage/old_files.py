@@ -14,14 +14,17 @@ from pathlib import Path
 from typing import Any
 
 from ..game.session import Session
-from . import files
+from ..named_files import open_file
 from .files import shown
 from .games import columns_of, session_of
-from .preferences import read_preferences
+from .preferences import read_name, read_preferences
 from .stats import Tally
 from .tables import Tables
 
 Fields = dict[str, Any]
+
+#: Far longer than any file that we wrote.
+_LARGEST_FILE = 4 * 1024 * 1024
 
 #: What something that is not as we wrote it may raise.
 _WRONG = (
@@ -65,7 +68,8 @@ class OldFiles:
         for ending in ("json", "json.bak"):
             path = self._directory / f"{name}.{ending}"
             try:
-                fields = json.loads(files.read_bytes(path).decode())
+                with open_file(path) as file:
+                    fields = json.loads(file.read(_LARGEST_FILE).decode())
                 if fields["format"] != f"minicheckers {kind}" or fields["version"] != 1:
                     raise ValueError(f"it is not a {kind} of minicheckers that is known here")
                 with self._tables.all_or_nothing():
@@ -87,7 +91,7 @@ class OldFiles:
     def _puzzles(self, fields: Fields, path: Path) -> None:
         figures = {name: int(fields[name]) for name in ("streak", "best_streak", "rating")}
         self._tables.add("earlier_puzzles", {"id": 1, **figures})
-        for name in dict.fromkeys(map(_text, fields["solved"])):
+        for name in dict.fromkeys(map(read_name, fields["solved"])):
             row = {"puzzle": name, "difficulty": None, "clean": 1, "tried": _written(path)}
             self._tables.add("puzzle_tries", row)
 
@@ -98,19 +102,19 @@ class OldFiles:
                 tally = Tally(*(int(row[name]) for name in ("wins", "draws", "losses")))
                 if min(vars(tally).values()) < 0 or tally.games >= 2**60:
                     raise ValueError("a number of games is impossible")
-                found[_text(row["variant"]), _text(row["level"]), helped] = tally
+                found[read_name(row["variant"]), read_name(row["level"]), helped] = tally
         self._receipts = dict(fields.get("receipts", {}))
         self._tallies = found
 
     def _archive(self, fields: Fields, path: Path) -> None:
-        for name in dict.fromkeys(map(_text, fields["mended"])):
+        for name in dict.fromkeys(map(read_name, fields["mended"])):
             self._tables.fix_mistake(name, _written(path))
         for game in fields["games"]:
             try:
                 session = _session(game, game["moves"].split())
                 if session.outcome is None:  # nothing is left but time, which was not written down
                     session = replace(session, out_of_time=session.position.turn)
-                self._add(session, _text(game["date"]).replace(".", "-"), self._deduct(session))
+                self._add(session, read_name(game["date"]).replace(".", "-"), self._deduct(session))
                 self._archived.add(game.get("receipt", ""))
             except _WRONG as error:
                 self._tell(f"A game of {shown(path)} could not be imported ({error}).")
@@ -160,12 +164,6 @@ def _session(fields: Fields, moves: list[str], ply: int | None = None) -> Sessio
         columns |= {f"{colour}_{name}": player.get(name) for name in ("time", "depth")}
         columns |= {f"{colour}_used": seconds, f"{colour}_left": left}
     return session_of(columns)
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str) or not value.isprintable() or len(value) > 2000:
-        raise ValueError("a text is not one of ours")
-    return value
 
 
 def _time_of(path: Path) -> float:

@@ -45,7 +45,8 @@ def _yes_or_no(value: Any) -> bool:
     return bool(value)
 
 
-def _name(value: Any) -> str:
+def read_name(value: Any) -> str:
+    """A stored value that is shown to people; ValueError if it is not a name."""
     if not isinstance(value, str) or not value.isprintable() or len(value) > 2000:
         raise ValueError("it is not a name")
     return value
@@ -53,13 +54,13 @@ def _name(value: Any) -> str:
 
 #: How to turn a stored value into a usable one; ValueError or TypeError if it is not one.
 _READ: dict[str, Callable[[Any], Any]] = {
-    "variant": lambda value: get_variant(_name(value)).name,
+    "variant": lambda value: get_variant(read_name(value)).name,
     "size": int,
-    "level": _name,
-    "first": lambda value: read_first(_name(value)),
-    "theme": _name,
+    "level": read_name,
+    "first": lambda value: read_first(read_name(value)),
+    "theme": read_name,
     "time": lambda value: Limits(float(value)).time,
-    "clock": lambda value: str(TimeControl.parse(_name(value))),
+    "clock": lambda value: str(TimeControl.parse(read_name(value))),
     "turning": _yes_or_no,
     "notation": NotationChoice,
 }

@@ -2,15 +2,16 @@
 
 import os
 import re
+from itertools import count
 from pathlib import Path
 
 from ..messages import about, quoted
-from ..named_files import read_text_file
+from ..named_files import read_text_file, write_new
 from ..rules.board_files import read_board
 from ..rules.emoji import without_emoji
 from ..rules.position import Position
 from ..rules.variant import DEFAULT, Colour, Variant
-from . import files
+from .files import shown
 from .store import StoreError
 
 #: Far longer than any recorded game.
@@ -70,11 +71,12 @@ def write_pdn(name: str, text: str) -> Path:
         path = path.expanduser()
         path = path if path.suffix else path.with_suffix(".pdn")
         path = Path.cwd() / path
-        files.write_new(path, text)
+        write_new(path, text.encode())
     except FileExistsError:
-        free = files.free_name(path).name
+        names = (f"{path.stem}-{number}{path.suffix}" for number in count(2))
+        free = next(name for name in names if not os.path.lexists(path.with_name(name)))
         raise NameTakenError(
-            f"{files.shown(path)} already exists; {quoted(free)} is free",
+            f"{shown(path)} already exists; {quoted(free)} is free",
             str(Path(name.strip()).with_name(free)),
         ) from None
     except (OSError, RuntimeError, ValueError) as error:

@@ -7,17 +7,18 @@ nobody waiting for longer than they want to. It also loads SQLite, while the pro
 import datetime
 import os
 import sys
+import threading
 import time
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from ..game.session import Session
 from ..rules.variant import Variant
 from .files import shown
 from .games import KeptGame, columns_of
-from .jobs import Job, Jobs
 from .preferences import Preferences, read_preferences
 from .stats import Daily, GameResult, PuzzleStats, Stats, Tally
 
@@ -49,6 +50,11 @@ T = TypeVar("T")
 BOARD_PATIENCE, FIRST_PATIENCE, PATIENCE = 0.05, 1.0, 10.0
 
 
+_DATABASE = "minicheckers.db"
+#: How the names of files begin that mean something is kept, those of earlier versions included.
+_OURS = (_DATABASE, "game-", "preferences.", "record.", "archive.", "puzzles.")
+
+
 class StoreError(OSError):
     """Something could not be kept; the text is a sentence for the user."""
 
@@ -70,7 +76,7 @@ class Store:
         #: Whether what cannot be read in time counts as missing, too.
         self.late_is_missing = False
         self._now = now
-        self._jobs = Jobs()
+        self._jobs = _Jobs()
         self._notices: deque[str] = deque()
         self._told: set[str] = set()
         #: The game, if it was not saved as it is now: it is tried again.
@@ -380,15 +386,21 @@ class Store:
     @property
     def _is_there(self) -> bool:
         """Whether anything is kept: asking makes no file, and without one SQLite is not loaded."""
-        return bool(_names(self.directory))
+        return bool(self._names())
 
-    def _job(self, work: "Callable[[Tables], T]", *, write: bool) -> Callable[[], T]:
-        return lambda: self._database.run(work, write=write)
+    def _names(self) -> list[str]:
+        try:
+            return [name for name in os.listdir(self.directory) if name.startswith(_OURS)]
+        except OSError:
+            return []
 
     def _write_preferences(self) -> None:
         if (chosen := self._chosen) is not None:
             self._chosen = None
-            job = self._job(lambda tables: tables.set_preferences(vars(chosen)), write=True)
+
+            def job() -> None:
+                self._database.run(lambda tables: tables.set_preferences(vars(chosen)), write=True)
+
             self._later("The preferences", job)
 
     def _keep(self, what: str, session: Session) -> None:
@@ -410,7 +422,7 @@ class Store:
         if not self._is_there:
             return missing
         try:
-            return self._done(what, "read", self._job(work, write=False))
+            return self._done(what, "read", lambda: self._database.run(work, write=False))
         except StoreError as error:
             if isinstance(error, LateError):
                 if not self.late_is_missing:
@@ -421,19 +433,20 @@ class Store:
 
     def _write(self, what: str, work: "Callable[[Tables], T]", verb: str = "saved") -> T:
         self._write_preferences()
-        return self._done(what, verb, self._job(work, write=True))
+        return self._done(what, verb, lambda: self._database.run(work, write=True))
 
     def _done(self, what: str, verb: str, work: Callable[[], T]) -> T:
         """What a job returns; StoreError if it fails or takes longer than one can wait."""
-        job = Job(self._in_words(what, verb, work))
+        job = _Job(self._in_words(what, verb, work))
 
         def tell(error: Exception | None) -> None:
             if error is not None:
                 self._notices.append(str(error))
 
-        # Files of earlier versions are imported only once.
-        names = _names(self.directory)
-        imports = "minicheckers.db" not in names and any(name.endswith(".json") for name in names)
+        # Files of earlier versions are imported only once, and that may take a while.
+        imports = not os.path.exists(self.directory / _DATABASE) and any(
+            name.endswith(".json") for name in self._names()
+        )
         self._jobs.add(job)
         if not job.wait(PATIENCE if imports else self.patience, when_late=tell):
             raise LateError(f"{what} is not {verb} yet: the disk is slow or busy.")
@@ -444,7 +457,7 @@ class Store:
 
     def _later(self, what: str, work: Callable[[], None]) -> None:
         """Do a job without waiting; a failure is told by `take_notices`."""
-        job = Job(self._in_words(what, "saved", work))
+        job = _Job(self._in_words(what, "saved", work))
         job.wait(0, when_late=lambda error: self._notice(str(error)) if error else None)
         self._jobs.add(job)
 
@@ -481,20 +494,85 @@ class Store:
         return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._now()))
 
 
+# The jobs. Queues and a lock that are made in C: an exception out of a signal handler finds none of
+# them half-changed.
+
+
+class _Job:
+    """Something to do, and what came of it."""
+
+    def __init__(self, work: Callable[[], Any]) -> None:
+        self._work = work
+        self._done: SimpleQueue[tuple[Any, Exception | None]] = SimpleQueue()
+        self._when_late: Callable[[Exception | None], None] | None = None
+        self.result: Any = None
+        self.error: Exception | None = None
+
+    def do(self) -> None:
+        """Do it; an error is kept for whoever waits."""
+        result, error = None, None
+        try:
+            result = self._work()
+        except Exception as raised:  # noqa: BLE001  raised again where it was asked for
+            error = raised
+        self._done.put((result, error))
+        if self._when_late is not None:
+            self._when_late(error)
+
+    def wait(self, seconds: float, when_late: Callable[[Exception | None], None]) -> bool:
+        """Whether it is done within that time; if not, `when_late` is called when it is."""
+        for patience in (seconds, 0.0):
+            try:
+                self.result, self.error = self._done.get(timeout=patience)
+            except Empty:
+                self._when_late = when_late  # it may have ended just now
+            else:
+                return True
+        return False
+
+
+class _Jobs:
+    """The jobs; there is a thread only as long as there are any."""
+
+    def __init__(self) -> None:
+        self._queue: SimpleQueue[_Job] = SimpleQueue()
+        self._turn = threading.Lock()
+
+    def add(self, job: _Job) -> None:
+        """Do a job after those before it."""
+        self._queue.put(job)
+        try:
+            # A disk that never answers must not keep the program from ending.
+            threading.Thread(target=self._work, name="store", daemon=True).start()
+        except RuntimeError:  # the system has no thread left
+            self._work()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is being done or waits to be done."""
+        return self._queue.empty() and not self._turn.locked()
+
+    def wait(self, seconds: float) -> bool:
+        """Whether everything is done within that time."""
+        last = _Job(lambda: None)
+        self.add(last)
+        return last.wait(seconds, lambda error: None)
+
+    def _work(self) -> None:
+        with self._turn:
+            while True:
+                try:
+                    job = self._queue.get_nowait()
+                except Empty:
+                    return
+                job.do()
+
+
 def _same_end(end: Session, session: Session) -> bool:
     return all(
         getattr(end, name) == getattr(session, name)
         for name in ("timeline", "resigned", "out_of_time", "agreed")
     )
-
-
-def _names(directory: Path) -> list[str]:
-    """The files that mean something is kept, those of earlier versions included."""
-    ours = ("minicheckers.db", "game-", "preferences.", "record.", "archive.", "puzzles.")
-    try:
-        return [name for name in os.listdir(directory) if name.startswith(ours)]
-    except OSError:
-        return []
 
 
 def _state_home() -> Path:

@@ -20,7 +20,7 @@ from ..game.request import FIRST_CHOICES, GameRequest
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..messages import printable, quoted, sentence
-from ..named_files import read_text_file
+from ..named_files import read_text_file, write_new
 from ..play.effects import (
     CoachAnswered,
     CoachFailed,
@@ -578,7 +578,7 @@ class App:
         path = self._store.directory / time.strftime("crash-%Y%m%d-%H%M%S.txt")
         try:
             files.make_private(self._store.directory)
-            files.write_new(path, report_text(error, self.state, self._heard))
+            write_new(path, report_text(error, self.state, self._heard).encode())
         except OSError as why:
             return f"{what}; a report could not be written: {why.strerror or why}"
         return (
