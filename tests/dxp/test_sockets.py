@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
-from queue import SimpleQueue
 
 import pytest
 
@@ -33,8 +32,8 @@ class End:
     """A network with its inbox, and what has come so far."""
 
     def __init__(self, patience: Patience | None = None) -> None:
-        self.inbox: SimpleQueue[NetworkEvent] = SimpleQueue()
-        self.network = Network(self.inbox, patience or Patience())
+        self.network = Network(patience or Patience())
+        self.inbox = self.network.inbox
         self.events: list[NetworkEvent] = []
 
     def wait_for(self, kind: type[NetworkEvent], connection: int | None = None) -> NetworkEvent:

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from minicheckers.dxp.handshake import Dial, Effects, Guest, HangUp, SendTo, Terms
-from minicheckers.dxp.sockets import Opened, Received
-from minicheckers.dxp.wire import Wire
+from minicheckers.dxp.sockets import Network, Opened, Received
 from minicheckers.game.player import PERSON, Player
 from minicheckers.messages import sentence
 from minicheckers.plain import text
@@ -24,7 +23,7 @@ from testing.dxp_ends import make_guest, make_host
 TERMS = Terms(get_variant("english"), colour=Colour.BLACK)
 
 
-class Nearby(Wire):
+class Nearby(Network):
     """A wire with a guest at its other end who agrees to a game."""
 
     def __init__(self) -> None:
@@ -69,7 +68,7 @@ class Screen(io.StringIO):
         return super().write(words)
 
 
-def hosted(directory: Path, wire: Wire, player: Player, *typed: str) -> tuple[int, str]:
+def hosted(directory: Path, wire: Network, player: Player, *typed: str) -> tuple[int, str]:
     """The exit code and the output of a host with the first move, to whom these lines are typed."""
     person = Person("".join(f"{line}\n" for line in typed))
     if not isinstance(wire, Nearby):  # nobody will come
@@ -98,7 +97,7 @@ def test_every_word_has_its_method_and_every_alias_its_word() -> None:
 
 
 def test_before_there_is_a_game_there_is_help(tmp_path: Path) -> None:
-    _, said = hosted(tmp_path, Wire(), PERSON, "board", "1", "nonsense", "?")
+    _, said = hosted(tmp_path, Network(), PERSON, "board", "1", "nonsense", "?")
     assert said.startswith(f"{sentence(text.NO_GAME_YET)}\n" * 3 + "Type a move, using square")
 
 

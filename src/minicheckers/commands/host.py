@@ -5,8 +5,7 @@ import secrets
 
 from ..dxp.handshake import Host, Terms
 from ..dxp.messages import DEFAULT_PORT, NAME_WIDTH
-from ..dxp.sockets import LOOPBACK, is_loopback, parse_address
-from ..dxp.wire import Wire
+from ..dxp.sockets import LOOPBACK, Network, is_loopback, parse_address
 from ..game.player import NO_LIMITS, PERSON, Player
 from ..game.request import GameRequest
 from ..game.session import Session
@@ -82,13 +81,13 @@ def run(arguments: argparse.Namespace) -> int:
         None if kept is None else (kept.timeline, kept.clock),
     )
     game = RemoteGame(host, player, arguments.seed, arguments.games)
-    wire = Wire()
+    network = Network()
     try:
-        address, port = wire.listen(*parse_address(arguments.listen))
+        address, port = network.listen(*parse_address(arguments.listen))
         words = ("" if arguments.code is None else " --code WORD") + " --resume" * arguments.resume
-        return play_remote(arguments, game, wire, where_to_come(address, port, words))
+        return play_remote(arguments, game, network, where_to_come(address, port, words))
     finally:
-        wire.stop()
+        network.stop()
 
 
 def _unfinished(arguments: argparse.Namespace) -> Session:
@@ -110,7 +109,7 @@ def _terms_of(kept: Session) -> Terms:
 
 
 def play_remote(
-    arguments: argparse.Namespace, game: RemoteGame, wire: Wire, lines: list[str]
+    arguments: argparse.Namespace, game: RemoteGame, network: Network, lines: list[str]
 ) -> int:
     """Play on the board, or line by line if that is wished or no person sits at a terminal.
 
@@ -122,12 +121,12 @@ def play_remote(
 
         looks = screen.chosen_looks(arguments)
         request = GameRequest(looks=looks, bell=arguments.bell, study=True)
-        return app.run(request, Store.default(), (RemoteReady(game, tuple(lines)),), wire)
+        return app.run(request, Store.default(), (RemoteReady(game, tuple(lines)),), network)
     from ..plain.remote import RemoteConsole, standard_console
 
     for line in lines:
         print(line, flush=True)
-    return RemoteConsole(game, wire, standard_console(), Store.default()).run()
+    return RemoteConsole(game, network, standard_console(), Store.default()).run()
 
 
 def where_to_come(address: str, port: int, words: str) -> list[str]:

@@ -3,8 +3,7 @@
 import argparse
 
 from ..dxp.handshake import Guest
-from ..dxp.sockets import parse_address
-from ..dxp.wire import Wire
+from ..dxp.sockets import Network, parse_address
 from ..play.keeper import date_tag
 from ..play.remote import RemoteGame
 from . import host
@@ -31,9 +30,9 @@ def run(arguments: argparse.Namespace) -> int:
     )
     games = arguments.games or (None if player.is_person else 1)
     game = RemoteGame(guest, player, arguments.seed, games)
-    wire = Wire()
+    network = Network()
     try:
-        wire.call(*address)
-        return host.play_remote(arguments, game, wire, [])
+        network.call(*address)
+        return host.play_remote(arguments, game, network, [])
     finally:
-        wire.stop()
+        network.stop()

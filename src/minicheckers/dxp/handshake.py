@@ -461,11 +461,10 @@ def _terms_of(message: GameReq | Play) -> Terms:
         if message.start is not None:
             start = Position.from_fen(message.start, variant or DEFAULT)
         return Terms(variant, start, message.colour, message.clock)
-    standard = DXP_STANDARD
     if message.start is not None:
-        start = Position.from_placement(standard, message.start)
+        start = Position.from_placement(DXP_STANDARD, message.start)
     clock = TimeControl(60.0 * message.minutes) if message.minutes else None
-    return Terms(standard, start, message.host_colour.other, clock)
+    return Terms(DXP_STANDARD, start, message.host_colour.other, clock)
 
 
 def _check_standard(agreement: Agreement, wanted: Terms) -> None:
@@ -618,9 +617,10 @@ class Guest:
         try:
             if self.link is not None:
                 raise ValueError("the program that answers now does not know this game")
-            standard = DXP_STANDARD
-            if terms.variant not in (None, standard):
-                raise ValueError(f"the host plays only {standard} draughts, not {terms.variant}")
+            if terms.variant not in (None, DXP_STANDARD):
+                raise ValueError(
+                    f"the host plays only {DXP_STANDARD} draughts, not {terms.variant}"
+                )
             request = _standard_request(self.name, terms)
         except ValueError as error:
             return self, (HangUp(connection), Failed(str(error)))
@@ -634,8 +634,7 @@ class Guest:
             return self, (HangUp(connection), Failed(told or usual))
         if self.extended:
             raise ProtocolError("the host accepted a game without saying which")
-        standard = DXP_STANDARD
-        start = self.terms.start or Position.start(standard)
+        start = self.terms.start or Position.start(DXP_STANDARD)
         colour = self.terms.colour or start.turn
         agreement = Agreement(start, colour, self.terms.clock)
         link = _new_link(

@@ -13,14 +13,15 @@ import socket
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
-from queue import SimpleQueue
-from typing import Any, Protocol
+from queue import Empty, SimpleQueue
+from typing import Any
 
 from ..messages import quoted
+from .handshake import Dial, HangUp, SendTo
 from .messages import DEFAULT_PORT, Message, decode, encode, split
 
 LOOPBACK = "127.0.0.1"
@@ -52,16 +53,6 @@ class Closed:
 
 
 NetworkEvent = Opened | Received | Closed
-
-
-class Inbox(Protocol):
-    """Where events go: a queue that can tell how many wait in it."""
-
-    def put(self, event: Any, /) -> None:
-        """Take an event."""
-
-    def qsize(self) -> int:
-        """How many events wait."""
 
 
 @dataclass(frozen=True)
@@ -128,10 +119,15 @@ class _Line:
 
 
 class Network:
-    """All connections of a program. Its events go to the inbox, from a thread of its own."""
+    """All connections of a program, and the address of its host if it is a guest.
 
-    def __init__(self, inbox: Inbox, patience: Patience = Patience()) -> None:
-        self._inbox = inbox
+    Its events go to the ``inbox``, from a thread of its own. Others may put what they have to say
+    there, too, for somebody who waits for both.
+    """
+
+    def __init__(self, patience: Patience = Patience()) -> None:
+        self.inbox: SimpleQueue[Any] = SimpleQueue()
+        self._host: tuple[str, int] | None = None
         self._patience = patience
         self._selector = selectors.DefaultSelector()
         self._lines: dict[int, _Line] = {}
@@ -170,6 +166,30 @@ class Network:
         self._do(lambda: self._start_listening(listener))
         return str(address[0]), int(address[1])
 
+    def call(self, host: str, port: int) -> None:
+        """Connect to a host, now and whenever a step asks for it."""
+        self._host = (host, port)
+        self.dial(host, port)
+
+    def perform(self, effect: SendTo | HangUp | Dial) -> None:
+        """Do what a step of a host or a guest asks for; what comes of it is in the inbox."""
+        match effect:
+            case SendTo(connection, message, pause):
+                self.send(connection, message, pause)
+            case HangUp(connection):
+                self.hang_up(connection)
+            case Dial():
+                assert self._host is not None
+                self.dial(*self._host)
+
+    def events(self) -> Iterator[NetworkEvent]:
+        """What has happened since it was last asked."""
+        while True:
+            try:
+                yield self.inbox.get_nowait()
+            except Empty:
+                return
+
     def dial(self, host: str, port: int) -> int:
         """Connect to a host; whether it worked is told as an event."""
         number = next(self._numbers)
@@ -179,7 +199,7 @@ class Network:
                 made = socket.create_connection((host, port), self._patience.dialling)
             except OSError as error:
                 told = Closed(number, _why_no_line(host, port, error))
-                self._do(lambda: self._inbox.put(told))
+                self._do(lambda: self.inbox.put(told))
             else:
                 self._do(lambda: self._add(number, made))
 
@@ -238,7 +258,7 @@ class Network:
             moments += (line.due() if line.stalled_since is None else _NO_TIME, line.closes_at)
             if line.stalled_since is not None:
                 moments.append(line.stalled_since + self._patience.stalled)
-        if self._inbox.qsize() >= self._patience.waiting_events:
+        if self.inbox.qsize() >= self._patience.waiting_events:
             moments.append(now + 0.02)
         soonest = min(moments)
         return None if soonest == _NO_TIME else max(0.0, soonest - now)
@@ -249,7 +269,7 @@ class Network:
             self._listens_at = _NO_TIME
             self._selector.register(self._listener, selectors.EVENT_READ)
         # Stop reading while nobody takes the events, so that the other end has to wait.
-        reading = self._inbox.qsize() < self._patience.waiting_events
+        reading = self.inbox.qsize() < self._patience.waiting_events
         for line in list(self._lines.values()):
             if now >= line.closes_at:
                 self._close(line, "the connection was closed")
@@ -319,7 +339,7 @@ class Network:
         _notice_a_dead_line(made)
         line = _Line(number, made, sent_at=time.monotonic())
         self._lines[number] = line
-        self._inbox.put(Opened(number))
+        self.inbox.put(Opened(number))
 
     def _serve(self, line: _Line, events: int) -> None:
         if events & selectors.EVENT_WRITE:
@@ -342,7 +362,7 @@ class Network:
         try:
             whole, line.held = split(line.held + data)
             for raw in whole:
-                self._inbox.put(Received(line.number, decode(raw)))
+                self.inbox.put(Received(line.number, decode(raw)))
         except ValueError as error:
             self._close(line, str(error))
 
@@ -392,7 +412,7 @@ class Network:
         self._want(line, 0)
         line.socket.close()
         del self._lines[line.number]
-        self._inbox.put(Closed(line.number, sentence))
+        self.inbox.put(Closed(line.number, sentence))
 
 
 def _notice_a_dead_line(made: socket.socket) -> None:

@@ -12,8 +12,7 @@ from typing import ClassVar
 
 from ..dxp.handshake import Dial, HangUp, SendTo
 from ..dxp.link import Link, Played
-from ..dxp.sockets import NetworkEvent
-from ..dxp.wire import Wire
+from ..dxp.sockets import Network, NetworkEvent
 from ..game.correspondence import write_letter
 from ..messages import printable, sentence
 from ..play.effects import (
@@ -84,7 +83,7 @@ class RemoteConsole(Prompt):
         "y": "yes",
     }
 
-    def __init__(self, game: RemoteGame, wire: Wire, console: Console, store: Store) -> None:
+    def __init__(self, game: RemoteGame, wire: Network, console: Console, store: Store) -> None:
         self._game = game
         self._keeper = Keeper(store)
         self._notation = store.preferences().notation

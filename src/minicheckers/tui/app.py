@@ -102,7 +102,7 @@ from .update import update
 from .view import draw
 
 if TYPE_CHECKING:
-    from ..dxp.wire import Wire
+    from ..dxp.sockets import Network
 
 #: How long to wait for a key, in seconds: while a piece moves or somebody thinks, and else.
 BUSY, IDLE = 0.03, 0.2
@@ -174,7 +174,7 @@ def run(
     request: GameRequest,
     store: Store,
     opening: Iterable[Event] = (),
-    wire: "Wire | None" = None,
+    wire: "Network | None" = None,
 ) -> int:
     """Play on the screen until the person leaves; the exit code is 0.
 
@@ -305,7 +305,7 @@ class App:
         search: Callable[[PostAnswer, YieldToUi], SearchPort] = SearchWorker,
         coach: Callable[[PostAnswer, YieldToUi], CoachPort] = CoachWorker,
         opening: Iterable[Event] = (),
-        wire: "Wire | None" = None,
+        wire: "Network | None" = None,
         ended: Callable[[], bool] = lambda: False,
     ) -> None:
         """`opening` are events to begin with, and the `wire` leads to somebody elsewhere.
