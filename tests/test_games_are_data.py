@@ -18,7 +18,7 @@ PACKAGE = Path(minicheckers.__file__).parent
 #: lessons and strengths; and the programs first described, each for a game of its own.
 MAY_NAME = (
     *("rules/", "game/presentation.py", "coach/lessons.py", "thinking/seeds.py"),
-    "players/strengths.py",
+    "players/levels.py",
     *("engine/evaluate/", "engine/endings/", "engine/solver/"),
 )
 

@@ -1,3 +1,4 @@
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
@@ -8,6 +9,7 @@ from minicheckers.game.player import Limits
 from minicheckers.game.timeline import Timeline
 from minicheckers.match.match import (
     Contestant,
+    Fixture,
     Match,
     MatchState,
     Played,
@@ -30,6 +32,10 @@ def small_match(variant: str = "mini", games: int = 6, seed: int = 1) -> Match:
     return Match(get_variant(variant), (A, B), games, seed)
 
 
+def fixtures_of(match: Match) -> Iterator[Fixture]:
+    return map(match.fixture, range(1, match.all_games + 1))
+
+
 def counted(*games: Played) -> Result:
     state = MatchState.of(small_match())
     for played in games:
@@ -39,7 +45,7 @@ def counted(*games: Played) -> Result:
 
 
 def test_every_opening_is_played_with_both_colours() -> None:
-    fixtures = list(small_match("english", games=20).fixtures())
+    fixtures = list(fixtures_of(small_match("english", games=20)))
     for first, second in zip(fixtures[::2], fixtures[1::2], strict=True):
         assert first.opening == second.opening
         assert (first.colour_of_a, second.colour_of_a) == (Colour.BLACK, Colour.WHITE)
@@ -49,7 +55,7 @@ def test_every_opening_is_played_with_both_colours() -> None:
 
 def test_without_swapping_the_first_level_always_begins() -> None:
     match = replace(small_match("pikachu", games=8), swap=False)
-    fixtures = list(match.fixtures())
+    fixtures = list(fixtures_of(match))
     assert {fixture.colour_of_a for fixture in fixtures} == {Colour.WHITE}
     assert len({fixture.opening for fixture in fixtures}) == 8
 
@@ -62,9 +68,9 @@ def test_limits_of_a_colour_come_before_those_of_a_contestant() -> None:
 
 
 def test_everything_follows_from_the_seed() -> None:
-    games = [play_game(fixture) for fixture in small_match(seed=5).fixtures()]
-    again = [play_game(fixture) for fixture in small_match(seed=5).fixtures()]
-    others = [play_game(fixture) for fixture in small_match(seed=6).fixtures()]
+    games = [play_game(fixture) for fixture in fixtures_of(small_match(seed=5))]
+    again = [play_game(fixture) for fixture in fixtures_of(small_match(seed=5))]
+    others = [play_game(fixture) for fixture in fixtures_of(small_match(seed=6))]
     assert games == again
     assert [game.timeline for game in games] != [game.timeline for game in others]
 

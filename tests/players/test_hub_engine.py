@@ -17,9 +17,9 @@ from minicheckers.match.match import Contestant, Match
 from minicheckers.match.running import run_match
 from minicheckers.play.review import Reviewing
 from minicheckers.players import hub_engine, sandbox
-from minicheckers.players.registry import available, chosen_level, engines, others, strategy_of
+from minicheckers.players.registry import available, chosen_level, others, strategy_of
 from minicheckers.players.strategy import Strategy
-from minicheckers.rules.variant import BUILT_IN, VARIANTS, get_variant
+from minicheckers.rules.variant import BUILT_IN, get_variant
 from testing.hostile import Marked
 from testing.rogue_engines import (
     FAILING,
@@ -186,7 +186,6 @@ def test_a_name_of_the_file_is_a_level(write_engines: WriteEngines) -> None:
         player("stranger", "english")
     [entry] = [entry for entry in available()[0] if entry.name == "stranger"]
     assert entry.summary.startswith("the engine ")
-    assert not entry.trusted
 
 
 def test_it_stands_in_the_menu_and_spars_in_reviews_once_it_was_chosen(
@@ -204,28 +203,6 @@ def test_it_stands_in_the_menu_and_spars_in_reviews_once_it_was_chosen(
     assert opponent() == ["expert"], "nobody has named it in this run"
     chosen_level("sparring")
     assert opponent() == ["sparring"]
-
-
-def test_an_engine_can_be_asked_for_its_games(write_engines: WriteEngines, tmp_path: Path) -> None:
-    silent = next(rogue for rogue in REFUSED if rogue.name == "ends_at_once")
-    path = silent.write(tmp_path).removeprefix("hub:")
-    write_engines(
-        f"""
-        [engines.all]
-        command = {json.dumps(OURS)}
-        [engines.some]
-        command = {json.dumps(OURS)}
-        games = ["english"]
-        [engines.none]
-        command = {json.dumps(path)}
-        """
-    )
-    found, problems = engines()
-    assert problems == []
-    assert set(VARIANTS) == set(found["all"].announced_games())
-    assert found["some"].announced_games() == ("english",)
-    with pytest.raises(ValueError, match="'none' cannot be used: its process has ended"):
-        found["none"].announced_games()
 
 
 @pytest.mark.sampled(3)

@@ -8,9 +8,7 @@ import pytest
 
 from minicheckers import strategy
 from minicheckers.cli import main
-from minicheckers.players.novice import material_after
-from minicheckers.players.registry import resolve_level
-from minicheckers.players.strengths import (
+from minicheckers.players.levels import (
     LADDERS,
     NUMBERS,
     fitting_strength,
@@ -19,6 +17,8 @@ from minicheckers.players.strengths import (
     strength_name,
     strength_number,
 )
+from minicheckers.players.novice import material_after
+from minicheckers.players.registry import resolve_level
 from minicheckers.rules.variant import ENGLISH, INTERNATIONAL, VARIANTS, Variant
 from testing.positions import random_game
 

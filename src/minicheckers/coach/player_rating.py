@@ -1,14 +1,14 @@
 """A person's rating: Glicko's, so that a number comes with how certain it is.
 
 Mark Glickman's formulas, with every game a period of its own. The opponents are levels whose
-ratings are known (`players.strengths`), so theirs are taken for certain. Whoever plays on is never
+ratings are known (`players.levels`), so theirs are taken for certain. Whoever plays on is never
 taken to be known exactly: people learn.
 """
 
 import math
 from dataclasses import dataclass
 
-from ..players.strengths import fitting_strength
+from ..players.levels import fitting_strength
 from ..rules.variant import get_variant
 
 #: The rating of a new player, and how uncertain it is.

@@ -4,9 +4,8 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from ..players.levels import LEVELS, Level
+from ..players.levels import LEVELS, NUMBERS, Level, strength_name, strength_number
 from ..players.registry import StrategyInfo, available
-from ..players.strengths import NUMBERS, strength_name, strength_number
 from . import shared
 from .output import Cell, Output
 

@@ -11,7 +11,7 @@ from ..game.clock import TimeControl
 from ..game.player import DEEPEST, Limits
 from ..messages import quoted
 from ..players.guard import StrategyError
-from ..players.strengths import NUMBERS, strength_name
+from ..players.levels import NUMBERS, strength_name
 from ..rules.position import Position
 from ..rules.variant import DEFAULT, VARIANTS, Colour, Goal, Variant, listed
 from ..storage.reading import read_board_argument

@@ -1,6 +1,5 @@
 """A match: contestants, the games between every two of them, a game itself, and the results."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from random import Random
@@ -93,10 +92,6 @@ class Match:
             same = sum(label == name or label.startswith(f"{name} #") for label in labels)
             labels.append(f"{name} #{same + 1}" if same else name)
         return tuple(labels)
-
-    def fixtures(self, first: int = 1) -> "Iterator[Fixture]":
-        """The games to be played from a number on, each complete in itself."""
-        return map(self.fixture, range(first, self.all_games + 1))
 
     def pairing(self, number: int) -> tuple[int, int, bool]:
         """The round, the pairing and whether colours are changed, of the game of that number."""

@@ -16,8 +16,7 @@ from ..game.player import Player
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..messages import counted
-from ..players.levels import LEVELS, PERFECT
-from ..players.strengths import level_rating
+from ..players.levels import LEVELS, PERFECT, level_rating
 from ..rules.notation import Move
 from ..rules.position import Outcome, Position
 from ..rules.variant import Colour, Variant

@@ -78,16 +78,6 @@ class HubEngine:
         """Start it; ValueError with a sentence if it cannot play the game."""
         return HubStrategy(self, options)
 
-    def announced_games(self) -> tuple[str, ...]:
-        """Start it and ask which of our games it plays; ValueError with a sentence if it fails."""
-        process = self.start()
-        try:
-            announced = _announced(process.declared(self.trouble))
-        finally:
-            process.end()
-        allowed = VARIANTS if self.games is None else self.games
-        return tuple(name for name in allowed if _name_among(announced, VARIANTS[name]))
-
     def start(self) -> "_EngineProcess":
         """Start its process; ValueError with a sentence if that cannot be done."""
         home = self.directory or str(configuration_directory() or os.sep)

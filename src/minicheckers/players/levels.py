@@ -1,9 +1,10 @@
-"""The levels: opponents by name and number, each a strategy that suits the game."""
+"""The levels and the ten strengths: opponents by name and number, and what they are rated."""
 
 from dataclasses import dataclass
 
 from ..engine.solver import SOLVED
-from ..rules.variant import Variant
+from ..game.player import Limits
+from ..rules.variant import VARIANTS, Variant
 
 #: The strategy that plays perfectly what is solved.
 PERFECT = "solver"
@@ -56,3 +57,140 @@ def level_called(word: str) -> str | None:
         if word in (level.name, str(level.number)):
             return level.name
     return None
+
+
+# The ten strengths: opponents in steps of about equal size, from a beginner up. A strength looks
+# less far than it could and misjudges its moves a little, as people do. How far it looks is counted
+# in plies and nodes and not in seconds, so that it is the same on every machine and the same seed
+# repeats the game.
+
+#: What the name of a strength begins with; its number follows.
+PREFIX = "strength-"
+
+
+@dataclass(frozen=True)
+class Strength:
+    """How far somebody looks, by how much a move may be misjudged, and what that is rated.
+
+    The ``error`` is that of `deepening.search`. The ``rating`` is Elo points, of which only
+    differences mean something: strength 5 has 1200 in every game.
+    """
+
+    depth: int | None
+    nodes: int | None
+    error: int
+    rating: int
+
+    @property
+    def limits(self) -> Limits:
+        """How far it looks."""
+        return Limits(depth=self.depth, nodes=self.nodes)
+
+
+def _ladder(*rows: tuple[int | None, int | None, int, int]) -> tuple[Strength, ...]:
+    return tuple(Strength(*row) for row in rows)
+
+
+#: Plies, nodes, error and rating of every strength, from 1 up, in the games in which they were
+#: measured (benchmarks/ladder.py).
+LADDERS = {
+    "mini": _ladder(
+        (1, None, 2500, 830),
+        (1, None, 600, 910),
+        (1, None, 310, 1010),
+        (1, None, 200, 1080),
+        (1, None, 105, 1200),
+        (1, None, 30, 1330),
+        (2, None, 14, 1430),
+        (None, 170, 6, 1560),
+        (None, 1100, 0, 1670),
+        (None, 20000, 0, 1750),
+    ),
+    "english": _ladder(
+        (1, None, 240, 430),
+        (1, None, 125, 630),
+        (2, None, 140, 820),
+        (2, None, 80, 1030),
+        (3, None, 90, 1200),
+        (None, 330, 62, 1440),
+        (None, 400, 34, 1610),
+        (None, 750, 22, 1800),
+        (None, 1300, 13, 1910),
+        (None, 8000, 0, 2030),
+    ),
+    "russian": _ladder(
+        (1, None, 500, 660),
+        (1, None, 280, 800),
+        (1, None, 100, 920),
+        (2, None, 140, 1120),
+        (2, None, 50, 1200),
+        (3, None, 70, 1400),
+        (None, 400, 25, 1510),
+        (None, 1000, 8, 1630),
+        (None, 2500, 0, 1840),
+        (None, 8000, 0, 1940),
+    ),
+    "international": _ladder(
+        (1, None, 420, 610),
+        (1, None, 290, 720),
+        (1, None, 170, 820),
+        (2, None, 220, 1030),
+        (2, None, 120, 1200),
+        (3, None, 140, 1370),
+        (3, None, 65, 1500),
+        (4, None, 80, 1710),
+        (4, None, 30, 1790),
+        (None, 5000, 0, 1930),
+    ),
+}
+#: What the levels are rated in those games, on the same scale, by fewer games.
+LEVEL_RATINGS = {
+    "mini": {"easy": 820, "novice": 990, "medium": 1200, "hard": 1690, "expert": 1730},
+    "english": {"easy": -300, "novice": 190, "medium": 1180, "hard": 2040, "expert": 2200},
+    "russian": {"easy": 90, "novice": 570, "medium": 1370},
+    "international": {"easy": 10, "novice": 540, "medium": 1670},
+}
+NUMBERS = range(1, 11)
+
+
+def ladder(variant: Variant) -> tuple[Strength, ...]:
+    """The strengths of a game; where none were measured, those of the most similar one."""
+    if variant.name in LADDERS:
+        return LADDERS[variant.name]
+    if not variant.crowns:
+        return LADDERS["mini"]
+    if variant.size > 8:
+        return LADDERS["international"]
+    return LADDERS["russian" if variant.king_flies else "english"]
+
+
+def strength_name(number: int) -> str:
+    """The name of a strength, to be used as that of a level."""
+    return f"{PREFIX}{number}"
+
+
+def strength_number(level: str) -> int | None:
+    """The number of the strength that a level is, None if it is another."""
+    names = [strength_name(number) for number in NUMBERS]
+    return names.index(level) + 1 if level in names else None
+
+
+def strength(variant: Variant, level: str) -> Strength:
+    """The settings of a strength in a game; ValueError if the level is not one."""
+    number = strength_number(level)
+    if number is None:
+        raise ValueError(f"{level} is not a strength")
+    return ladder(variant)[number - 1]
+
+
+def level_rating(game: str, level: str) -> int | None:
+    """What a level is rated in a game that comes with the program, None if nobody knows."""
+    if game not in VARIANTS or strength_number(level) is None:
+        return LEVEL_RATINGS.get(game, {}).get(level)
+    return strength(VARIANTS[game], level).rating
+
+
+def fitting_strength(variant: Variant, rating: float) -> str:
+    """The name of the strength that is nearest to a rating."""
+    steps = ladder(variant)
+    return strength_name(min(NUMBERS, key=lambda number: abs(steps[number - 1].rating - rating)))

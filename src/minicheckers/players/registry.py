@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from pathlib import Path
+from pkgutil import resolve_name
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
@@ -19,9 +19,8 @@ from ..game.player import Limits, Player
 from ..messages import printable, quoted
 from ..rules.variant import DEFAULT, Variant, get_variant
 from .guard import CheckedStrategy, reason
-from .levels import EXTRA_LEVELS, LEVELS, PERFECT, level_called
+from .levels import EXTRA_LEVELS, LEVELS, NUMBERS, PERFECT, level_called, strength_name
 from .strategy import Factory, Options, Strategy
-from .strengths import NUMBERS, strength_name
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -40,45 +39,36 @@ F = TypeVar("F", bound=Factory)
 
 @dataclass(frozen=True)
 class StrategyInfo:
-    """A strategy's name, a line about it, and whose it is.
-
-    ``package`` is the name of the package that brings it; one that is ``trusted`` is ours.
-    """
+    """A strategy's name, a line about it, and the name of the package that brings it."""
 
     name: str
     summary: str
     package: str | None = None
-    trusted: bool = False
 
 
-#: What is built in: a line about it, and the module, the class and the first arguments that make
-#: it. The module is imported when it is to play.
+#: What is built in: a line about it, where what makes it is, and the first arguments of that. The
+#: module is imported when it is to play.
 _BUILT_IN = {
-    "random": ("any legal move", "searchers", "RandomStrategy"),
+    "random": ("any legal move", "searchers:RandomStrategy"),
     "alphabeta": (
         "alpha-beta to a fixed depth, 5 plies by default",
-        *("searchers", "AlphaBetaStrategy"),
+        "searchers:AlphaBetaStrategy",
     ),
-    "dynamic": ("alpha-beta, deeper as pieces leave the board", "searchers", "DynamicStrategy"),
-    "timed": (
-        "as deep as time allows, 3 seconds by default",
-        *("searchers", "TimedStrategy"),
-    ),
-    PERFECT: (f"perfect play, for {SOLVED} only", "perfect", "SolverStrategy"),
-    "novice": (
-        "sees immediate captures, and makes a beginner's mistakes",
-        *("novice", "NoviceStrategy"),
-    ),
-    "adaptive": ("keeps the game close by adapting to you", "adaptive", "AdaptiveStrategy"),
+    "dynamic": ("alpha-beta, deeper as pieces leave the board", "searchers:DynamicStrategy"),
+    "timed": ("as deep as time allows, 3 seconds by default", "searchers:TimedStrategy"),
+    PERFECT: (f"perfect play, for {SOLVED} only", "perfect:SolverStrategy"),
+    "novice": ("sees immediate captures, and makes a beginner's mistakes", "novice:NoviceStrategy"),
+    "adaptive": ("keeps the game close by adapting to you", "adaptive:AdaptiveStrategy"),
     **{
         strength_name(number): (
             f"step {number} of {len(NUMBERS)}, from beginner upwards",
-            *("searchers", "StrengthStrategy", strength_name(number)),
+            "searchers:StrengthStrategy",
+            strength_name(number),
         )
         for number in NUMBERS
     },
     **{
-        name: (f"the original design: {how}", "seeds", "SeedStrategy", name)
+        name: (f"the original design: {how}", "seeds:SeedStrategy", name)
         for name, how in (
             ("seed-000-medium", "alpha-beta, five plies deep"),
             ("seed-000-hard", "alpha-beta, 14 to 20 plies deep"),
@@ -280,7 +270,7 @@ def others() -> list[StrategyInfo]:
 
 def _known_here() -> list[StrategyInfo]:
     """What is built in, and what this process has registered."""
-    built_in = [StrategyInfo(name, line, trusted=True) for name, (line, *_) in _BUILT_IN.items()]
+    built_in = [StrategyInfo(name, line) for name, (line, *_) in _BUILT_IN.items()]
     return built_in + [StrategyInfo(name, line) for name, (line, _) in _registered.items()]
 
 
@@ -308,8 +298,8 @@ def one_line(text: object) -> str:
 def _factory(name: str) -> Factory:
     """What makes the strategy of a resolved name; ValueError if nothing does."""
     if name in _BUILT_IN:
-        _, module, attribute, *arguments = _BUILT_IN[name]
-        return partial(getattr(import_module(f".{module}", __package__), attribute), *arguments)
+        _, place, *arguments = _BUILT_IN[name]
+        return partial(resolve_name(f"{__package__}.{place}"), *arguments)
     if name in _registered:
         return partial(CheckedStrategy, name, _registered[name][1])
     if names_a_command(name):

@@ -26,10 +26,8 @@ from typing import IO, TypeVar
 from ..engine.decision import Context, Decision
 from ..messages import quoted
 from ..rules.position import Position
-from .guard import StrategyError, Throttled, checked, reason
+from .guard import StrategyError, Throttled, checked
 from .strategy import Options
-
-__all__ = ["DiedError", "EndlessError", "OutsideStrategy", "Process", "reason", "settled"]
 
 #: How long loading code and making a strategy may take, in seconds: some load large libraries.
 LOADING_SECONDS = 30.0
@@ -354,12 +352,12 @@ class OutsideStrategy(ABC):
                 process = self._ready_process()
             except ValueError as error:
                 raise StrategyError(str(error)) from None
-            latest = time.monotonic() + (self._options.time or PATIENCE)
+            context = context.within(self._options.time or PATIENCE)
             report = Throttled(position, context.report)
 
             def stopped() -> bool:
                 report.flush()
-                return time.monotonic() >= latest or context.stopped()
+                return context.stopped()
 
             try:
                 asked = replace(context, stopped=stopped, report=report)

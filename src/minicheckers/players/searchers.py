@@ -14,8 +14,8 @@ from ..game.player import Limits
 from ..rules.movegen import State
 from ..rules.notation import Move
 from ..rules.position import Position
+from .levels import strength
 from .strategy import Options
-from .strengths import strength
 
 DEFAULT_DEPTH = 5
 DEFAULT_SECONDS = 3.0

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from ..coach.player_rating import Rating, rated
-from ..players.strengths import level_rating
+from ..players.levels import level_rating
 
 #: The rating of somebody who has not tried a puzzle yet.
 FIRST_RATING = 1200

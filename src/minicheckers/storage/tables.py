@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager, suppress
 from functools import cache
 from typing import Any
 
-from ..players.strengths import strength_number
+from ..players.levels import strength_number
 from ..rules.position import Position
 from ..rules.variant import get_variant
 from . import schema

@@ -46,8 +46,7 @@ from ..play.keeper import Keeper, date_tag
 from ..play.opponents import Opponent, Opponents
 from ..play.workers import Answer, CoachWorker, SearchWorker, UiPriority, YieldToUi
 from ..players.guard import StrategyError
-from ..players.levels import BY_STRENGTH
-from ..players.strengths import fitting_strength, strength_number
+from ..players.levels import BY_STRENGTH, fitting_strength, strength_number
 from ..rules.variant import VARIANTS, get_variant
 from ..signals import LastResort, Signals, takes_output
 from ..storage import files

@@ -21,8 +21,14 @@ from ...play.effects import (
     ResumeGame,
     SavePreferences,
 )
-from ...players.levels import EXTRA_LEVELS, LEVELS
-from ...players.strengths import NUMBERS, level_rating, strength_name, strength_number
+from ...players.levels import (
+    EXTRA_LEVELS,
+    LEVELS,
+    NUMBERS,
+    level_rating,
+    strength_name,
+    strength_number,
+)
 from ...rules.notation import Piece
 from ...rules.position import Position
 from ...rules.variant import VARIANTS, Colour, Variant, get_variant
