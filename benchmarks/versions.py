@@ -2,11 +2,13 @@
 
     python benchmarks/versions.py OLD_TREE NEW_TREE --variant english --time 0.3 --jobs 2
     python benchmarks/versions.py OLD_TREE NEW_TREE --nodes 2000 --level timed
+    python benchmarks/versions.py TREE TREE --level expert --against hard --variant russian
 
 A tree is a checkout, or any folder with the package in it. Each version runs in its own process.
 Its clock counts the processor time of that process, so a busy machine favours neither side; with
 --nodes the clock counts how often it is read, which the search does every 64 nodes. Every random
-opening is played twice, with colours swapped. The score is the new version's.
+opening is played twice, with colours swapped. The score is the new version's. With --against the
+old version plays another level: two levels of one tree, measured on a crowded machine.
 
 With --prepared 10 the new version has ten times the limit for its first four moves: about what it
 would gain from an opening book learnt by thinking ten times as long.
@@ -125,9 +127,12 @@ def play(
     """Play one game from an opening; return the winning colour, or None for a draw."""
     game = Game(arguments.variant, size=arguments.size)
     limit, unit = (arguments.nodes, "nodes") if arguments.nodes else (arguments.time, "seconds")
-    setting = (arguments.level, arguments.variant, arguments.size, seed, limit, unit)
+    setting = (arguments.variant, arguments.size, seed, limit, unit)
     for version in (black, white):
-        version.tell("new", *setting, arguments.prepared if version.is_new else 1)
+        if version.is_new:
+            version.tell("new", arguments.level, *setting, arguments.prepared)
+        else:
+            version.tell("new", arguments.against or arguments.level, *setting, 1)
     for move in moves:
         game.play(move)
         for version in (black, white):
@@ -241,6 +246,7 @@ def main() -> None:
     )
     parser.add_argument("--nodes", type=int, help="nodes a move instead")
     parser.add_argument("--level", default="timed")
+    parser.add_argument("--against", help="the level of the old version, if it is another one")
     parser.add_argument("--opening", type=int, default=4, help="random plies before each game")
     parser.add_argument(
         "--prepared", type=int, default=1, help="times the limit for the new version's first moves"

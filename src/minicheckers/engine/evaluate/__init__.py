@@ -7,7 +7,7 @@ The first description of each game comes with a formula of its own, kept under `
 from dataclasses import replace
 
 from ...rules.variant import VARIANTS, Variant
-from ..pruning import FULL_WIDTH
+from ..pruning import FULL_WIDTH, Pruning
 from . import english, mini
 from .base import DepthSchedule, Evaluation, Evaluator, Tuning
 from .general import general_tuning
@@ -16,13 +16,14 @@ from .network import by_network
 from .terms import Weights, advance, count_pieces, guard_and_freedom
 
 
-def _with_network(name: str) -> Tuning:
+def _with_network(name: str, pruning: Pruning = FULL_WIDTH) -> Tuning:
     """Searched by its rules like every game, but with a network as its evaluation."""
     by_rules = general_tuning(VARIANTS[name])
     return replace(
         by_rules,
         best=replace(by_rules.best, heuristic=by_network(name)),
         others=(replace(by_rules.best, name=f"{name}-rules"),),
+        pruning=pruning,
     )
 
 
@@ -60,7 +61,9 @@ TUNINGS = {
         every_size=True,
     ),
     # Those whose network has won a match against what their rules say.
-    **{name: _with_network(name) for name in ("international", "russian", "brazilian")},
+    "international": _with_network("international", Pruning(3, 8, (60, 120))),
+    "russian": _with_network("russian"),
+    "brazilian": _with_network("brazilian"),
 }
 
 #: Every evaluation of the tuned games by its name.

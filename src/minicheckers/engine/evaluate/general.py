@@ -8,7 +8,7 @@ from ...rules.movegen import State
 from ...rules.position import Position
 from ...rules.variant import COLOURS, Goal, Variant
 from ..score import DRAW, WIN
-from .base import Evaluation, Evaluator, EvaluatorMaker, Tuning
+from .base import DepthSchedule, Evaluation, Evaluator, EvaluatorMaker, Tuning
 from .terms import Weights, advance, count_pieces, guard_and_freedom
 
 MAN = 100
@@ -20,8 +20,15 @@ SHORT_KING, SHORT_KING_WITH_OPTIONAL_CAPTURES = 130, 200
 FLYING_KING, FLYING_KING_A_ROW = 50, 25
 
 #: A man on its first two rows guards where the other side would be crowned, and an open step is
-#: worth something. On boards of more rows than this neither has been seen to help.
-GUARD, FREEDOM, MOST_ROWS_TO_GUARD = 18, 5, 8
+#: worth something. On larger boards neither has been seen to help.
+GUARD, FREEDOM = 18, 5
+
+#: The rows of a small board.
+SMALL = 8
+
+#: How far a search without a clock looks where a board is small and captures are mandatory, so that
+#: few moves are to be searched; elsewhere it looks as far as games do by default.
+SMALL_BOARD_DEPTHS = DepthSchedule(7, 8)
 
 #: Where the first king wins, every row counts.
 FIRST_TO_CROWN_A_ROW = 12
@@ -46,7 +53,12 @@ def general_tuning(variant: Variant) -> Tuning:
     return Tuning(
         seed=Evaluation(f"{variant.name}-seed", seed, _by_outcome),
         best=Evaluation(variant.name, best, _by_outcome),
+        depths=SMALL_BOARD_DEPTHS if _is_small(variant) else DepthSchedule(),
     )
+
+
+def _is_small(variant: Variant) -> bool:
+    return variant.diagonal and variant.capture_forced and variant.size <= SMALL
 
 
 def _by_rules(variant: Variant) -> EvaluatorMaker:
@@ -54,7 +66,7 @@ def _by_rules(variant: Variant) -> EvaluatorMaker:
     if not variant.diagonal and variant.king_flies:
         # The nearer to the crown, the better: a man that goes all the way gains a quarter of it.
         return advance(MAN, king, (king - MAN) // (4 * variant.size))
-    if variant.size > MOST_ROWS_TO_GUARD:
+    if variant.size > SMALL:
         return count_pieces(MAN, king)
     guard = GUARD if variant.crowns else 0
     return guard_and_freedom(Weights(king, guard, FREEDOM, MAN))
