@@ -63,7 +63,6 @@ class Player:
 
     @property
     def is_person(self) -> bool:
-        """Whether a person plays."""
         return self.level is None
 
     @property

@@ -52,12 +52,10 @@ class Session:
 
     @property
     def variant(self) -> Variant:
-        """The game that is played."""
         return self.timeline.start.variant
 
     @property
     def position(self) -> Position:
-        """The position now."""
         return self.timeline.position
 
     @property
@@ -72,7 +70,6 @@ class Session:
         return self.timeline.outcome
 
     def player(self, colour: Colour) -> Player:
-        """Who plays a colour."""
         return self.black if colour is Colour.BLACK else self.white
 
     def seed_of(self, colour: Colour) -> int | None:

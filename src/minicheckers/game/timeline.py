@@ -36,7 +36,6 @@ class Timeline:
 
     @property
     def position(self) -> Position:
-        """The position now."""
         return self.positions[self.ply]
 
     @property

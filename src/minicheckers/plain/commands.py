@@ -53,7 +53,6 @@ class _AboutAGame(Activity[S]):
 
     @property
     def session(self) -> Session:
-        """The game and its players."""
         return self.state.session
 
     @property
@@ -169,7 +168,6 @@ class Game(_AboutAGame[PlayedGame]):
     """A game in play."""
 
     def hear(self, event: PlayEvent) -> tuple[PlayedGame, Effects]:
-        """What an answer changes."""
         return self.state.hear(event, self.desk.now)
 
     def begin(self) -> None:
@@ -405,11 +403,9 @@ class Recorded(_AboutAGame[Replaying]):
     """A recorded game to step through."""
 
     def hear(self, event: PlayEvent) -> tuple[Replaying, Effects]:
-        """What an answer changes."""
         return self.state.hear(event)
 
     def begin(self) -> None:
-        """Say what game it is."""
         self.desk.say(*text.game_lines(self.session.variant), text.HOW_TO_REPLAY)
         self.show_board()
         self._tell_turn()

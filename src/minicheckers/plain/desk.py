@@ -274,7 +274,6 @@ class Activity(Prompt, Generic[S]):
 
     @property
     def position(self) -> Position:
-        """The position on the board."""
         return self.timeline.position
 
     @property

@@ -240,7 +240,6 @@ class RemoteConsole(Prompt):
         self._console.say(*lines)
 
     def move(self, move: Move) -> None:
-        """Make a move."""
         self._take(self._game.play(move, time.monotonic()))
 
     def _do_undo(self, _: str) -> None:

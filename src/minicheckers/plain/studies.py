@@ -44,11 +44,9 @@ class Analysis(Activity[Exploring]):
         return self._bottom
 
     def hear(self, event: PlayEvent) -> tuple[Exploring, Effects]:
-        """What an answer changes."""
         return self.state.hear(event)
 
     def begin(self) -> None:
-        """Say what can be done."""
         self.desk.say(text.HOW_TO_ANALYSE)
         self.show_board()
         self._tell()
@@ -115,7 +113,6 @@ class _Tasks(Activity[T]):
     }
 
     def hear(self, event: PlayEvent) -> tuple[T, Effects]:
-        """What an answer changes."""
         return self.state.hear(event)
 
     @abstractmethod
@@ -158,7 +155,6 @@ class Lessons(_Tasks[Learning]):
     """The rules of a game, hands on."""
 
     def begin(self) -> None:
-        """The first lesson."""
         self._put_up()
 
     def _put_up(self) -> None:
@@ -195,7 +191,6 @@ class Puzzles(_Tasks[Puzzling]):
         self._first = step
 
     def begin(self) -> None:
-        """The first puzzle."""
         self._go_on(self._first)
 
     def _put_up(self) -> None:
@@ -253,7 +248,6 @@ class Mistakes(_Tasks[Retrying]):
         self._answers = (event for effect in step[1] for event in desk.perform(effect))
 
     def begin(self) -> None:
-        """The first mistake."""
         if not self.state.searched:
             self.desk.say(text.SEARCHING_MISTAKES)
         self._put_up()

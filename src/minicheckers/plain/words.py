@@ -91,7 +91,6 @@ class Prompt(ABC):
         return f" such as {self.spelling.move(legal[0])}" if legal else ""
 
     def show_board(self) -> None:
-        """Print the board."""
         letters = self.spelling.letters
         self.say(*text.board_lines(self.position, self.bottom, letters=letters))
 

@@ -41,7 +41,6 @@ class Exploration:
 
     @property
     def position(self) -> Position:
-        """The position now."""
         return self.timeline.position
 
     @property
@@ -107,7 +106,6 @@ class Exploring(Advised):
 
     @classmethod
     def begin(cls, exploration: Exploration, *, insight: bool = True) -> Step:
-        """Begin to explore."""
         return cls(exploration, advice=Advice(exploration.timeline), insight=insight).consult()
 
     @classmethod
@@ -117,7 +115,6 @@ class Exploring(Advised):
 
     @property
     def timeline(self) -> Timeline:
-        """The line on the board."""
         return self.exploration.timeline
 
     def try_move(self, move: Move) -> Step:

@@ -168,12 +168,10 @@ class PlayedGame:
 
     @property
     def position(self) -> Position:
-        """The position now."""
         return self.session.position
 
     @property
     def variant(self) -> Variant:
-        """The game that is played."""
         return self.session.variant
 
     @property
@@ -260,7 +258,6 @@ class PlayedGame:
         return self._travel(self._charged(now).undo_turn(), now)
 
     def redo(self, now: float) -> Step:
-        """Redo the moves that were undone."""
         return self._travel(self._charged(now).redo_turn(), now)
 
     def _travel(self, session: Session, now: float) -> Step:
@@ -515,7 +512,6 @@ class PlayedGame:
     # What the world says
 
     def hear(self, event: PlayEvent, now: float) -> Step:
-        """What an answer changes."""
         match event:
             case SearchProgress(progress) if self.thinking is not None:
                 thinking = replace(self.thinking, progress=progress)

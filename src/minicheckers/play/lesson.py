@@ -42,7 +42,6 @@ class Learning:
 
     @property
     def lesson(self) -> "Lesson":
-        """The lesson on the board."""
         return self.lessons[self.index]
 
     @property

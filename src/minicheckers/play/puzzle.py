@@ -42,7 +42,6 @@ class Solving:
 
     @property
     def position(self) -> Position:
-        """The position now."""
         position = self.puzzle.position
         for move in self.puzzle.line[: self.ply]:
             position = position.play(move)
@@ -110,7 +109,6 @@ class Puzzling:
 
     @property
     def takes_moves(self) -> bool:
-        """Whether there is a move to find now."""
         return self.solving is not None and not self.solving.is_solved and self.wrong is None
 
     @property

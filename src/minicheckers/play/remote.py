@@ -124,7 +124,6 @@ class RemoteGame:
 
     @property
     def is_guest(self) -> bool:
-        """Whether we are the guest."""
         return isinstance(self.party, Guest)
 
     # What comes over the wire
@@ -140,7 +139,6 @@ class RemoteGame:
                 return self._after(self.party.closed(connection, sentence, now), now)
 
     def tick(self, now: float) -> Step:
-        """Time goes by."""
         game, effects = self._after(self.party.tick(now), now)
         if game.over_at is None or game.link is None:
             return game, effects
@@ -163,7 +161,6 @@ class RemoteGame:
     # What the person does; ValueError with a sentence for what cannot be done now
 
     def play(self, move: Move | str, now: float) -> Step:
-        """Make a move."""
         return self._act(lambda link: link.play(move, now), now)
 
     def undo(self, now: float) -> Step:
@@ -200,7 +197,6 @@ class RemoteGame:
         return self._act(Link.resign, now)
 
     def say(self, text: str, now: float) -> Step:
-        """Say something to the opponent."""
         if not text.strip():
             raise ValueError("type your message after the word say")
         return self._act(lambda link: link.say(text), now)

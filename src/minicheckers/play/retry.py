@@ -102,7 +102,6 @@ class Retrying:
 
     @property
     def takes_moves(self) -> bool:
-        """Whether there is a move to find now."""
         return self.mistake is not None and not self.fixed and self.wrong is None
 
     def heading(self) -> str:

@@ -81,7 +81,6 @@ class Frame:
             self.put(area.left, area.top + line, shortened(text, area.width), ink, paper)
 
     def fill(self, area: Rect, paper: str, character: str = " ", ink: str = "text") -> None:
-        """Fill an area."""
         for row in range(area.top, area.top + area.height):
             self.put(area.left, row, character * area.width, ink, paper)
 

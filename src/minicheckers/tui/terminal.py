@@ -361,7 +361,6 @@ class Terminal:
         self._is_stale = True
 
     def ring(self) -> None:
-        """Ring the bell."""
         _write(b"\a")
 
     def copy(self, text: str) -> bool:

@@ -40,7 +40,6 @@ class FilmScreen(ReplayScreen):
     hinted: Move | None = None
 
     def shown_hint(self) -> tuple[int, ...]:
-        """The squares of the hint."""
         move = self.hinted
         return () if move is None else move.path
 

@@ -46,25 +46,20 @@ class AnalysisScreen(CoachedScreen):
 
     @property
     def timeline(self) -> Timeline:
-        """The line of play on the board."""
         return self.exploring.timeline
 
     @property
     def takes_moves(self) -> bool:
-        """Always true: the person plays both sides."""
         return self.timeline.outcome is None and not self.must_pass
 
     @property
     def must_pass(self) -> bool:
-        """Whether the side to move can only pass."""
         return self.timeline.outcome is None and self.legal[0].is_pass
 
     def why_not_turn(self) -> str:
-        """Why the person cannot move now."""
         return "the game is over here" if self.timeline.outcome else "this side must pass"
 
     def play(self, app: AppState, move: Move) -> Step:
-        """Play a move for the side to move."""
         focus = self.board.focus if move.is_pass else move.end
         screen = replace(self, board=replace(self.board, focus=focus))
         return screen.after(app, self.exploring.try_move(move))
@@ -73,11 +68,9 @@ class AnalysisScreen(CoachedScreen):
 
     @property
     def coached(self) -> Exploring:
-        """The position, about which the coach may be asked."""
         return self.exploring
 
     def balance(self) -> Score | None:
-        """The score of the position from Black's point of view."""
         analysis = self.shown_analysis()
         if analysis is None:
             return None
@@ -94,7 +87,6 @@ class AnalysisScreen(CoachedScreen):
         return app.with_screen(screen).hearing(effects)
 
     def hear(self, app: AppState, event: PlayEvent) -> Step:
-        """Handle an answer from the coach."""
         return self.after(app, self.exploring.hear(event))
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
@@ -146,29 +138,23 @@ class AnalysisScreen(CoachedScreen):
             return app.saying(error, "warning"), ()
 
     def branch_label(self, app: AppState) -> str:
-        """The key's label if there is another branch."""
         return "other branch" if len(self.exploring.exploration.siblings) > 1 else ""
 
     def undo_label(self, app: AppState) -> str:
-        """The label for undo, if there is a move to undo."""
         return "undo" if self.timeline.ply else ""
 
     def redo_label(self, app: AppState) -> str:
-        """The label for redo, if there is a move to redo."""
         return "redo" if self.timeline.ply < len(self.timeline.moves) else ""
 
     def keymap(self) -> Keymap:
-        """The keys of the analysis board."""
         return (MOVING, EXPLORING, COACH, LOOKING)
 
     # Drawing
 
     def title(self) -> str:
-        """What is on the board."""
         return "analysis board"
 
     def status(self, app: AppState, width: int) -> Line:
-        """Whose turn it is."""
         if (outcome := self.timeline.outcome) is not None:
             return sentence(str(outcome)), "strong"
         turn = self.position.turn.capitalize()

@@ -79,12 +79,10 @@ class BoardScreen(Screen):
 
     @property
     def position(self) -> Position:
-        """The position on the board."""
         return self.timeline.position
 
     @property
     def variant(self) -> Variant:
-        """The game being played on the board."""
         return self.timeline.start.variant
 
     @property
@@ -187,7 +185,6 @@ class BoardScreen(Screen):
         return replace(self, animation=Animation(before, move, app.now, seconds))
 
     def skip_animation(self, app: AppState) -> Step:
-        """Finish the animation at once."""
         if self.animation is None:
             return app, ()
         still = replace(self, animation=None)
@@ -209,7 +206,6 @@ class BoardScreen(Screen):
 
     @property
     def is_moving(self) -> bool:
-        """Whether a piece is moving."""
         return self.animation is not None
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
@@ -227,7 +223,6 @@ class BoardScreen(Screen):
         return "pass" if self.must_pass else None
 
     def escape(self, app: AppState) -> Step:
-        """What Esc does."""
         return board_widget.step_back(self, app)
 
     def move_prompt(self, first: str) -> Prompt:
@@ -260,19 +255,15 @@ class BoardScreen(Screen):
         return app.saying("the pasted text is not a legal move", "warning"), ()
 
     def review_label(self, app: AppState) -> str:
-        """The label for a review, once the game is over."""
         return "review" if self.timeline.outcome is not None else ""
 
     def step_label(self, app: AppState) -> str:
-        """The label for stepping forward, if there is a move to step to."""
         return "step" if self.timeline.ply < len(self.timeline.moves) else ""
 
     def step_back_label(self, app: AppState) -> str:
-        """The label for stepping back from the end of a game."""
         return "step back" if self.timeline.ply == len(self.timeline.moves) > 0 else ""
 
     def flip(self, app: AppState) -> Step:
-        """Flip the board."""
         return self.with_board(app, flipped=not self.board.flipped), ()
 
     def scrolled_moves(self, app: AppState, lines: int) -> Step:
@@ -300,15 +291,12 @@ class BoardScreen(Screen):
         """Draw the panel beside or below the board."""
 
     def least_size(self) -> tuple[int, int]:
-        """The smallest (columns, rows) the board fits in."""
         return least_size(self.variant)
 
     def layout(self, size: tuple[int, int]) -> Layout | None:
-        """Where the board and its panel are."""
         return layout(self.variant, size)
 
     def bottom_rows(self, size: tuple[int, int]) -> tuple[int, int | None]:
-        """The rows of the status and of the keys."""
         places = self.layout(size)
         return super().bottom_rows(size) if places is None else (places.status, places.keys)
 
@@ -416,12 +404,10 @@ class CoachedScreen(BoardScreen):
         """The state after an update to what is coached, which keeps its type."""
 
     def shown_analysis(self) -> "Analysis | None":
-        """The values of the moves, if the person wants to see them."""
         shown = self.coached.insight and self.animation is None
         return self.coached.advice.analysis if shown else None
 
     def shown_hint(self) -> tuple[int, ...]:
-        """The squares the hint has revealed so far."""
         advice = self.coached.advice
         if advice.hint is None or advice.hint.move.is_pass:
             return ()
@@ -432,7 +418,6 @@ class CoachedScreen(BoardScreen):
         return self.after(app, self.coached.ask_hint())
 
     def hint_label(self, app: AppState) -> str:
-        """The label for a hint."""
         return "hint"
 
     def toggle_insight(self, app: AppState) -> Step:

@@ -100,7 +100,6 @@ class EditorScreen(BoardScreen):
         return replace(app, overlay=Prompt("FEN", "set up", EditorScreen.paste)), ()
 
     def save_as(self, app: AppState) -> Step:
-        """Ask for a file to write the position to."""
         self.editing.finished()
         return replace(app, overlay=save_prompt(f"{self.variant}.fen")), ()
 
@@ -124,15 +123,12 @@ class EditorScreen(BoardScreen):
     # Drawing
 
     def keymap(self) -> Keymap:
-        """The keys of the editor."""
         return (EDITING, LOOKING)
 
     def title(self) -> str:
-        """What is on the board."""
         return "board editor"
 
     def status(self, app: AppState, width: int) -> Line:
-        """The side to move, and what is on the board."""
         position = self.editing.position
         black, white = (
             counted(position.count(colour), str(colour), str(colour)) for colour in COLOURS

@@ -41,11 +41,9 @@ class ComparingScreen(Screen):
 
     @property
     def variant(self) -> Variant:
-        """The game being searched."""
         return self.request.position.variant
 
     def hear(self, app: AppState, event: PlayEvent) -> Step:
-        """Handle the results of the searches."""
         match event:
             case CoachAnswered(found, done):
                 return app.with_screen(replace(self, found=found, busy=not done)), ()
@@ -99,17 +97,14 @@ class ComparingScreen(Screen):
         return app.with_screen(replace(self, selected=number)), ()
 
     def escape_label(self, app: AppState) -> str:
-        """What Esc does."""
         return "stop" if self.busy else ""
 
     def keymap(self) -> Keymap:
-        """The keys of the table."""
         return (COMPARING, AWAY, LOOKS)
 
     # Drawing
 
     def least_size(self) -> tuple[int, int]:
-        """The smallest (columns, rows) in which the table is readable."""
         return 24, 9
 
     def draw(self, frame: Frame, app: AppState) -> None:

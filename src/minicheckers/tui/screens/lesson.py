@@ -30,20 +30,16 @@ class LessonScreen(TaskScreen):
 
     @property
     def takes_moves(self) -> bool:
-        """Whether the task is still unsolved."""
         return self.study.takes_moves and not self.must_pass
 
     @property
     def must_pass(self) -> bool:
-        """Whether the task is to pass."""
         return not self.study.done and bool(self.legal) and self.legal[0].is_pass
 
     def why_not_turn(self) -> str:
-        """Why the person cannot move now."""
         return "the task is done; press Enter to continue"
 
     def play(self, app: AppState, move: Move) -> Step:
-        """Try a move as the answer to the task."""
         focus = self.board.focus if move.is_pass else move.end
         screen = replace(self, board=replace(self.board, focus=focus, picked=()))
         return screen._after(app, self.study.try_move(move))
@@ -64,7 +60,6 @@ class LessonScreen(TaskScreen):
         return self._after(app, self.study.show())
 
     def keymap(self) -> Keymap:
-        """The keys before and after the task is solved."""
         if self.study.done:
             return (DONE, AWAY, WATCHING, LOOKING)
         return (MOVING, LESSON, AWAY, WATCHING, LOOKING)
@@ -72,11 +67,9 @@ class LessonScreen(TaskScreen):
     # Drawing
 
     def title(self) -> str:
-        """What is on the board."""
         return "lessons"
 
     def task_ink(self) -> str:
-        """The ink of the task."""
         return "good" if self.study.done else "strong"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:

@@ -165,7 +165,6 @@ class MenuScreen(Screen):
 
     @property
     def variant(self) -> Variant:
-        """The chosen game."""
         game = VARIANTS[self.variant_name]
         return game.of_size(self.board_size if self.board_size in game.sizes else None)
 
@@ -184,7 +183,6 @@ class MenuScreen(Screen):
 
     @property
     def new_game(self) -> NewGame:
-        """The settings for a new game."""
         return NewGame(
             self.variant,
             None if self.level == FRIEND else self.level,
@@ -379,13 +377,11 @@ class MenuScreen(Screen):
         return app, (ListUnfinished(), ReadDaily())
 
     def keymap(self) -> Keymap:
-        """The keys of the menu."""
         return (MENU,)
 
     # Drawing
 
     def least_size(self) -> tuple[int, int]:
-        """The smallest (columns, rows) the menu fits in."""
         return _LEAST_SIZE
 
     def places(self, app: AppState) -> _Places | None:

@@ -62,27 +62,22 @@ class GameScreen(CoachedScreen):
 
     @property
     def timeline(self) -> Timeline:
-        """The moves so far."""
         return self.game.session.timeline
 
     @property
     def session(self) -> Session:
-        """The game with its players."""
         return self.game.session
 
     @property
     def legal(self) -> tuple[Move, ...]:
-        """The legal moves; () when the game is over."""
         return self.game.legal
 
     @property
     def takes_moves(self) -> bool:
-        """Whether the person may move now."""
         return self.game.person_to_move
 
     @property
     def has_cursor(self) -> bool:
-        """Whether the person can select squares."""
         return self.game.outcome is None and not self.game.is_watched
 
     @property
@@ -91,16 +86,13 @@ class GameScreen(CoachedScreen):
         return self.game if self.game.kept else None
 
     def why_not_turn(self) -> str:
-        """Why the person cannot move now."""
         return self.game.why_not_turn()
 
     @property
     def has_clock(self) -> bool:
-        """Whether the game is played with a clock."""
         return self.session.clock is not None
 
     def sides(self, app: AppState) -> tuple[Side, Side]:
-        """What the panel says about Black and White."""
         running = 0.0 if self.animation else self.game.seconds_used(app.now)
         black, white = (
             side_of(self.session, colour, who(self.session, colour), running) for colour in COLOURS
@@ -108,22 +100,18 @@ class GameScreen(CoachedScreen):
         return black, white
 
     def review_label(self, app: AppState) -> str:
-        """The label for a review, once the game is over."""
         return "review" if self.game.outcome is not None else ""
 
     # The coach
 
     @property
     def coached(self) -> PlayedGame:
-        """The game, which the coach may help with."""
         return self.game
 
     def balance(self) -> Score | None:
-        """The score from Black's point of view, if it is shown."""
         return self.game.balance if self.game.insight else None
 
     def recorded(self) -> Session:
-        """The game to write to a file."""
         return self.session
 
     # Updates to the game
@@ -159,7 +147,6 @@ class GameScreen(CoachedScreen):
         return app, effects
 
     def hear(self, app: AppState, event: PlayEvent) -> Step:
-        """Handle news from the computer, the coach or the disk."""
         game, effects = self.game.hear(event, app.now)
         if game is self.game and not effects:
             return app, ()
@@ -197,7 +184,6 @@ class GameScreen(CoachedScreen):
         return self.after(replace(app, overlay=None, message=None), self.game.undo(app.now))
 
     def redo(self, app: AppState) -> Step:
-        """Redo the moves that were undone."""
         return self.after(replace(app, overlay=None, message=None), self.game.redo(app.now))
 
     def move_now(self, app: AppState) -> Step:
@@ -211,16 +197,13 @@ class GameScreen(CoachedScreen):
         return hear_game_ready(app, GameReady(self.session.restarted()))
 
     def move_now_label(self, app: AppState) -> str:
-        """The label for moving now, while the computer is thinking."""
         thinking = self.game.thinking
         return "move now" if thinking and not thinking.hurried else ""
 
     def undo_label(self, app: AppState) -> str:
-        """The label for undo, if there is something to undo."""
         return "undo" if self.timeline.ply else ""
 
     def hint_label(self, app: AppState) -> str:
-        """The label for a hint, when there is a move to choose."""
         return "hint" if self.game.person_to_move else ""
 
     def details(self, app: AppState) -> Step:
@@ -230,7 +213,6 @@ class GameScreen(CoachedScreen):
     # Drawing
 
     def title(self) -> str:
-        """Who plays whom."""
         return opponents(self.session)
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
@@ -238,7 +220,6 @@ class GameScreen(CoachedScreen):
         self.draw_game(frame, area, app)
 
     def scrolled(self, app: AppState, lines: int) -> Step:
-        """Scroll the move list back, or forward if negative."""
         return self.scrolled_moves(app, lines)
 
     def lasting_message(self, app: AppState) -> Message | None:
@@ -248,7 +229,6 @@ class GameScreen(CoachedScreen):
         return None
 
     def status(self, app: AppState, width: int) -> Line:
-        """Whose turn it is, how far the search has got, or how the game ended."""
         game, turn = self.game, self.position.turn
         if game.thinking is not None:
             return f"{self.session.to_move} is thinking", "text"
@@ -312,7 +292,6 @@ class PlayingScreen(GameScreen):
         return app, (*stopping, NewOpponents(), *beginning, *effects)
 
     def hear(self, app: AppState, event: PlayEvent) -> Step:
-        """Handle news from the computer, the coach or the disk, and note a remarkable result."""
         if not isinstance(event, RecordChanged):
             return super().hear(app, event)
         said = remarks(event.session, app.record, event.record)
@@ -321,7 +300,6 @@ class PlayingScreen(GameScreen):
         return app.with_screen(replace(self, remarks=said)), ()
 
     def play(self, app: AppState, move: Move) -> Step:
-        """Play the person's move."""
         return self.after(app, self.game.try_move(move, app.now), by_person=True)
 
     def settle(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:
@@ -389,7 +367,6 @@ class PlayingScreen(GameScreen):
     # Keys
 
     def keymap(self) -> Keymap:
-        """The keys of a game; once it is over, a review comes first."""
         looking = TURNING if self._is_shared else LOOKING
         if self.game.outcome is not None:
             return (REVIEW_THIS, GAME, MOVING, COACH, ANALYSE, looking, DETAILS)
@@ -414,7 +391,6 @@ class PlayingScreen(GameScreen):
         return self.takes_moves and self.board.focus == advice.hint.move.start
 
     def enter_word(self, app: AppState) -> str | None:
-        """One word for what Enter does."""
         game = self.game
         if game.must_pass:
             return "pass" if game.session.to_move.is_person else ""
@@ -463,16 +439,13 @@ class PlayingScreen(GameScreen):
         return replace(app, overlay=dialog), effects
 
     def accept_draw(self, app: AppState) -> Step:
-        """Agree to the draw."""
         return self.after(app, self.game.accept_draw(app.now))
 
     def decline_draw(self, app: AppState) -> Step:
-        """Decline the draw."""
         app, effects = self.after(app, self.game.decline_draw())
         return app.saying("The draw is declined. The game continues"), effects
 
     def ask_resign(self, app: AppState) -> Step:
-        """Ask whether to resign."""
         if self.game.outcome is not None:
             raise ValueError("the game is over")
         session = self.session
@@ -482,7 +455,6 @@ class PlayingScreen(GameScreen):
         return replace(app, overlay=Dialog("Resign?", question, choices, selected=1)), ()
 
     def resign(self, app: AppState) -> Step:
-        """Resign the game."""
         return self.after(app, self.game.resign(app.now))
 
 
@@ -503,11 +475,9 @@ class SparringScreen(PlayingScreen):
         return app, effects
 
     def keymap(self) -> Keymap:
-        """The keys of a game, without those for saved games."""
         return (MOVING, UNDOING, COACH, ANALYSE, AWAY, LOOKING, DETAILS)
 
     def title(self) -> str:
-        """What is on the board."""
         return "played out against the best replies; this game does not count"
 
 

@@ -44,7 +44,6 @@ class PuzzleScreen(SolvingScreen):
         return app, more
 
     def play(self, app: AppState, move: Move) -> Step:
-        """Try a move."""
         return self._after(app, self.study.try_move(move))
 
     def hint(self, app: AppState) -> Step:
@@ -68,15 +67,12 @@ class PuzzleScreen(SolvingScreen):
     # Keys
 
     def skip_label(self, app: AppState) -> str:
-        """The label for skipping this puzzle, if there is another one."""
         return "" if self.study.is_last else "next puzzle"
 
     def next_label(self, app: AppState) -> str:
-        """The label for continuing after a puzzle."""
         return "finish" if self.study.is_last else "next puzzle"
 
     def keymap(self) -> Keymap:
-        """The keys for the moment: solving, after a wrong move, solved, or waiting for a puzzle."""
         if self.study.wrong is not None:
             return (WRONG_MOVE, AWAY, LOOKING)
         if self.study.solving is None:
@@ -88,12 +84,10 @@ class PuzzleScreen(SolvingScreen):
     # Drawing
 
     def title(self) -> str:
-        """What is on the board."""
         day = self.study.order.day
         return "puzzle" if day is None else f"daily puzzle, {day.isoformat()}"
 
     def task_ink(self) -> str:
-        """The ink of the task."""
         return "good" if self.study.is_solved else "strong"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:

@@ -67,22 +67,18 @@ class RemoteScreen(BoardScreen):
 
     @property
     def legal(self) -> tuple[Move, ...]:
-        """The legal moves; () when there is no game."""
         playing = self.link is not None and self.link.ending is None
         return self.position.legal_moves() if playing else ()
 
     @property
     def takes_moves(self) -> bool:
-        """Whether the person may move now."""
         return self.link is not None and self.link.my_turn and not self.link.is_cut
 
     @property
     def has_cursor(self) -> bool:
-        """Whether the person can select squares."""
         return self.link is not None and self.link.ending is None
 
     def why_not_turn(self) -> str:
-        """Why the person cannot move now."""
         if self.link is None:
             return "nobody has joined yet"
         if self.link.ending is not None:
@@ -93,11 +89,9 @@ class RemoteScreen(BoardScreen):
 
     @property
     def has_clock(self) -> bool:
-        """Whether the game is played with a clock."""
         return self.link is not None and self.link.clock is not None
 
     def sides(self, app: AppState) -> tuple[Side, Side]:
-        """What the panel says about Black and White."""
         link = self.link
         if link is None:
             return super().sides(app)
@@ -194,7 +188,6 @@ class RemoteScreen(BoardScreen):
         return app
 
     def hear(self, app: AppState, event: PlayEvent | WireEvent) -> Step:
-        """Handle what the opponent does."""
         if not isinstance(event, WireEvent):
             return app, ()
         return self._heard(app, event.event)
@@ -227,7 +220,6 @@ class RemoteScreen(BoardScreen):
     # Actions
 
     def play(self, app: AppState, move: Move) -> Step:
-        """Play the person's move."""
         self.check_turn()
         return self.after(app, self.remote.play(move, app.now))
 
@@ -236,11 +228,9 @@ class RemoteScreen(BoardScreen):
         return self.after(app, self.remote.undo(app.now))
 
     def offer_draw(self, app: AppState) -> Step:
-        """Offer a draw."""
         return self.after(app, self.remote.draw(app.now))
 
     def ask_resign(self, app: AppState) -> Step:
-        """Ask whether to resign."""
         if self.link is None or self.link.ending is not None:
             raise ValueError("there is no game to resign")
         choices = (Choice("Resign", "y", RemoteScreen.resign), Choice("Keep playing", "n", stay))
@@ -248,7 +238,6 @@ class RemoteScreen(BoardScreen):
         return replace(app, overlay=Dialog("Resign?", question, choices, selected=1)), ()
 
     def resign(self, app: AppState) -> Step:
-        """Resign the game."""
         return self.after(app, self.remote.resign(app.now))
 
     def accept(self, app: AppState) -> Step:
@@ -260,7 +249,6 @@ class RemoteScreen(BoardScreen):
         return self.after(app, self.remote.decline(app.now))
 
     def say(self, app: AppState, text: str) -> Step:
-        """Say something to the opponent."""
         app, effects = self.after(app, self.remote.say(text, app.now))
         return app.with_screen(self.on(app).hearing(f"You say: {text}")), effects
 
@@ -277,7 +265,6 @@ class RemoteScreen(BoardScreen):
         return self.after(replace(app, overlay=None), self.remote.again(app.now))
 
     def save_as(self, app: AppState) -> Step:
-        """Ask for a file to write the game to."""
         if self.link is None:
             raise ValueError("there is no game yet")
         return super().save_as(app)
@@ -291,15 +278,12 @@ class RemoteScreen(BoardScreen):
         return replace(app, overlay=Dialog("Leave the game?", question, choices, selected=1)), ()
 
     def undo_label(self, app: AppState) -> str:
-        """The label for undo, if there is something to undo."""
         return "undo" if self.takes_requests and self.timeline.ply else ""
 
     def draw_label(self, app: AppState) -> str:
-        """The label for offering a draw, while there is a game."""
         return "draw" if self.takes_requests else ""
 
     def again_label(self, app: AppState) -> str:
-        """The label for another game, when the person can ask for one."""
         link = self.link
         if link is None:
             return ""
@@ -312,13 +296,11 @@ class RemoteScreen(BoardScreen):
         return self.link is not None and self.link.ending is None and not self.link.is_cut
 
     def keymap(self) -> Keymap:
-        """The keys of a network game."""
         return (MOVING, REMOTE, LOOKING)
 
     # Drawing
 
     def title(self) -> str:
-        """Who plays whom."""
         if self.link is None:
             return "waiting for an opponent" if not self.remote.is_guest else "looking for the host"
         colour, opponent = self.link.colour, self.link.opponent
@@ -326,7 +308,6 @@ class RemoteScreen(BoardScreen):
         return f"{black} (black) against {white} (white)"
 
     def status(self, app: AppState, width: int) -> Line:
-        """Whose turn it is, or what the game is waiting for."""
         link = self.link
         if link is None:
             return f"{self.title()[:1].upper()}{self.title()[1:]}", "text"
@@ -372,7 +353,6 @@ class RemoteScreen(BoardScreen):
         return shown
 
     def scrolled(self, app: AppState, lines: int) -> Step:
-        """Scroll the move list back, or forward if negative."""
         return self.scrolled_moves(app, lines)
 
 

@@ -64,26 +64,21 @@ class ReplayScreen(CoachedScreen):
 
     @property
     def timeline(self) -> Timeline:
-        """The game up to the position on the board."""
         return self.replay.timeline
 
     @property
     def has_cursor(self) -> bool:
-        """Always false: a recorded game has no cursor."""
         return False
 
     @property
     def coached(self) -> Replaying:
-        """The game, about which the coach may be asked."""
         return self.replay
 
     def recorded(self) -> Session:
-        """The whole game."""
         line = self.timeline.at(len(self.timeline.moves))
         return replace(self.replay.session, timeline=line)
 
     def hear(self, app: AppState, event: PlayEvent) -> Step:
-        """Handle an answer from the coach."""
         return self.after(app, self.replay.hear(event))
 
     def after(self, app: AppState, step: ReplayStep) -> Step:
@@ -138,11 +133,9 @@ class ReplayScreen(CoachedScreen):
         return self.walk(app, -FAR) if self.timeline.ply else (app, ())
 
     def play_on_label(self, app: AppState) -> str:
-        """The label for playing on, if the game is not over here."""
         return "play on" if self.timeline.outcome is None else ""
 
     def keymap(self) -> Keymap:
-        """The keys of a recorded game."""
         return (STEPPING, GAME, COACH, ANALYSE, REVIEW_THIS, LOOKING)
 
     # Drawing
@@ -151,7 +144,6 @@ class ReplayScreen(CoachedScreen):
         return self.replay.record.player(colour) if self.replay.record is not None else None
 
     def sides(self, app: AppState) -> tuple[Side, Side]:
-        """The players."""
         session = self.replay.session
         black, white = (
             side_of(session, colour, self._name(colour) or who(session, colour), 0.0)
@@ -160,14 +152,12 @@ class ReplayScreen(CoachedScreen):
         return black, white
 
     def title(self) -> str:
-        """Who played whom."""
         black, white = (self._name(colour) for colour in COLOURS)
         if black or white:
             return f"{black or 'somebody'} (black) against {white or 'somebody'} (white)"
         return opponents(self.replay.session)
 
     def status(self, app: AppState, width: int) -> Line:
-        """Which move is on the board, and at the end, how the game ended."""
         line = self.timeline
         end = f"; {self._result()}" if line.ply == len(line.moves) else ""
         return f"{move_words(line)}{end}", "strong"
@@ -182,7 +172,6 @@ class ReplayScreen(CoachedScreen):
         self.draw_game(frame, area, app, whole=True)
 
     def scrolled(self, app: AppState, lines: int) -> Step:
-        """Scroll the move list back, or forward if negative."""
         return self.scrolled_moves(app, lines)
 
 

@@ -31,12 +31,10 @@ class RetryScreen(SolvingScreen):
         return app, more
 
     def play(self, app: AppState, move: Move) -> Step:
-        """Try a move."""
         screen = replace(self, board=replace(self.board, focus=move.end))
         return screen._after(replace(app, message=None), self.study.try_move(move))
 
     def show(self, app: AppState) -> Step:
-        """Show the best move."""
         return self._after(app, self.study.show())
 
     def repeat_old(self, app: AppState) -> Step:
@@ -44,13 +42,11 @@ class RetryScreen(SolvingScreen):
         return self._after(app, self.study.repeat_old())
 
     def old_label(self, app: AppState) -> str:
-        """The label for repeating old mistakes, if there are any."""
         return "" if self.study.repeat else "others too"
 
     # Keys
 
     def keymap(self) -> Keymap:
-        """The keys for the moment: a mistake to fix, after a wrong move, or fixed."""
         if self.study.wrong is not None:
             return (WRONG_MOVE, AWAY, LOOKING)
         if self.study.mistake is None:
@@ -62,11 +58,9 @@ class RetryScreen(SolvingScreen):
     # Drawing
 
     def title(self) -> str:
-        """What is on the board."""
         return "your mistakes"
 
     def task_ink(self) -> str:
-        """The ink of the task."""
         return "good" if self.study.fixed else "strong"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:

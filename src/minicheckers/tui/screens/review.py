@@ -55,12 +55,10 @@ class BrowseScreen(BoardScreen):
 
     @property
     def timeline(self) -> Timeline:
-        """The game on the board."""
         return self.session.timeline
 
     @property
     def has_cursor(self) -> bool:
-        """Always false: a game in the list has no cursor."""
         return False
 
     def choose(self, app: AppState, step: int) -> Step:
@@ -76,7 +74,6 @@ class BrowseScreen(BoardScreen):
         return app.with_screen(replace(screen, session=session, board=board)), ()
 
     def review(self, app: AppState) -> Step:
-        """Review the game on the board."""
         return review_session(app, self.session, flipped=self.board.flipped)
 
     def retry_all(self, app: AppState) -> Step:
@@ -88,15 +85,12 @@ class BrowseScreen(BoardScreen):
         return ask_what_to_review(app)
 
     def keymap(self) -> Keymap:
-        """The keys of the list."""
         return (BROWSING, AWAY, LOOKING)
 
     def title(self) -> str:
-        """How many games there are."""
         return f"finished games: {len(self.games)}"
 
     def status(self, app: AppState, width: int) -> Line:
-        """What to do."""
         return "Press Enter to review this game", "text"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
@@ -171,16 +165,13 @@ class ReviewScreen(BoardScreen):
 
     @property
     def timeline(self) -> Timeline:
-        """The game up to the position on the board."""
         return self.reviewing.timeline
 
     @property
     def has_cursor(self) -> bool:
-        """Always false: a game under review has no cursor."""
         return False
 
     def recorded(self) -> Session:
-        """The whole game."""
         return self.reviewing.session
 
     def shown_analysis(self) -> "Analysis | None":
@@ -202,7 +193,6 @@ class ReviewScreen(BoardScreen):
         return app, asked
 
     def hear(self, app: AppState, event: PlayEvent) -> Step:
-        """Handle an answer from the coach."""
         return self._after(app, self.reviewing.hear(event))
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
@@ -254,29 +244,23 @@ class ReviewScreen(BoardScreen):
         return app.saying(INSIGHT[on]), ()
 
     def next_label(self, app: AppState) -> str:
-        """The label for the next mistake, if there is one."""
         return "next mistake" if self.reviewing.mistakes_ahead(1) else ""
 
     def previous_label(self, app: AppState) -> str:
-        """The label for the previous mistake, if there is no next one."""
         ahead = self.reviewing.mistakes_ahead
         return "previous mistake" if ahead(-1) and not ahead(1) else ""
 
     def explain_label(self, app: AppState) -> str:
-        """The label for the refutation, if there is one."""
         ready = self.reviewing.is_at_mistake and self.reviewing.review is not None
         return "refutation" if ready else ""
 
     def play_out_label(self, app: AppState) -> str:
-        """The label for playing on, if the game is not over here."""
         return "play it out" if self.reviewing.played_out.outcome is None else ""
 
     def retry_label(self, app: AppState) -> str:
-        """The label for retrying, if there are mistakes."""
         return "retry" if self.reviewing.own_mistakes else ""
 
     def keymap(self) -> Keymap:
-        """The keys of a review."""
         return (REVIEWING, ANALYSE, AWAY, LOOKING)
 
     # Drawing
@@ -288,7 +272,6 @@ class ReviewScreen(BoardScreen):
         return "review, in the engine's opinion" if opinion else "review"
 
     def status(self, app: AppState, width: int) -> Line:
-        """Which move is on the board, and its grade."""
         if self.reviewing.refuting:
             return "The coach is looking for the refutation", "accent"
         graded, words = self.reviewing.graded_here, move_words(self.timeline)

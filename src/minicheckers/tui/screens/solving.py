@@ -64,21 +64,17 @@ class TaskScreen(BoardScreen):
         """The state after an update to the study, which keeps its type."""
 
     def hear(self, app: AppState, event: PlayEvent) -> Step:
-        """Handle news from the coach or the statistics."""
         return self._after(app, self.study.hear(event))
 
     def next(self, app: AppState) -> Step:
-        """Go to the next task."""
         return self._after(app, self.study.next())
 
     @property
     def timeline(self) -> Timeline:
-        """What is on the board."""
         return self.study.timeline
 
     @property
     def takes_moves(self) -> bool:
-        """Whether there is a move to find now."""
         return self.study.takes_moves
 
     @abstractmethod
@@ -86,7 +82,6 @@ class TaskScreen(BoardScreen):
         """The ink of the task."""
 
     def status(self, app: AppState, width: int) -> Line:
-        """The task."""
         return self.study.task(), self.task_ink()
 
     def lasting_message(self, app: AppState) -> Message | None:
@@ -107,7 +102,6 @@ class SolvingScreen(TaskScreen):
 
     @property
     def timeline(self) -> Timeline:
-        """What is on the board."""
         return self.study.timeline if self.shown is None else self.shown.timeline
 
     @property
@@ -116,7 +110,6 @@ class SolvingScreen(TaskScreen):
         return self.study.wrong
 
     def why_not_turn(self) -> str:
-        """Why the person cannot move now."""
         return NOTHING_TO_FIND
 
     def settled(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:

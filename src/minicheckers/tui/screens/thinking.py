@@ -132,7 +132,6 @@ class ThinkingScreen(Screen):
         return app.with_screen(screen), (Consult(request),)
 
     def hear(self, app: AppState, event: PlayEvent) -> Step:
-        """Handle the results of a search."""
         asked, idle = self.asked, replace(self, asked=None)
         match event:
             case CoachAnswered(int(nodes), _):
@@ -198,12 +197,10 @@ class ThinkingScreen(Screen):
 
     @property
     def is_moving(self) -> bool:
-        """Whether the search is being played back."""
         return self.playing
 
     @property
     def variant(self) -> Variant:
-        """The game being searched."""
         return self.position.variant
 
     # Keys: the tree
@@ -370,7 +367,6 @@ class ThinkingScreen(Screen):
     # Keys: the board
 
     def flip(self, app: AppState) -> Step:
-        """Flip the board."""
         return app.with_screen(replace(self, flipped=not self.flipped)), ()
 
     @property
@@ -413,7 +409,6 @@ class ThinkingScreen(Screen):
     # Labels on the key line
 
     def enter_label(self, app: AppState) -> str:
-        """What Enter does."""
         if self.view is None:
             return "" if self.asked else "search"
         row = self.view.cursor
@@ -424,33 +419,27 @@ class ThinkingScreen(Screen):
         return "close" if row.node.number in self.view.opened else "open"
 
     def escape_label(self, app: AppState) -> str:
-        """What Esc does."""
         if self.asked is not None:
             return "stop"
         return "whole tree" if self.view and self.view.step is not None else ""
 
     def play_label(self, app: AppState) -> str:
-        """What p does."""
         return "pause" if self.playing else "play"
 
     def cutoff_label(self, app: AppState) -> str:
-        """The label for the next cut-off, if there are any."""
         return "cut-off" if self.thinker.algorithm.pruning else ""
 
     def other_label(self, app: AppState) -> str:
-        """The label for the other search of a horizon."""
         assert self.horizon is not None
         return "rescue" if self.shown.tree is self.horizon.blunder else "blunder"
 
     def keymap(self) -> Keymap:
-        """The keys of a search."""
         horizon = (HORIZON,) if self.horizon else ()
         return (*horizon, TREE, STEPPING, SEARCHING, BOARD, LEAVING)
 
     # Drawing
 
     def least_size(self) -> tuple[int, int]:
-        """The smallest (columns, rows) in which a tree is readable."""
         return 24, 9
 
     def areas(self, size: tuple[int, int]) -> Areas:

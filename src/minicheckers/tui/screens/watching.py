@@ -82,7 +82,6 @@ class WatchScreen(GameScreen):
     # Actions
 
     def pause(self, app: AppState) -> Step:
-        """Pause or continue the game."""
         game, effects = self.game.put_aside(app.now)
         screen = replace(self, game=game, paused=not self.paused, single=False, next_at=app.now)
         return screen.settle(app.with_screen(screen), screen, effects)
@@ -100,25 +99,20 @@ class WatchScreen(GameScreen):
         return app.saying(f"{SPEEDS[speed]:g} seconds between two moves"), ()
 
     def pause_label(self, app: AppState) -> str:
-        """What Space does."""
         return "continue" if self.paused else "pause"
 
     def faster_label(self, app: AppState) -> str:
-        """The label for a faster game, unless it is at full speed already."""
         return "faster" if self.speed < len(SPEEDS) - 1 else ""
 
     def slower_label(self, app: AppState) -> str:
-        """The label for a slower game, unless it is at the slowest speed already."""
         return "slower" if self.speed else ""
 
     def keymap(self) -> Keymap:
-        """The keys for watching a game."""
         return (WATCHING, UNDOING, GAME, COACH, LOOKING, DETAILS)
 
     # Drawing
 
     def status(self, app: AppState, width: int) -> Line:
-        """Who moves next, and how fast the game is played."""
         if self.game.thinking is not None or self.game.outcome is not None:
             return super().status(app, width)
         turn = self.position.turn

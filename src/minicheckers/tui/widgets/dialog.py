@@ -67,7 +67,6 @@ class Dialog(Overlay):
     # Keys
 
     def keymap(self) -> Keymap:
-        """The keys of a question."""
         return (DIALOG,)
 
     def select(self, app: AppState, step: int) -> Step:
@@ -104,11 +103,9 @@ class Dialog(Overlay):
         return (app, ()) if box.area.contains(event.column, event.row) else self.close(app)
 
     def ignores_keys(self, now: float) -> bool:
-        """Whether it appeared so recently that keys were not meant for it."""
         return now < self.ignore_keys_until
 
     def answer_label(self, app: AppState) -> str:
-        """The label of the answer that Enter gives."""
         label = self.choices[self.selected].label
         return label if label.isupper() else label.lower()
 
@@ -156,7 +153,6 @@ class Dialog(Overlay):
         return DialogBox(area, tuple(lines), tuple(answers))
 
     def draw(self, frame: Frame, app: AppState) -> None:
-        """Draw the question with its answers."""
         box = self.box(app)
         if box.frame:
             inside = draw_box(frame, box.area, app.glyphs)
@@ -242,7 +238,6 @@ class ResultDialog(Dialog):
         return DialogBox(Rect(0, status, columns, rows), (text,), tuple(answers), frame=False)
 
     def covers_keys(self, app: AppState) -> bool:
-        """Whether it covers the key line."""
         return not self.box(app).frame
 
 

@@ -48,7 +48,6 @@ class Help(Overlay):
     scroll: int = 0
 
     def keymap(self) -> Keymap:
-        """The keys of the help."""
         return (HELP,)
 
     def turned(self, app: AppState, step: int) -> Step:

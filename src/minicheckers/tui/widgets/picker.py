@@ -99,7 +99,6 @@ class Picker(Overlay):
         return replace(app, overlay=replace(self, typed=typed, selected=0)), ()
 
     def keymap(self) -> Keymap:
-        """The keys of a list."""
         return (LIST,)
 
     def select(self, app: AppState, step: int) -> Step:
@@ -149,7 +148,6 @@ class Picker(Overlay):
         return PickerBox(area, inside, first, texts, place)
 
     def draw(self, frame: Frame, app: AppState) -> None:
-        """Draw the list."""
         box = self.box(app)
         draw_box(frame, box.area, app.glyphs, self.heading)
         inside = box.inside

@@ -42,7 +42,6 @@ class Prompt(Overlay):
     takes_status_line: ClassVar[bool] = True
 
     def keymap(self) -> Keymap:
-        """The keys for typing."""
         return (TYPING,)
 
     def letter(self, name: str) -> Callable[[AppState], Step] | None:
@@ -88,14 +87,12 @@ class Prompt(Overlay):
         return self._with(app, shortest[:common]) if common > len(self.text) else (app, ())
 
     def done_label(self, app: AppState) -> str:
-        """What Enter does with the line."""
         text = self.text.strip()
         if not text:
             return ""  # Enter would only close the line, as Esc does
         return self.verb if self.accepts(app.screen, app, text) else ""
 
     def complete_label(self, app: AppState) -> str:
-        """The label for Tab, if it would add something."""
         completed, _ = self.add_common(app)
         return "complete" if completed.overlay != self else ""
 

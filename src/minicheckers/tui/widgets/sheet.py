@@ -21,7 +21,6 @@ class _Page(Overlay):
     scroll: int = 0
 
     def keymap(self) -> Keymap:
-        """The keys of a page."""
         return (SHEET,)
 
     def scrolled(self, app: AppState, lines: int) -> Step:
