@@ -261,7 +261,9 @@ def test_a_wrong_move_is_refuted_on_the_board(puzzles: list[Puzzle]) -> None:
         assert found.exact
         assert not puzzle.goal.is_kept_by(found.value)
         # All of it is best play: the value stays the same to the end.
-        for position in found.positions:
+        position = puzzle.position
+        for move in (found.move, *found.replies):
+            position = position.play(move)
             sign = 1 if position.turn is puzzle.position.turn else -1
             assert sign * SOURCE.analyse(position).value == found.value
 

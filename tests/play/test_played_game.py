@@ -310,7 +310,7 @@ def test_a_move_that_throws_the_result_away_waits_for_a_second_word() -> None:
     warned = settled(world, (asked, effects))
     assert isinstance(world.of_kind(Consult)[1].request, Refute)
     assert warned.warning is not None
-    assert warned.warning.sentence.startswith("6-9 loses by 1 piece after 14-11")
+    assert warned.warning.startswith("6-9 loses by 1 piece after 14-11")
     assert warned.session.timeline.moves == ()
     assert warned.session.helped
     insisted, effects = warned.insist(1.0)

@@ -17,6 +17,7 @@ from minicheckers.thinking.seeds import FORMULAS
 from minicheckers.thinking.tree import Tree
 from minicheckers.thinking.view import TreeView
 from minicheckers.thinking.watched import Watched, read_json
+from minicheckers.thinking.words import summary
 from testing.naive_tree import check
 
 GAMES = [game.of_size(min(game.possible_sizes)) for game in VARIANTS.values()]
@@ -65,14 +66,14 @@ def test_a_search_of_ones_own_can_be_watched(game: Variant) -> None:
     assert tree.value == ours.value
     assert tree.cutoffs_at_max > 0 or tree.cutoffs_at_min > 0
     check(tree)
-    assert "mine, depth 3" in TreeView.begin(tree).heading()
+    assert "mine, depth 3" in summary(tree)
 
 
 def test_an_own_evaluation_and_an_algorithm_by_its_text() -> None:
     tree = search_tree(Position.start("english"), 3, worth, "alphabeta+ordering+quiescence")
     check(tree)
     assert tree.formula.name == "worth"
-    assert tree.root.terms == (("worth", 0),)
+    assert tree.formula.terms(tree.position) == (("worth", 0),)
     with pytest.raises(ValueError, match="is not an algorithm"):
         search_tree(Position.start("english"), 3, worth, "magic")
 

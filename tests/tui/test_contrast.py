@@ -4,9 +4,9 @@ from itertools import combinations
 
 import pytest
 
-from minicheckers.tui.palette import SYSTEM, contrast, difference, hex_colour, luminance, nearest
 from minicheckers.tui.terminal import direct_colour
-from minicheckers.tui.theme import DEFAULT, THEMES, Men, Theme
+from minicheckers.tui.theme import DEFAULT, SYSTEM, THEMES, Men, Theme, hex_colour, nearest
+from testing.colours import contrast, difference, luminance
 
 #: The first 8 colours as two common sets of terminals have them.
 XTERM = ("#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5")
@@ -117,7 +117,7 @@ def test_the_cursor_is_seen_beside_a_piece(colours: Colours) -> None:
 def test_text_is_read_on_a_black_and_on_a_white_terminal(theme: Theme) -> None:
     grounds = (WHITE,) if theme.name == "daylight" else (BLACK, WHITE)
     for ink in ON_GROUND:
-        look = theme.ink(ink)
+        look = theme.inks[ink]
         # With 8 colours there is none that is read on both: the terminal's own is taken.
         assert look.basic == DEFAULT, ink
         for ground in grounds if look.colour != DEFAULT else ():

@@ -43,11 +43,11 @@ def example(tmp_path: Path) -> Path:
 def test_the_example_of_the_documents_is_a_theme(example: Path) -> None:
     theme = read_theme(example)
     assert (theme.name, theme.summary) == ("moss", "moss and stone")
-    assert theme.paper("dark").colour == 65
-    assert theme.paper("light") == (252, 7, "")
-    assert theme.paper("movable").colour == 101
-    assert theme.ink("number")[:2] == (0, 0)
-    assert theme.paper("capture") == GREEN.paper("capture")
+    assert theme.papers["dark"].colour == 65
+    assert theme.papers["light"] == (252, 7, "")
+    assert theme.papers["movable"].colour == 101
+    assert theme.inks["number"][:2] == (0, 0)
+    assert theme.papers["capture"] == GREEN.papers["capture"]
 
 
 def test_the_documents_name_every_role_and_theme() -> None:

@@ -9,9 +9,9 @@ from minicheckers.rules.notation import Piece
 from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.tui.frame import Frame
 from minicheckers.tui.glyphs import ASCII, UNICODE
-from minicheckers.tui.palette import SYSTEM, difference, hex_colour
-from minicheckers.tui.theme import DEFAULT, MONO, THEMES, Theme
+from minicheckers.tui.theme import DEFAULT, MONO, SYSTEM, THEMES, Theme, hex_colour
 from minicheckers.tui.widgets.board_picture import Brush, Mark, draw_one_square
+from testing.colours import difference
 
 XTERM = ("#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5")
 DEPTHS: dict[str, tuple[int, tuple[str, ...]]] = {

@@ -18,11 +18,10 @@ from minicheckers.tui.events import Background, GameReady, Resized
 from minicheckers.tui.frame import Frame, Rect, shortened
 from minicheckers.tui.glyphs import ASCII, UNICODE, Glyphs
 from minicheckers.tui.layout import layout, least_size
-from minicheckers.tui.palette import hex_colour
 from minicheckers.tui.sprites import sprite
 from minicheckers.tui.state import Appearance
 from minicheckers.tui.svg import to_svg
-from minicheckers.tui.theme import MONO, THEMES, Men, get_theme
+from minicheckers.tui.theme import MONO, THEMES, Men, get_theme, hex_colour
 from minicheckers.tui.update import ALWAYS
 from minicheckers.tui.view import draw
 from minicheckers.tui.widgets.board_picture import Brush, trail
@@ -335,7 +334,7 @@ def test_every_role_has_a_look_in_every_theme() -> None:
     for theme in THEMES.values():
         assert set(theme.inks) == inks, theme.name
         assert set(theme.papers) == papers, theme.name
-        assert theme.paper("ground").colour == -1
+        assert theme.papers["ground"].colour == -1
 
 
 def test_there_are_themes_for_everybody() -> None:

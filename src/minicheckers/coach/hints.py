@@ -18,7 +18,6 @@ from .wording import others_do, outcome_words
 class Hint:
     """The three steps of a hint for one position."""
 
-    position: Position
     move: Move
     piece: str
     target: str
@@ -37,11 +36,10 @@ def hint(position: Position, analysis: Analysis) -> Hint:
     move = analysis.best[0]
     if move.is_pass:
         only = "There is no legal move, so you must pass."
-        return Hint(position, move, only, only, only)
+        return Hint(move, only, only, only)
     all_equal = analysis.exact and len(analysis.best) == len(analysis.moves) > 1
     every = f"Every move {outcome_words(analysis.value, True)}. " if all_equal else ""
     return Hint(
-        position,
         move,
         f"{every}Look at the piece on {move.start}.",
         f"Play {move}.",

@@ -27,16 +27,6 @@ class Refutation:
     value: int
     exact: bool
 
-    @property
-    def positions(self) -> tuple[Position, ...]:
-        """The positions after the move and after each of the replies."""
-        here = self.position
-        shown = []
-        for move in (self.move, *self.replies):
-            here = here.play(move)
-            shown.append(here)
-        return tuple(shown)
-
 
 def sentence(found: Refutation) -> str:
     """What is wrong with a move, in words."""

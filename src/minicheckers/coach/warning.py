@@ -1,23 +1,10 @@
 """A warning before a move that throws the result away, and the value of every move in words."""
 
-from dataclasses import dataclass
-
 from ..messages import listing
 from ..rules.notation import Move
-from ..rules.position import Position
 from .analysis import Analysis
 from .review import changes_result
 from .wording import others_do, outcome_of, outcome_words, signed
-
-
-@dataclass(frozen=True)
-class Warning:
-    """A move that changes the result, and the reply that punishes it."""
-
-    position: Position
-    move: Move
-    reply: Move | None
-    sentence: str
 
 
 def throws_result_away(move: Move, here: Analysis) -> bool:
@@ -25,14 +12,13 @@ def throws_result_away(move: Move, here: Analysis) -> bool:
     return changes_result(here.value, here.moves[move], here.exact)
 
 
-def warning(position: Position, move: Move, here: Analysis, reply: Move | None) -> Warning:
+def warning_sentence(move: Move, here: Analysis, reply: Move | None) -> str:
     """The warning before a move that throws the result away, with the reply that punishes it."""
     worth = outcome_words(here.moves[move], here.exact)
     verb = "" if here.exact else ", in the engine's opinion,"
     punished = f" after {reply}" if reply is not None else ""
     better = others_do(len(here.best), here.value, here.exact)
-    sentence = f"{move}{verb} {worth}{punished}. {better}"
-    return Warning(position, move, reply, sentence)
+    return f"{move}{verb} {worth}{punished}. {better}."
 
 
 def values_sentence(analysis: Analysis) -> str:

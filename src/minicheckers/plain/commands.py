@@ -233,8 +233,8 @@ class Game(_AboutAGame[PlayedGame]):
         if self.timeline.ply != ply:
             self._reviewed = None
         if (warning := self.state.warning) is not None:
-            again = f"Type {warning.move} again to play it anyway, or choose another move"
-            self.desk.tell(f"{warning.sentence}. {again}")
+            again = f"Type {self.state.warned} again to play it anyway, or choose another move"
+            self.desk.tell(f"{warning} {again}")
             self.take(self.state.take_back())
         elif self.state.failed is not None:
             if not self.state.is_watched:

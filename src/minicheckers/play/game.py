@@ -45,7 +45,6 @@ from .effects import (
 
 if TYPE_CHECKING:  # the coach takes a while to load
     from ..coach.refutation import Refutation
-    from ..coach.warning import Warning
     from ..storage.stats import Stats
 
 Step = tuple["PlayedGame", Effects]
@@ -137,7 +136,7 @@ class PlayedGame:
     last_search: Progress | None = None
     failed: str | None = None
     pending: Move | None = None
-    warning: "Warning | None" = None
+    warning: str | None = None
     warned: Move | None = None
     balance: Score | None = None
     opinion: Score | None = None
@@ -501,13 +500,13 @@ class PlayedGame:
 
     def _warn(self, found: "Refutation") -> Step:
         """Say what is wrong with the move that waits; it is played when the person insists."""
-        from ..coach.warning import warning
+        from ..coach.warning import warning_sentence
 
         if self.pending is None or self.advice.analysis is None:
             return self, ()
         reply = next(iter(found.replies), None)
-        warned = warning(self.position, self.pending, self.advice.analysis, reply)
-        return replace(self, warning=warned, warned=self.pending).helped(), ()
+        warning = warning_sentence(self.pending, self.advice.analysis, reply)
+        return replace(self, warning=warning, warned=self.pending).helped(), ()
 
     # What the world says
 

@@ -20,7 +20,7 @@ from ..rules.movegen import State, generator
 from ..rules.notation import Move
 from ..rules.position import Position
 from .algorithm import Algorithm
-from .formula import Formula, Term
+from .formula import Formula
 
 
 class Kind(StrEnum):
@@ -36,15 +36,7 @@ class Kind(StrEnum):
 
 # What a recorder keeps of a kind; cut-offs of max and of min nodes are counted apart.
 INNER, LEAF, TABLE, SOLVED, OVER, CUT_AT_MAX, CUT_AT_MIN = range(7)
-_KINDS = (
-    Kind.INNER,
-    Kind.LEAF,
-    Kind.TABLE,
-    Kind.SOLVED,
-    Kind.OVER,
-    Kind.CUTOFF,
-    Kind.CUTOFF,
-)
+_KINDS = (Kind.INNER, Kind.LEAF, Kind.TABLE, Kind.SOLVED, Kind.OVER, Kind.CUTOFF, Kind.CUTOFF)
 
 #: The move of a node that no move leads to: the root, and each depth of iterative deepening.
 NO_MOVE = 0xFFFF
@@ -206,11 +198,6 @@ class Node:
     def line(self) -> tuple[Move, ...]:
         """The moves from the root to this node."""
         return tuple(node.move for node in self.path if node.move is not None)
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """The parts of the evaluation of its position, for the side to move at the root."""
-        return self.tree.formula.terms(self.position, self.tree.side)
 
     @property
     def static_value(self) -> int:

@@ -25,7 +25,6 @@ from .words import (
     kind_text,
     moves_text,
     proof_sentence,
-    summary,
     title,
     unsearched_text,
     value_text,
@@ -411,10 +410,6 @@ class TreeView:
             sum(number for _, number in terms),
             tuple(sentences),
         )
-
-    def heading(self) -> str:
-        """The search in one line."""
-        return summary(self.tree)
 
     def counters(self) -> Counters:
         """The counters at the step that is seen, or at the end of the search."""

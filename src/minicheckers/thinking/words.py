@@ -18,20 +18,15 @@ def value_text(value: int) -> str:
 
 
 def window_text(alpha: int, beta: int, *, ascii_only: bool = False) -> str:
-    """A window as alpha..beta."""
+    """A window as alpha..beta, without spaces."""
     endless = "inf" if ascii_only else "∞"
 
     def side(value: int) -> str:
-        return f"{'+' if value > 0 else '-'}{endless}" if abs(value) >= INFINITY else _short(value)
+        if abs(value) >= INFINITY:
+            return f"{'+' if value > 0 else '-'}{endless}"
+        return value_text(value).replace(" in ", ":")
 
     return f"{side(alpha)}..{side(beta)}"
-
-
-def _short(value: int) -> str:
-    """A value without spaces, for tables."""
-    if not is_decided(value):
-        return f"{value:+d}" if value else "0"
-    return f"{'won' if value > 0 else 'lost'}:{plies_to_end(value)}"
 
 
 def bound_text(node: Node, *, ascii_only: bool = False) -> str:

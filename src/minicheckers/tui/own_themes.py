@@ -8,8 +8,7 @@ from ..directories import configuration_directory
 from ..messages import quoted
 from ..named_files import read_text_file
 from ..toml_text import read_toml
-from .palette import nearest
-from .theme import DEFAULT, THEMES, Look, Theme
+from .theme import DEFAULT, THEMES, Look, Theme, nearest
 
 #: A theme is a few lines; more is something else.
 LARGEST_THEME = 64 * 1024

@@ -6,8 +6,7 @@ from xml.sax.saxutils import escape
 
 from .blocks import LEFT, LOWER, QUARTERS, RIGHT, UPPER
 from .frame import Frame, Style
-from .palette import hex_colour
-from .theme import DEFAULT, Theme
+from .theme import DEFAULT, Theme, hex_colour
 
 CELL_WIDTH = 9
 CELL_HEIGHT = 18

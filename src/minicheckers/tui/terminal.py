@@ -18,7 +18,7 @@ from .capability import answers_questions, is_asked_for_modes, keeps_titles
 from .events import Background, Click, Event, Key, Release, Resized
 from .frame import Frame, Style, changed_cells
 from .input_decoder import CURSES_NAMES, Decoded, InputDecoder, LastAnswer, ModeReport
-from .theme import DEFAULT, Theme
+from .theme import DEFAULT, Theme, hex_colour
 
 if sys.platform != "win32":
     import termios
@@ -480,8 +480,6 @@ def direct_colour(colour: int) -> int:
     """A colour of the 256 for a terminal that takes a number for its red, green and blue."""
     if colour == DEFAULT or colour < 8:  # of these it has the palette's
         return colour
-    from .palette import hex_colour  # rarely needed
-
     return int(hex_colour(colour)[1:], 16)
 
 

@@ -14,9 +14,8 @@ from xml.sax.saxutils import escape
 from ...game.presentation import presentation
 from ...rules.notation import Piece
 from ...rules.variant import Colour, Variant
-from ..palette import hex_colour
 from ..svg import GROUND, TEXT
-from ..theme import DEFAULT, Theme
+from ..theme import DEFAULT, Theme, hex_colour
 from .script import Scene, Script
 
 T = TypeVar("T")
@@ -295,7 +294,7 @@ class _Drawing:
         )
 
     def _paper(self, role: str, shade: str | None = None) -> str:
-        look = self._theme.paper(role)
+        look = self._theme.papers[role]
         if "reverse" in look.attributes:
             return TEXT
         return (shade or GROUND) if look.colour == DEFAULT else hex_colour(look.colour)
@@ -304,7 +303,7 @@ class _Drawing:
         """The fill, the rim and the emblem of a colour's pieces, each to be seen on the first."""
         fill = self._paper(colour)
         rim = self._paper(f"{colour}_rim")
-        ink = self._theme.ink(f"{colour}_emblem")
+        ink = self._theme.inks[f"{colour}_emblem"]
         emblem = hex_colour(ink.colour) if ink.colour != DEFAULT else rim
         if rim == fill:
             rim = GROUND if fill == TEXT else TEXT

@@ -11,7 +11,7 @@ from ...play.replay import Replaying
 from ...rules.notation import Move
 from ...storage.store import Preferences
 from ..blocks import REVERSED
-from ..frame import Frame, Rect, Style
+from ..frame import Frame, Rect, Style, changed_cells
 from ..screens.board import Animation
 from ..screens.replay import ReplayScreen
 from ..state import Appearance, AppState
@@ -100,17 +100,11 @@ def changes(before: Frame, after: Frame, theme: Theme) -> str:
     """What turns one frame on the screen into another of the same size."""
     parts = []
     for row in range(after.height):
-        differing = [
-            column
-            for column in range(after.width)
-            if before.characters[row][column] != after.characters[row][column]
-            or before.styles[row][column] != after.styles[row][column]
-        ]
-        if not differing:
+        first, end = changed_cells(before, after, row)
+        if first == end:
             continue
-        first, last = differing[0], differing[-1]
         parts.append(f"\x1b[{row + 1};{first + 1}H")
-        cells = list(zip(after.characters[row], after.styles[row], strict=True))[first : last + 1]
+        cells = list(zip(after.characters[row], after.styles[row], strict=True))[first:end]
         for (style, young), group in groupby(cells, lambda cell: (cell[1], cell[0] in REVERSED)):
             text = "".join(REVERSED.get(character, character) for character, _ in group)
             parts.append(_sgr(style, theme, young) + text)

@@ -352,7 +352,7 @@ class PlayingScreen(GameScreen):
             Choice("Play it", "y", PlayingScreen.insist),
         )
         until = app.now + IGNORE_KEYS_SECONDS
-        text = app.spelled(f"{self.game.warning.sentence}.")
+        text = app.spelled(self.game.warning)
         back = PlayingScreen.take_back
         return Dialog("Are you sure?", text, choices, ignore_keys_until=until, on_close=back)
 
