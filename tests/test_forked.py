@@ -13,13 +13,13 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="nothing is fork
 
 #: Load the module of each command as the first one after the program's own, each in a copy.
 EVERY_COMMAND = """
-import importlib, os
+import os
 from minicheckers import cli
 for command in (cli.GAME, *cli.COMMANDS.values()):
     if not os.fork():
-        importlib.import_module(f"minicheckers.commands.{command.module}")
+        cli.make_parser(command)
         os._exit(0)
-    assert os.wait()[1] == 0, command.module
+    assert os.wait()[1] == 0, command.name
 print("loaded")
 """
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -49,14 +50,11 @@ def install(tmp_path_factory: pytest.TempPathFactory) -> Path:
     # Building leaves files beside the source, so it gets a copy.
     source, target = tmp_path_factory.mktemp("source") / "rivals", tmp_path_factory.mktemp("site")
     shutil.copytree(PACKAGE, source)
-    subprocess.run(
-        [
-            *(sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"),
-            *("--no-index", "--no-deps", "--no-build-isolation"),
-            *("--target", str(target), str(source)),
-        ],
-        check=True,
-    )
+    code = "from hatchling import build; build.build_wheel('dist')"
+    subprocess.run([sys.executable, "-c", code], cwd=source, check=True)
+    (wheel,) = (source / "dist").iterdir()
+    with ZipFile(wheel) as archive:  # that is all an installer does with files in Python alone
+        archive.extractall(target)
     return target
 
 

@@ -191,7 +191,7 @@ class PromptCoach:
 
     def __init__(self, post: PostAnswer, yield_to_ui: YieldToUi) -> None:
         self._post = post
-        self._coach = Coach(seconds=0.05)
+        self._coach = Coach(seconds=0.01)
         self._dropped = threading.Event()
 
     def ask(self, request: CoachRequest) -> None:
