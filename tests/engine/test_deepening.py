@@ -253,7 +253,7 @@ def test_nothing_is_collected_in_the_middle_of_a_search() -> None:
     usual = gc.get_threshold()
     gc.callbacks.append(note)
     try:
-        think(Position.start("english"), Limits(depth=8), Context(report=add_to_the_hoard))
+        think(Position.start("english"), Limits(depth=5), Context(report=add_to_the_hoard))
         assert (bool(hoard), collections) == (True, [])
         assert (gc.isenabled(), gc.get_threshold(), gc.get_freeze_count()) == (True, usual, 0)
         add_to_the_hoard()

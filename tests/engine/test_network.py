@@ -90,7 +90,7 @@ def searched_states(variant: Variant, count: int) -> list[State]:
 
 
 @pytest.mark.parametrize("name", NETWORKS)
-@pytest.mark.parametrize("count", [600, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [150, pytest.param(100_000, marks=pytest.mark.slow)])
 def test_the_big_integer_says_what_plain_arithmetic_says(name: str, count: int) -> None:
     variant, network = get_variant(name), shipped_network(name)
     heuristic = EVALUATIONS[name].heuristic(variant, 0)

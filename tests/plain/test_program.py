@@ -31,18 +31,17 @@ def environment(tmp_path: Path) -> dict[str, str]:
     return os.environ | {"XDG_STATE_HOME": str(tmp_path), "LOCALAPPDATA": str(tmp_path)}
 
 
+def program_in(environment: dict[str, str]) -> Program:
+    program = Program(Path.cwd())
+    program.environment = environment
+    return program
+
+
 class Driver:
     """A program on two pipes, and the same game played along on this side."""
 
     def __init__(self, environment: dict[str, str], *flags: str) -> None:
-        self.process = subprocess.Popen(
-            [*PROGRAM, "--plain", *flags],
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+        self.process = program_in(environment).start("--plain", *flags)
         self.transcript: list[str] = []
         self._questions = 0
 
@@ -52,10 +51,10 @@ class Driver:
         marker = f"nonsense{self._questions}"
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        self.process.stdin.write(f"{line}\n{marker}\n")
+        self.process.stdin.write(f"{line}\n{marker}\n".encode())
         self.process.stdin.flush()
         said: list[str] = []
-        for text in iter(self.process.stdout.readline, ""):
+        for text in map(bytes.decode, self.process.stdout):
             self.transcript.append(text)
             if marker in text or "The game is over; type" in text:
                 return said
@@ -65,8 +64,8 @@ class Driver:
     def end(self) -> int:
         """Close its input, and return its exit code."""
         out, error = self.process.communicate(timeout=60)
-        self.transcript.append(out)
-        assert error == ""
+        self.transcript.append(out.decode())
+        assert error == b""
         return self.process.returncode
 
 
@@ -169,9 +168,7 @@ def test_a_whole_game_with_wrong_input_in_between(
 def run(
     environment: dict[str, str], *flags: str, typed: str = ""
 ) -> "subprocess.CompletedProcess[str]":
-    program = Program(Path.cwd())
-    program.environment = environment
-    return program.run(*flags, stdin=typed)
+    return program_in(environment).run(*flags, stdin=typed)
 
 
 @pytest.mark.slow
@@ -290,8 +287,8 @@ def test_a_signal_while_waiting_leaves_the_game_saved(
     driver.process.send_signal(number)
     out, error = driver.process.communicate(timeout=60)
     assert driver.process.returncode == code
-    assert error == ""
-    assert "Game saved" in out
+    assert error == b""
+    assert "Game saved" in out.decode()
     assert "1 move played" in run(environment, "--plain", "--resume").stdout
 
 

@@ -8,6 +8,7 @@ from minicheckers.coach.analysis import Analysis, Analyst
 from minicheckers.coach.requests import Analyse
 from minicheckers.coach.wording import short
 from minicheckers.engine.score import Score
+from minicheckers.game.player import Limits
 from minicheckers.play.effects import CoachAnswered, Consult, StopConsulting
 from minicheckers.rules.variant import MINI
 from minicheckers.tui.glyphs import UNICODE
@@ -160,8 +161,10 @@ def test_values_that_get_better_are_shown_as_they_come() -> None:
     player = against("english").press("i")
     assert player.of_kind(Consult)
     seen: list[Analysis] = []
-    Analyst(player.game.variant).analyse(player.game.position, on_depth=seen.append)
-    for depth, analysis in enumerate(seen[:3], start=1):
+    three = Limits(depth=3)
+    Analyst(player.game.variant, three).analyse(player.game.position, on_depth=seen.append)
+    assert len(seen) == 3
+    for depth, analysis in enumerate(seen, start=1):
         player.send(CoachAnswered(analysis, False))
         assert f"values (opinion, depth {depth})" in player.text
 
