@@ -1,4 +1,4 @@
-"""A real second package, built and installed for these tests, brings strategies of every kind."""
+"""A real second package, built for these tests, brings strategies of every kind."""
 
 import json
 import os
@@ -56,6 +56,24 @@ def install(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with ZipFile(wheel) as archive:  # that is all an installer does with files in Python alone
         archive.extractall(target)
     return target
+
+
+@pytest.mark.slow
+def test_pip_installs_what_is_unpacked_here(installed: Installed, tmp_path: Path) -> None:
+    source, target = tmp_path / "source", tmp_path / "site"
+    shutil.copytree(PACKAGE, source)
+    subprocess.run(
+        [
+            *(sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"),
+            *("--no-index", "--no-deps", "--no-build-isolation"),
+            *("--target", str(target), str(source)),
+        ],
+        check=True,
+    )
+    words = ("levels", "--json")
+    by_pip, unpacked = Installed(target).run(*words), installed.run(*words)
+    assert "greedy" in by_pip.stdout
+    assert (by_pip.stdout, by_pip.stderr) == (unpacked.stdout, unpacked.stderr)
 
 
 @pytest.fixture(scope="module")
