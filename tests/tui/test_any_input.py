@@ -33,8 +33,7 @@ from minicheckers.tui.update import ALWAYS
 from minicheckers.tui.view import draw
 from minicheckers.tui.widgets import dialog, picker, prompt, sheet
 from minicheckers.tui.widgets import help as help_widget
-from minicheckers.tui.widgets.board import MOVING
-from minicheckers.tui.widgets.board_picture import shown_pieces
+from minicheckers.tui.widgets.board import MOVING, shown_pieces
 from minicheckers.tui.widgets.keys import Section
 from minicheckers.tui.widgets.message import placed_message
 from testing.screen_player import (

@@ -31,7 +31,7 @@ from minicheckers.tui.screens.playing import result_dialog
 from minicheckers.tui.screens.review import ReviewScreen
 from minicheckers.tui.state import Appearance
 from minicheckers.tui.theme import THEMES
-from minicheckers.tui.widgets.board_picture import shown_pieces
+from minicheckers.tui.widgets.board import shown_pieces
 from minicheckers.tui.widgets.dialog import Dialog, ResultDialog
 from testing.screen_player import ScreenPlayer, against, two_people
 

@@ -10,7 +10,7 @@ from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.tui.frame import Frame
 from minicheckers.tui.glyphs import ASCII, UNICODE
 from minicheckers.tui.theme import DEFAULT, MONO, SYSTEM, THEMES, Theme, hex_colour
-from minicheckers.tui.widgets.board_picture import Brush, Mark, draw_one_square
+from minicheckers.tui.widgets.board import Brush, Mark, draw_one_square
 from testing.colours import difference
 
 XTERM = ("#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5")

@@ -24,7 +24,7 @@ from minicheckers.tui.svg import to_svg
 from minicheckers.tui.theme import MONO, THEMES, Men, get_theme, hex_colour
 from minicheckers.tui.update import ALWAYS
 from minicheckers.tui.view import draw
-from minicheckers.tui.widgets.board_picture import Brush, trail
+from minicheckers.tui.widgets.board import Brush, trail
 from minicheckers.tui.widgets.dialog import Dialog
 from minicheckers.tui.widgets.help import Help
 from testing.every_screen import every_screen

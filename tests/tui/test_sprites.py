@@ -8,7 +8,7 @@ from minicheckers.tui.frame import Frame
 from minicheckers.tui.glyphs import UNICODE
 from minicheckers.tui.sprites import sprite
 from minicheckers.tui.theme import CLASSIC, Men
-from minicheckers.tui.widgets.board_picture import Brush, Mark, draw_one_square
+from minicheckers.tui.widgets.board import Brush, Mark, draw_one_square
 
 SCALES = range(1, 8)
 MARKS = {

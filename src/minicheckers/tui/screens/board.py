@@ -22,8 +22,7 @@ from ..frame import Frame, Rect, whole_parts
 from ..layout import Layout, layout, least_size
 from ..state import AppState, Screen, Step, bottom_line, leave_screen
 from ..widgets import board as board_widget
-from ..widgets.board import Board
-from ..widgets.board_picture import Brush, draw_board
+from ..widgets.board import Board, Brush, draw_board
 from ..widgets.dialog import Dialog
 from ..widgets.keys import Binding, Section, also
 from ..widgets.message import HELP_ROOM

@@ -15,8 +15,7 @@ from ...rules.variant import COLOURS, Colour, Variant
 from ..events import Click, NewGame, StartGame
 from ..frame import Frame, Rect
 from ..state import AppState, Step, leave_screen, open_screen
-from ..widgets.board import CURSOR, Board, square_at
-from ..widgets.board_picture import Brush, Mark, draw_one_square
+from ..widgets.board import CURSOR, Board, Brush, Mark, draw_one_square, square_at
 from ..widgets.dialog import Choice, Dialog, stay
 from ..widgets.keys import Binding, Keymap, Section, also
 from ..widgets.prompt import Prompt

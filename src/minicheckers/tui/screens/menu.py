@@ -52,7 +52,7 @@ from ..events import (
 )
 from ..frame import Frame, Rect, shortened
 from ..state import AppState, Screen, Step, bottom_line, leave_screen
-from ..widgets.board_picture import Brush, draw_preview
+from ..widgets.board import Brush, draw_preview
 from ..widgets.keys import Binding, Keymap, Section, also
 from ..widgets.panel import opponents
 from ..widgets.picker import Picker

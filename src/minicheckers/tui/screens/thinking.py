@@ -37,7 +37,7 @@ from ..events import Click, Copy, Effect, WatchSearch
 from ..frame import Frame, Rect, shortened, whole_parts
 from ..layout import rim_width, square_width
 from ..state import AppState, Screen, Step, bottom_line, open_screen
-from ..widgets.board_picture import Brush, draw_position
+from ..widgets.board import Brush, draw_position
 from ..widgets.keys import Binding, Keymap, Section, also
 from ..widgets.picker import Picker
 from .board import Line, change_theme, leave, to_menu, wrapped

@@ -1,28 +1,39 @@
-"""The board with its cursor and the picked-up piece: state and keys.
-
-It is drawn in board_picture.py.
-"""
+"""The board: its cursor and the picked-up piece, the keys for them, and its picture."""
 
 import math
 import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...messages import listing
-from ...rules.notation import Move, Spelling
+from ...rules.notation import Move, Piece, Spelling
 from ...rules.position import Position
 from ...rules.routes import Entered
-from ...rules.variant import Colour, Variant
+from ...rules.variant import Colour, Removal, Variant
 from ..events import Click, Release
-from ..layout import on_screen
+from ..frame import Frame, Rect
+from ..glyphs import Glyphs
+from ..layout import Layout, on_screen, piece_inset, rim_width, square_width
+from ..sprites import Sprite, dot, sprite
 from ..state import AppState, Step
+from ..theme import Men, Theme
 from .keys import Binding, Section, also
+from .move_values import draw_value, square_values
 from .prompt import Prompt
 
 if TYPE_CHECKING:
     from ..screens.board import BoardScreen
 
+Place = tuple[int, int]
+
+#: Up to this scale the cursor is a colour and an arrow; a border would crowd the piece.
+_SMALL = 3
+#: How many kinds of boards are cached, and how many squares of each.
+_BOARDS, _SQUARES = 4, 1024
+#: List at most this many squares.
 _LONGEST_LIST = 6
 #: List at most this many paths of a capture.
 _MOST_WAYS = 3
@@ -429,3 +440,475 @@ MOVING = Section(
         Binding((":",), _type_move, "type a move: c3-d4", ":"),
     ),
 )
+
+
+# The picture
+
+
+class Brush(NamedTuple):
+    """What pieces are drawn with; ``numbers`` means empty squares show theirs faintly."""
+
+    glyphs: Glyphs
+    theme: Theme
+    scale: int
+    variant: Variant
+    margin: int = 0
+    numbers: bool = False
+
+    @property
+    def width(self) -> int:
+        """The width of a square in columns."""
+        return square_width(self.scale, self.margin)
+
+    @property
+    def inset(self) -> int:
+        """The column of a square in which its piece begins."""
+        return piece_inset(self.scale, self.margin)
+
+    @property
+    def cursor_cell(self) -> Place:
+        """Where in a square the terminal's own cursor sits, as (column, row).
+
+        A letter is readable under it; a disc would look bitten, so there it stays in the corner.
+        """
+        if self.glyphs.ascii or self.theme.colourless:
+            return self.inset + self.scale - 1, (self.scale - 1) // 2
+        return self.width - 1, self.scale - 1
+
+    @property
+    def has_border(self) -> bool:
+        """Whether the cursor is a coloured border, which stands out from any neighbour."""
+        roomy = self.scale > _SMALL or (self.scale > 1 and self.inset > 0)
+        return roomy and not self.theme.colourless
+
+    def carries_signs(self, piece: Piece | None) -> bool:
+        """Whether signs go on the piece: without a margin, a round man leaves no free corner."""
+        if self.margin or piece is None or piece.king or self.scale != 2 or self.glyphs.ascii:
+            return False
+        hollow = self.theme.men is Men.HOLLOW and piece.colour is Colour.BLACK
+        return not hollow and not self.theme.colourless
+
+    def piece(self, piece: Piece, signed: bool = False) -> Sprite:
+        """The picture of a piece, alone on its square or with a sign beside it."""
+        return sprite(
+            piece, self.variant, self.scale, self.glyphs, self.theme.men, signed and not self.margin
+        )
+
+
+class Mark(NamedTuple):
+    """How a square is highlighted: its background and a sign in its corner."""
+
+    paper: str
+    sign: str = ""
+
+
+def draw_board(
+    frame: Frame, app: AppState, screen: "BoardScreen", places: Layout, brush: Brush
+) -> None:
+    """Draw a screen's board where the layout puts it."""
+    variant, flipped, focus = screen.variant, screen.board.flipped, screen.board.focus
+    marks = square_marks(screen, brush.glyphs)
+    pieces = shown_pieces(screen)
+    targets = frozenset(screen.board.entered(screen.position).landings)
+
+    def corner(square: int) -> Place:
+        return places.corner(variant.geometry.place(square), flipped)
+
+    board = _Board(brush, places, flipped, (*pieces.items(),), (*marks.items(),), targets)
+    board.stamp(frame)
+    draw_trails(frame, screen, places, brush, pieces)
+    if screen.has_cursor:
+        left, top = corner(focus)
+        frame.stamp(left, top, board.square_picture(focus, pieces, marks, focused=True))
+        column, row = brush.cursor_cell
+        frame.cursor = (left + column, top + row)
+    if typing_numbers(app):
+        for square in range(1, variant.geometry.count + 1):
+            draw_label(frame, corner(square), brush, str(square), pieces.get(square))
+    for square, value in square_values(screen).items():
+        draw_value(frame, corner(square), brush.width, brush.scale, value)
+    draw_moving_piece(frame, screen, places, brush)
+    if app.spelling.letters or typing_letters(app):
+        draw_rim(frame, places, flipped, variant.geometry.place(focus))
+
+
+def typing_numbers(app: AppState) -> bool:
+    """Whether a move is being typed by square numbers, or might be."""
+    prompt = app.overlay
+    if not isinstance(prompt, Prompt) or not prompt.names_squares:
+        return False
+    return prompt.text[:1].isdigit() or (not prompt.text and not app.spelling.letters)
+
+
+def typing_letters(app: AppState) -> bool:
+    """Whether a move is being typed with letters."""
+    prompt = app.overlay
+    return isinstance(prompt, Prompt) and prompt.names_squares and prompt.text[:1].isalpha()
+
+
+class _Board(NamedTuple):
+    """The look of a board without its cursor."""
+
+    brush: Brush
+    places: Layout
+    flipped: bool
+    pieces: tuple[tuple[int, Piece], ...]
+    marks: tuple[tuple[int, Mark], ...]
+    targets: frozenset[int]
+
+    def square_picture(
+        self, square: int, pieces: dict[int, Piece], marks: dict[int, Mark], focused: bool = False
+    ) -> Frame:
+        """The picture of a square with its piece and marks."""
+        variant = self.brush.variant
+        mark = marks.get(square) or Mark(base_paper(variant, variant.geometry.place(square)))
+        draw_picture = _square_pictures(self.brush)
+        return draw_picture(square, mark, pieces.get(square), focused, square in self.targets)
+
+    def stamp(self, frame: Frame) -> None:
+        """Draw it in its place."""
+        frame.stamp(self.places.board.left, self.places.board.top, _board_picture(self))
+
+
+def draw_position(
+    frame: Frame, corner: Place, position: Position, last: Move | None, brush: Brush, flipped: bool
+) -> None:
+    """Draw a board just for viewing, its last move marked, starting at the given cell.
+
+    If it has no numbers it gets a rim, so that squares can be named.
+    """
+    variant, rim = position.variant, 0 if brush.numbers else rim_width(position.variant)
+    width, height = brush.width * variant.size, brush.scale * variant.size
+    area = Rect(corner[0] + rim, corner[1], width, height)
+    places = Layout(variant, brush.scale, area, rim, 0, None, None, None, brush.margin)
+    pieces, marks = position.pieces(), last_move_marks(last, brush.glyphs)
+    board = _Board(brush, places, flipped, (*pieces.items(),), (*marks.items(),), frozenset())
+    board.stamp(frame)
+    if rim:
+        draw_rim(frame, places, flipped)
+
+
+@lru_cache(_BOARDS)
+def _board_picture(board: _Board) -> Frame:
+    """The board without its cursor, cached because most keys move only the cursor."""
+    places, area = board.places, board.places.board
+    picture = Frame(area.width, area.height)
+    pieces, marks = dict(board.pieces), dict(board.marks)
+    for square, place in enumerate(places.variant.geometry.places, start=1):
+        column, row = places.corner(place, board.flipped)
+        drawn = board.square_picture(square, pieces, marks)
+        picture.stamp(column - area.left, row - area.top, drawn)
+    here = places._replace(board=Rect(0, 0, area.width, area.height))
+    draw_unplayed(picture, here, board.brush, board.flipped)
+    return picture
+
+
+@lru_cache(_BOARDS)
+def _square_pictures(brush: Brush) -> Callable[[int, Mark, Piece | None, bool, bool], Frame]:
+    """Return the function that draws the squares of a kind of board, with a cache."""
+
+    @lru_cache(_SQUARES)
+    def picture(square: int, mark: Mark, piece: Piece | None, focused: bool, target: bool) -> Frame:
+        drawn = Frame(brush.width, brush.scale)
+        draw_one_square(drawn, (0, 0), brush, square, mark, piece, focused, target)
+        return drawn
+
+    return picture
+
+
+def draw_one_square(
+    frame: Frame,
+    corner: Place,
+    brush: Brush,
+    square: int,
+    mark: Mark,
+    piece: Piece | None,
+    focused: bool = False,
+    target: bool = False,
+) -> None:
+    """Draw a square with its piece and its highlights."""
+    small = brush.scale <= _SMALL and not (brush.inset and brush.scale > 1)
+    coloured = focused and (small or brush.has_border)
+    draw_square(frame, corner, brush, "focus" if coloured else mark.paper)
+    if focused and brush.has_border:
+        edge = int(brush.scale > _SMALL)  # two rows are too few for an edge above and below
+        inside = Rect(corner[0] + 1, corner[1] + edge, brush.width - 2, brush.scale - 2 * edge)
+        frame.fill(inside, mark.paper)
+    inner = (corner[0] + brush.inset, corner[1])
+    if piece is not None:
+        draw_sprite(frame, inner, brush.piece(piece, focused or bool(mark.sign)))
+    elif target:
+        # Without colours, a disc would be mistaken for a piece.
+        scale = 1 if brush.theme.colourless else brush.scale
+        middle = (inner[0] + brush.scale - scale, inner[1] + (brush.scale - scale) // 2)
+        draw_sprite(frame, middle, dot(scale, brush.glyphs))
+    elif brush.theme.men is not Men.SOLID and mark.paper == "alternate":
+        draw_sprite(frame, inner, dot(brush.scale, brush.glyphs, "light", faint=True))
+    if brush.numbers and not focused and mark.paper in ("dark", "alternate"):
+        draw_number(frame, corner, brush, str(square), piece)
+    if focused:
+        draw_focus(frame, corner, brush, piece)
+    framed = focused and not brush.has_border and (brush.scale == 1 or brush.inset)
+    if piece is not None and brush.carries_signs(piece) and mark.sign:
+        pointer = brush.glyphs.pointer if focused else " "
+        write_on_man(frame, corner, piece, pointer + mark.sign)
+    elif mark.sign and not framed:
+        frame.put(corner[0] + brush.width - 1, corner[1], mark.sign, "mark")
+
+
+def draw_preview(
+    frame: Frame,
+    area: Rect,
+    variant: Variant,
+    pieces: dict[int, Piece],
+    brush: Brush,
+    flipped: bool = False,
+) -> None:
+    """Draw a bare board, for the menu."""
+    places = Layout(variant, brush.scale, area, 0, 0, None, None, None, brush.margin)
+    for square, place in enumerate(variant.geometry.places, start=1):
+        corner = places.corner(place, flipped)
+        draw_square(frame, corner, brush, base_paper(variant, place))
+        if square in pieces:
+            draw_sprite(frame, (corner[0] + brush.inset, corner[1]), brush.piece(pieces[square]))
+    draw_unplayed(frame, places, brush, flipped)
+
+
+def base_paper(variant: Variant, place: Place) -> str:
+    """The background of a playing square without highlights."""
+    return "dark" if variant.diagonal or sum(place) % 2 else "alternate"
+
+
+def shown_pieces(screen: "BoardScreen") -> dict[int, Piece]:
+    """The pieces standing still: all but the one being moved and those it has captured."""
+    animation = screen.animation
+    if animation is not None:
+        pieces = animation.before.pieces()
+        del pieces[animation.move.start]
+        legs = len(animation.move.path) - 1
+        gone = int(animation.progress * legs + 0.5)
+        for square in animation.move.captured[:gone]:
+            pieces.pop(square, None)
+        return pieces
+    pieces = screen.position.pieces()
+    picked = screen.board.picked
+    if len(picked) > 1:
+        piece, entered = pieces.pop(picked[0]), screen.board.entered(screen.position)
+        if screen.variant.jumped_leave is Removal.AT_ONCE:
+            for square in entered.jumped:
+                del pieces[square]
+        pieces[picked[-1]] = replace(piece, king=entered.king)
+    return pieces
+
+
+def last_move_marks(last: Move | None, glyphs: Glyphs) -> dict[int, Mark]:
+    """Where the last move began and ended."""
+    if last is None or last.is_pass:
+        return {}
+    return {
+        last.start: Mark("last", glyphs.last_from),
+        last.end: Mark("last", glyphs.last_to),
+    }
+
+
+def square_marks(screen: "BoardScreen", glyphs: Glyphs) -> dict[int, Mark]:
+    """The highlights of the squares, the more important ones on top."""
+    marks = last_move_marks(screen.timeline.last_move, glyphs)
+    if screen.animation is not None:
+        return marks
+    hint = dict.fromkeys(screen.shown_hint(), Mark("hint", glyphs.hint))
+    if not screen.takes_moves:
+        return marks | hint
+    board, legal = screen.board, screen.legal
+    if board.picked:
+        return marks | _entered_marks(screen, glyphs)
+    for move in legal:
+        captures = bool(move.captured) and screen.variant.capture_forced
+        marks[move.start] = (
+            Mark("capture", glyphs.capture) if captures else Mark("movable", glyphs.movable)
+        )
+    return marks | hint
+
+
+def _entered_marks(screen: "BoardScreen", glyphs: Glyphs) -> dict[int, Mark]:
+    """The path of the picked-up piece so far, where it can go, and what it would capture."""
+    board, position = screen.board, screen.position
+    entered = board.entered(position)
+    put = board.put_down(position, board.focus)
+    marks: dict[int, Mark] = {}
+    for square, moves in entered.landings.items():
+        marks[square] = Mark("target", glyphs.capture if moves[0].captured else "")
+    for square in put.path[len(board.picked) :] if put is not None else ():
+        marks.setdefault(square, Mark("target", glyphs.capture))
+    for square in entered.jumped if put is None else put.jumped:
+        marks.setdefault(square, Mark("capture", glyphs.taken))
+    for square in board.picked[:-1]:
+        marks.setdefault(square, Mark("picked", glyphs.last_from))
+    marks[board.picked[-1]] = Mark("picked", glyphs.picked)
+    return marks
+
+
+def draw_trails(
+    frame: Frame, screen: "BoardScreen", places: Layout, brush: Brush, pieces: dict[int, Piece]
+) -> None:
+    """Draw the path of the last move faintly, and that of a hint, as dots between squares."""
+    if screen.animation is not None or screen.board.picked:
+        return
+    last = screen.timeline.last_move
+    ways = [] if last is None else [(last.path, brush.glyphs.dot, "number")]
+    ways.append((screen.shown_hint(), brush.glyphs.trail, "mark"))
+    square_at, flipped = screen.variant.geometry.square_at, screen.board.flipped
+    for path, character, ink in ways:
+        for column, row in trail(places, path, flipped):
+            place = places.place(column, row, flipped)
+            square = None if place is None else square_at(*place)
+            # A dot beside a number or a sign would look like part of it.
+            free = not "".join(frame.characters[row][max(0, column - 1) : column + 2]).strip()
+            if square is not None and square not in pieces and free:
+                frame.put(column, row, character, ink)
+
+
+def trail(places: Layout, path: tuple[int, ...], flipped: bool) -> Iterator[Place]:
+    """The (column, row) cells on straight lines from the middle of each square to the next.
+
+    They are about as far apart as adjacent rows.
+    """
+    corners = (places.corner(places.variant.geometry.place(square), flipped) for square in path)
+    middles = [(x + places.square_width / 2, y + places.scale / 2) for x, y in corners]
+    for (left, top), (right, bottom) in pairwise(middles):
+        across, down = right - left, bottom - top
+        steps = round(max(abs(across) / 2, abs(down)))
+        for share in (step / steps for step in range(steps + 1)):
+            # If the middle falls between two cells, use the one to the left or above.
+            yield math.ceil(left + across * share) - 1, math.ceil(top + down * share) - 1
+
+
+def draw_square(frame: Frame, corner: Place, brush: Brush, paper: str) -> None:
+    """Draw an empty square."""
+    frame.fill(Rect(*corner, brush.width, brush.scale), paper)
+
+
+def draw_unplayed(frame: Frame, places: Layout, brush: Brush, flipped: bool) -> None:
+    """Draw the squares that are never used in play."""
+    variant = places.variant
+    character = brush.glyphs.shade if brush.theme.colourless else " "
+    picture = Frame(brush.width, brush.scale)
+    picture.fill(Rect(0, 0, picture.width, picture.height), "light", character, "light")
+    for row in range(variant.size):
+        for column in range(variant.size):
+            if variant.geometry.square_at(row, column) is None:
+                frame.stamp(*places.corner((row, column), flipped), picture)
+
+
+def draw_sprite(frame: Frame, corner: Place, picture: Sprite) -> None:
+    """Draw a picture on a square."""
+    left, top = corner
+    for dab in picture:
+        frame.put(left + dab.column, top + dab.row, dab.text, dab.ink, dab.paper)
+
+
+def draw_focus(frame: Frame, corner: Place, brush: Brush, piece: Piece | None) -> None:
+    """Draw the cursor: a frame inside the square, or an arrow beside the piece if it is small."""
+    left, top = corner
+    right, bottom = left + brush.width - 1, top + brush.scale - 1
+    on_white = piece is not None and piece.colour is Colour.WHITE and not brush.margin
+    ink = "focus_white" if on_white else "focus"
+    if brush.inset and brush.scale == 1:
+        frame.put(left, top, brush.glyphs.brackets[0], ink)
+        frame.put(right, top, brush.glyphs.brackets[1], ink)
+    elif piece is not None and brush.carries_signs(piece):
+        write_on_man(frame, corner, piece, f"{brush.glyphs.pointer} ")
+    elif brush.has_border or (brush.scale <= _SMALL and not brush.inset):
+        frame.put(right, bottom, brush.glyphs.cursor, ink)
+        # With 8 colours, other marks share the cursor's colour, so two arrows tell it apart.
+        if brush.has_border or brush.scale == _SMALL:
+            frame.put(left, bottom, brush.glyphs.pointer, ink)
+    else:
+        _draw_ring(frame, Rect(*corner, brush.width, brush.scale), brush.glyphs, ink)
+
+
+def _draw_ring(frame: Frame, area: Rect, glyphs: Glyphs, ink: str) -> None:
+    """Draw a frame inside the edges of a square, as far as the piece leaves room."""
+    left, top, right, bottom = *area[:2], area.left + area.width - 1, area.top + area.height - 1
+    corners = ((left, top), (right, top), (left, bottom), (right, bottom))
+    for (column, row), sign in zip(corners, glyphs.focus, strict=True):
+        frame.put(column, row, sign, ink)
+    above, below, before, behind = glyphs.edges
+    edges = [
+        ((x, y), sign)
+        for x in range(left + 1, right)
+        for y, sign in ((top, above), (bottom, below))
+    ]
+    edges += [
+        ((x, y), sign)
+        for y in range(top + 1, bottom)
+        for x, sign in ((left, before), (right, behind))
+    ]
+    for (column, row), sign in edges:
+        if frame.characters[row][column] == " ":
+            frame.put(column, row, sign, ink)
+
+
+def draw_number(
+    frame: Frame, corner: Place, brush: Brush, number: str, piece: Piece | None
+) -> None:
+    """Write a square's number faintly in its corner if it does not touch the piece."""
+    left, top = corner
+    blank = all(c == " " for c in frame.characters[top][left : left + len(number)])
+    bare = piece is None or brush.scale > 4
+    # Leave a blank after it; the smallest squares have no room, but some lie far apart.
+    alone = brush.scale == 1 and brush.variant.diagonal
+    if blank and bare and (alone or len(number) < brush.width):
+        frame.put(left, top, number, "number")
+
+
+def draw_label(frame: Frame, corner: Place, brush: Brush, number: str, piece: Piece | None) -> None:
+    """Write a square's number on its piece or in its corner, to help with typing a move."""
+    if piece is None:
+        frame.put(corner[0], corner[1], number[: brush.width], "label")
+    elif brush.scale > 1:
+        left = corner[0] + brush.inset + brush.scale - (len(number) + 1) // 2
+        row = corner[1] + (brush.scale - 1) // 2
+        hollow = brush.theme.men is Men.HOLLOW and piece.colour is Colour.BLACK
+        paper = None if hollow or brush.theme.colourless else f"{piece.colour}_rim"
+        frame.put(left, row, number, f"{piece.colour}_emblem", paper)
+
+
+def write_on_man(frame: Frame, corner: Place, piece: Piece, text: str) -> None:
+    """Write two characters on the upper half of a two-row man."""
+    frame.put(corner[0] + 1, corner[1], text, f"{piece.colour}_emblem", f"{piece.colour}_rim")
+
+
+def draw_moving_piece(frame: Frame, screen: "BoardScreen", places: Layout, brush: Brush) -> None:
+    """Draw the piece that is being moved."""
+    animation, flipped = screen.animation, screen.board.flipped
+    if animation is None:
+        return
+    path = animation.move.path
+    along = min(animation.progress, 0.999) * (len(path) - 1)
+    leg = int(along)
+    place = screen.variant.geometry.place
+    here = places.corner(place(path[leg]), flipped)
+    there = places.corner(place(path[leg + 1]), flipped)
+    corner = (
+        here[0] + round((there[0] - here[0]) * (along - leg)),
+        here[1] + round((there[1] - here[1]) * (along - leg)),
+    )
+    inner = (corner[0] + brush.inset, corner[1])
+    draw_sprite(frame, inner, brush.piece(animation.before.pieces()[path[0]]))
+
+
+def draw_rim(frame: Frame, places: Layout, flipped: bool, focus: Place = (-1, -1)) -> None:
+    """Write the column letters and row numbers around the board; the cursor's stand out."""
+    variant, scale, board = places.variant, places.scale, places.board
+    for index in range(variant.size):
+        row, column = on_screen(variant, (index, index), flipped)
+        number = str(variant.size - row).rjust(places.rim - 1)
+        ink = "strong" if row == focus[0] else "rim"
+        frame.put(
+            board.left - places.rim, board.top + scale * index + (scale - 1) // 2, number, ink
+        )
+        ink = "strong" if column == focus[1] else "rim"
+        letter = chr(ord("a") + column)
+        middle = board.left + places.square_width * index + places.inset + scale - 1
+        frame.put(middle, board.top + board.height, letter, ink)

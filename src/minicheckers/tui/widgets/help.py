@@ -13,7 +13,7 @@ from ...rules.variant import Colour, Variant
 from ..frame import Frame, Rect
 from ..layout import Layout
 from ..state import AppState, Overlay, Step
-from .board_picture import Brush, Mark, base_paper, draw_one_square, draw_unplayed
+from .board import Brush, Mark, base_paper, draw_one_square, draw_unplayed
 from .box import draw_box
 from .keys import Binding, Keymap, Section, also, spelled
 
