@@ -217,7 +217,8 @@ class PlayedGame:
 
     def try_move(self, move: Move, now: float) -> Step:
         """Play a person's move, after a warning from the coach if it is wanted and deserved."""
-        self._check_turn()
+        if not self.person_to_move:
+            raise ValueError(self.why_not_turn())
         self.position.find(move)  # ValueError if it is illegal
         if not self.warns or not self.kept or move == self.warned or move.is_pass:
             return self.play(move, now)
@@ -576,10 +577,6 @@ class PlayedGame:
         game = replace(game, thinking=None, pending=None, warning=None)
         game = replace(game, advice=Advice(game.session.timeline))
         return game, (*self._stopping(), *saved)
-
-    def _check_turn(self) -> None:
-        if not self.person_to_move:
-            raise ValueError(self.why_not_turn())
 
     def why_not_turn(self) -> str:
         """Why the person cannot move now."""

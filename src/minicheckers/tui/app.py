@@ -448,8 +448,10 @@ class App:
             self._due.append(event)
             while self._due:
                 now, due = self._clock(), self._due.popleft()
-                if not isinstance(due, Tick):
-                    self._heard.append(_kept(due))
+                if isinstance(due, CoachAnswered):  # which may be as large as a tree
+                    self._heard.append(due._replace(answer=type(due.answer)))
+                elif not isinstance(due, Tick):
+                    self._heard.append(due)
                 self.state, effects = update(self.state, due, now)
                 for effect in effects:
                     self.perform(effect)
@@ -606,13 +608,6 @@ def failed(effect: Effect, error: BaseException) -> Iterable[Event]:
             yield Notice(words, bad=True)
         case _:
             yield Notice(words, bad=True)
-
-
-def _kept(event: Event) -> Event:
-    """What a report tells of an event: of an answer, which may be as large as a tree, its kind."""
-    if isinstance(event, CoachAnswered):
-        return event._replace(answer=type(event.answer))
-    return event
 
 
 # Files

@@ -53,7 +53,7 @@ from .events import (
 from .screens import loading
 from .state import AppState, Overlay, Step
 from .theme import DAYLIGHT
-from .widgets.dialog import Choice, Dialog, quit_program, stay
+from .widgets.dialog import ask, quit_program
 from .widgets.help import Help
 from .widgets.keys import Binding, Keymap, Section, find, shown_keys
 from .widgets.sheet import TextPage
@@ -213,9 +213,8 @@ def leave_program(screen: object, app: AppState) -> Step:
     game = app.own_game
     if not app.saving_failed or game is None or not game.is_under_way:
         return app, (Quit(),)
-    choices = (Choice("Quit", "y", quit_program), Choice("Keep playing", "n", stay))
     question = "Your game could not be saved and will be lost."
-    return replace(app, overlay=Dialog("Quit?", question, choices, selected=1)), ()
+    return ask(app, "Quit?", question, "Quit", quit_program)
 
 
 #: Keys that are heard whatever lies over the screen, even while one types.

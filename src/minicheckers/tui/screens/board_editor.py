@@ -16,7 +16,7 @@ from ..events import Click, NewGame, StartGame
 from ..frame import Frame, Rect
 from ..state import AppState, Step, leave_screen, open_screen
 from ..widgets.board import CURSOR, Board, Brush, Mark, draw_one_square, square_at
-from ..widgets.dialog import Choice, Dialog, stay
+from ..widgets.dialog import Choice, Dialog, ask, stay
 from ..widgets.keys import Binding, Keymap, Section, also
 from ..widgets.prompt import Prompt
 from ..widgets.sheet import folded
@@ -111,9 +111,8 @@ class EditorScreen(BoardScreen):
         """Go back to the previous screen; ask first if changes would be lost."""
         if not self.editing.past:
             return leave_screen(app)
-        choices = (Choice("Leave", "y", leave), Choice("Keep editing", "n", stay))
         words = "The position you set up will be lost."
-        return replace(app, overlay=Dialog("Leave the editor?", words, choices, selected=1)), ()
+        return ask(app, "Leave the editor?", words, "Leave", leave, "Keep editing")
 
     def ask_to_play(self, app: AppState) -> Step:
         """Ask which side the person wants to play."""

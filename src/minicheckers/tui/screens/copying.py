@@ -8,8 +8,7 @@ from ...messages import counted, sentence
 from ...play.game import PlayedGame
 from ..events import LoadPdn
 from ..state import AppState, Step
-from ..widgets.dialog import Choice, Dialog, stay
-from ..widgets.keys import Action
+from ..widgets.dialog import Choice, Dialog, ask
 from .board import BoardScreen
 from .playing import PlayingScreen
 from .remote import RemoteScreen
@@ -62,7 +61,8 @@ def paste_game(app: AppState, text: str) -> Step:
         if game is not None and _is_by_two_people(game):
             added = " ".join(map(str, added_moves(game.timeline, line)))
             follow = partial(_follow, record=record)
-            return _asked(app, "Play on?", f"The pasted game adds {added}.", follow)
+            text = f"The pasted game adds {added}."
+            return ask(app, "Play on?", text, "Yes", follow, "No", selected=0)
         kept_copy(line, app.kept)
     except ValueError as error:
         question = f"{sentence(str(error))} Open it as another game?"
@@ -71,17 +71,13 @@ def paste_game(app: AppState, text: str) -> Step:
     if app.own_game is not None:
         question += " Your current game stays saved."
     opening = LoadPdn(PASTED, 1, "paste", text)
-    return _asked(app, "Open the pasted game?", question, lambda screen, app: (app, (opening,)))
+    title = "Open the pasted game?"
+    return ask(app, title, question, "Yes", lambda _, app: (app, (opening,)), "No", selected=0)
 
 
 def _is_by_two_people(game: PlayedGame) -> bool:
     people = game.session.is_shared
     return game.kept and people and game.outcome is None
-
-
-def _asked(app: AppState, title: str, text: str, action: Action) -> Step:
-    choices = (Choice("Yes", "y", action), Choice("No", "n", stay))
-    return replace(app, overlay=Dialog(title, text, choices)), ()
 
 
 def _follow(screen: PlayingScreen, app: AppState, record: "PdnGame") -> Step:

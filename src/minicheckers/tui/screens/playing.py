@@ -22,7 +22,15 @@ from ..frame import Frame, Rect
 from ..state import AppState, Message, Screen, Step, replace_screen
 from ..widgets import board as board_widget
 from ..widgets.board import MOVING, first_board
-from ..widgets.dialog import IGNORE_KEYS_SECONDS, Choice, Dialog, ResultDialog, quit_program, stay
+from ..widgets.dialog import (
+    IGNORE_KEYS_SECONDS,
+    Choice,
+    Dialog,
+    ResultDialog,
+    ask,
+    quit_program,
+    stay,
+)
 from ..widgets.keys import Binding, Keymap, Section
 from ..widgets.panel import (
     Side,
@@ -320,14 +328,12 @@ class PlayingScreen(GameScreen):
     def _turned(self, app: AppState) -> Self:
         """The screen with the board turned to the side to move, if two people want that."""
         turn = self.position.turn
-        if not (self._is_shared and app.preferences.turning) or self.game.outcome is not None:
+        if (
+            not (self.session.is_shared and app.preferences.turning)
+            or self.game.outcome is not None
+        ):
             return self
         return replace(self, board=replace(self.board, flipped=faces_black(turn)))
-
-    @property
-    def _is_shared(self) -> bool:
-        """Whether two people are playing at this board."""
-        return self.session.is_shared
 
     def toggle_turning(self, app: AppState) -> Step:
         """Turn automatic board flipping on or off."""
@@ -367,7 +373,7 @@ class PlayingScreen(GameScreen):
     # Keys
 
     def keymap(self) -> Keymap:
-        looking = TURNING if self._is_shared else LOOKING
+        looking = TURNING if self.session.is_shared else LOOKING
         if self.game.outcome is not None:
             return (REVIEW_THIS, GAME, MOVING, COACH, ANALYSE, looking, DETAILS)
         return (MOVING, GAME, COACH, ANALYSE, REVIEW_THIS, looking, DETAILS)
@@ -410,19 +416,14 @@ class PlayingScreen(GameScreen):
         """Start another game between the same players; ask first if one is in progress."""
         if not self.game.is_under_way:
             return self.again(app)
-        choices = (Choice("New game", "y", GameScreen.again), Choice("Keep playing", "n", stay))
         question = "Your current game stays saved. Continue it from the menu."
-        return replace(app, overlay=Dialog("Start a new game?", question, choices, selected=1)), ()
+        return ask(app, "Start a new game?", question, "New game", GameScreen.again)
 
     def ask_draw(self, app: AppState) -> Step:
         """Ask whether to offer a draw, and say how close the rules are to declaring one."""
         self.game.check_draw_offer()
-        choices = (
-            Choice("Offer", "y", PlayingScreen.offer_draw),
-            Choice("Keep playing", "n", stay),
-        )
         text = f"Your opponent may accept or decline. {how_near(self.timeline)}."
-        return replace(app, overlay=Dialog("Offer a draw?", text, choices)), ()
+        return ask(app, "Offer a draw?", text, "Offer", PlayingScreen.offer_draw, selected=0)
 
     def offer_draw(self, app: AppState) -> Step:
         """Offer a draw; with two people, ask the other one."""
@@ -451,8 +452,7 @@ class PlayingScreen(GameScreen):
         session = self.session
         who_loses = session.position.turn.capitalize()
         question = "This counts as a loss." if session.person else f"{who_loses} will lose."
-        choices = (Choice("Resign", "y", PlayingScreen.resign), Choice("Keep playing", "n", stay))
-        return replace(app, overlay=Dialog("Resign?", question, choices, selected=1)), ()
+        return ask(app, "Resign?", question, "Resign", PlayingScreen.resign)
 
     def resign(self, app: AppState) -> Step:
         return self.after(app, self.game.resign(app.now))

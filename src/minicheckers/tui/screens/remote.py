@@ -6,7 +6,6 @@ from typing import Self
 
 from ...dxp.handshake import Dial, HangUp, Host, SendTo
 from ...dxp.link import Link, Played
-from ...dxp.sockets import NetworkEvent
 from ...game.clock import minutes
 from ...game.timeline import Timeline
 from ...messages import sentence
@@ -20,7 +19,15 @@ from ..events import Copy, Effect, Fail, Quit, RemoteReady, Ring, WireEffect, Wi
 from ..frame import Frame, Rect
 from ..state import AppState, Step, replace_screen
 from ..widgets.board import MOVING, first_board
-from ..widgets.dialog import IGNORE_KEYS_SECONDS, Choice, Dialog, ResultDialog, quit_program, stay
+from ..widgets.dialog import (
+    IGNORE_KEYS_SECONDS,
+    Choice,
+    Dialog,
+    ResultDialog,
+    ask,
+    quit_program,
+    stay,
+)
 from ..widgets.keys import Binding, Keymap, Section
 from ..widgets.panel import (
     LEAST_MOVE_LINES,
@@ -190,10 +197,7 @@ class RemoteScreen(BoardScreen):
     def hear(self, app: AppState, event: PlayEvent | WireEvent) -> Step:
         if not isinstance(event, WireEvent):
             return app, ()
-        return self._heard(app, event.event)
-
-    def _heard(self, app: AppState, event: NetworkEvent) -> Step:
-        return self.after(app, self.remote.hear(event, app.now))
+        return self.after(app, self.remote.hear(event.event, app.now))
 
     def tick(self, app: AppState) -> Step:
         """Advance the animation, check the clocks, and ask any pending question."""
@@ -233,9 +237,8 @@ class RemoteScreen(BoardScreen):
     def ask_resign(self, app: AppState) -> Step:
         if self.link is None or self.link.ending is not None:
             raise ValueError("there is no game to resign")
-        choices = (Choice("Resign", "y", RemoteScreen.resign), Choice("Keep playing", "n", stay))
         question = f"{self.link.opponent} will win."
-        return replace(app, overlay=Dialog("Resign?", question, choices, selected=1)), ()
+        return ask(app, "Resign?", question, "Resign", RemoteScreen.resign)
 
     def resign(self, app: AppState) -> Step:
         return self.after(app, self.remote.resign(app.now))
@@ -273,9 +276,8 @@ class RemoteScreen(BoardScreen):
         """Leave; ask first if a game is in progress."""
         if self.link is None or self.link.ending is not None:
             return app, (Quit(),)
-        choices = (Choice("Leave", "y", quit_program), Choice("Keep playing", "n", stay))
         question = "The game ends without a result."
-        return replace(app, overlay=Dialog("Leave the game?", question, choices, selected=1)), ()
+        return ask(app, "Leave the game?", question, "Leave", quit_program)
 
     def undo_label(self, app: AppState) -> str:
         return "undo" if self.takes_requests and self.timeline.ply else ""

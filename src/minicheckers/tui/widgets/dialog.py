@@ -173,6 +173,20 @@ class Dialog(Overlay):
                 frame.cursor = (place.left + 2, place.top)
 
 
+def ask(
+    app: AppState,
+    title: str,
+    text: str,
+    yes: str,
+    action: Action,
+    no: str = "Keep playing",
+    selected: int = 1,
+) -> Step:
+    """Ask a question that is answered by y or n; no changes nothing."""
+    choices = (Choice(yes, "y", action), Choice(no, "n", stay))
+    return replace(app, overlay=Dialog(title, text, choices, selected)), ()
+
+
 @dataclass(frozen=True)
 class ResultDialog(Dialog):
     """A game's result in a banner; the board's keys still work.
