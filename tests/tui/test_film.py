@@ -19,12 +19,11 @@ from minicheckers.play.effects import Notice, NotWritten
 from minicheckers.rules.notation import NotationChoice
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS, Colour
+from minicheckers.tui.animated_svg import to_animated_svg
 from minicheckers.tui.app import film_text
 from minicheckers.tui.blocks import REVERSED
 from minicheckers.tui.events import GameReady, WriteFilm
-from minicheckers.tui.film.animated_svg import to_animated_svg
-from minicheckers.tui.film.cast import SIZE, moments, output, to_cast
-from minicheckers.tui.film.script import Film, write_script
+from minicheckers.tui.film import SIZE, Film, moments, output, to_cast
 from minicheckers.tui.state import Appearance
 from minicheckers.tui.theme import THEMES, get_theme
 from testing.screen_player import ScreenPlayer, menu_state
@@ -65,7 +64,7 @@ def test_the_film_of_the_readme_is_what_the_command_writes(tmp_path: Path) -> No
 @pytest.mark.parametrize("theme", THEMES)
 def test_forty_plies_are_small_whole_and_without_script(variant: str, theme: str) -> None:
     game = random_game(variant, 40)
-    svg = to_animated_svg(write_script(game, hints=[3]), THEMES[theme], "a & b")
+    svg = to_animated_svg(Film(game, hints=(3,)).script(), THEMES[theme], "a & b")
     assert len(svg.encode()) < 100_000
     root = ElementTree.fromstring(svg)
     assert not [node for node in root.iter() if node.tag.endswith("script")]
@@ -94,7 +93,7 @@ def keyframes(svg: str) -> dict[str, list[tuple[float, str]]]:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_at_the_end_of_the_film_the_pieces_stand_as_in_the_game(variant: str) -> None:
     game = random_game(variant, 60, seed=5)
-    svg = to_animated_svg(write_script(game), get_theme(None))
+    svg = to_animated_svg(Film(game).script(), get_theme(None))
     frames = keyframes(svg)
     standing = set()
     pattern = r'translate\((\d+) (\d+)\)"><g(?: class="a (\w+)")?><use href="#(\w+)"/>'
@@ -115,7 +114,9 @@ def test_at_the_end_of_the_film_the_pieces_stand_as_in_the_game(variant: str) ->
 
 
 def test_key_frames_are_in_order_and_within_the_film() -> None:
-    svg = to_animated_svg(write_script(recorded(), "white wins", hints=[8]), get_theme(None))
+    svg = to_animated_svg(
+        Film(recorded(), result="white wins", hints=(8,)).script(), get_theme(None)
+    )
     for name, steps in keyframes(svg).items():
         moves = [percent for percent, rule in steps if rule.startswith("transform")]
         fades = [percent for percent, rule in steps if rule.startswith("opacity")]
@@ -125,7 +126,7 @@ def test_key_frames_are_in_order_and_within_the_film() -> None:
 
 
 def test_a_faster_film_is_shorter() -> None:
-    usual, fast = (write_script(recorded(), speed=speed) for speed in (1.0, 4.0))
+    usual, fast = (Film(recorded(), speed=speed).script() for speed in (1.0, 4.0))
     assert fast.seconds == pytest.approx(usual.seconds / 4)
 
 

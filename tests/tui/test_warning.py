@@ -3,7 +3,7 @@
 import re
 
 from minicheckers.coach.analysis import Analyst
-from minicheckers.coach.warning import throws_result_away
+from minicheckers.coach.review import throws_result_away
 from minicheckers.rules.variant import MINI
 from minicheckers.tui.events import GameReady
 from minicheckers.tui.widgets.dialog import Dialog

@@ -221,6 +221,11 @@ def keeps_value(analysis: Analysis, move: Move) -> bool:
     return lost == 0 or (not analysis.exact and lost < GOOD_LOSS)
 
 
+def throws_result_away(move: Move, here: Analysis) -> bool:
+    """Whether a move of an analysed position changes the result."""
+    return changes_result(here.value, here.moves[move], here.exact)
+
+
 def loss(before: int, after: int, exact: bool) -> int:
     """What is given away between two values: pieces in mini, else hundredths of a man."""
     if exact and not is_decided(before) and not is_decided(after):

@@ -1,7 +1,13 @@
 """Values in a few letters and in words, the same wherever the coach speaks."""
 
+from typing import TYPE_CHECKING
+
 from ..engine.score import moves_to_end
-from ..messages import counted, number_word
+from ..messages import counted, listing, number_word
+from ..rules.notation import Move
+
+if TYPE_CHECKING:  # takes a while to load
+    from .analysis import Analysis
 
 
 def signed(value: int, exact: bool) -> str:
@@ -57,3 +63,32 @@ def short(value: int, exact: bool, width: int) -> str:
         brief = [form for form in brief if form.strip("+-.0")]
         forms = [signed(value, exact), tenths, *brief, sign or "0"]
     return next((form for form in forms if len(form) <= width), forms[-1])
+
+
+def warning_sentence(move: Move, here: "Analysis", reply: Move | None) -> str:
+    """The warning before a move that throws the result away, with the reply that punishes it."""
+    worth = outcome_words(here.moves[move], here.exact)
+    verb = "" if here.exact else ", in the engine's opinion,"
+    punished = f" after {reply}" if reply is not None else ""
+    better = others_do(len(here.best), here.value, here.exact)
+    return f"{move}{verb} {worth}{punished}. {better}."
+
+
+def values_sentence(analysis: "Analysis") -> str:
+    """The value of every move, best first, and how certain that is.
+
+    Exact values are told by what they mean, all moves of a value at once. A move and its value are
+    kept together by no-break spaces.
+    """
+    if not analysis.exact:
+        items = (f"{move} {signed(value, False)}" for move, value in analysis.moves.items())
+        listed = ", ".join(item.replace(" ", "\N{NO-BREAK SPACE}") for item in items)
+        return f"In the engine's opinion, at depth {analysis.depth}: {listed}."
+    by_value: dict[int, list[str]] = {}
+    for move, value in analysis.moves.items():
+        by_value.setdefault(value, []).append(str(move))
+    told = (
+        f"{listing(moves)} {outcome_of(len(moves), value, exact=True)}"
+        for value, moves in by_value.items()
+    )
+    return "; ".join(told) + "."

@@ -16,10 +16,9 @@ from ..rules.variant import Colour
 from ..signals import LastResort
 from ..storage.reading import LONGEST_PDN
 from ..storage.store import Store, StoreError
+from ..tui.animated_svg import to_animated_svg
 from ..tui.capability import why_no_terminal
-from ..tui.film.animated_svg import to_animated_svg
-from ..tui.film.cast import RESTORE, output, to_cast
-from ..tui.film.script import Film
+from ..tui.film import RESTORE, Film, output, to_cast
 from ..tui.state import Appearance
 from ..tui.theme import get_theme
 from . import screen, shared

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from ..coach.requests import PuzzleOrder
+from ..coach.wording import values_sentence
 from ..game.clock import TimeControl
 from ..game.player import Player
 from ..game.presentation import presentation
@@ -251,8 +252,6 @@ class Game(_AboutAGame[PlayedGame]):
             if not self.state.is_watched:
                 self.desk.tell(text.AFTER_THE_GAME)
         elif self.state.insight and self.state.advice.analysis is not None:
-            from ..coach.warning import values_sentence
-
             self.desk.tell(values_sentence(self.state.advice.analysis))
 
     def narrate(self, before: PlayedGame) -> Iterator[str]:

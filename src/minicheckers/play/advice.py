@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from ..coach.requests import Analyse
+from ..coach.wording import values_sentence
 from ..game.timeline import Timeline
 from .effects import CoachAnswered, CoachFailed, Consult, Effects, PlayEvent, Say
 
@@ -20,7 +21,6 @@ INSIGHT = {True: "Insight is on: you see the value of every move.", False: "Insi
 def told_values(answer: object, final: bool) -> Effects:
     """The value of every move as the coach's final answer has it, told; nothing before that."""
     from ..coach.analysis import Analysis
-    from ..coach.warning import values_sentence
 
     return (Say(values_sentence(answer)),) if final and isinstance(answer, Analysis) else ()
 
@@ -79,8 +79,6 @@ class Advice:
             found = hint(self.timeline.position, self.analysis)
             advice, told = replace(advice, hint=found), (Say(found.steps[self.hint_step - 1]),)
         if self.values_due:
-            from ..coach.warning import values_sentence
-
             told = (*told, Say(values_sentence(self.analysis)))
         return advice, told
 

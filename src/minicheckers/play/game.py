@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..coach.player_rating import rating_sentences
 from ..coach.requests import Refute
+from ..coach.wording import warning_sentence
 from ..engine.decision import Progress
 from ..engine.score import Score
 from ..game.player import Player
@@ -493,7 +494,7 @@ class PlayedGame:
         analysis = self.advice.analysis
         if self.pending is None or analysis is None or not self.advice.final:
             return self, ()
-        from ..coach.warning import throws_result_away
+        from ..coach.review import throws_result_away
 
         if throws_result_away(self.pending, analysis):
             return self, (Consult(Refute(self.position, self.pending)),)
@@ -501,8 +502,6 @@ class PlayedGame:
 
     def _warn(self, found: "Refutation") -> Step:
         """Say what is wrong with the move that waits; it is played when the person insists."""
-        from ..coach.warning import warning_sentence
-
         if self.pending is None or self.advice.analysis is None:
             return self, ()
         reply = next(iter(found.replies), None)

@@ -686,9 +686,8 @@ def read_board(text: str, variant: str) -> Event:
 
 def film_text(asked: WriteFilm) -> str:
     """The film that is asked for: asciicast if the file's name ends so, else animated SVG."""
-    from .film.animated_svg import to_animated_svg  # imported here so that the board appears sooner
-    from .film.cast import to_cast
-    from .film.script import Film
+    from .animated_svg import to_animated_svg  # imported here so that the board appears sooner
+    from .film import Film, to_cast
     from .theme import get_theme
 
     session = asked.session

@@ -4,13 +4,13 @@ All of it values: `update` makes a new state from a state and an event, `draw` m
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from ..game.session import Session
 from ..messages import sentence
-from ..play.effects import PlayEvent, Say, then
+from ..play.effects import PlayEvent, SavePreferences, Say, then
 from ..play.game import PlayedGame
 from ..rules.notation import Spelling
 from ..rules.variant import Variant
@@ -19,11 +19,12 @@ from .events import Click, Effect, Release
 from .frame import Frame, Rect
 from .glyphs import ASCII, UNICODE, Glyphs
 from .layout import Layout
-from .theme import Theme, get_theme
+from .theme import THEMES, Theme, get_theme
 
 if TYPE_CHECKING:
     from .widgets.keys import Keymap
 
+T = TypeVar("T")
 #: What every action returns.
 Step = tuple["AppState", tuple[Effect, ...]]
 
@@ -265,6 +266,11 @@ class AppState:
         """The state with another screen, or the same one changed."""
         return replace(self, screen=screen)
 
+    def with_preferences(self, **changes: Any) -> Step:
+        """The state with other choices for the whole program, which are kept for the next time."""
+        preferences = replace(self.preferences, **changes)
+        return replace(self, preferences=preferences), (SavePreferences(preferences),)
+
     def saying(self, text: object, ink: str = "strong", *, about_delay: bool = False) -> "AppState":
         """The state with a sentence for the person."""
         message = Message(sentence(str(text)), ink, about_delay=about_delay)
@@ -302,6 +308,21 @@ def leave_screen(app: AppState) -> Step:
         return app, ()
     app = replace(app, screen=below, overlay=None)
     return then((app, effects), below.come_back)
+
+
+def next_of(choices: Sequence[T], chosen: T, step: int) -> T:
+    """The choice after or before the chosen one, all around; one that is not there is the first."""
+    here = choices.index(chosen) if chosen in choices else 0
+    return choices[(here + step) % len(choices)]
+
+
+def next_theme(app: AppState, step: int = 1) -> Step:
+    """The next or previous theme."""
+    if not app.looks.colour:
+        raise ValueError("colour is off, so there is only one theme")
+    name = next_of(tuple(THEMES), app.looks.theme, step)
+    app, effects = replace(app, looks=replace(app.looks, theme=name)).with_preferences(theme=name)
+    return app.saying(f"Theme {name}: {THEMES[name].summary}"), effects
 
 
 def bottom_line(app: AppState) -> Rect:

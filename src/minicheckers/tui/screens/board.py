@@ -16,11 +16,10 @@ from ...play.game import PlayedGame
 from ...rules.notation import Move
 from ...rules.position import Position
 from ...rules.variant import COLOURS, Colour, Variant
-from ..choices import next_theme
 from ..events import Click, Copy, Effect, Release, WriteFilm, WriteText
 from ..frame import Frame, Rect, whole_parts
 from ..layout import Layout, layout, least_size
-from ..state import AppState, Screen, Step, bottom_line, leave_screen
+from ..state import AppState, Screen, Step, bottom_line, leave_screen, next_theme
 from ..widgets import board as board_widget
 from ..widgets.board import Board, Brush, draw_board
 from ..widgets.dialog import Dialog
@@ -502,7 +501,7 @@ def watch_search(screen: BoardScreen, app: AppState) -> Step:
 
 def change_theme(screen: Screen, app: AppState) -> Step:
     """Switch to the next colour theme."""
-    return next_theme(app, 1)
+    return next_theme(app)
 
 
 def _walk(screen: Any, app: AppState, plies: int) -> Step:

@@ -29,19 +29,10 @@ from ...players.levels import (
     strength_name,
     strength_number,
 )
-from ...rules.notation import Piece
+from ...rules.notation import NotationChoice, Piece
 from ...rules.position import Position
 from ...rules.variant import VARIANTS, Colour, Variant, get_variant
 from ...storage.store import KeptGame
-from ..choices import (
-    COACHING,
-    coaching,
-    next_coaching,
-    next_notation,
-    next_of,
-    next_theme,
-    toggle_turning,
-)
 from ..events import (
     BoardRead,
     Click,
@@ -51,7 +42,7 @@ from ..events import (
     StrategiesListed,
 )
 from ..frame import Frame, Rect, shortened
-from ..state import AppState, Screen, Step, bottom_line, leave_screen
+from ..state import AppState, Screen, Step, bottom_line, leave_screen, next_of, next_theme
 from ..widgets.board import Brush, draw_preview
 from ..widgets.keys import Binding, Keymap, Section, also
 from ..widgets.panel import opponents
@@ -67,6 +58,13 @@ OTHER = "other"
 THINKING_TIMES = (None, 0.1, 0.3, 1.0, 2.0, 5.0, 10.0, 30.0)
 #: The clocks on offer; None means no clock.
 CLOCKS = (None, *map(TimeControl.parse, ("1+0", "3+2", "5+3", "10+0", "15+10", "30+0")))
+
+#: How much the coach helps in a game, and what that means.
+COACHING = {
+    "off": "no warnings; press c for a hint at any time",
+    "warn": "a warning before a blunder",
+    "show": "the value of every move; such games are counted separately",
+}
 
 _FIRST = {"you": "you", "ai": "the computer", "random": "random"}
 
@@ -634,7 +632,11 @@ def _turning(menu: MenuScreen, app: AppState) -> Row:
         return Row("turning", "Flip board", "two players only", enabled=False)
     value = "after every move" if app.preferences.turning else "off"
     remark = "the board flips for the side to move"
-    return Row("turning", "Flip board", value, remark, on_change=lambda app, _: toggle_turning(app))
+    return Row("turning", "Flip board", value, remark, on_change=_toggle_turning)
+
+
+def _toggle_turning(app: AppState, step: int) -> Step:
+    return app.with_preferences(turning=not app.preferences.turning)
 
 
 def _board(menu: MenuScreen, app: AppState) -> Row:
@@ -652,7 +654,12 @@ def _notation(menu: MenuScreen, app: AppState) -> Row:
     value = f"standard ({written})" if wanted is None else str(wanted)
     example = app.spelling.move(Position.start(menu.variant).legal_moves()[0])
     remark = f"how moves are shown: {example}; you can type either kind"
-    return Row("notation", "Notation", value, remark, on_change=next_notation)
+    return Row("notation", "Notation", value, remark, on_change=_next_notation)
+
+
+def _next_notation(app: AppState, step: int) -> Step:
+    notation = next_of((None, *NotationChoice), app.preferences.notation, step)
+    return app.with_preferences(notation=notation)
 
 
 def _theme(menu: MenuScreen, app: AppState) -> Row:
@@ -718,8 +725,18 @@ def _record(menu: MenuScreen, app: AppState) -> Row:
 
 
 def _coach(menu: MenuScreen, app: AppState) -> Row:
-    chosen = coaching(app)
-    return Row("coach", "Coach", chosen, COACHING[chosen], on_change=next_coaching)
+    chosen = _coaching(app)
+    return Row("coach", "Coach", chosen, COACHING[chosen], on_change=_next_coaching)
+
+
+def _coaching(app: AppState) -> str:
+    """How much the coach helps in the next game."""
+    return "show" if app.insight else "warn" if app.warns else "off"
+
+
+def _next_coaching(app: AppState, step: int) -> Step:
+    name = next_of(tuple(COACHING), _coaching(app), step)
+    return replace(app, warns=name == "warn", insight=name == "show"), ()
 
 
 def _more(menu: MenuScreen, app: AppState) -> Row:

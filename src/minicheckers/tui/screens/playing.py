@@ -16,7 +16,6 @@ from ...play.game import Step as GameStep
 from ...rules.notation import Move
 from ...rules.position import Outcome, Position
 from ...rules.variant import COLOURS
-from ..choices import toggle_turning
 from ..events import Effect, GameReady, NewGame, NewOpponents, Ring, StartGame
 from ..frame import Frame, Rect
 from ..state import AppState, Message, Screen, Step, replace_screen
@@ -337,7 +336,7 @@ class PlayingScreen(GameScreen):
 
     def toggle_turning(self, app: AppState) -> Step:
         """Turn automatic board flipping on or off."""
-        app, effects = toggle_turning(app)
+        app, effects = app.with_preferences(turning=not app.preferences.turning)
         app = app.with_screen(self._turned(app))
         on = "now flips after every move" if app.preferences.turning else "no longer flips"
         return app.saying(f"The board {on}"), effects

@@ -1,25 +1,32 @@
-"""A film as terminal output with times: for asciicast version 2, and to play it right here."""
+"""A film of a recorded game: its script, and its frames as terminal output with times.
+
+The output is for asciicast version 2, and to play it right here.
+"""
 
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from ...game.player import Player
-from ...game.session import Session
-from ...play.replay import Replaying
-from ...rules.notation import Move
-from ...storage.store import Preferences
-from ..blocks import REVERSED
-from ..frame import Frame, Rect, Style, changed_cells
-from ..screens.board import Animation
-from ..screens.replay import ReplayScreen
-from ..state import Appearance, AppState
-from ..theme import DEFAULT, Theme, get_theme
-from ..view import draw
-from ..widgets.board import Board
-from .script import Film
+from ..game.player import Player
+from ..game.session import Session
+from ..game.timeline import Timeline
+from ..play.replay import Replaying
+from ..rules.notation import Move, NotationChoice, Spelling
+from ..rules.position import Position
+from ..rules.variant import Colour
+from ..storage.store import Preferences
+from .blocks import REVERSED
+from .frame import Frame, Rect, Style, changed_cells
+from .screens.board import Animation
+from .screens.replay import ReplayScreen
+from .state import Appearance, AppState
+from .theme import DEFAULT, Theme, get_theme
+from .view import draw
+from .widgets.board import Board
 
+#: How long things take at the usual speed, in seconds.
+OPENING, BEFORE_A_MOVE, A_LEG, AFTER_A_MOVE, A_HINT, THE_END = 1.2, 0.5, 0.35, 0.35, 1.6, 4.0
 #: The size of a film in a file, in columns and rows.
 SIZE = (80, 24)
 #: How many frames a piece on its way gets for a leg.
@@ -28,6 +35,102 @@ FRAMES_A_LEG = 4
 CLEAR = "\x1b[0m\x1b[2J\x1b[H\x1b[?25l"
 RESTORE = "\x1b[0m\x1b[?25h"
 _ATTRIBUTES = {"bold": "1", "dim": "2", "reverse": "7"}
+
+
+# The script: what happens when, in seconds from its beginning
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One ply: the number of its move, the position before it, its move, and when it is shown.
+
+    ``hint_at`` is when the move is shown as a hint beforehand, None where it is not. The piece is
+    on its way from ``moves_at`` to ``lands_at``, and the ply is over at ``ends_at``.
+    """
+
+    ply: int
+    number: int
+    before: Position
+    move: Move
+    hint_at: float | None
+    moves_at: float
+    lands_at: float
+    ends_at: float
+
+    @property
+    def colour(self) -> Colour:
+        """Who moves."""
+        return self.before.turn
+
+    @property
+    def legs(self) -> int:
+        """How many steps or jumps the move has; none for a forfeited turn."""
+        return max(0, len(self.move.path) - 1)
+
+    def leg_at(self, leg: int) -> float:
+        """When that many legs are done."""
+        return self.moves_at + (self.lands_at - self.moves_at) * leg / max(1, self.legs)
+
+
+@dataclass(frozen=True)
+class Script:
+    """A whole film. It ends with a ``last`` position and, if there is one, the result in words.
+
+    ``spelling`` is how its moves are written.
+    """
+
+    start: Position
+    scenes: tuple[Scene, ...]
+    last: Position
+    result: str
+    seconds: float
+    spelling: Spelling
+
+
+@dataclass(frozen=True)
+class Film:
+    """A recorded game and how to show it: who played, its result, speed, view, notation.
+
+    A hint is shown before each ply of ``hints``; the film ends at the current ply of the game.
+    """
+
+    game: Timeline
+    black: str = "black"
+    white: str = "white"
+    result: str = ""
+    hints: tuple[int, ...] = ()
+    speed: float = 1.0
+    flipped: bool = False
+    notation: NotationChoice | None = None
+
+    @property
+    def title(self) -> str:
+        """Who played whom."""
+        return f"{self.black} (black) - {self.white} (white)"
+
+    def script(self) -> Script:
+        """What happens when; ValueError for a hint before a ply that the game does not have."""
+        game, speed = self.game, self.speed
+        if strange := [ply for ply in sorted(self.hints) if not 1 <= ply <= game.ply]:
+            raise ValueError(
+                f"the game has plies 1 to {game.ply}, so there is no hint at {strange[0]}"
+            )
+        now = OPENING / speed
+        scenes = []
+        for ply, move in enumerate(game.played, start=1):
+            hint_at = None
+            if ply in self.hints:
+                hint_at = now
+                now += A_HINT / speed
+            moves_at = now + BEFORE_A_MOVE / speed
+            lands_at = moves_at + A_LEG * max(0, len(move.path) - 1) / speed
+            now = lands_at + AFTER_A_MOVE / speed
+            number, before = game.number_of(ply), game.positions[ply - 1]
+            scenes.append(Scene(ply, number, before, move, hint_at, moves_at, lands_at, now))
+        words = self.result[:1].upper() + self.result[1:]
+        spelling = Spelling.of(game.start.variant, self.notation)
+        end = now + THE_END / speed
+        return Script(game.start, tuple(scenes), game.position, words, end, spelling)
 
 
 # Frames

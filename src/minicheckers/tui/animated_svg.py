@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 from xml.sax.saxutils import escape
 
-from ...game.presentation import presentation
-from ...rules.notation import Piece
-from ...rules.variant import Colour, Variant
-from ..svg import GROUND, TEXT
-from ..theme import DEFAULT, Theme, hex_colour
-from .script import Scene, Script
+from ..game.presentation import presentation
+from ..rules.notation import Piece
+from ..rules.variant import Colour, Variant
+from .film import Scene, Script
+from .svg import GROUND, TEXT
+from .theme import DEFAULT, Theme, hex_colour
 
 T = TypeVar("T")
 

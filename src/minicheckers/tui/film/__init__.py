@@ -1,1 +1,0 @@
-"""Recorded games as films: in the terminal, as animated SVG, as asciicast."""
