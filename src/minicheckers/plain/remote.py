@@ -13,6 +13,7 @@ from typing import ClassVar
 from ..dxp.handshake import Dial, HangUp, SendTo
 from ..dxp.link import Link, Played
 from ..dxp.sockets import Network, NetworkEvent
+from ..game.clock import minutes
 from ..game.correspondence import write_letter
 from ..messages import printable, sentence
 from ..play.effects import (
@@ -264,12 +265,9 @@ class RemoteConsole(Prompt):
         link = self._game.link
         if link is None or link.clock is None:
             raise ValueError("the game has no clock")
-        left = [link.left(colour, time.monotonic()) or 0.0 for colour in COLOURS]
-        shown = (
-            f"{colour} {int(seconds) // 60}:{int(seconds) % 60:02d}"
-            for colour, seconds in zip(COLOURS, left, strict=True)
-        )
-        self.say(f"Time left: {', '.join(shown)}.")
+        now = time.monotonic()
+        left = (f"{colour} {minutes(link.left(colour, now) or 0.0)}" for colour in COLOURS)
+        self.say(f"Time left: {', '.join(left)}.")
 
     def _do_line(self, _: str) -> None:
         self.say(*write_letter(self._link.record()).splitlines())

@@ -314,10 +314,6 @@ class PlayedGame:
         session = self.charged(now).session.agree_on_draw()
         return self._turn_to(session, now, tuple(map(Say, sentences)))
 
-    def with_players(self, session: Session, now: float) -> Step:
-        """The same game with somebody else at the board."""
-        return self._turn_to(session, now)
-
     def change_level(self, level: str, now: float) -> Step:
         """The same game with another level in the computer's place."""
         session = self.session
@@ -328,7 +324,7 @@ class PlayedGame:
             return player if player.is_person else replace(player, level=level)
 
         black, white = changed(session.black), changed(session.white)
-        return self.with_players(replace(session, black=black, white=white), now)
+        return self._turn_to(replace(session, black=black, white=white), now)
 
     def another(self, session: Session, now: float, *, resumed: bool = False) -> Step:
         """Another game with the same help, new or ``resumed``; an unfinished one stays saved."""

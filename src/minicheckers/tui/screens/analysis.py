@@ -10,12 +10,11 @@ from ...game.timeline import Timeline
 from ...messages import sentence
 from ...play.analysis import Exploration, Exploring
 from ...play.analysis import Step as ExploringStep
-from ...play.effects import PlayEvent, StopConsulting
+from ...play.effects import PlayEvent
 from ...rules.notation import Move
 from ...rules.variant import Colour
-from ..events import Effect
 from ..frame import Frame, Rect
-from ..state import AppState, Screen, Step, open_screen
+from ..state import AppState, Step, open_screen
 from ..widgets.board import MOVING, Board, first_board
 from ..widgets.keys import Binding, Keymap, Section
 from ..widgets.prompt import Prompt
@@ -88,11 +87,6 @@ class AnalysisScreen(CoachedScreen):
 
     def hear(self, app: AppState, event: PlayEvent) -> Step:
         return self.after(app, self.exploring.hear(event))
-
-    def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
-        """Stop the coach while this screen waits."""
-        screen, effects = super().put_aside(app)
-        return screen, (*effects, StopConsulting())
 
     def come_back(self, app: AppState) -> Step:
         """Analyse the position again."""

@@ -11,7 +11,7 @@ from ...game.player import PERSON
 from ...game.session import Session
 from ...game.timeline import Timeline
 from ...play.advice import Advised
-from ...play.effects import Effects, WritePdn
+from ...play.effects import Effects, StopConsulting, WritePdn
 from ...play.game import PlayedGame
 from ...rules.notation import Move
 from ...rules.position import Position
@@ -207,8 +207,8 @@ class BoardScreen(Screen):
         return self.animation is not None
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
-        """Suspend the screen while another one covers it."""
-        return replace(self, animation=None, board=self.board.dropped()), ()
+        """Suspend the screen, and the coach with it, while another one covers it."""
+        return replace(self, animation=None, board=self.board.dropped()), (StopConsulting(),)
 
     # Keys and the mouse
 

@@ -9,15 +9,14 @@ from ...game.session import Session
 from ...game.timeline import Timeline
 from ...messages import counted
 from ...play.advice import INSIGHT
-from ...play.effects import ArchiveRead, PlayEvent, StopConsulting
+from ...play.effects import ArchiveRead, PlayEvent
 from ...play.retry import Retrying
 from ...play.review import Reviewing
 from ...play.review import Step as ReviewStep
 from ...rules.variant import COLOURS, Colour
-from ..events import Effect
 from ..frame import Frame, Rect, shortened
 from ..layout import PANEL_WIDTH
-from ..state import AppState, Screen, Step, open_screen
+from ..state import AppState, Step, open_screen
 from ..widgets.board import first_board
 from ..widgets.keys import Binding, Keymap, Section, also
 from ..widgets.move_values import draw_values, lines_needed
@@ -194,11 +193,6 @@ class ReviewScreen(BoardScreen):
 
     def hear(self, app: AppState, event: PlayEvent) -> Step:
         return self._after(app, self.reviewing.hear(event))
-
-    def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
-        """Stop the coach while this screen waits."""
-        screen, effects = super().put_aside(app)
-        return screen, (*effects, StopConsulting())
 
     def come_back(self, app: AppState) -> Step:
         """Continue grading if it was not finished."""

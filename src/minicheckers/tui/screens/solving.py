@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from ...coach.requests import PUZZLE_GAMES, PuzzleOrder
 from ...game.timeline import Timeline
-from ...play.effects import Effects, PlayEvent, StopConsulting
+from ...play.effects import Effects, PlayEvent
 from ...play.lesson import Learning
 from ...play.puzzle import Puzzling
 from ...play.retry import Retrying
@@ -15,7 +15,7 @@ from ...play.wrong_move import NOTHING_TO_FIND, WrongMove
 from ...rules.notation import Move
 from ...rules.variant import Variant
 from ..events import Effect, NewGame, StartGame
-from ..state import AppState, Message, Screen, Step, leave_screen
+from ..state import AppState, Message, Step, leave_screen
 from ..widgets.board import first_board, rested
 from ..widgets.dialog import Choice, Dialog
 from ..widgets.keys import Binding, Section
@@ -152,11 +152,6 @@ class SolvingScreen(TaskScreen):
     def is_moving(self) -> bool:
         """Whether a move is being animated or is about to be."""
         return super().is_moving or (self.shown is not None and bool(self.shown.moves))
-
-    def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
-        """Stop the coach while this screen waits."""
-        screen, effects = super().put_aside(app)
-        return screen, (*effects, StopConsulting())
 
     def animated_line(self, app: AppState, before: Timeline, moves: tuple[Move, ...]) -> Self:
         """The screen animating the last of several moves: the reply to the person's."""
