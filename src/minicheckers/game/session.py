@@ -1,7 +1,8 @@
 """Session: a game being played, by whom, and how far it is; shared by the board and plain mode."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from ..rules.notation import Move
 from ..rules.position import Outcome, Position
@@ -9,6 +10,9 @@ from ..rules.variant import Colour, Variant
 from .clock import Clock, TimeControl
 from .player import PERSON, Player
 from .timeline import Timeline
+
+if TYPE_CHECKING:  # reading PDN takes a while to load
+    from .pdn import PdnGame
 
 
 @dataclass(frozen=True)
@@ -153,12 +157,18 @@ class Session:
 
     def pdn(self, date: str) -> str:
         """The game so far as PDN, with the names of the players and a date such as 2024.12.31."""
-        from .pdn import PdnGame, result_of, write_game  # so that the board appears sooner
+        from .pdn import write_game  # so that the board appears sooner
 
         tags = {"Date": date, "White": str(self.white), "Black": str(self.black)}
         if self.clock is not None:
             tags["TimeControl"] = self.clock.control.tag
-        return write_game(PdnGame(self.timeline, tags, result_of(self.outcome)))
+        return write_game(self.record(tags))
+
+    def record(self, tags: Mapping[str, str] | None = None) -> "PdnGame":
+        """The game so far as a recorded one."""
+        from .pdn import PdnGame, result_of  # so that the board appears sooner
+
+        return PdnGame(self.timeline, tags or {}, result_of(self.outcome))
 
     def _at(self, ply: int) -> "Session":
         return replace(self, timeline=self.timeline.at(ply), resigned=None, agreed=False)

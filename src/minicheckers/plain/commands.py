@@ -147,10 +147,8 @@ class _AboutAGame(Activity[S]):
 
     def _do_line(self, _: str) -> None:
         from ..game.correspondence import write_letter
-        from ..game.pdn import PdnGame, result_of
 
-        record = PdnGame(self.timeline, {}, result_of(self.session.outcome))
-        self.desk.say(*write_letter(record).splitlines())
+        self.desk.say(*write_letter(self.session.record()).splitlines())
 
     def _do_rules(self, _: str) -> None:
         self.desk.say(*text.rule_lines(self.session.variant))

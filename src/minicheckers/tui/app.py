@@ -666,12 +666,12 @@ def copied_text(asked: Copy) -> str:
     """What is copied of a game: its position, the game, the game as a line, or all of that."""
     # Imported here so that the board appears sooner.
     from ..game.correspondence import write_letter
-    from ..game.pdn import PdnGame, result_of, write_game
+    from ..game.pdn import write_game
 
     session, record = asked.session, asked.record
     as_pdn = session.pdn(date_tag()) if record is None else write_game(record)
-    record = record or PdnGame(session.timeline, {}, result_of(session.outcome))
-    texts = {"fen": asked.fen, "line": write_letter(record), "pdn": as_pdn}
+    letter = write_letter(record or session.record())
+    texts = {"fen": asked.fen, "line": letter, "pdn": as_pdn}
     return "\n\n".join(texts.values()) if asked.form == "show" else texts[asked.form]
 
 

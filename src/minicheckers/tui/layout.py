@@ -47,12 +47,12 @@ class Layout(NamedTuple):
     variant: Variant
     scale: int
     board: Rect
-    rim: int
-    status: int
-    title: int | None
-    keys: int | None
-    panel: Rect | None
     margin: int = 0
+    rim: int = 0
+    status: int = 0
+    title: int | None = None
+    keys: int | None = None
+    panel: Rect | None = None
 
     @property
     def square_width(self) -> int:
@@ -131,7 +131,7 @@ def layout(variant: Variant, size: tuple[int, int]) -> Layout | None:
     else:
         top += free // 2
     board = Rect(left + rim, top, width, height)
-    return Layout(variant, scale, board, rim, status, title, keys, panel, margin)
+    return Layout(variant, scale, board, margin, rim, status, title, keys, panel)
 
 
 def _margin(variant: Variant, scale: int, columns: int) -> int:

@@ -580,7 +580,7 @@ def draw_position(
     variant, rim = position.variant, 0 if brush.numbers else rim_width(position.variant)
     width, height = brush.width * variant.size, brush.scale * variant.size
     area = Rect(corner[0] + rim, corner[1], width, height)
-    places = Layout(variant, brush.scale, area, rim, 0, None, None, None, brush.margin)
+    places = Layout(variant, brush.scale, area, brush.margin, rim)
     pieces, marks = position.pieces(), last_move_marks(last, brush.glyphs)
     board = _Board(brush, places, flipped, (*pieces.items(),), (*marks.items(),), frozenset())
     board.stamp(frame)
@@ -665,7 +665,7 @@ def draw_preview(
     flipped: bool = False,
 ) -> None:
     """Draw a bare board, for the menu."""
-    places = Layout(variant, brush.scale, area, 0, 0, None, None, None, brush.margin)
+    places = Layout(variant, brush.scale, area, brush.margin)
     for square, place in enumerate(variant.geometry.places, start=1):
         corner = places.corner(place, flipped)
         draw_square(frame, corner, brush, base_paper(variant, place))

@@ -198,7 +198,7 @@ def _draw_example(
     """Draw a small board with a move's path marked on it."""
     glyphs, variant = app.glyphs, position.variant
     brush = Brush(glyphs, app.theme, area.height // variant.size, variant)
-    places = Layout(variant, brush.scale, area, 0, 0, None, None, None)
+    places = Layout(variant, brush.scale, area)
     pieces = position.pieces()
     marks = {} if move is None else {move.start: Mark("picked", glyphs.picked)}
     targets = () if move is None else move.path[1:]
