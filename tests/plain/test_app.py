@@ -484,12 +484,26 @@ OTHERS = st.sampled_from(
 )
 
 
-@settings(max_examples=25)
-@given(
+any_lines = given(
     st.lists(MOVES | OTHERS | st.text(max_size=20), max_size=25),
     st.sampled_from(["mini", "english"]),
 )
+
+
+@settings(max_examples=10)
+@any_lines
 def test_any_lines_leave_the_game_saved_as_it_was_last_seen(lines: list[str], variant: str) -> None:
+    assert_saved_as_last_seen(lines, variant)
+
+
+@pytest.mark.slow
+@settings(max_examples=50)
+@any_lines
+def test_many_lines_leave_the_game_saved(lines: list[str], variant: str) -> None:
+    assert_saved_as_last_seen(lines, variant)
+
+
+def assert_saved_as_last_seen(lines: list[str], variant: str) -> None:
     with tempfile.TemporaryDirectory() as name:
         store = Store(Path(name))
         session = replace(begun(variant), white=EASY)

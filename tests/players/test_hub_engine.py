@@ -63,7 +63,7 @@ def write_engines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WriteEngin
 # Our own engine as a foreign process
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("variant", sorted(BUILT_IN))
 def test_every_game_is_played_without_a_fault(variant: str) -> None:
     both = Contestant(chosen_level(level("--level", "easy"))), Contestant("easy")
