@@ -104,11 +104,14 @@ RECIPES = {
     ),
     "international": Recipe(
         first="international-rules",
-        generations=(Generation(7, 60, result=0.6, hidden_units=16),),
-        without_kings=(),
-        with_kings=(),
+        generations=(
+            Generation(10, 60, result=0.6, hidden_units=16),
+            Generation(30, 100, result=0.3),
+            Generation(30, 100, result=0.2, hidden_units=64),
+        ),
+        without_kings=(30, 20),
+        with_kings=(12,),
         scale=200.0,
-        epochs_of_a_phase=3,
     ),
     "towers": Recipe(
         first="towers-squares",
