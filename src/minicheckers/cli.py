@@ -400,7 +400,6 @@ class _ClosedOutput(io.TextIOBase):
     """Standard output of a program that was started with it closed: every write fails."""
 
     def writable(self) -> bool:
-        """Whether it can be tried."""
         return True
 
     def write(self, text: str) -> int:

@@ -44,7 +44,6 @@ class Discrete:
         return self._random.choice(allowed)
 
     def contains(self, action: object) -> bool:
-        """Whether something is an action."""
         return isinstance(action, int) and 0 <= action < self.n
 
 
@@ -178,11 +177,9 @@ class Environment:
             yield self.agent_selection
 
     def observation_space(self, agent: str) -> Any:
-        """What an agent may see."""
         return self._spaces[agent][0]
 
     def action_space(self, agent: str) -> Any:
-        """The actions of an agent."""
         return self._spaces[agent][1]
 
     @property

@@ -17,7 +17,6 @@ from .output import Cell, Output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     shared.add_level(
         parser, "whose opinion: a level, strategy or engine that gives scores; default: the coach"
     )
@@ -37,7 +36,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the values for each position asked for."""
     variant, limits = shared.chosen_variant(arguments), shared.chosen_limits(arguments)
     analyst: Analyst | LevelAnalyst = Analyst(variant, limits)
     if arguments.level is not None:

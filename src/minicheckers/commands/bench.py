@@ -31,7 +31,6 @@ _NO_HURRY = 1e6
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     parser.add_argument("--signature", action="store_true", help="print only the node signature")
     shared.add_json(parser)
 

@@ -12,7 +12,6 @@ from .output import Output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     shared.add_level(
         parser, "a level or strategy (see 'minicheckers levels'); default: expert", "expert"
     )
@@ -25,7 +24,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the move for each position asked for."""
     level = chosen_level(arguments.level)
     player = Player(level, shared.chosen_limits(arguments))
     chooser = strategy_of(player, shared.chosen_variant(arguments), arguments.seed)

@@ -20,7 +20,6 @@ class Command:
 
     @property
     def prog(self) -> str:
-        """The words that call it."""
         return f"minicheckers {self.name}".rstrip()
 
 
@@ -40,7 +39,6 @@ class Argument:
 
     @classmethod
     def of(cls, action: argparse.Action) -> "Argument":
-        """An argument of a parser."""
         choices = tuple(str(choice) for choice in action.choices or ())
         value = None
         if action.nargs != 0:
@@ -65,12 +63,10 @@ class CommandModel:
 
     @property
     def name(self) -> str:
-        """The word that calls it."""
         return self.command.name
 
     @classmethod
     def of(cls, command: Command, parser: argparse.ArgumentParser) -> "CommandModel":
-        """A command, read off its parser."""
         arguments = [Argument.of(action) for action in parser._actions]
         return cls(
             command,

@@ -7,12 +7,10 @@ from .command import Argument, CommandModel
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     parser.add_argument("shell", choices=tuple(SHELLS), help="your shell")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the completions."""
     print(completions(arguments.shell, arguments.command_models()), end="")
     return 0
 

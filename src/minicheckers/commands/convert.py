@@ -12,7 +12,6 @@ EMOJI = "emoji"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     parser.add_argument(
         "board", metavar="BOARD", help="a FEN, or a file with a board in any format"
     )
@@ -26,7 +25,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the board in the form asked for."""
     position = shared.chosen_board(arguments, arguments.board)
     board = _written(position, arguments.to, ascii_only=arguments.ascii)
     if arguments.json:

@@ -16,7 +16,6 @@ COMFORTABLE = (80, 24)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     parser.add_argument(
         "--repair",
         action="store_true",

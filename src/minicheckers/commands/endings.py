@@ -21,7 +21,6 @@ _DEFAULT = next(iter(_GAMES))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     parser.add_argument(
         "--variant",
         default=_DEFAULT,

@@ -10,7 +10,6 @@ from .output import Cell, Output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     parser.add_argument(
         "id",
         nargs="?",

@@ -24,7 +24,6 @@ LONGEST_CODE = 100
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     parser.add_argument(
         "--listen",
         metavar="ADDRESS[:PORT]",

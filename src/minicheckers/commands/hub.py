@@ -14,7 +14,6 @@ from . import shared
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     parser.add_argument(
         "--variant",
         default=RECORD_DEFAULT.name,

@@ -10,7 +10,6 @@ from . import host
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     parser.add_argument(
         "host", metavar="HOST[:PORT]", help="the machine of your opponent, such as localhost"
     )

@@ -6,11 +6,9 @@ from . import screen, shared
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     shared.add_variant(parser)
     screen.add_looks(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Go through the lessons of a game with a person."""
     return screen.open_study(arguments, shared.chosen_variant(arguments))

@@ -36,7 +36,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the manual page."""
     print(manpage(arguments.command_models()), end="")
     return 0
 

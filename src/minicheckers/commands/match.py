@@ -35,7 +35,6 @@ SIDES = {"a-": "L1", "b-": "L2"} | {f"{colour}-": f"the side with {colour}" for 
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     parser.add_argument(
         "levels",
         metavar="L",

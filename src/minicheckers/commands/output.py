@@ -58,7 +58,6 @@ class Output:
 
     @property
     def is_terminal(self) -> bool:
-        """Whether somebody looks at it."""
         return self.width is not None
 
     def paint(self, text: str, ink: str, paper: str = "ground") -> str:

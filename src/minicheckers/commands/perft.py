@@ -9,7 +9,6 @@ from . import shared
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     parser.add_argument(
         "depth",
         type=shared.whole_number(0, DEEPEST),

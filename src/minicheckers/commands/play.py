@@ -30,7 +30,6 @@ _CONTRADICTIONS = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of the game."""
     shared.add_level(
         parser,
         "your opponent: easy, novice, medium, hard, expert, adaptive, or another name that "
@@ -70,7 +69,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Open the game that the flags describe."""
     store = Store.default()
     return screen.open_game(make_request(arguments, store), store, plain=arguments.plain)
 

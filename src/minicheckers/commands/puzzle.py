@@ -17,7 +17,6 @@ TODAY = "today"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     shared.add_variant(parser)
     which = parser.add_mutually_exclusive_group()
     which.add_argument(
@@ -42,7 +41,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the puzzles, or let a person solve them."""
     day = _day(arguments)
     source = _source(arguments)
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed

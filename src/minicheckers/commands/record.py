@@ -12,7 +12,6 @@ from .output import Output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     parser.add_argument("--variant", metavar="V", help=f"show only one game: {', '.join(VARIANTS)}")
     shared.add_no_color(parser)
     shared.add_json(parser)

@@ -25,7 +25,6 @@ WORST = 5
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     parser.add_argument("level", metavar="LEVEL", help="a level or strategy that plays mini")
     parser.add_argument(
         "--positions",
@@ -93,7 +92,6 @@ class Regret:
 
     @property
     def given_away(self) -> int:
-        """How many pieces were given away in all."""
         return sum(choice.loss for choice in self.choices)
 
     @property

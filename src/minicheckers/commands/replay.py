@@ -28,7 +28,6 @@ _ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     parser.add_argument("file", metavar="GAME.pdn", help="a file with recorded games")
     parser.add_argument(
         "--game",

@@ -31,7 +31,6 @@ LONGEST_PDN = 10_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     parser.add_argument("pdn", metavar="GAME.pdn", help="a file with recorded games")
     parser.add_argument(
         "--game",
@@ -51,7 +50,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the review of each game asked for."""
     analysts: dict[Variant, Analyst] = {}
     output = Output.standard(arguments)
     for number, recorded in _games(arguments):

@@ -137,7 +137,6 @@ def chosen_limits(arguments: argparse.Namespace, prefix: str = "") -> Limits:
 
 
 def add_seed(parser: argparse.ArgumentParser) -> None:
-    """Add --seed."""
     parser.add_argument(
         "--seed", type=whole_number(), metavar="N", help="make every random choice repeatable"
     )
@@ -147,7 +146,6 @@ def add_position(
     parser: argparse.ArgumentParser,
     what: str = "the position as FEN; default: the start of the game",
 ) -> None:
-    """Add --position."""
     parser.add_argument("--position", metavar="FEN", help=what)
 
 
@@ -174,7 +172,6 @@ def add_board(parser: argparse.ArgumentParser) -> None:
 
 
 def add_turn(parser: argparse.ArgumentParser) -> None:
-    """Add --turn."""
     parser.add_argument(
         "--turn",
         choices=[str(colour) for colour in Colour],
@@ -199,7 +196,6 @@ def chosen_board(arguments: argparse.Namespace, board: str) -> Position:
 
 
 def add_clock(parser: argparse.ArgumentParser) -> None:
-    """Add --clock."""
     parser.add_argument(
         "--clock",
         type=clock,
@@ -209,19 +205,16 @@ def add_clock(parser: argparse.ArgumentParser) -> None:
 
 
 def add_bell(parser: argparse.ArgumentParser) -> None:
-    """Add --bell."""
     parser.add_argument("--bell", action="store_true", help="ring when it is your turn")
 
 
 def add_no_color(parser: argparse.ArgumentParser) -> None:
-    """Add --no-color."""
     parser.add_argument(
         "--no-color", action="store_true", help="use no colour (NO_COLOR does the same)"
     )
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    """Add --json."""
     parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
 
 

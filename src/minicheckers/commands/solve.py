@@ -28,7 +28,6 @@ MOST_JOBS = 12
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     parser.add_argument("--out", metavar="FILE", help="write the table of all values to a file")
     parser.add_argument(
         "--jobs",

@@ -47,7 +47,6 @@ HORIZON_SECONDS = 60.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     shared.add_variant(parser)
     # A seed's player comes with its game.
     parser.set_defaults(variant=None)

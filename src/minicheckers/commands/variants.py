@@ -11,7 +11,6 @@ from .output import Cell, Output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     shared.add_no_color(parser)
     shared.add_json(parser)
 

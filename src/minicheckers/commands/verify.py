@@ -19,7 +19,6 @@ LONGEST_FILE = 20_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     parser.add_argument(
         "files",
         nargs="*",

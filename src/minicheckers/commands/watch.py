@@ -17,7 +17,6 @@ DEFAULT_LEVEL = "hard"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
     for colour in Colour:
         parser.add_argument(
             f"--{colour}",
@@ -35,7 +34,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Show the game that the flags describe."""
     return screen.open_game(make_request(arguments), Store.default(), plain=arguments.plain)
 
 

@@ -208,7 +208,6 @@ class Host:
     cut_at: float = 0.0
 
     def opened(self, connection: int, now: float) -> tuple["Host", Effects]:
-        """Somebody has connected."""
         host = self._with(connection, Visitor(now))
         waiting = [visitor for visitor in host.visitors if visitor != self.seat]
         return host._without(waiting[:-MOST_VISITORS])
@@ -226,7 +225,6 @@ class Host:
         return replace(host, link=link), (*effects, Gone())
 
     def received(self, connection: int, message: Message, now: float) -> tuple["Host", Effects]:
-        """Somebody has sent a message."""
         visitor = self.visitors.get(connection)
         if visitor is None:
             return self, ()
@@ -537,7 +535,6 @@ class Guest:
         )
 
     def received(self, connection: int, message: Message, now: float) -> tuple["Guest", Effects]:
-        """The host has sent a message."""
         if connection != self.connection:
             return self, ()
         try:

@@ -174,7 +174,6 @@ class Link:
 
     @property
     def opponent(self) -> str:
-        """The name of the other side."""
         return self.names[self.colour.other.side]
 
     @property
@@ -209,7 +208,6 @@ class Link:
         )
 
     def pdn(self) -> str:
-        """The game so far as PDN."""
         return write_game(self.record())
 
     # What the person here does; ValueError with a sentence for what cannot be done now
@@ -273,13 +271,11 @@ class Link:
         return replace(self, draw_offered=True), (Send(offer),)
 
     def refuse_draw(self) -> Step:
-        """Decline the opponent's offer of a draw."""
         if not self.draw_wanted:
             raise ValueError(f"{self.opponent} has not offered a draw")
         return replace(self, draw_wanted=False), (Send(DrawOffer(refused=1)),)
 
     def resign(self) -> Step:
-        """Give the game up."""
         self._check_going_on()
         if not (self.extended or self.my_turn):
             raise ValueError("other programs let you resign only when it is your turn")
@@ -295,7 +291,6 @@ class Link:
         return self._end(ending, leaving=True)
 
     def say(self, text: str) -> Step:
-        """Say something to the opponent."""
         if not self.extended:  # the protocol knows no other letters
             text = text.encode("ascii", "replace").decode()
         return self, tuple(map(Send, chat_lines(text)))

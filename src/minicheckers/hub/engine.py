@@ -69,7 +69,6 @@ class Search:
 
     @property
     def stopping(self) -> bool:
-        """Whether it has been asked to stop."""
         return self._stop.is_set()
 
     def stop(self) -> None:

@@ -47,7 +47,6 @@ class Settings:
         return self.orientation == "turned"
 
     def declared(self) -> list[str]:
-        """A ``param`` line for each."""
         first = self.variant.notation.hub or self.variant.name
         games = [first, *(name for name in hub_games() if name != first)]
         return [

@@ -77,7 +77,6 @@ class Match:
 
     @property
     def all_games(self) -> int:
-        """How many games there are in all."""
         return self.games * len(self.pairings)
 
     @property
@@ -169,11 +168,9 @@ class Fixture:
     seed_of_b: int
 
     def contestant(self, colour: Colour) -> Contestant:
-        """Who plays a colour."""
         return self.a if colour is self.colour_of_a else self.b
 
     def seed(self, colour: Colour) -> int:
-        """The seed of a colour's random choices."""
         return self.seed_of_a if colour is self.colour_of_a else self.seed_of_b
 
 
@@ -205,7 +202,6 @@ class Played:
         return 1.0 if self.outcome.winner is self.fixture.colour_of_a else 0.0
 
     def pdn(self) -> str:
-        """The game as PDN."""
         tags = {
             "Event": f"{self.fixture.a} - {self.fixture.b}",
             "Round": str(self.fixture.number),
@@ -269,12 +265,10 @@ class Result:
         )
 
     def seen_from_b(self) -> "Result":
-        """The same games, counted for B."""
         return replace(self, a_wins=self.b_wins, b_wins=self.a_wins)
 
     @property
     def games(self) -> int:
-        """How many games there were."""
         return self.a_wins + self.draws + self.b_wins
 
     @property
@@ -309,11 +303,9 @@ class MatchState:
 
     @property
     def games(self) -> int:
-        """How many games have been played."""
         return sum(result.games for result in self.results)
 
     def plus(self, played: Played, match: Match) -> "MatchState":
-        """After one more game."""
         fault = None if played.fault is None else str(played.fault)
         illegal = isinstance(played.fault, IllegalMoveError)
         return self.plus_game(match, played.score, fault, illegal=illegal)

@@ -120,7 +120,6 @@ class Throttled:
         self._next = -math.inf
 
     def __call__(self, progress: object) -> None:
-        """Hear a report."""
         self._latest = progress
         self.flush()
 

@@ -248,7 +248,6 @@ class _EngineProcess(Process):
     _complaint = ""
 
     def end(self) -> None:
-        """Ask it to quit, and end it."""
         if self.alive:
             self._messages.put(b"quit\n")
             self._ends_within(_QUIT_SECONDS)

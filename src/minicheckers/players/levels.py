@@ -83,7 +83,6 @@ class Strength:
 
     @property
     def limits(self) -> Limits:
-        """How far it looks."""
         return Limits(depth=self.depth, nodes=self.nodes)
 
 

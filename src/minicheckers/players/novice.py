@@ -26,7 +26,6 @@ class NoviceStrategy:
         self._random = options.random
 
     def choose(self, position: Position, context: Context = Context()) -> Decision:
-        """Choose any of the moves that look best."""
         seen = material_after(position)
         if not seen:
             raise ValueError("the game is over")

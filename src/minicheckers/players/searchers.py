@@ -28,7 +28,6 @@ class RandomStrategy:
         self._random = options.random
 
     def choose(self, position: Position, context: Context = Context()) -> Decision:
-        """Choose a legal move at random."""
         moves = position.legal_moves()
         if not moves:
             raise ValueError("the game is over")
@@ -112,7 +111,6 @@ class StrengthStrategy(_Searching):
         super().__init__(options, replace(setup, endings=not self._strength.error))
 
     def choose(self, position: Position, context: Context = Context()) -> Decision:
-        """Choose the move that seems best."""
         limits = self._options.limits.over(self._strength.limits)
         return self._search(position, limits, context, self._strength.error)
 

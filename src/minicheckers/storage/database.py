@@ -137,7 +137,6 @@ class Database:
         return sorted(self._directory.glob(f"{NAME}.backup-????-??-??"), reverse=True)
 
     def day_of(self, backup: Path) -> str:
-        """The day that a backup was made on."""
         return backup.name[-10:]
 
     def problem(self, path: Path) -> str | None:
@@ -168,7 +167,6 @@ class Database:
         return self._locks.take(_GAMES + game, patience=0.02)
 
     def release(self, game: int) -> None:
-        """Let go of a game."""
         self._locks.free(_GAMES + game)
 
     def is_open_elsewhere(self, game: int) -> bool:

@@ -53,7 +53,6 @@ class KeptGame:
 
     @classmethod
     def of(cls, columns: Columns, open_elsewhere: bool = False) -> "KeptGame":
-        """The game of a row."""
         names = ("id", "variant", "size", "started", "updated")
         black, white = (columns[colour] for colour in ("black", "white"))
         return cls(
@@ -69,7 +68,6 @@ class KeptGame:
 
     @property
     def is_finished(self) -> bool:
-        """Whether it is over."""
         return self.result != UNFINISHED
 
     @property

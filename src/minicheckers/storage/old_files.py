@@ -47,7 +47,6 @@ class OldFiles:
         self._archived: set[str] = set()
 
     def import_all(self) -> None:
-        """Put everything into the tables."""
         self._import("preferences", self._preferences)
         self._import("puzzles", self._puzzles)
         self._import("record", self._record)

@@ -26,12 +26,10 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """How many games that makes."""
         return self.wins + self.draws + self.losses
 
     @property
     def net_wins(self) -> int:
-        """How many more games were won than lost."""
         return self.wins - self.losses
 
     def __add__(self, other: "Tally") -> "Tally":

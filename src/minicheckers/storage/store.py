@@ -241,7 +241,6 @@ class Store:
         return self._read("The record", lambda tables: tables.results(), ())
 
     def stats(self) -> Stats:
-        """The person's wins, draws and losses so far."""
         return self._read("The record", lambda tables: tables.stats(), Stats())
 
     def preferences(self) -> Preferences:
@@ -264,7 +263,6 @@ class Store:
         self.set_preferences(self.preferences().after_choosing(variant, level, first))
 
     def puzzles(self) -> PuzzleStats:
-        """The person's puzzles so far."""
         return self._read("The puzzles", lambda tables: tables.puzzles(), PuzzleStats())
 
     def daily(self) -> Daily:
@@ -286,7 +284,6 @@ class Store:
         return self._read("The mistakes", lambda tables: tables.fixed_mistakes(), nothing)
 
     def fix_mistake(self, position: str) -> None:
-        """Remember a mistake whose right move was found."""
         now = self._time()
         self._write("The mistake", lambda tables: tables.fix_mistake(position, now))
 

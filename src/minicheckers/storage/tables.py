@@ -137,11 +137,9 @@ class Tables:
         return frozenset(row["tried"][:10] for row in self._rows("puzzle_tries WHERE clean"))
 
     def fixed_mistakes(self) -> frozenset[str]:
-        """The names of the positions."""
         return frozenset(row["position"] for row in self._rows("fixed_mistakes"))
 
     def fix_mistake(self, position: str, now: str) -> None:
-        """Add the name of a position."""
         self.add("fixed_mistakes", {"position": position, "fixed": now}, replace=True)
 
     def preferences(self) -> dict[str, Any]:
@@ -161,7 +159,6 @@ class Tables:
     # All tables
 
     def create(self) -> None:
-        """Make them."""
         for statement in schema.SCHEMA:
             self._execute(statement)
         self._execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
