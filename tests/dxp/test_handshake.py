@@ -246,7 +246,7 @@ def test_one_opponent_at_a_time() -> None:
     assert sent(effects)[-1] == GameAcc("Hilda", Acceptance.NOT_THIS_GAME)
     assert HangUp(50) in effects
     assert host.link == ends.host.link
-    assert host.seat == ends.host.seat
+    assert host.connection == ends.host.connection
 
 
 def test_a_seat_is_kept_for_who_comes_back_and_for_nobody_else() -> None:
@@ -259,7 +259,7 @@ def test_a_seat_is_kept_for_who_comes_back_and_for_nobody_else() -> None:
     ):
         host = greeted(ends.host, 50)
         host, effects = host.received(50, play, 0.0)
-        assert host.seat is None
+        assert host.connection is None
         assert isinstance(effects[-1], TurnedAway)
     assert ends.guest.token is not None
     broken = Play("Gus", token=ends.guest.token, line="minicheckers game mini 1-18 check 0")
@@ -276,7 +276,7 @@ def test_a_host_can_stop_waiting() -> None:
     host, effects = ends.host.give_up()
     assert effects == (Over(Ending("*", "Gus has left")),)
     host, effects = greeted(host, 50).received(50, Play("Eve"), 0.0)
-    assert host.seat == 50
+    assert host.connection == 50
     # Or by itself, when the guest has been away for too long.
     assert ends.host.tick(600.0) == (ends.host, ())
     host, effects = ends.host.tick(600.1)
@@ -288,7 +288,7 @@ def test_after_a_game_the_seat_is_for_whoever_asks_next() -> None:
     ends.guest_does(Link.resign)
     ends.settle()
     host, effects = greeted(ends.host, 50).received(50, Play("Eve"), 0.0)
-    assert host.seat == 50
+    assert host.connection == 50
     assert HangUp(ends.line) in effects
     assert Began() in effects
 
@@ -431,7 +431,7 @@ def test_a_crowd_does_not_keep_a_guest_out() -> None:
     assert hung_up == [HangUp(n) for n in range(1, 101 - MOST_VISITORS)]
     host = greeted(host, 200)
     host, effects = host.received(200, Play("Gus"), 0.0)
-    assert host.seat == 200
+    assert host.connection == 200
     for connection in range(300, 400):
         host, effects = host.opened(connection, 0.0)
         assert HangUp(200) not in effects

@@ -38,7 +38,7 @@ def plain_host() -> Host:
     line = Timeline.begin(Position.start("english")).play("11-15")
     link = Link(line, Colour.BLACK, ("Hilda", "Other"), DATE, extended=False)
     begun, _ = link.begin(0.0)
-    return replace(make_host(), visitors={1: Visitor(0.0)}, seat=1, link=begun, games=1)
+    return replace(make_host(), visitors={1: Visitor(0.0)}, connection=1, link=begun, games=1)
 
 
 class Ends:

@@ -12,7 +12,7 @@ import hmac
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Self, TypeVar
 
 from ..game.clock import Clock, TimeControl
 from ..game.correspondence import read_line, write_line
@@ -122,7 +122,6 @@ class Failed:
 
 Effect = LinkEffect | SendTo | HangUp | Dial | Began | Cut | Resumed | Gone | TurnedAway | Failed
 Effects = tuple[Effect, ...]
-P = TypeVar("P", "Host", "Guest")
 
 
 @dataclass(frozen=True)
@@ -167,6 +166,36 @@ def _same(what: str, host: T | None, guest: T | None) -> T | None:
     return guest if host is None else host
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Party:
+    """A host or a guest: the game once there is one, and where the opponent is, if anywhere."""
+
+    link: Link | None = None
+    connection: int | None = None
+
+    def act(self, do: Callable[[Link], LinkStep]) -> tuple[Self, Effects]:
+        """Do something in the game; ValueError if there is none, or it cannot be done."""
+        if self.link is None:
+            raise ValueError("there is no game yet")
+        if self.link.is_cut:
+            raise ValueError(
+                f"the connection to {self.link.opponent} is lost; wait until it is back"
+            )
+        return self._after(do(self.link))
+
+    def _after(self, step: LinkStep) -> tuple[Self, Effects]:
+        """The party after a step of its link: what the link sends goes to the opponent."""
+        link, effects = step
+        pause = 0.0 if link.extended else GAP
+        addressed: list[Effect] = []
+        for effect in effects:
+            if not isinstance(effect, Send):
+                addressed.append(effect)
+            elif self.connection is not None:
+                addressed.append(SendTo(self.connection, effect.message, pause))
+        return replace(self, link=link), tuple(addressed)
+
+
 # The host
 
 
@@ -186,8 +215,8 @@ class Visitor:
 
 
 @dataclass(frozen=True)
-class Host:
-    """A host with its visitors, one of whom may have a ``seat`` and play.
+class Host(_Party):
+    """A host with its visitors, one of whom may be the opponent.
 
     ``secret`` makes the tokens with which a guest can come back; ``games`` have been begun. A guest
     who is away for longer than ``patience`` seconds has left. The first game goes on with the moves
@@ -202,22 +231,20 @@ class Host:
     patience: float | None = None
     kept: tuple[Timeline, Clock | None] | None = None
     visitors: Mapping[int, Visitor] = field(default_factory=dict)
-    seat: int | None = None
-    link: Link | None = None
     games: int = 0
     cut_at: float = 0.0
 
     def opened(self, connection: int, now: float) -> tuple["Host", Effects]:
         host = self._with(connection, Visitor(now))
-        waiting = [visitor for visitor in host.visitors if visitor != self.seat]
+        waiting = [visitor for visitor in host.visitors if visitor != self.connection]
         return host._without(waiting[:-MOST_VISITORS])
 
     def closed(self, connection: int, sentence: str, now: float) -> tuple["Host", Effects]:
         """A connection is gone; a sentence says why."""
         host, _ = self._without([connection])
-        if connection != self.seat or self.link is None:
+        if connection != self.connection or self.link is None:
             return host, ()
-        host = replace(host, seat=None)
+        host = replace(host, connection=None)
         if self.link.extended and not self.link.settled:
             news = Cut(sentence) if self.link.ending is None else Gone()
             return replace(host, link=self.link.cut(now), cut_at=now), (news,)
@@ -231,8 +258,8 @@ class Host:
         try:
             if isinstance(message, GameReq | Play):
                 return self._asked(connection, visitor, message, now)
-            if connection == self.seat and self.link is not None:
-                after, effects = _through(self, self.link.received(message, now))
+            if connection == self.connection and self.link is not None:
+                after, effects = self._after(self.link.received(message, now))
                 if isinstance(message, GameEnd) and message.leaving:
                     effects += (HangUp(connection),)
                 return after, effects
@@ -245,42 +272,33 @@ class Host:
         idle = [
             connection
             for connection, visitor in self.visitors.items()
-            if connection != self.seat and now - visitor.since > VISIT
+            if connection != self.connection and now - visitor.since > VISIT
         ]
         host, effects = self._without(idle)
         link = host.link
         more: Effects = ()
-        if host._seat_is_kept and host.patience is not None and now - host.cut_at > host.patience:
+        if host._awaits_return and host.patience is not None and now - host.cut_at > host.patience:
             host, more = host.give_up()
         elif link is not None:
-            host, more = _through(host, link.tick(now))
+            host, more = host._after(link.tick(now))
         return host, (*effects, *more)
-
-    def act(self, do: Callable[[Link], LinkStep]) -> tuple["Host", Effects]:
-        """Do something in the game; ValueError if there is none, or it cannot be done."""
-        return _act(self, do)
 
     def give_up(self) -> tuple["Host", Effects]:
         """Stop waiting for a guest whose line was cut; ValueError if there is none."""
-        if not self._seat_is_kept or self.link is None:
+        if not self._awaits_return or self.link is None:
             raise ValueError("there is no player whose connection was lost")
         link, effects = self.link.forsaken()
         return replace(self, link=link), effects
 
     def leave(self) -> tuple["Host", Effects]:
         """End the game and say goodbye to everybody."""
-        host, effects = (self, ()) if self.link is None else _through(self, self.link.leave())
+        host, effects = (self, ()) if self.link is None else self._after(self.link.leave())
         return host, (*effects, *map(HangUp, self.visitors))
 
     @property
-    def connection(self) -> int | None:
-        """Where the opponent is, None if nobody is there."""
-        return self.seat
-
-    @property
-    def _seat_is_kept(self) -> bool:
-        """Whether the seat is kept for somebody whose line was cut."""
-        return self.link is not None and self.link.ending is None and self.seat is None
+    def _awaits_return(self) -> bool:
+        """Whether the opponent's line was cut in the middle of a game."""
+        return self.link is not None and self.link.ending is None and self.connection is None
 
     @property
     def _token(self) -> str:
@@ -326,9 +344,9 @@ class Host:
         if isinstance(message, Play) and message.token is not None:
             return self._comes_back(connection, message, now)
         if self.link is not None and self.link.ending is None:
-            if connection == self.seat:
+            if connection == self.connection:
                 raise ProtocolError("there is a game already")
-            away = "is waiting for its player to come back" if self._seat_is_kept else "is busy"
+            away = "is waiting for its player to come back" if self._awaits_return else "is busy"
             return self._dismiss(connection, f"This host {away}; try again later.")
         if isinstance(message, GameReq) and message.version != VERSION:
             answer = GameAcc(self.name, Acceptance.OTHER_VERSION)
@@ -367,16 +385,16 @@ class Host:
         )
         if self.kept is not None:
             link = replace(link, timeline=self.kept[0], clock=self.kept[1])
-        leaving = () if self.seat in (None, connection) else (HangUp(self.seat),)
+        leaving = () if self.connection in (None, connection) else (HangUp(self.connection),)
         host = replace(
             self._with(connection, replace(visitor, said=0)),
-            seat=connection,
+            connection=connection,
             link=link,
             kept=None,
             games=self.games + 1,
         )
         answer = host._deal(link) if extended else GameAcc(self.name, Acceptance.YES)
-        host, effects = _through(host, link.begin(now))
+        host, effects = host._after(link.begin(now))
         return host, (*leaving, SendTo(connection, answer, visitor.pause), Began(), *effects)
 
     def _comes_back(self, connection: int, message: Play, now: float) -> tuple["Host", Effects]:
@@ -388,11 +406,11 @@ class Host:
         except ValueError as error:
             return self._dismiss(connection, f"The game cannot continue: {error}.")
         # The guest may have lost a connection that still looks fine here.
-        old = () if self.seat in (None, connection) else (HangUp(self.seat),)
+        old = () if self.connection in (None, connection) else (HangUp(self.connection),)
         link, effects = self.link.cut(now).resumed(theirs, message.back, now)
-        host = replace(self, seat=connection, link=link)
+        host = replace(self, connection=connection, link=link)
         deal = SendTo(connection, host._deal(link))
-        host, more = _through(host, (link, effects))
+        host, more = host._after((link, effects))
         return host, (*old, deal, Resumed(), *more)
 
     def _deal(self, link: Link) -> Deal:
@@ -417,9 +435,9 @@ class Host:
         host, hanging_up = self._without([connection])
         farewell: Message = GameAcc(self.name, Acceptance.NOT_THIS_GAME)
         over: Effects = ()
-        if connection == self.seat and self.link is not None:
+        if connection == self.connection and self.link is not None:
             link, over = self.link.forsaken(sentence)
-            host = replace(host, seat=None, link=link)
+            host = replace(host, connection=None, link=link)
             farewell = GameEnd(leaving=True)
         told = (SendTo(connection, message, gap) for message in (*chat_lines(sentence), farewell))
         return host, (*told, *hanging_up, *over, TurnedAway(sentence))
@@ -486,8 +504,8 @@ class Phase(Enum):
 
 
 @dataclass(frozen=True)
-class Guest:
-    """A guest, and the game once there is one.
+class Guest(_Party):
+    """A guest.
 
     ``told`` is what the host said last before a game, ``dial_at`` the time to try again to get
     through. With the ``token`` it can come back to a game. One that ``resumes`` takes a game that
@@ -500,10 +518,8 @@ class Guest:
     code: str | None = None
     resumes: bool = False
     phase: Phase = Phase.DIALLING
-    connection: int | None = None
     since: float = 0.0
     extended: bool = False
-    link: Link | None = None
     token: str | None = None
     told: str = ""
     tries: int = 0
@@ -539,7 +555,7 @@ class Guest:
             return self, ()
         try:
             if self.phase is Phase.PLAYING and self.link is not None:
-                return _through(self, self.link.received(message, now))
+                return self._after(self.link.received(message, now))
             if isinstance(message, Chat):
                 return self._heard(connection, message.text)
             if self.phase is Phase.ASKING and isinstance(message, GameAcc):
@@ -559,12 +575,8 @@ class Guest:
         if self.phase is Phase.GREETING and now - self.since >= GREETING_PATIENCE:
             return self._ask_stranger()
         if self.phase is Phase.PLAYING and self.link is not None:
-            return _through(self, self.link.tick(now))
+            return self._after(self.link.tick(now))
         return self, ()
-
-    def act(self, do: Callable[[Link], LinkStep]) -> tuple["Guest", Effects]:
-        """Do something in the game; ValueError if there is none, or it cannot be done."""
-        return _act(self, do)
 
     def again(self) -> tuple["Guest", Effects]:
         """Ask for another game on the same terms; ValueError while one is played."""
@@ -577,7 +589,7 @@ class Guest:
 
     def leave(self) -> tuple["Guest", Effects]:
         """End the game and hang up."""
-        guest, effects = (self, ()) if self.link is None else _through(self, self.link.leave())
+        guest, effects = (self, ()) if self.link is None else self._after(self.link.leave())
         if self.connection is None:
             return guest, effects
         return guest, (*effects, HangUp(self.connection))
@@ -678,14 +690,14 @@ class Guest:
 
     def _begun(self, link: Link, now: float) -> tuple["Guest", Effects]:
         guest = replace(self, phase=Phase.PLAYING, link=link, tries=0)
-        guest, effects = _through(guest, link.begin(now))
+        guest, effects = guest._after(link.begin(now))
         return guest, (Began(), *effects)
 
     def _resumed(self, line: Timeline, clock: Clock | None, now: float) -> tuple["Guest", Effects]:
         assert self.link is not None
         step = replace(self.link, clock=clock).resumed(line, None, now)
         guest = replace(self, phase=Phase.PLAYING, tries=0)
-        guest, effects = _through(guest, step)
+        guest, effects = guest._after(step)
         return guest, (Resumed(), *effects)
 
 
@@ -720,25 +732,3 @@ def _new_link(
         None if agreement.clock is None else Clock.begin(agreement.clock),
         most_moves,
     )
-
-
-def _act(party: P, do: Callable[[Link], LinkStep]) -> tuple[P, Effects]:
-    if party.link is None:
-        raise ValueError("there is no game yet")
-    if party.link.is_cut:
-        raise ValueError(f"the connection to {party.link.opponent} is lost; wait until it is back")
-    return _through(party, do(party.link))
-
-
-def _through(party: P, step: LinkStep) -> tuple[P, Effects]:
-    """The party after a step of its link: what the link sends goes to the opponent."""
-    link, effects = step
-    connection, pause = party.connection, 0.0 if link.extended else GAP
-
-    def addressed(effect: LinkEffect) -> Effects:
-        if not isinstance(effect, Send):
-            return (effect,)
-        return () if connection is None else (SendTo(connection, effect.message, pause),)
-
-    after = party if link is party.link else replace(party, link=link)
-    return after, tuple(sent for effect in effects for sent in addressed(effect))

@@ -209,7 +209,7 @@ class RemoteGame:
             raise ValueError("your guest has to ask for another game")
         if self.link is None:
             raise ValueError("nobody has joined yet")
-        if self.party.seat is not None:
+        if self.party.connection is not None:
             raise ValueError("your guest can ask for another game when this one is over")
         return self._after(self.party.give_up(), now)
 
