@@ -1,16 +1,30 @@
-"""Where the person's own files are."""
+"""Where the person's own files are, by the XDG rules or by those of Windows."""
 
 import os
 import sys
 from pathlib import Path
 
+_WINDOWS = sys.platform == "win32"
+
 
 def configuration_directory() -> Path | None:
     """Where a person keeps settings: XDG_CONFIG_HOME or its default, %APPDATA%; None: nowhere."""
-    named = os.environ.get("APPDATA" if sys.platform == "win32" else "XDG_CONFIG_HOME", "")
+    return _named("APPDATA" if _WINDOWS else "XDG_CONFIG_HOME", ".config")
+
+
+def state_directory() -> Path | None:
+    """Where the program keeps games: XDG_STATE_HOME or its default, %LOCALAPPDATA%."""
+    if _WINDOWS:
+        return _named("LOCALAPPDATA", "AppData/Local")
+    return _named("XDG_STATE_HOME", ".local/state")
+
+
+def _named(variable: str, default: str) -> Path | None:
+    """Our directory in the one that the environment names, or in a default below the home."""
+    named = os.environ.get(variable, "")
     try:
         # The XDG rules: a relative path is to be ignored.
-        base = Path(named) if os.path.isabs(named) else Path.home() / ".config"
+        base = Path(named) if os.path.isabs(named) else Path.home() / default
     except RuntimeError:  # there is no home
         return None
     return base / "minicheckers"

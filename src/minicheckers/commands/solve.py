@@ -9,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import IO, Any, NamedTuple
@@ -85,17 +86,6 @@ class _Steps:
         self._bar.show(self._done, self.note)
 
 
-@dataclass(frozen=True)
-class _Goals:
-    """Finds out where a goal is reached; goes to the processes with all positions."""
-
-    reached: Sides
-
-    def __call__(self, goal: int, report: Callable[[], None]) -> "_Reaching":
-        positions = reaching(goal, self.reached, lambda _: report())[0]
-        return _Reaching(goal, positions, _megabytes())
-
-
 class _Reaching(NamedTuple):
     """The positions that reach a goal, and the memory of the process that has found them."""
 
@@ -104,13 +94,19 @@ class _Reaching(NamedTuple):
     megabytes: int
 
 
+def _reach(reached: Sides, goal: int, report: Callable[[], None]) -> _Reaching:
+    """Find out where a goal is reached; goes to the processes with all positions."""
+    positions = reaching(goal, reached, lambda _: report())[0]
+    return _Reaching(goal, positions, _megabytes())
+
+
 def _solve(start: Position, jobs: int, steps: _Steps, out: IO[bytes] | None) -> _Solved:
     steps.note = "finding the positions"
-    goals = _Goals(reachable([place(start)], steps))
-    solution = Solution(start, goals.reached[0])
+    reached = reachable([place(start)], steps)
+    solution = Solution(start, reached[0])
     steps.note = f"solving {solution.positions:,} positions"
-    working = work_off(goals, GOALS, jobs, steps)
-    del goals  # the processes have it now, and here it would only take space
+    working = work_off(partial(_reach, reached), GOALS, jobs, steps)
+    del reached  # the processes have it now, and here it would only take space
     most = 0
     with closing(working) as results:
         for goal, positions, megabytes in results:

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ..players.registry import confirm
@@ -106,19 +107,13 @@ def play_all(match: Match, jobs: "int | Executor", first: int = 1) -> Generator[
     numbers = range(first, match.all_games + 1)
     if isinstance(jobs, int):
         jobs = max(1, min(jobs, len(numbers)))
-    return work_off(_GameOf(match), numbers, jobs)
+    return work_off(partial(_play_numbered, match), numbers, jobs)
 
 
-@dataclass(frozen=True)
-class _GameOf:
-    """Plays a game of a match by its number; goes to the processes."""
-
-    match: Match
-
-    def __call__(self, number: int, _report: Callable[[], None]) -> Played:
-        for contestant in self.match.contestants:
-            confirm(contestant.name)  # named where the match was started, maybe in another process
-        return play_game(self.match.fixture(number))
+def _play_numbered(match: Match, number: int, _report: Callable[[], None]) -> Played:
+    for contestant in match.contestants:
+        confirm(contestant.name)  # named where the match was started, maybe in another process
+    return play_game(match.fixture(number))
 
 
 @contextmanager

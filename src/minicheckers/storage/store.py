@@ -6,7 +6,6 @@ nobody waiting for longer than they want to. It also loads SQLite, while the pro
 
 import datetime
 import os
-import sys
 import threading
 import time
 from collections import deque
@@ -15,6 +14,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
+from ..directories import state_directory
 from ..game.session import Session
 from ..rules.variant import Variant
 from .files import shown
@@ -92,7 +92,13 @@ class Store:
     @classmethod
     def default(cls) -> Self:
         """The store of this user, as the system's rules place it; StoreError without a home."""
-        return cls(_state_home() / "minicheckers")
+        directory = state_directory()
+        if directory is None:
+            raise StoreError(
+                "There is no home directory for your games. "
+                "Set XDG_STATE_HOME to another directory."
+            )
+        return cls(directory)
 
     def __enter__(self) -> Self:
         return self
@@ -570,18 +576,3 @@ def _same_end(end: Session, session: Session) -> bool:
         getattr(end, name) == getattr(session, name)
         for name in ("timeline", "resigned", "out_of_time", "agreed")
     )
-
-
-def _state_home() -> Path:
-    """Where programs keep their state: XDG_STATE_HOME or its default, %LOCALAPPDATA%."""
-    windows = sys.platform == "win32"
-    named = os.environ.get("LOCALAPPDATA" if windows else "XDG_STATE_HOME", "")
-    # The XDG rules: a relative path is to be ignored.
-    if named and Path(named).is_absolute():
-        return Path(named)
-    try:
-        return Path.home() / ("AppData/Local" if windows else ".local/state")
-    except RuntimeError as error:
-        raise StoreError(
-            "There is no home directory for your games. Set XDG_STATE_HOME to another directory."
-        ) from error
