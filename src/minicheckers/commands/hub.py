@@ -3,6 +3,7 @@
 import argparse
 import io
 import sys
+from functools import partial
 
 from ..hub.engine import Conversation
 from ..hub.protocol import lines_of
@@ -43,9 +44,6 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     # Unbuffered, so that a thread that waits for a line holds nothing the end of Python needs.
     source = io.FileIO(sys.stdin.fileno(), closefd=False)
-    Conversation(_write, settings, arguments.seed).converse(lines_of(source))
+    write = partial(print, flush=True)
+    Conversation(write, settings, arguments.seed).converse(lines_of(source))
     return 0
-
-
-def _write(line: str) -> None:
-    print(line, flush=True)

@@ -2,9 +2,8 @@
 
 import argparse
 from collections.abc import Sequence
-from typing import Any
 
-from ..players.levels import LEVELS, NUMBERS, Level, strength_name, strength_number
+from ..players.levels import LEVELS, NUMBERS, strength_name, strength_number
 from ..players.registry import StrategyInfo, available
 from . import shared
 from .output import Cell, Output
@@ -20,9 +19,9 @@ def run(arguments: argparse.Namespace) -> int:
     entries, problems = available()
     if arguments.json:
         for level in LEVELS.values():
-            shared.print_json(_level_record(level))
+            _print_record(level.name, "level", level.number, level.summary, None)
         for entry in entries:
-            shared.print_json(_strategy_record(entry))
+            _print_record(entry.name, "strategy", None, entry.summary, entry.package)
     else:
         print(*_lines(Output.standard(arguments), entries), sep="\n")
     shared.complain(*problems)
@@ -56,21 +55,9 @@ def _about(entry: StrategyInfo) -> str:
     return f"{entry.summary} ({entry.package})" if entry.package else entry.summary
 
 
-def _level_record(level: Level) -> dict[str, Any]:
-    return {
-        "name": level.name,
-        "kind": "level",
-        "number": level.number,
-        "summary": level.summary,
-        "package": None,
-    }
-
-
-def _strategy_record(entry: StrategyInfo) -> dict[str, Any]:
-    return {
-        "name": entry.name,
-        "kind": "strategy",
-        "number": None,
-        "summary": entry.summary,
-        "package": entry.package,
-    }
+def _print_record(
+    name: str, kind: str, number: int | None, summary: str, package: str | None
+) -> None:
+    shared.print_json(
+        {"name": name, "kind": kind, "number": number, "summary": summary, "package": package}
+    )

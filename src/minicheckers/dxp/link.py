@@ -580,13 +580,11 @@ def out_of_time(colour: Colour) -> Ending:
 
 def _ply_of(line: Timeline, message: BackReq) -> int | None:
     """The ply that a request names, None if there is none in the game to go back to."""
-    second = message.colour is not line.start.variant.first
-    ply = 2 * (message.number - 1) + second - _second_begins(line)
+    first = line.start.variant.first
+    # A game that the second colour begins has no first half of its first move.
+    missing = line.start.turn is not first
+    ply = 2 * (message.number - 1) + (message.colour is not first) - missing
     return ply if 0 <= ply < line.ply and line.positions[ply].turn is message.colour else None
-
-
-def _second_begins(line: Timeline) -> int:
-    return int(line.start.turn is not line.start.variant.first)
 
 
 def _written(move: Move, line: Timeline, seconds: float, *, extended: bool) -> Message:

@@ -343,10 +343,6 @@ def _read_move(found: re.Match[str]) -> MoveMade:
     return MoveMade(int(found["seconds"]), int(found["start"]), int(found["end"]), captured)
 
 
-def _read_back_req(found: re.Match[str]) -> BackReq:
-    return BackReq(int(found["number"]), _COLOURS[found["colour"]])
-
-
 def _read_ours(found: re.Match[str]) -> Message:
     told = dict(parse_qsl(found["fields"], keep_blank_values=True, max_num_fields=20))
     if not told.keys() <= _FIELDS.keys():
@@ -455,7 +451,7 @@ _READERS = {
     "B": _Reader(
         "a request to take back moves",
         _shape(r"(?P<number> [0-9]{3} ) (?P<colour> [WZ] )"),
-        _read_back_req,
+        lambda found: BackReq(int(found["number"]), _COLOURS[found["colour"]]),
     ),
     "K": _Reader(
         "an answer about taking back",

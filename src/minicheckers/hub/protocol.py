@@ -6,7 +6,7 @@ A line is ``command name=value flag name="a value with spaces"``. A flag has the
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import BinaryIO
 
 from ..messages import printable, quoted
 
@@ -74,15 +74,8 @@ def format_message(command: str, **arguments: object) -> str:
     return " ".join(parts)
 
 
-class ByteSource(Protocol):
-    """Where lines come from: an unbuffered file."""
-
-    def read(self, size: int, /) -> bytes | None:
-        """Some bytes, none at the end."""
-
-
-def lines_of(source: ByteSource, longest: int = LONGEST_LINE) -> Iterator[str | None]:
-    """The lines of a source, None for each that is too long; a last one without end counts."""
+def lines_of(source: BinaryIO, longest: int = LONGEST_LINE) -> Iterator[str | None]:
+    """The lines of an unbuffered file, None for one that is too long; the last may lack its end."""
     held = b""
     overlong = False
     while block := source.read(_BLOCK):
