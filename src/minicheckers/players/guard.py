@@ -2,7 +2,8 @@
 
 Strategies may be anybody's. One that raises, answers with something that is not a legal move or
 reports nonsense must not take the game down. Answers are checked once, where they come in: those
-of code in this process by `CheckedStrategy`, those of other processes by `sandbox`.
+of code in this process by `CheckedStrategy`, those of other processes by `sandbox`. A person's game
+asks our own through `answer`, too, because it has to go on whatever fails.
 """
 
 import math
