@@ -5,12 +5,12 @@ import shutil
 import sys
 import time
 from functools import partial
-from itertools import islice
 
-from ..game.pdn import PdnGame, read_games
-from ..messages import about, printable, quoted, sentence
+from ..game.pdn import PdnGame
+from ..messages import printable, quoted, sentence
 from ..named_files import read_text_file, write_file
-from ..plain import text
+from ..plain import text as words
+from ..play.recorded import read_recorded
 from ..rules.notation import NotationChoice
 from ..rules.variant import Colour
 from ..signals import LastResort
@@ -58,7 +58,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the files that are asked for, or else play the film right here."""
-    film = _film(arguments, _recorded(arguments))
+    text = read_text_file(arguments.file, LONGEST_PDN)
+    (game,) = read_recorded(text, arguments.file, arguments.game)
+    film = _film(arguments, game)
     chosen = screen.chosen_looks(arguments)
     looks = Appearance(
         theme=chosen.theme or "classic",
@@ -85,15 +87,6 @@ def _speed(text: str) -> float:
     if not SPEEDS[0] <= speed <= SPEEDS[1]:
         raise argparse.ArgumentTypeError(f"{quoted(text)} is not between 0.1 and 50")
     return speed
-
-
-def _recorded(arguments: argparse.Namespace) -> PdnGame:
-    games = read_games(read_text_file(arguments.file, LONGEST_PDN))
-    with about(arguments.file):
-        game = next(islice(games, arguments.game - 1, None), None)
-    if game is None:
-        raise ValueError(f"there is no game {arguments.game} in {quoted(arguments.file)}")
-    return game
 
 
 def _film(arguments: argparse.Namespace, game: PdnGame) -> Film:
@@ -153,10 +146,10 @@ def _print(film: Film) -> None:
     game, names = film.game, {colour: colour.capitalize() for colour in Colour}
     bottom = Colour.BLACK if film.flipped else Colour.WHITE
     spelling = film.script().spelling
-    show = partial(text.board_lines, bottom=bottom, letters=spelling.letters)
+    show = partial(words.board_lines, bottom=bottom, letters=spelling.letters)
     print(film.title, *show(game.start), sep="\n")
     for ply, move in enumerate(game.played):
-        told = spelling.sentence(text.played(game.positions[ply], move, names))
+        told = spelling.sentence(words.played(game.positions[ply], move, names))
         print("", f"{game.number_of(ply + 1)}. {told}", sep="\n")
         print(*show(game.positions[ply + 1]), sep="\n")
     print("", sentence(film.result), sep="\n")

@@ -8,6 +8,7 @@ import sqlite3
 import stat
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,7 +49,7 @@ def examine(directory: Path, database: Database) -> Iterator[Finding]:
         yield Finding("database", True, words)
         return
     for name, job in _JOBS.items():
-        found = _finding(name, lambda job=job: database.look(job))  # type: ignore[misc]
+        found = _finding(name, partial(database.look, job))
         yield found
         if not found.ok and name == "database":
             break  # the rest of it would only say the same once more
