@@ -198,7 +198,7 @@ def limited(limit: str) -> list[str]:
 
 def test_when_no_file_may_grow_the_game_goes_on(start: Start) -> None:
     terminal = start(command=limited(NO_FILE_GROWS))
-    # The first message may come before the first frame is read; keys close it and count all the same.
+    # The first message may come before the first frame is read; keys close it and still count.
     terminal.wait_for(lambda: "Your turn" in terminal.text or "could not be" in terminal.text)
     terminal.press("6", "-", "9", "enter")
     terminal.wait_for(lambda: b"could not be saved" in terminal.raw)
