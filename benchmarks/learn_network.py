@@ -97,6 +97,7 @@ RECIPES = {
             Generation(34, 100, result=0.4),
             Generation(49, 100, result=0.15),
             Generation(50, 100, result=0.15, hidden_units=64),
+            Generation(40, 100, result=0.15, hidden_units=64),
         ),
         without_kings=(18, 12),
         with_kings=(13, 8),
