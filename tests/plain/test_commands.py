@@ -15,8 +15,8 @@ from minicheckers.game.player import PERSON, Player
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline, replayed
 from minicheckers.plain import text as plain_text
+from minicheckers.plain.activity import ALIASES, Activity
 from minicheckers.plain.commands import COMMANDS, Game, Recorded
-from minicheckers.plain.desk import ALIASES, Activity
 from minicheckers.plain.studies import Analysis, Lessons, Mistakes, Puzzles
 from minicheckers.rules.notation import NotationChoice, coordinate
 from minicheckers.rules.position import Position

@@ -17,9 +17,9 @@ from ..rules.variant import Variant, get_variant
 from ..storage.reading import LONGEST_PDN
 from ..storage.store import Store
 from . import text
+from .activity import Desk
 from .commands import Game, Recorded
 from .console import Console, EndOfInputError
-from .desk import Desk
 from .studies import Lessons, Puzzles
 
 

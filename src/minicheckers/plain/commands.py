@@ -36,7 +36,7 @@ from ..rules.position import Position
 from ..rules.variant import VARIANTS, Colour, get_variant
 from ..storage.store import KeptGame
 from . import text
-from .desk import Activity
+from .activity import Activity
 from .studies import Analysis, Lessons, Mistakes, Puzzles
 from .words import ENDING, LOOKING, Command, Words
 

@@ -12,7 +12,7 @@ from ..play.retry import NO_MORE, Retrying
 from ..rules.notation import Move
 from ..rules.variant import Colour
 from . import text
-from .desk import Activity, Desk
+from .activity import Activity, Desk
 from .words import ENDING, LOOKING, Command, Words
 
 _LEAVE = {"leave": Command("", "stop, and go back to the game if there is one")}
