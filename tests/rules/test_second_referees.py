@@ -13,9 +13,14 @@ COUNTS = pytest.mark.parametrize("count", [15, pytest.param(10_000, marks=pytest
 
 @COUNTS
 def test_pydraughts_captures_the_same_in_turkish_draughts(count: int) -> None:
-    captures = 0
+    captures, refused = 0, 0
     for position in positions_with_kings(get_variant("turkish"), Random(12), count):
-        ours, theirs = our_moves(position), outside_moves(position)
+        try:
+            ours, theirs = our_moves(position), outside_moves(position)
+        except ValueError as error:  # a move leads to a board that nobody may set up
+            assert "too many ways to capture" in str(error)
+            refused += 1
+            continue
         if any(captured for _, captured, _ in ours):
             captures += 1
             assert ours == theirs, position.fen()
@@ -23,6 +28,7 @@ def test_pydraughts_captures_the_same_in_turkish_draughts(count: int) -> None:
             # Its kings also step over pieces that stand in their way, which none may.
             assert ours <= theirs, position.fen()
     assert captures > count / 10
+    assert refused <= count / 1000
 
 
 @pytest.mark.sampled(1)
