@@ -18,7 +18,8 @@ def test_pydraughts_captures_the_same_in_turkish_draughts(count: int) -> None:
         try:
             ours, theirs = our_moves(position), outside_moves(position)
         except ValueError as error:  # a move leads to a board that nobody may set up
-            assert "too many ways to capture" in str(error)
+            if "too many ways to capture" not in str(error):
+                raise
             refused += 1
             continue
         if any(captured for _, captured, _ in ours):
