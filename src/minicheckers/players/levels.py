@@ -106,16 +106,16 @@ LADDERS = {
         (None, 20000, 0, 1750),
     ),
     "english": _ladder(
-        (1, None, 240, 430),
-        (1, None, 125, 630),
-        (2, None, 140, 820),
-        (2, None, 80, 1030),
-        (3, None, 90, 1200),
-        (None, 330, 62, 1440),
-        (None, 400, 34, 1610),
-        (None, 750, 22, 1800),
-        (None, 1300, 13, 1910),
-        (None, 8000, 0, 2030),
+        (1, None, 125, 550),
+        (2, None, 140, 740),
+        (2, None, 80, 890),
+        (3, None, 90, 1050),
+        (None, 300, 75, 1200),
+        (None, 400, 42, 1440),
+        (None, 650, 27, 1630),
+        (None, 1500, 14, 1810),
+        (None, 3000, 7, 1960),
+        (None, 15000, 0, 2180),
     ),
     "russian": _ladder(
         (1, None, 500, 660),
@@ -145,7 +145,7 @@ LADDERS = {
 #: What the levels are rated in those games, on the same scale, by fewer games.
 LEVEL_RATINGS = {
     "mini": {"easy": 820, "novice": 990, "medium": 1200, "hard": 1690, "expert": 1730},
-    "english": {"easy": -300, "novice": 190, "medium": 1180, "hard": 2040, "expert": 2200},
+    "english": {"easy": -540, "novice": -50, "medium": 1070, "hard": 2130, "expert": 2290},
     "russian": {"easy": 90, "novice": 570, "medium": 1370},
     "international": {"easy": 10, "novice": 540, "medium": 1670},
 }
