@@ -356,8 +356,11 @@ class ReviewScreen(BoardScreen):
         stretch = max(1, min(_WIDEST_STEP, room // len(found.curve)))
         owner = f"you ({side})" if person else str(side)
         heading = f"value for {owner}"
-        frame.write(area, 0, heading if len(heading) <= area.width else f"for {owner}", "dim")
-        for number, (label, row) in enumerate(rows, start=1):
+        # Where not everything fits, the marks say more than the heading.
+        top = 1 if len(rows) + 1 < area.height else 0
+        if top:
+            frame.write(area, 0, heading if len(heading) <= area.width else f"for {owner}", "dim")
+        for number, (label, row) in enumerate(rows, start=top):
             ink = "dim" if label == "0" else "bad" if label.startswith(("-", "lost")) else "good"
             frame.write(area, number, f"{label:>{label_width}} ", "dim")
             bar = area._replace(left=area.left + label_width + 1, width=room)
@@ -366,11 +369,11 @@ class ReviewScreen(BoardScreen):
         signs = {graded.ply: ("?", _GRADE_INKS[graded.grade]) for graded in found.mistakes()}
         _, ink = signs.get(self.timeline.ply, ("", "strong"))
         signs |= {self.timeline.ply: (app.glyphs.here, ink)}
-        if len(rows) + 1 < area.height:
+        if top + len(rows) < area.height:
             for ply, (sign, ink) in signs.items():
                 column = area.left + label_width + 1 + ply // group * stretch + (stretch - 1) // 2
-                frame.put(column, area.top + len(rows) + 1, sign, ink)
-        return len(rows) + 3
+                frame.put(column, area.top + top + len(rows), sign, ink)
+        return top + len(rows) + 2
 
     def _summary(self, found: "Review", app: AppState, width: int) -> list[Line]:
         from ...coach.review_text import certainty_line, glossary, summary_line, turning_line
