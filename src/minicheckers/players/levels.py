@@ -130,16 +130,16 @@ LADDERS = {
         (None, 8000, 0, 1940),
     ),
     "international": _ladder(
-        (1, None, 420, 610),
-        (1, None, 290, 720),
-        (1, None, 170, 820),
-        (2, None, 220, 1030),
-        (2, None, 120, 1200),
-        (3, None, 140, 1370),
-        (3, None, 65, 1500),
-        (4, None, 80, 1710),
-        (4, None, 30, 1790),
-        (None, 5000, 0, 1930),
+        (1, None, 420, 410),
+        (1, None, 240, 630),
+        (2, None, 220, 840),
+        (2, None, 120, 1050),
+        (3, None, 140, 1200),
+        (3, None, 65, 1390),
+        (4, None, 80, 1510),
+        (None, 1200, 45, 1710),
+        (None, 2200, 26, 1880),
+        (None, 6000, 8, 2060),
     ),
 }
 #: What the levels are rated in those games, on the same scale, by fewer games.
@@ -147,7 +147,7 @@ LEVEL_RATINGS = {
     "mini": {"easy": 820, "novice": 990, "medium": 1200, "hard": 1690, "expert": 1730},
     "english": {"easy": -540, "novice": -50, "medium": 1070, "hard": 2130, "expert": 2290},
     "russian": {"easy": 90, "novice": 570, "medium": 1370},
-    "international": {"easy": 10, "novice": 540, "medium": 1670},
+    "international": {"easy": -230, "novice": 300, "medium": 1450},
 }
 NUMBERS = range(1, 11)
 
