@@ -138,8 +138,8 @@ LADDERS = {
         (3, None, 65, 1390),
         (4, None, 80, 1510),
         (None, 1200, 45, 1710),
-        (None, 2200, 26, 1880),
-        (None, 6000, 8, 2060),
+        (None, 2200, 26, 1900),
+        (None, 6000, 8, 2080),
     ),
 }
 #: What the levels are rated in those games, on the same scale, by fewer games.
