@@ -1,4 +1,4 @@
-"""Checkers in the terminal: four games, one engine.
+"""Checkers for the terminal: fifteen games, one engine, and a coach.
 
 The public names are loaded when first used, so that importing the package costs next to nothing.
 """
