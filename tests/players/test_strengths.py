@@ -8,6 +8,7 @@ import pytest
 
 from minicheckers import strategy
 from minicheckers.cli import main
+from minicheckers.players.built_in import material_after
 from minicheckers.players.levels import (
     LADDERS,
     NUMBERS,
@@ -17,7 +18,6 @@ from minicheckers.players.levels import (
     strength_name,
     strength_number,
 )
-from minicheckers.players.novice import material_after
 from minicheckers.players.registry import resolve_level
 from minicheckers.rules.variant import ENGLISH, INTERNATIONAL, VARIANTS, Variant
 from testing.positions import random_game

@@ -248,7 +248,7 @@ def _contestant(word: str) -> Contestant:
 def _check_strategies(match: Match) -> None:
     """Check before the first game that every player can be made; ValueError if not."""
     fixture = match.fixture(1)
-    for contestant in dict.fromkeys((*match.contestants, fixture.a, fixture.b)):
+    for contestant in dict.fromkeys((*match.contestants, *fixture.contestants.values())):
         make_strategy(contestant, match.variant)
 
 

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from ..rules.movegen import State, capture_generator, generator
 from ..rules.predicates import can_step, is_quiet
 from ..rules.variant import Variant
-from .evaluate.base import Evaluator
-from .pruning import Pruning
+from .evaluate.base import Evaluator, Pruning
 from .score import INFINITY, seen_from_root
 
 #: Check the clock and the stop request once in this many nodes.

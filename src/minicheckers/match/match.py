@@ -97,38 +97,35 @@ class Match:
         round_number, rest = divmod(number - 1, self.games_a_round)
         return round_number, *((rest // 2, rest % 2 == 1) if self.swap else (rest, False))
 
-    def seats(self, number: int) -> "tuple[Colour, Contestant, Contestant]":
-        """A's colour, A and B in the game of that number, with the limits that they have there."""
-        _, pairing, swapped = self.pairing(number)
-        colour_of_a = self.variant.first.other if swapped else self.variant.first
-
-        def limited(index: int, colour: Colour) -> Contestant:
-            one = self.contestants[index]
-            return replace(one, limits=self.by_colour.get(colour, NO_LIMITS).over(one.limits))
-
-        a, b = self.pairings[pairing]
-        return colour_of_a, limited(a, colour_of_a), limited(b, colour_of_a.other)
+    def seats(self, pairing: int, swapped: bool) -> dict[Colour, Contestant]:
+        """The players of a pairing, A first, with the limits that they have with their colours."""
+        first = self.variant.first
+        seats = {}
+        for index, colour in zip(
+            self.pairings[pairing],
+            (first.other, first) if swapped else (first, first.other),
+            strict=True,
+        ):
+            one, limits = self.contestants[index], self.by_colour.get(colour, NO_LIMITS)
+            seats[colour] = replace(one, limits=limits.over(one.limits))
+        return seats
 
     def fixture(self, number: int) -> "Fixture":
         """The game of that number, counted from 1.
 
         Raises ValueError if the variant is too short for openings of that many plies.
         """
-        round_number, pairing, _ = self.pairing(number)
-        colour_of_a, a, b = self.seats(number)
+        round_number, pairing, swapped = self.pairing(number)
         start, plies = Position.start(self.variant), self.opening_plies
         if plies is None:
             plies = min(_MOST_RANDOM_PLIES, start.count(start.turn) // _MEN_A_RANDOM_PLY)
-        seeds = Random(f"{self.seed} game {number}")
+        seeds, seats = Random(f"{self.seed} game {number}"), self.seats(pairing, swapped)
         return Fixture(
             number=number,
             pairing=pairing,
             opening=random_opening(start, plies, Random(f"{self.seed} opening {round_number}")),
-            colour_of_a=colour_of_a,
-            a=a,
-            b=b,
-            seed_of_a=seeds.getrandbits(32),
-            seed_of_b=seeds.getrandbits(32),
+            contestants=seats,
+            seeds={colour: seeds.getrandbits(32) for colour in seats},
         )
 
     def to_data(self) -> dict[str, Any]:
@@ -156,22 +153,17 @@ class Match:
 
 @dataclass(frozen=True)
 class Fixture:
-    """One game to be played."""
+    """One game to be played, A being the first of its contestants."""
 
     number: int
     pairing: int
     opening: Timeline
-    colour_of_a: Colour
-    a: Contestant
-    b: Contestant
-    seed_of_a: int
-    seed_of_b: int
+    contestants: dict[Colour, Contestant]
+    seeds: dict[Colour, int]
 
-    def contestant(self, colour: Colour) -> Contestant:
-        return self.a if colour is self.colour_of_a else self.b
-
-    def seed(self, colour: Colour) -> int:
-        return self.seed_of_a if colour is self.colour_of_a else self.seed_of_b
+    @property
+    def colour_of_a(self) -> Colour:
+        return next(iter(self.contestants))
 
 
 def random_opening(start: Position, plies: int, random: Random) -> Timeline:
@@ -203,10 +195,10 @@ class Played:
 
     def pdn(self) -> str:
         tags = {
-            "Event": f"{self.fixture.a} - {self.fixture.b}",
+            "Event": " - ".join(map(str, self.fixture.contestants.values())),
             "Round": str(self.fixture.number),
-            "White": str(self.fixture.contestant(Colour.WHITE)),
-            "Black": str(self.fixture.contestant(Colour.BLACK)),
+            "White": str(self.fixture.contestants[Colour.WHITE]),
+            "Black": str(self.fixture.contestants[Colour.BLACK]),
         }
         if self.fault is not None:
             tags["Termination"] = self.outcome.reason
@@ -230,8 +222,9 @@ def play_game(fixture: Fixture) -> Played:
         colour = timeline.position.turn
         try:
             if colour not in players:
-                contestant, seed = fixture.contestant(colour), fixture.seed(colour)
-                players[colour] = make_strategy(contestant, variant, seed)
+                players[colour] = make_strategy(
+                    fixture.contestants[colour], variant, fixture.seeds[colour]
+                )
             context = Context(history=timeline.history)
             decision = players[colour].choose(timeline.position, context)
         # ValueError: it could be made before the match, but not now.

@@ -1,6 +1,6 @@
-"""Writing the certificates that come with the package. Run as a module it rewrites them::
+"""Rewrites the certificates of mini that come with the package::
 
-    python -m minicheckers.engine.solver.prove mini.table
+    python tools/prove_mini.py mini.table
 
 It needs the table that ``minicheckers solve --out mini.table`` writes. Any move that keeps what is
 claimed would do. To make the proof short, the prover goes back into what is proved already, else
@@ -11,12 +11,13 @@ the fewest moves.
 import sys
 from pathlib import Path
 
-from ...rules.movegen import State, generator
-from ...rules.position import Position
-from ...rules.variant import Colour
-from .certificate import Certificate, Claim, write
-from .proof import pack
-from .solution_table import SolutionTable, whole_table
+from minicheckers.engine import solver
+from minicheckers.engine.solver.certificate import Certificate, Claim, write
+from minicheckers.engine.solver.proof import pack
+from minicheckers.engine.solver.solution_table import SolutionTable, whole_table
+from minicheckers.rules.movegen import State, generator
+from minicheckers.rules.position import Position
+from minicheckers.rules.variant import Colour
 
 _START = Position.start("mini")
 _FIRST = _START.transitions()
@@ -80,7 +81,7 @@ def _main() -> None:
     if len(sys.argv) != 2:
         raise SystemExit("name a table, as minicheckers solve --out FILE writes it")
     table = whole_table(sys.argv[1])
-    folder = Path(__file__).with_name("certificates")
+    folder = Path(solver.__file__).with_name("certificates")
     for name, claim in CLAIMS.items():
         content = prove(claim, table).to_bytes()
         (folder / f"{name}.certificate").write_bytes(content)
