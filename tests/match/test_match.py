@@ -14,10 +14,10 @@ from minicheckers.match.match import (
     MatchState,
     Played,
     Result,
+    play_all,
     play_game,
     random_opening,
 )
-from minicheckers.match.running import play_all
 from minicheckers.players import registry
 from minicheckers.players.guard import IllegalMoveError, StrategyError
 from minicheckers.players.strategy import Options, Strategy

@@ -11,8 +11,15 @@ import pytest
 
 from minicheckers.cli import main
 from minicheckers.match.log import MatchLog
-from minicheckers.match.match import Contestant, Match, MatchState, Played
-from minicheckers.match.running import StopRule, play_all, run_match
+from minicheckers.match.match import (
+    Contestant,
+    Match,
+    MatchState,
+    Played,
+    StopRule,
+    play_all,
+    run_match,
+)
 from minicheckers.match.strength import Sprt
 from minicheckers.rules.variant import Colour, get_variant
 

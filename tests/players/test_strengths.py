@@ -91,8 +91,7 @@ def test_every_game_has_a_ladder(variant: Variant) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["mini", "english"])
 def test_a_strength_beats_the_one_two_steps_below(game: str) -> None:
-    from minicheckers.match.match import Contestant, Match
-    from minicheckers.match.running import run_match
+    from minicheckers.match.match import Contestant, Match, run_match
 
     for number in NUMBERS[2::3]:
         two = (Contestant(strength_name(number)), Contestant(strength_name(number - 2)))

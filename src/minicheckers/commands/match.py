@@ -11,8 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 from ..game.player import NO_LIMITS, Limits
 from ..match.log import MatchLog, seed_of
-from ..match.match import Contestant, Match, MatchState, Played, Result, make_strategy
-from ..match.running import StopRule, rated, run_match
+from ..match.match import (
+    Contestant,
+    Match,
+    MatchState,
+    Played,
+    Result,
+    StopRule,
+    make_strategy,
+    rated,
+    run_match,
+)
 from ..match.strength import EloDifference, Sprt, elo_difference
 from ..messages import counted, printable, quoted
 from ..players.registry import chosen_level
