@@ -210,7 +210,6 @@ class Visitor:
 
     @property
     def pause(self) -> float:
-        """How many seconds must lie between its messages."""
         return 0.0 if self.extended else GAP
 
 
@@ -337,7 +336,6 @@ class Host(_Party):
     def _asked(
         self, connection: int, visitor: Visitor, message: GameReq | Play, now: float
     ) -> tuple["Host", Effects]:
-        """A visitor asks for a game, or to come back to one."""
         if self.code is not None and not visitor.knows_code:
             return self._dismiss(connection, "This host asks for a code.")
         if isinstance(message, Play) and message.token is not None:
@@ -513,7 +511,6 @@ class Guest(_Party):
     dial_at: float | None = None
 
     def opened(self, connection: int, now: float) -> tuple["Guest", Effects]:
-        """The host is on the line."""
         guest = replace(
             self, connection=connection, phase=Phase.GREETING, since=now, told="", extended=False
         )
@@ -570,7 +567,6 @@ class Guest(_Party):
         return guest._ask(self.connection) if self.extended else guest._ask_stranger()
 
     def leave(self) -> tuple["Guest", Effects]:
-        """End the game and hang up."""
         guest, effects = (self, ()) if self.link is None else self._after(self.link.leave())
         if self.connection is None:
             return guest, effects

@@ -169,7 +169,6 @@ class Network:
                 self.dial(*self._host)
 
     def events(self) -> Iterator[NetworkEvent]:
-        """What has happened since it was last asked."""
         while True:
             try:
                 yield self.inbox.get_nowait()
@@ -206,7 +205,6 @@ class Network:
         self._thread.join()
 
     def _do(self, deed: Callable[..., None], *arguments: Any) -> None:
-        """Call something in the thread."""
         with suppress(RuntimeError):  # it has ended
             self._loop.call_soon_threadsafe(deed, *arguments)
 

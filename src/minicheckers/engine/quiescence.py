@@ -101,7 +101,6 @@ class Quiescence:
         self._cutoffs = [0, 0]
 
     def counts(self) -> TreeCounts:
-        """What has been done so far."""
         return TreeCounts(self._nodes, self._cutoffs[0], self._cutoffs[1], self._inexact_leaves)
 
     def _leaf_value(self, state: State, alpha: int, beta: int, ply: int) -> int:

@@ -76,7 +76,6 @@ class Search:
         self._stop.set()
 
     def start_clock(self) -> None:
-        """Let its time run from now on."""
         if self._seconds is not None:
             self._deadline = time.monotonic() + self._seconds
 

@@ -89,7 +89,6 @@ class Match:
 
     @property
     def pairings(self) -> tuple[tuple[int, int], ...]:
-        """Who meets whom, by their numbers."""
         return tuple(combinations(range(len(self.contestants)), 2))
 
     @property
@@ -98,7 +97,6 @@ class Match:
 
     @property
     def games_a_round(self) -> int:
-        """How many games a round has: everybody against everybody, with both colours."""
         return len(self.pairings) * (2 if self.swap else 1)
 
     def labels(self) -> tuple[str, ...]:
@@ -146,7 +144,6 @@ class Match:
         )
 
     def to_data(self) -> dict[str, Any]:
-        """The match as plain data, for files."""
         return {
             "variant": self.variant.name,
             "size": self.variant.size,
@@ -265,7 +262,6 @@ class Result:
     failures: int = 0
 
     def plus(self, score: float, *, fault: bool = False, illegal: bool = False) -> "Result":
-        """The result with one more game that was worth so much to A."""
         return Result(
             self.a_wins + (score == 1),
             self.draws + (score == 0.5),
@@ -350,12 +346,10 @@ class StopRule:
     sprt: Sprt | None = None
 
     def check(self, match: Match) -> None:
-        """Raise ValueError if the rule cannot be used for a match."""
         if self.sprt is not None and (len(match.contestants) != 2 or not match.swap):
             raise ValueError("the sequential test needs exactly two levels, with colours swapped")
 
     def is_met(self, match: Match, state: MatchState) -> bool:
-        """Whether the match may stop after these games."""
         if not state.games or state.games % match.games_a_round:
             return False
         if self.sprt is not None and self.sprt.decision(state.pairs) is not None:

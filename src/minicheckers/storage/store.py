@@ -199,7 +199,6 @@ class Store:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is being read or written."""
         return self._jobs.is_idle
 
     @property
@@ -223,19 +222,15 @@ class Store:
     # What is kept
 
     def games(self) -> tuple[KeptGame, ...]:
-        """All games, the one changed last first."""
         return self._games("TRUE")
 
     def unfinished(self) -> tuple[KeptGame, ...]:
-        """All unfinished games, the one saved last first."""
         return self._games("result IS NULL")
 
     def finished(self) -> tuple[KeptGame, ...]:
-        """All finished games, the latest first."""
         return self._games("result IS NOT NULL")
 
     def game(self, game: int) -> KeptGame | None:
-        """The game of a number, or None."""
         return next(iter(self._games("id = ?", game)), None)
 
     def discard(self, game: int) -> None:
@@ -250,7 +245,6 @@ class Store:
         return self._read("The record", lambda tables: tables.stats(), Stats())
 
     def preferences(self) -> Preferences:
-        """The last choices, or the defaults."""
         if self._chosen is not None:
             return self._chosen
         nothing: dict[str, Any] = {}
@@ -512,7 +506,6 @@ class _Job:
         self.error: Exception | None = None
 
     def do(self) -> None:
-        """Do it; an error is kept for whoever waits."""
         result, error = None, None
         try:
             result = self._work()
@@ -542,7 +535,6 @@ class _Jobs:
         self._turn = threading.Lock()
 
     def add(self, job: _Job) -> None:
-        """Do a job after those before it."""
         self._queue.put(job)
         try:
             # A disk that never answers must not keep the program from ending.
@@ -552,11 +544,9 @@ class _Jobs:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is being done or waits to be done."""
         return self._queue.empty() and not self._turn.locked()
 
     def wait(self, seconds: float) -> bool:
-        """Whether everything is done within that time."""
         last = _Job(lambda: None)
         self.add(last)
         return last.wait(seconds, lambda error: None)

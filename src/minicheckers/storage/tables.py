@@ -48,11 +48,9 @@ class Tables:
     # Games
 
     def games(self, where: str, *values: Any) -> list[Row]:
-        """The games of which that holds, the one changed last first."""
         return list(self._rows(f"games WHERE {where} ORDER BY change DESC", *values))
 
     def add_game(self, columns: Row, started: str, updated: str) -> Row:
-        """Add a game, and return it as it is kept."""
         row = {"change": self._next_change(), "started": started, "updated": updated, **columns}
         return {"id": self.add("games", row), **row}
 
@@ -69,7 +67,6 @@ class Tables:
         return row if found else None
 
     def remove_game(self, game: int) -> bool:
-        """Remove an unfinished game; whether there was one."""
         query = "DELETE FROM games WHERE id = ? AND result IS NULL"
         return self._execute(query, (game,)).rowcount == 1
 
@@ -79,7 +76,6 @@ class Tables:
     # What follows from them
 
     def results(self) -> tuple[GameResult, ...]:
-        """The games that count, in the order in which they ended."""
         query = """
             SELECT finished, results.variant, level, results.helped, score,
                    rules IS NULL AND coalesce(black_depth, white_depth) IS NULL,
@@ -116,7 +112,6 @@ class Tables:
     # Puzzles, mistakes, preferences
 
     def puzzles(self) -> PuzzleStats:
-        """The sum of all tries."""
         figures = PuzzleStats()
         for row in self._rows("earlier_puzzles"):
             figures = PuzzleStats(frozenset(), row["streak"], row["best_streak"], row["rating"])
@@ -143,7 +138,6 @@ class Tables:
         self.add("fixed_mistakes", {"position": position, "fixed": now}, replace=True)
 
     def preferences(self) -> dict[str, Any]:
-        """Those that were ever set, by name."""
         return {row["name"]: row["value"] for row in self._rows("preferences")}
 
     def set_preferences(self, preferences: Mapping[str, Any]) -> None:

@@ -104,7 +104,6 @@ class DepthSchedule:
     nodes: int = 100_000
 
     def depth(self, position: Position) -> int:
-        """The depth for a position."""
         variant = position.variant
         full = variant.home_men(0).bit_count() + variant.home_men(1).bit_count()
         pieces = sum(mask.bit_count() for mask in position.state[:4])

@@ -37,7 +37,6 @@ class OpeningTable:
         self._values = bytes(values[packed] + _OFFSET for packed in self._positions)
 
     def get(self, packed: int) -> int | None:
-        """The value of a position, None if it is not in the table."""
         index = bisect_left(self._positions, packed)
         if index < len(self._positions) and self._positions[index] == packed:
             return self._values[index] - _OFFSET
@@ -50,13 +49,11 @@ class OpeningTable:
         return iter(self._positions)
 
     def to_bytes(self) -> bytes:
-        """The table as the content of a file."""
         distances = array("Q", (b - a for a, b in pairwise([0, *self._positions])))
         return zlib.compress(_little_endian(distances).tobytes() + self._values, 9)
 
     @classmethod
     def from_bytes(cls, content: bytes) -> "OpeningTable":
-        """The table that was written with `to_bytes`."""
         raw = zlib.decompress(content)
         count = len(raw) // 9
         table = cls({})
