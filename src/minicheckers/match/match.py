@@ -97,6 +97,7 @@ class Match:
 
     @property
     def games_a_round(self) -> int:
+        """Everybody against everybody, with both colours."""
         return len(self.pairings) * (2 if self.swap else 1)
 
     def labels(self) -> tuple[str, ...]:
@@ -346,6 +347,7 @@ class StopRule:
     sprt: Sprt | None = None
 
     def check(self, match: Match) -> None:
+        """Raise ValueError if the rule cannot be used for a match."""
         if self.sprt is not None and (len(match.contestants) != 2 or not match.swap):
             raise ValueError("the sequential test needs exactly two levels, with colours swapped")
 

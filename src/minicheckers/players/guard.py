@@ -89,6 +89,7 @@ class CheckedStrategy:
     """A strategy of other code in this process: its answers are checked, its time kept."""
 
     def __init__(self, name: str, factory: Factory, options: Options) -> None:
+        """Make it; ValueError with a sentence if that fails."""
         try:
             self._made = factory(options)
             if not callable(getattr(self._made, "choose", None)):

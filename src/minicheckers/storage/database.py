@@ -133,6 +133,7 @@ class Database:
                     return job(Tables(connection))
 
     def backups(self) -> list[Path]:
+        """The backups, the latest first."""
         return sorted(self._directory.glob(f"{NAME}.backup-????-??-??"), reverse=True)
 
     def day_of(self, backup: Path) -> str:

@@ -222,6 +222,7 @@ class Store:
     # What is kept
 
     def games(self) -> tuple[KeptGame, ...]:
+        """All games, the one changed last first; so are those below."""
         return self._games("TRUE")
 
     def unfinished(self) -> tuple[KeptGame, ...]:

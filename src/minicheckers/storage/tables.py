@@ -48,6 +48,7 @@ class Tables:
     # Games
 
     def games(self, where: str, *values: Any) -> list[Row]:
+        """The games of which that holds, the one changed last first."""
         return list(self._rows(f"games WHERE {where} ORDER BY change DESC", *values))
 
     def add_game(self, columns: Row, started: str, updated: str) -> Row:
@@ -67,6 +68,7 @@ class Tables:
         return row if found else None
 
     def remove_game(self, game: int) -> bool:
+        """Remove an unfinished game; whether there was one."""
         query = "DELETE FROM games WHERE id = ? AND result IS NULL"
         return self._execute(query, (game,)).rowcount == 1
 
@@ -76,6 +78,7 @@ class Tables:
     # What follows from them
 
     def results(self) -> tuple[GameResult, ...]:
+        """The games that count, in the order in which they ended."""
         query = """
             SELECT finished, results.variant, level, results.helped, score,
                    rules IS NULL AND coalesce(black_depth, white_depth) IS NULL,
