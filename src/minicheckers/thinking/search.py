@@ -38,10 +38,6 @@ class Stopped(Exception):  # noqa: N818  not an error: time is up, or somebody a
     """Raised by `poll` to end the search."""
 
 
-def _go_on(nodes: int) -> None:
-    pass
-
-
 def search_tree(
     position: Position,
     depth: int,
@@ -50,7 +46,7 @@ def search_tree(
     *,
     first_depth: int = 1,
     random: Random | None = None,
-    poll: Callable[[int], None] = _go_on,
+    poll: Callable[[int], None] = lambda nodes: None,
     enough: Callable[[], bool] = lambda: False,
 ) -> Tree:
     """Search a position to a depth and keep the tree.
@@ -98,7 +94,7 @@ def search_below(
     *,
     depth: int | None = None,
     algorithm: Algorithm | None = None,
-    poll: Callable[[int], None] = _go_on,
+    poll: Callable[[int], None] = lambda nodes: None,
 ) -> Tree:
     """The tree of a move of a node, with the full window; searched as its tree was, or otherwise.
 

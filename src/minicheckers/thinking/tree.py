@@ -38,6 +38,12 @@ class Kind(StrEnum):
 INNER, LEAF, TABLE, SOLVED, OVER, CUT_AT_MAX, CUT_AT_MIN = range(7)
 _KINDS = (Kind.INNER, Kind.LEAF, Kind.TABLE, Kind.SOLVED, Kind.OVER, Kind.CUTOFF, Kind.CUTOFF)
 
+
+def code_of(kind: Kind, ply: int) -> int:
+    """What a recorder keeps of a kind of node that many plies from the root."""
+    return CUT_AT_MIN if kind is Kind.CUTOFF and ply % 2 else _KINDS.index(kind)
+
+
 #: The move of a node that no move leads to: the root, and each depth of iterative deepening.
 NO_MOVE = 0xFFFF
 
