@@ -435,18 +435,13 @@ class Store:
 
     def _done(self, what: str, verb: str, work: Callable[[], T]) -> T:
         """What a job returns; StoreError if it fails or takes longer than one can wait."""
-        job = _Job(self._in_words(what, verb, work))
-
-        def tell(error: Exception | None) -> None:
-            if error is not None:
-                self._notices.append(str(error))
-
+        job = _Job(self._in_words(what, verb, work), self._notices.append)
         # Files of earlier versions are imported only once, and that may take a while.
         imports = not os.path.exists(self.directory / _DATABASE) and any(
             name.endswith(".json") for name in self._names()
         )
         self._jobs.add(job)
-        if not job.wait(PATIENCE if imports else self.patience, when_late=tell):
+        if not job.wait(PATIENCE if imports else self.patience):
             raise LateError(f"{what} is not {verb} yet: the disk is slow or busy.")
         if job.error is not None:
             raise job.error
@@ -455,8 +450,8 @@ class Store:
 
     def _later(self, what: str, work: Callable[[], None]) -> None:
         """Do a job without waiting; a failure is told by `take_notices`."""
-        job = _Job(self._in_words(what, "saved", work))
-        job.wait(0, when_late=lambda error: self._notice(str(error)) if error else None)
+        job = _Job(self._in_words(what, "saved", work), self._notice)
+        job.is_late = True
         self._jobs.add(job)
 
     def _in_words(self, what: str, verb: str, work: Callable[[], T]) -> Callable[[], T]:
@@ -497,12 +492,16 @@ class Store:
 
 
 class _Job:
-    """Something to do, and what came of it."""
+    """Something to do, and what came of it.
 
-    def __init__(self, work: Callable[[], Any]) -> None:
+    If it ``is_late``, nobody waits for it any more, and `tell` gets a sentence if it fails.
+    """
+
+    def __init__(self, work: Callable[[], Any], tell: Callable[[str], None]) -> None:
         self._work = work
+        self._tell = tell
         self._done: SimpleQueue[tuple[Any, Exception | None]] = SimpleQueue()
-        self._when_late: Callable[[Exception | None], None] | None = None
+        self.is_late = False
         self.result: Any = None
         self.error: Exception | None = None
 
@@ -513,16 +512,16 @@ class _Job:
         except Exception as raised:  # noqa: BLE001  raised again where it was asked for
             error = raised
         self._done.put((result, error))
-        if self._when_late is not None:
-            self._when_late(error)
+        if error is not None and self.is_late:
+            self._tell(str(error))
 
-    def wait(self, seconds: float, when_late: Callable[[Exception | None], None]) -> bool:
-        """Whether it is done within that time; if not, `when_late` is called when it is."""
+    def wait(self, seconds: float) -> bool:
+        """Whether it is done within that time."""
         for patience in (seconds, 0.0):
             try:
                 self.result, self.error = self._done.get(timeout=patience)
             except Empty:
-                self._when_late = when_late  # it may have ended just now
+                self.is_late = True  # it may have ended just now
             else:
                 return True
         return False
@@ -548,9 +547,9 @@ class _Jobs:
         return self._queue.empty() and not self._turn.locked()
 
     def wait(self, seconds: float) -> bool:
-        last = _Job(lambda: None)
+        last = _Job(lambda: None, lambda sentence: None)
         self.add(last)
-        return last.wait(seconds, lambda error: None)
+        return last.wait(seconds)
 
     def _work(self) -> None:
         with self._turn:
