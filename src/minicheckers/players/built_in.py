@@ -3,6 +3,7 @@
 Those of the first descriptions of the games are in `seeds`.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
@@ -49,27 +50,33 @@ class RandomStrategy:
         return Decision(self._random.choice(moves))
 
 
-class _Searching:
-    """What the searching strategies share: a setup, and what they remember."""
+class _Searching(ABC):
+    """What the searching strategies share: a setup, what they remember, and how they choose."""
+
+    #: By how much a move may be misjudged.
+    _error = 0
 
     def __init__(self, options: Options, setup: SearchSetup) -> None:
         self._options = options
         self._setup = setup
         self._memory = Memory(shared=setup.evaluation.symmetric, bits=options.table_bits)
 
-    def _search(
-        self, position: Position, limits: Limits, context: Context, error: int = 0
-    ) -> Decision:
+    @abstractmethod
+    def _limits(self, position: Position) -> Limits:
+        """How deep and how long to search a position."""
+
+    def choose(self, position: Position, context: Context = Context()) -> Decision:
         if position.variant.name != self._options.variant.name:
             raise ValueError(
                 f"this strategy was made for {self._options.variant}, not for {position.variant}"
             )
-        if self._setup.endings and not self._setup.exact:
-            known = ending_decision(position, limits, context, self._options.random)
+        setup, limits, random = self._setup, self._limits(position), self._options.random
+        if setup.endings and not setup.exact:
+            known = ending_decision(position, limits, context, random)
             if known is not None:
                 return known
         table = self._memory.table(position.turn.side)
-        return search(position, self._setup, limits, table, self._options.random, context, error)
+        return search(position, setup, limits, table, random, context, self._error)
 
 
 class AlphaBetaStrategy(_Searching):
@@ -78,9 +85,8 @@ class AlphaBetaStrategy(_Searching):
     def __init__(self, options: Options) -> None:
         super().__init__(options, SearchSetup(seed_evaluation(options.variant), exact=True))
 
-    def choose(self, position: Position, context: Context = Context()) -> Decision:
-        limits = self._options.limits.over(Limits(depth=DEFAULT_DEPTH))
-        return self._search(position, limits, context)
+    def _limits(self, position: Position) -> Limits:
+        return self._options.limits.over(Limits(depth=DEFAULT_DEPTH))
 
 
 class DynamicStrategy(_Searching):
@@ -91,12 +97,11 @@ class DynamicStrategy(_Searching):
         super().__init__(options, SearchSetup(tuning.best, tuning.pruning.without_reductions))
         self._depths = tuning.depths
 
-    def choose(self, position: Position, context: Context = Context()) -> Decision:
-        limits = self._options.limits
-        if not limits.depth:
-            suited = Limits(depth=self._depths.depth(position), nodes=self._depths.nodes)
-            limits = limits.over(suited)
-        return self._search(position, limits, context)
+    def _limits(self, position: Position) -> Limits:
+        limits, depths = self._options.limits, self._depths
+        if limits.depth:
+            return limits
+        return limits.over(Limits(depth=depths.depth(position), nodes=depths.nodes))
 
 
 class TimedStrategy(_Searching):
@@ -105,13 +110,11 @@ class TimedStrategy(_Searching):
     def __init__(self, options: Options) -> None:
         super().__init__(options, strongest_setup(options.variant))
 
-    def choose(self, position: Position, context: Context = Context()) -> Decision:
+    def _limits(self, position: Position) -> Limits:
         limits = self._options.limits
         if limits.nodes is None:
             limits = limits.over(Limits(DEFAULT_SECONDS))
-        if len(position.legal_moves()) == 1:
-            limits = replace(limits, depth=1)
-        return self._search(position, limits, context)
+        return replace(limits, depth=1) if len(position.legal_moves()) == 1 else limits
 
 
 class StrengthStrategy(_Searching):
@@ -119,12 +122,12 @@ class StrengthStrategy(_Searching):
 
     def __init__(self, name: str, options: Options) -> None:
         self._strength = strength(options.variant, name)
+        self._error = self._strength.error
         setup = strongest_setup(options.variant)
-        super().__init__(options, replace(setup, endings=not self._strength.error))
+        super().__init__(options, replace(setup, endings=not self._error))
 
-    def choose(self, position: Position, context: Context = Context()) -> Decision:
-        limits = self._options.limits.over(self._strength.limits)
-        return self._search(position, limits, context, self._strength.error)
+    def _limits(self, position: Position) -> Limits:
+        return self._options.limits.over(self._strength.limits)
 
 
 def ending_decision(
