@@ -15,8 +15,7 @@ import json
 import sys
 from pathlib import Path
 
-from minicheckers.match.match import Contestant, Match
-from minicheckers.match.running import run_match
+from minicheckers.match.match import Contestant, Match, run_match
 from minicheckers.match.strength import ratings
 from minicheckers.players.levels import NUMBERS, ladder, strength, strength_name, strength_number
 from minicheckers.processes import workers

@@ -33,8 +33,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from minicheckers.engine.evaluate.network import Network, write_network
-from minicheckers.engine.evaluate.network_bounds import bounds_of_phase
 from minicheckers.rules.variant import Variant, get_variant
+from network_bounds import bounds_of_phase
 from selfplay import RECORD_END, Player, chunk_players, mask_width, play_chunks
 
 PACKAGE = Path(__file__).parents[1] / "src/minicheckers/engine/evaluate"

@@ -171,8 +171,7 @@ MAY_OPEN = {
     "engine/evaluate/network.py": "comes with the program",
     "engine/endings/files.py": "comes with the program",
     "engine/solver/certificate.py": "comes with the program",
-    "engine/solver/opening.py": "comes with the program, and is made for it",
-    "engine/solver/prove.py": "is made to come with the program",
+    "engine/solver/opening.py": "comes with the program",
 }
 OPENERS = {"open", "FileIO", "read_text", "read_bytes", "write_text", "write_bytes", "touch"}
 

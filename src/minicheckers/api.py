@@ -5,8 +5,7 @@ from collections.abc import Callable
 
 from .coach.analysis import Analysis, Analyst
 from .game.player import NO_LIMITS, Limits
-from .match.match import Contestant, Match, Played, Result, make_strategy
-from .match.running import run_match
+from .match.match import Contestant, Match, Played, Result, make_strategy, run_match
 from .match.strength import EloDifference, elo_difference
 from .players.registry import chosen_level
 from .players.strategy import Factory, Strategy

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -195,7 +196,7 @@ def test_what_only_this_machine_can_reach() -> None:
 
 def test_nothing_listens_unless_asked_to() -> None:
     with ends(None) as (end,):
-        assert end.network._listener is None
+        assert end.network._listening is None
         with closing(socket.create_server((LOOPBACK, 0))) as free:
             port = free.getsockname()[1]
         assert "nobody is listening" in dialled(end, LOOPBACK, port)
@@ -301,7 +302,9 @@ def fill(end: End, there: int) -> None:
     while (line := lines.get(there)) is not None and line.unsent < 20_000:
         for _ in range(20):
             end.network.send(there, Chat("x" * 126))
-        wait_until(end.network._deeds.empty)
+        taken = Event()
+        end.network._do(taken.set)
+        assert taken.wait(PATIENCE)
 
 
 def test_a_reader_that_reads_too_slowly_is_given_up_in_time() -> None:

@@ -9,7 +9,7 @@ from minicheckers import Position, Variant
 from minicheckers.engine.decision import Context
 from minicheckers.engine.deepening import SearchSetup, search, strongest_setup
 from minicheckers.engine.evaluate import best_evaluation, seed_evaluation, tuning_of
-from minicheckers.engine.pruning import FULL_WIDTH
+from minicheckers.engine.evaluate.base import FULL_WIDTH
 from minicheckers.engine.score import DECIDED, is_decided
 from minicheckers.engine.table import Table
 from minicheckers.game.player import Limits

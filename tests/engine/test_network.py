@@ -22,12 +22,12 @@ from minicheckers.engine.evaluate.network import (
     shipped_network,
     write_network,
 )
-from minicheckers.engine.evaluate.network_bounds import bounds_of_phase
 from minicheckers.engine.table import Table
 from minicheckers.game.player import Limits
 from minicheckers.rules.movegen import State
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Variant, get_variant
+from network_bounds import bounds_of_phase
 from testing.networks import NETWORKS
 from testing.sample_positions import from_games
 

@@ -3,14 +3,9 @@
 from random import Random
 
 import pytest
+from mini_files import PLIES, build_opening, positions_by_ply
 
-from minicheckers.engine.solver.opening import (
-    PLIES,
-    OpeningTable,
-    build,
-    opening_table,
-    positions_by_ply,
-)
+from minicheckers.engine.solver.opening import OpeningTable, opening_table
 from minicheckers.engine.solver.proof import ProofSearch, pack
 from minicheckers.rules.movegen import State, generator, start_state
 from minicheckers.rules.variant import MINI
@@ -62,6 +57,6 @@ def test_writing_and_reading_changes_nothing() -> None:
 
 @pytest.mark.slow
 def test_the_command_that_writes_it_would_write_the_same_again() -> None:
-    anew, table = build(), opening_table()
+    anew, table = build_opening(), opening_table()
     assert list(anew) == list(table)
     assert all(anew.get(packed) == table.get(packed) for packed in table)

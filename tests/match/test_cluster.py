@@ -7,8 +7,7 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 import pytest
 
 from minicheckers.cli import main
-from minicheckers.match.match import Contestant, Match
-from minicheckers.match.running import play_all, run_match
+from minicheckers.match.match import Contestant, Match, play_all, run_match
 from minicheckers.processes import WorkerDiedError, cluster
 from minicheckers.rules.variant import get_variant
 

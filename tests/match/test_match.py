@@ -14,10 +14,10 @@ from minicheckers.match.match import (
     MatchState,
     Played,
     Result,
+    play_all,
     play_game,
     random_opening,
 )
-from minicheckers.match.running import play_all
 from minicheckers.players import registry
 from minicheckers.players.guard import IllegalMoveError, StrategyError
 from minicheckers.players.strategy import Options, Strategy
@@ -49,7 +49,7 @@ def test_every_opening_is_played_with_both_colours() -> None:
     for first, second in zip(fixtures[::2], fixtures[1::2], strict=True):
         assert first.opening == second.opening
         assert (first.colour_of_a, second.colour_of_a) == (Colour.BLACK, Colour.WHITE)
-        assert first.contestant(Colour.BLACK) == second.contestant(Colour.WHITE) == A
+        assert first.contestants[Colour.BLACK] == second.contestants[Colour.WHITE] == A
     assert len({fixture.opening for fixture in fixtures}) == 10
 
 
@@ -63,8 +63,11 @@ def test_without_swapping_the_first_level_always_begins() -> None:
 def test_limits_of_a_colour_come_before_those_of_a_contestant() -> None:
     match = replace(small_match(), by_colour={Colour.BLACK: Limits(time=0.5, depth=7)})
     first, second = match.fixture(1), match.fixture(2)
-    assert (first.a.limits, first.b.limits) == (Limits(0.5, 7), Limits(None, 3))
-    assert (second.a.limits, second.b.limits) == (Limits(1.0, None), Limits(0.5, 7))
+    assert [one.limits for one in first.contestants.values()] == [Limits(0.5, 7), Limits(None, 3)]
+    assert [one.limits for one in second.contestants.values()] == [
+        Limits(1.0, None),
+        Limits(0.5, 7),
+    ]
 
 
 def test_everything_follows_from_the_seed() -> None:
@@ -116,7 +119,8 @@ def test_a_strategy_that_cannot_be_made_again_has_lost(monkeypatch: pytest.Monke
         raise OSError("no more licences")
 
     monkeypatch.setitem(registry._registered, "costly", ("-", refuse))
-    fixture = replace(small_match().fixture(1), b=Contestant("costly"))
+    fixture = small_match().fixture(1)
+    fixture.contestants[fixture.colour_of_a.other] = Contestant("costly")
     played = play_game(fixture)
     assert played.outcome.winner is fixture.colour_of_a
     assert "'costly' cannot be made: 'OSError: no more licences'" in str(played.fault)

@@ -3,8 +3,7 @@
 import pytest
 
 from minicheckers.game.player import Limits
-from minicheckers.match.match import Contestant, Match
-from minicheckers.match.running import run_match
+from minicheckers.match.match import Contestant, Match, run_match
 from minicheckers.rules.variant import get_variant
 
 #: variant, stronger, weaker, games, least share of the points. In the larger games expert needs

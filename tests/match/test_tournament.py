@@ -11,8 +11,15 @@ import pytest
 
 from minicheckers.cli import main
 from minicheckers.match.log import MatchLog
-from minicheckers.match.match import Contestant, Match, MatchState, Played
-from minicheckers.match.running import StopRule, play_all, run_match
+from minicheckers.match.match import (
+    Contestant,
+    Match,
+    MatchState,
+    Played,
+    StopRule,
+    play_all,
+    run_match,
+)
 from minicheckers.match.strength import Sprt
 from minicheckers.rules.variant import Colour, get_variant
 
@@ -30,7 +37,7 @@ def test_everybody_meets_everybody_in_every_round_with_both_colours() -> None:
     for round_of_games in (fixtures[:6], fixtures[6:]):
         assert len({fixture.opening for fixture in round_of_games}) == 1
         met = {
-            (str(f.contestant(Colour.BLACK)), str(f.contestant(Colour.WHITE)))
+            (str(f.contestants[Colour.BLACK]), str(f.contestants[Colour.WHITE]))
             for f in round_of_games
         }
         names = [str(one) for one in THREE]

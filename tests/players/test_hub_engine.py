@@ -13,8 +13,7 @@ from minicheckers import Position, Progress, StrategyError
 from minicheckers.cli import main
 from minicheckers.engine.decision import Context
 from minicheckers.game.player import Limits, Player
-from minicheckers.match.match import Contestant, Match
-from minicheckers.match.running import run_match
+from minicheckers.match.match import Contestant, Match, run_match
 from minicheckers.play.review import Reviewing
 from minicheckers.players import hub_engine, sandbox
 from minicheckers.players.registry import available, chosen_level, others, strategy_of

@@ -8,6 +8,7 @@ import pytest
 
 from minicheckers import strategy
 from minicheckers.cli import main
+from minicheckers.players.built_in import material_after
 from minicheckers.players.levels import (
     LADDERS,
     NUMBERS,
@@ -17,7 +18,6 @@ from minicheckers.players.levels import (
     strength_name,
     strength_number,
 )
-from minicheckers.players.novice import material_after
 from minicheckers.players.registry import resolve_level
 from minicheckers.rules.variant import ENGLISH, INTERNATIONAL, VARIANTS, Variant
 from testing.positions import random_game
@@ -91,8 +91,7 @@ def test_every_game_has_a_ladder(variant: Variant) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["mini", "english"])
 def test_a_strength_beats_the_one_two_steps_below(game: str) -> None:
-    from minicheckers.match.match import Contestant, Match
-    from minicheckers.match.running import run_match
+    from minicheckers.match.match import Contestant, Match, run_match
 
     for number in NUMBERS[2::3]:
         two = (Contestant(strength_name(number)), Contestant(strength_name(number - 2)))

@@ -8,9 +8,8 @@ import pytest
 from minicheckers import Context, Position, strategy
 from minicheckers.engine.evaluate import EVALUATIONS
 from minicheckers.rules.variant import VARIANTS
-from minicheckers.thinking.search import search_tree
+from minicheckers.thinking.search import TooLargeError, search_tree
 from minicheckers.thinking.seeds import FORMULAS, SEEDS
-from minicheckers.thinking.thinker import TooLargeError
 from testing.positions import sample
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..thinking.cutoff import Proof
     from ..thinking.formula import Formula
     from ..thinking.horizon import Horizon, Look
-    from ..thinking.thinker import Thinker
+    from ..thinking.search import Thinker
     from ..thinking.tree import Node, Tree
     from .analysis import Analysis, Analyst
     from .puzzle_source import PuzzleSource
@@ -283,7 +283,7 @@ def _watch(
 
 
 def _grow(request: GrowTree, say: Say, stopped: Stop) -> "Tree":
-    from ..thinking.thinker import MOST_NODES
+    from ..thinking.search import MOST_NODES
 
     told_at = time.monotonic()
 

@@ -11,8 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 from ..game.player import NO_LIMITS, Limits
 from ..match.log import MatchLog, seed_of
-from ..match.match import Contestant, Match, MatchState, Played, Result, make_strategy
-from ..match.running import StopRule, rated, run_match
+from ..match.match import (
+    Contestant,
+    Match,
+    MatchState,
+    Played,
+    Result,
+    StopRule,
+    make_strategy,
+    rated,
+    run_match,
+)
 from ..match.strength import EloDifference, Sprt, elo_difference
 from ..messages import counted, printable, quoted
 from ..players.registry import chosen_level
@@ -248,7 +257,7 @@ def _contestant(word: str) -> Contestant:
 def _check_strategies(match: Match) -> None:
     """Check before the first game that every player can be made; ValueError if not."""
     fixture = match.fixture(1)
-    for contestant in dict.fromkeys((*match.contestants, fixture.a, fixture.b)):
+    for contestant in dict.fromkeys((*match.contestants, *fixture.contestants.values())):
         make_strategy(contestant, match.variant)
 
 

@@ -20,6 +20,7 @@ from ..thinking.cutoff import prove as search_left_out
 from ..thinking.drawing import outline, to_dot, to_json, to_svg
 from ..thinking.horizon import RESCUES, Horizon, Look, told
 from ..thinking.replay import steps
+from ..thinking.search import MOST_NODES, Thinker, as_deep_as_possible, to_depth
 from ..thinking.seeds import (
     DEFAULT_DEPTH,
     ENGINE,
@@ -29,7 +30,6 @@ from ..thinking.seeds import (
     formula_called,
     own_search,
 )
-from ..thinking.thinker import MOST_NODES, Thinker, as_deep_as_possible, to_depth
 from ..thinking.tree import Kind, Node, Tree
 from ..thinking.view import TreeView
 from ..thinking.watched import read_json

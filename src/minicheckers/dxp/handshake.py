@@ -210,7 +210,6 @@ class Visitor:
 
     @property
     def pause(self) -> float:
-        """How many seconds must lie between its messages."""
         return 0.0 if self.extended else GAP
 
 
@@ -275,12 +274,11 @@ class Host(_Party):
             if connection != self.connection and now - visitor.since > VISIT
         ]
         host, effects = self._without(idle)
-        link = host.link
         more: Effects = ()
         if host._awaits_return and host.patience is not None and now - host.cut_at > host.patience:
             host, more = host.give_up()
-        elif link is not None:
-            host, more = host._after(link.tick(now))
+        elif host.link is not None:
+            host, more = host._after(host.link.tick(now))
         return host, (*effects, *more)
 
     def give_up(self) -> tuple["Host", Effects]:
@@ -338,7 +336,6 @@ class Host(_Party):
     def _asked(
         self, connection: int, visitor: Visitor, message: GameReq | Play, now: float
     ) -> tuple["Host", Effects]:
-        """A visitor asks for a game, or to come back to one."""
         if self.code is not None and not visitor.knows_code:
             return self._dismiss(connection, "This host asks for a code.")
         if isinstance(message, Play) and message.token is not None:
@@ -349,8 +346,8 @@ class Host(_Party):
             away = "is waiting for its player to come back" if self._awaits_return else "is busy"
             return self._dismiss(connection, f"This host {away}; try again later.")
         if isinstance(message, GameReq) and message.version != VERSION:
-            answer = GameAcc(self.name, Acceptance.OTHER_VERSION)
-            return self, (SendTo(connection, answer, visitor.pause), HangUp(connection))
+            refusal = GameAcc(self.name, Acceptance.OTHER_VERSION)
+            return self, (SendTo(connection, refusal, visitor.pause), HangUp(connection))
         if isinstance(message, GameReq) and self.kept is not None:
             return self._dismiss(connection, "This host is waiting to continue another game.")
         try:
@@ -363,29 +360,12 @@ class Host(_Party):
                 _check_standard(agreement, wanted)
         except ValueError as error:
             return self._dismiss(connection, sentence(str(error)))
-        return self._begin(connection, visitor, message, agreement, now)
-
-    def _begin(
-        self,
-        connection: int,
-        visitor: Visitor,
-        message: GameReq | Play,
-        agreement: Agreement,
-        now: float,
-    ) -> tuple["Host", Effects]:
-        extended = isinstance(message, Play)
-        link = _new_link(
-            agreement,
-            agreement.guest.other,
-            host=self.name,
-            guest=message.name,
-            date=self.date,
-            extended=extended,
-            most_moves=message.moves if isinstance(message, GameReq) else 0,
-        )
+        names = (self.name, message.name)
+        link = _new_link(agreement, agreement.guest.other, names, self.date)
+        if isinstance(message, GameReq):
+            link = replace(link, extended=False, most_moves=message.moves)
         if self.kept is not None:
             link = replace(link, timeline=self.kept[0], clock=self.kept[1])
-        leaving = () if self.connection in (None, connection) else (HangUp(self.connection),)
         host = replace(
             self._with(connection, replace(visitor, said=0)),
             connection=connection,
@@ -393,9 +373,12 @@ class Host(_Party):
             kept=None,
             games=self.games + 1,
         )
-        answer = host._deal(link) if extended else GameAcc(self.name, Acceptance.YES)
+        answer: Message = GameAcc(self.name, Acceptance.YES)
+        if link.extended:
+            answer = host._deal(link)
         host, effects = host._after(link.begin(now))
-        return host, (*leaving, SendTo(connection, answer, visitor.pause), Began(), *effects)
+        begun = (SendTo(connection, answer, visitor.pause), Began(), *effects)
+        return host, (*self._left_for(connection), *begun)
 
     def _comes_back(self, connection: int, message: Play, now: float) -> tuple["Host", Effects]:
         right = hmac.compare_digest((message.token or "").encode(), self._token.encode())
@@ -405,13 +388,15 @@ class Host(_Party):
             theirs = read_line(message.line or "", _same_start(self.link)).timeline
         except ValueError as error:
             return self._dismiss(connection, f"The game cannot continue: {error}.")
-        # The guest may have lost a connection that still looks fine here.
-        old = () if self.connection in (None, connection) else (HangUp(self.connection),)
         link, effects = self.link.cut(now).resumed(theirs, message.back, now)
         host = replace(self, connection=connection, link=link)
         deal = SendTo(connection, host._deal(link))
         host, more = host._after((link, effects))
-        return host, (*old, deal, Resumed(), *more)
+        return host, (*self._left_for(connection), deal, Resumed(), *more)
+
+    def _left_for(self, connection: int) -> Effects:
+        """Hang up on the opponent before: a guest may have lost a line that looks fine here."""
+        return () if self.connection in (None, connection) else (HangUp(self.connection),)
 
     def _deal(self, link: Link) -> Deal:
         clock = link.clock
@@ -526,7 +511,6 @@ class Guest(_Party):
     dial_at: float | None = None
 
     def opened(self, connection: int, now: float) -> tuple["Guest", Effects]:
-        """The host is on the line."""
         guest = replace(
             self, connection=connection, phase=Phase.GREETING, since=now, told="", extended=False
         )
@@ -545,10 +529,7 @@ class Guest(_Party):
             return replace(guest, link=link), (*effects, Gone())
         news = () if link.is_cut or link.ending is not None else (Cut(sentence),)
         dial_at = now + min(LONGEST_WAIT, 2.0**self.tries)
-        return (
-            replace(guest, link=link.cut(now), tries=self.tries + 1, dial_at=dial_at),
-            news,
-        )
+        return replace(guest, link=link.cut(now), tries=self.tries + 1, dial_at=dial_at), news
 
     def received(self, connection: int, message: Message, now: float) -> tuple["Guest", Effects]:
         if connection != self.connection:
@@ -583,12 +564,9 @@ class Guest(_Party):
         if self.link is None or self.link.ending is None or self.connection is None:
             raise ValueError("ask for another game when this one is over")
         guest = replace(self, link=None, token=None, told="")
-        if self.extended:
-            return guest._ask(self.connection)
-        return guest._ask_stranger()
+        return guest._ask(self.connection) if self.extended else guest._ask_stranger()
 
     def leave(self) -> tuple["Guest", Effects]:
-        """End the game and hang up."""
         guest, effects = (self, ()) if self.link is None else self._after(self.link.leave())
         if self.connection is None:
             return guest, effects
@@ -603,15 +581,10 @@ class Guest(_Party):
         """Ask another minicheckers for a game, or to continue the one that was cut."""
         terms, link = self.terms, self.link
         if link is None:
-            play = Play(
-                self.name,
-                None if terms.variant is None else terms.variant.name,
-                None if terms.variant is None else terms.variant.size,
-                None if terms.start is None else terms.start.fen(),
-                terms.colour,
-                terms.clock,
-                rules=None if terms.variant is None else to_text(terms.variant),
-            )
+            start = None if terms.start is None else terms.start.fen()
+            play = Play(self.name, start=start, colour=terms.colour, clock=terms.clock)
+            if (game := terms.variant) is not None:
+                play = replace(play, variant=game.name, size=game.size, rules=to_text(game))
         else:
             line = write_line(PdnGame(link.timeline))
             play = Play(self.name, token=self.token, line=line, back=link.back_asked)
@@ -646,15 +619,8 @@ class Guest(_Party):
         start = self.terms.start or Position.start(DXP_STANDARD)
         colour = self.terms.colour or start.turn
         agreement = Agreement(start, colour, self.terms.clock)
-        link = _new_link(
-            agreement,
-            colour,
-            host=message.name,
-            guest=self.name,
-            date=self.date,
-            extended=False,
-        )
-        return self._begun(link, now)
+        link = _new_link(agreement, colour, (message.name, self.name), self.date)
+        return self._playing(Began(), replace(link, extended=False).begin(now))
 
     def _dealt(self, deal: Deal, now: float) -> tuple["Guest", Effects]:
         try:
@@ -663,7 +629,8 @@ class Guest(_Party):
             left = (deal.black_left, deal.white_left)
             clock = None if deal.clock is None else Clock(deal.clock, left)
             if self.link is not None:
-                return self._resumed(line, clock, now)
+                step = replace(self.link, clock=clock).resumed(line, None, now)
+                return self._playing(Resumed(), step)
             start = line.start
             offered = Terms(start.variant, start, deal.colour.other, deal.clock)
             agreed(offered, self.terms)
@@ -672,33 +639,18 @@ class Guest(_Party):
         except ValueError as error:
             raise ProtocolError(f"the host offers a game that does not fit: {error}") from None
         agreement = Agreement(start, deal.colour, deal.clock)
-        link = _new_link(
-            agreement,
-            deal.colour,
-            host=deal.name,
-            guest=self.name,
-            date=deal.date,
-            extended=True,
-        )
+        link = _new_link(agreement, deal.colour, (deal.name, self.name), deal.date)
         link = replace(link, timeline=line, clock=clock)
-        return replace(self, token=deal.token)._begun(link, now)
+        return replace(self, token=deal.token)._playing(Began(), link.begin(now))
 
     def _check_deal(self, start: Position, moves: int) -> None:
         _check_start(start, self.terms)
         if moves and not self.resumes:
             raise ValueError("it has already begun; to continue it, join with --resume")
 
-    def _begun(self, link: Link, now: float) -> tuple["Guest", Effects]:
-        guest = replace(self, phase=Phase.PLAYING, link=link, tries=0)
-        guest, effects = guest._after(link.begin(now))
-        return guest, (Began(), *effects)
-
-    def _resumed(self, line: Timeline, clock: Clock | None, now: float) -> tuple["Guest", Effects]:
-        assert self.link is not None
-        step = replace(self.link, clock=clock).resumed(line, None, now)
-        guest = replace(self, phase=Phase.PLAYING, tries=0)
-        guest, effects = guest._after(step)
-        return guest, (Resumed(), *effects)
+    def _playing(self, news: Began | Resumed, step: LinkStep) -> tuple["Guest", Effects]:
+        guest, effects = replace(self, phase=Phase.PLAYING, tries=0)._after(step)
+        return guest, (news, *effects)
 
 
 def _standard_request(name: str, terms: Terms) -> GameReq:
@@ -712,23 +664,14 @@ def _standard_request(name: str, terms: Terms) -> GameReq:
     return GameReq(name, colour.other, int(minutes), start=None if usual else start.placement())
 
 
-def _new_link(
-    agreement: Agreement,
-    colour: Colour,
-    *,
-    host: str,
-    guest: str,
-    date: str,
-    extended: bool,
-    most_moves: int = 0,
-) -> Link:
-    names = {agreement.guest: guest[:NAME_WIDTH] or "guest", agreement.guest.other: host or "host"}
+def _new_link(agreement: Agreement, colour: Colour, names: tuple[str, str], date: str) -> Link:
+    """The game of one of two that are named, the host first, and that are both of ours."""
+    host, guest = names[0] or "host", names[1][:NAME_WIDTH] or "guest"
     return Link(
         Timeline.begin(agreement.start),
         colour,
-        (names[Colour.BLACK], names[Colour.WHITE]),
+        (guest, host) if agreement.guest is Colour.BLACK else (host, guest),
         date,
-        extended,
-        None if agreement.clock is None else Clock.begin(agreement.clock),
-        most_moves,
+        extended=True,
+        clock=None if agreement.clock is None else Clock.begin(agreement.clock),
     )

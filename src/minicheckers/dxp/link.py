@@ -187,7 +187,6 @@ class Link:
         return self.began is None
 
     def seconds(self, now: float) -> float:
-        """How long the side to move has thought."""
         return self.used + (0.0 if self.began is None else max(0.0, now - self.began))
 
     def left(self, colour: Colour, now: float) -> float | None:
@@ -249,7 +248,6 @@ class Link:
         raise ValueError("there is no move of yours to undo")
 
     def answer_back(self, now: float, *, yes: bool) -> Step:
-        """Say whether the opponent may undo moves."""
         self._check_going_on()
         if self.back_wanted is None:
             raise ValueError(f"{self.opponent} has not asked to undo")
@@ -374,7 +372,6 @@ class Link:
         return replace(self, back_wanted=None, draw_wanted=False, draw_offered=offered), effects
 
     def _after(self, line: Timeline, seconds: float, now: float) -> Step:
-        """The link after a move that took so long."""
         mover = self.timeline.position.turn
         clock = self.clock and self.clock.after(mover, seconds, moved=True)
         link = replace(self, timeline=line, clock=clock, began=now, used=0.0, chats=0, requests=0)
@@ -439,7 +436,6 @@ class Link:
         return after, (Played(move, before.position), *effects)
 
     def _take_late_move(self, message: MoveMade | NotedMove, ending: Ending) -> Step:
-        """Take a move after the end."""
         if not self.end_sent:
             # They do not see that the game is over. Now that it is our turn, we may say so.
             return replace(self, end_sent=True), (Send(GameEnd(self._reason(ending))),)

@@ -14,6 +14,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -283,11 +284,11 @@ def split(held: bytes) -> tuple[list[bytes], bytes]:
 def decode(raw: bytes) -> Message:
     """The message of some bytes without their NUL; ValueError with a sentence if it is not one."""
     text = raw.rstrip(b" \r\n").decode("latin-1")
+    if text[:1] == _CHAT:  # the one with free text, which today is UTF-8
+        return Chat(_text(raw[1 : 1 + LONGEST_CHAT]))
     reader = _READERS.get(text[:1])
     if reader is None:
         raise ValueError(f"{_shown(raw)} is not a message of the Dam Exchange Protocol")
-    if text[0] == _CHAT:  # the one with free text, which today is UTF-8
-        return Chat(_text(raw[1 : 1 + LONGEST_CHAT]))
     found = reader.shape.fullmatch(text, 1)
     if found is None:
         raise ValueError(f"{_shown(raw)} is not {reader.what}")
@@ -353,56 +354,45 @@ def _read_ours(found: re.Match[str]) -> Message:
         raise ValueError("a message of ours has too few fields, or too many") from None
 
 
-def _words(longest: int) -> Callable[[str], str]:
-    def read(text: str) -> str:
-        if len(text) > longest:
-            raise ValueError(f"a text has {len(text)} letters where {longest} are allowed")
-        return printable(text)[:longest]  # escaped characters take more room
-
-    return read
+def _words(longest: int, text: str) -> str:
+    if len(text) > longest:
+        raise ValueError(f"a text has {len(text)} letters where {longest} are allowed")
+    return printable(text)[:longest]  # escaped characters take more room
 
 
-def _number(highest: int) -> Callable[[str], float]:
-    def read(text: str) -> float:
-        if re.fullmatch(r"[0-9]{1,9}(?:\.[0-9]{1,20})?", text, re.ASCII) is None:
-            raise ValueError(f"{quoted(text)} is not a number")
-        if not (number := float(text)) <= highest:
-            raise ValueError(f"{quoted(text)} is more than {highest}")
-        return number
-
-    return read
+def _number(highest: int, text: str) -> float:
+    if re.fullmatch(r"[0-9]{1,9}(?:\.[0-9]{1,20})?", text, re.ASCII) is None:
+        raise ValueError(f"{quoted(text)} is not a number")
+    if not (number := float(text)) <= highest:
+        raise ValueError(f"{quoted(text)} is more than {highest}")
+    return number
 
 
-def _whole(highest: int) -> Callable[[str], int]:
-    number = _number(highest)
-
-    def read(text: str) -> int:
-        if not (whole := number(text)).is_integer():
-            raise ValueError(f"{quoted(text)} is not a whole number")
-        return int(whole)
-
-    return read
+def _whole(highest: int, text: str) -> int:
+    if not (whole := _number(highest, text)).is_integer():
+        raise ValueError(f"{quoted(text)} is not a whole number")
+    return int(whole)
 
 
 #: Every field of our own messages, and how it is read.
 _FIELDS: dict[str, Callable[[str], Any]] = {
-    "name": _words(NAME_WIDTH),
-    "variant": _words(40),
-    "size": _whole(99),
-    "rules": _words(4000),
-    "start": _words(2000),
+    "name": partial(_words, NAME_WIDTH),
+    "variant": partial(_words, 40),
+    "size": partial(_whole, 99),
+    "rules": partial(_words, 4000),
+    "start": partial(_words, 2000),
     "colour": Colour,
     "clock": TimeControl.parse,
-    "token": _words(64),
-    "line": _words(LONGEST),
-    "back": _whole(100_000),
-    "date": _words(10),
-    "black_left": _number(10_000_000),
-    "white_left": _number(10_000_000),
-    "ply": _whole(100_000),
-    "move": _words(200),
-    "seconds": _number(10_000_000),
-    "refused": _whole(1),
+    "token": partial(_words, 64),
+    "line": partial(_words, LONGEST),
+    "back": partial(_whole, 100_000),
+    "date": partial(_words, 10),
+    "black_left": partial(_number, 10_000_000),
+    "white_left": partial(_number, 10_000_000),
+    "ply": partial(_whole, 100_000),
+    "move": partial(_words, 200),
+    "seconds": partial(_number, 10_000_000),
+    "refused": partial(_whole, 1),
 }
 _KINDS: dict[str, Callable[..., Message]] = {
     "play": Play,
@@ -447,7 +437,6 @@ _READERS = {
         _shape(r"(?P<reason> [0-3] ) (?P<leaving> [01] )"),
         lambda found: GameEnd(Reason(found["reason"]), found["leaving"] == "1"),
     ),
-    _CHAT: _Reader("a line of talk", _shape(".*"), lambda found: Chat(found[0])),
     "B": _Reader(
         "a request to take back moves",
         _shape(r"(?P<number> [0-9]{3} ) (?P<colour> [WZ] )"),

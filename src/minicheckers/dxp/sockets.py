@@ -1,19 +1,17 @@
 """Connections over TCP: bytes from outside become messages in an inbox, or the line is closed.
 
-One thread looks after all of them with a selector, so that nobody can make another wait. Whoever
+One thread looks after all of them, so that nobody can make another wait. Whoever
 sends what is no message, does not read, or is gone without a word loses the connection; nothing
 that is kept for a connection grows without bounds. Nothing listens before `Network.listen`.
 """
 
+import asyncio
 import errno
 import ipaddress
 import re
-import selectors
 import socket
 import threading
-import time
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -26,7 +24,7 @@ from .messages import DEFAULT_PORT, Message, decode, encode, split
 
 LOOPBACK = "127.0.0.1"
 _BLOCK = 4096
-_NO_TIME = float("inf")
+_STOPPED_READING = "the other side has stopped reading"
 
 
 @dataclass(frozen=True)
@@ -99,23 +97,17 @@ def is_loopback(host: str) -> bool:
 
 @dataclass(eq=False)
 class _Line:
-    """A connection: what has come in of a message, what is to be sent, and since when it waits."""
+    """A connection: what is to be sent, None being the end of it, and how many bytes that is."""
 
     number: int
     socket: socket.socket
-    held: bytes = b""
     #: Bytes to send, and how many seconds after the ones before them.
-    outbox: deque[tuple[bytes, float]] = field(default_factory=deque)
+    outbox: asyncio.Queue[tuple[bytes, float] | None] = field(default_factory=asyncio.Queue)
     unsent: int = 0
-    sent_at: float = 0.0
-    stalled_since: float | None = None
     leaving: bool = False
-    all_sent: bool = False
-    closes_at: float = _NO_TIME
-
-    def due(self) -> float:
-        """When there is something to send."""
-        return self.sent_at + self.outbox[0][1] if self.outbox else _NO_TIME
+    closes: asyncio.TimerHandle | None = None
+    tasks: list[asyncio.Task[None]] = field(default_factory=list)
+    ending: asyncio.Task[None] | None = None
 
 
 class Network:
@@ -129,17 +121,11 @@ class Network:
         self.inbox: SimpleQueue[Any] = SimpleQueue()
         self._host: tuple[str, int] | None = None
         self._patience = patience
-        self._selector = selectors.DefaultSelector()
         self._lines: dict[int, _Line] = {}
         self._numbers = count(1)
-        self._listener: socket.socket | None = None
-        self._listens_at = _NO_TIME
-        self._deeds: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self._woken, self._waker = socket.socketpair()
-        for end in (self._woken, self._waker):
-            end.setblocking(False)
-        self._selector.register(self._woken, selectors.EVENT_READ)
-        self._stopping = False
+        self._listening: asyncio.Task[None] | None = None
+        self._loop = asyncio.new_event_loop()
+        self._stopping = asyncio.Event()
         self._thread = threading.Thread(target=self._run, name="network", daemon=True)
         self._thread.start()
 
@@ -163,7 +149,7 @@ class Network:
             ) from None
         listener.setblocking(False)
         address = listener.getsockname()
-        self._do(lambda: self._start_listening(listener))
+        self._do(self._start_listening, listener)
         return str(address[0]), int(address[1])
 
     def call(self, host: str, port: int) -> None:
@@ -183,7 +169,6 @@ class Network:
                 self.dial(*self._host)
 
     def events(self) -> Iterator[NetworkEvent]:
-        """What has happened since it was last asked."""
         while True:
             try:
                 yield self.inbox.get_nowait()
@@ -198,221 +183,163 @@ class Network:
             try:
                 made = socket.create_connection((host, port), self._patience.dialling)
             except OSError as error:
-                told = Closed(number, _why_no_line(host, port, error))
-                self._do(lambda: self.inbox.put(told))
+                self.inbox.put(Closed(number, _why_no_line(host, port, error)))
             else:
-                self._do(lambda: self._add(number, made))
+                self._do(self._add, number, made)
 
+        # A daemon of its own: the program may end before anybody answers.
         threading.Thread(target=connect, name="dialling", daemon=True).start()
         return number
 
     def send(self, connection: int, message: Message, pause: float = 0.0) -> None:
         """Send a message, not before that many seconds after the last one."""
-        data = encode(message)
-        self._do(lambda: self._post(connection, data, pause))
+        self._do(self._post, connection, encode(message), pause)
 
     def hang_up(self, connection: int) -> None:
         """Close a connection when everything is sent."""
-        self._do(lambda: self._leave(connection))
+        self._do(self._leave, connection)
 
     def stop(self) -> None:
         """Send what is left and close everything; nothing is left open afterwards."""
-
-        def end() -> None:
-            self._stopping = True
-            self._stop_listening()
-            for number in list(self._lines):
-                self._leave(number)
-
-        self._do(end)
+        self._do(self._stopping.set)
         self._thread.join()
+
+    def _do(self, deed: Callable[..., None], *arguments: Any) -> None:
+        with suppress(RuntimeError):  # it has ended
+            self._loop.call_soon_threadsafe(deed, *arguments)
 
     # Inside the thread
 
-    def _do(self, deed: Callable[[], None]) -> None:
-        self._deeds.put(deed)
-        with suppress(OSError):  # full: the thread is awake; closed: it has ended
-            self._waker.send(b"\0")
-
     def _run(self) -> None:
-        while not (self._stopping and not self._lines):
-            now = time.monotonic()
-            for key, events in self._selector.select(self._wait(now)):
-                if key.fileobj is self._woken:
-                    self._woken.recv(_BLOCK)
-                elif key.fileobj is self._listener:
-                    self._accept()
-                else:
-                    self._serve(key.data, events)
-            while not self._deeds.empty():
-                self._deeds.get()()
-            self._look_after(time.monotonic())
-        self._selector.close()
-        self._woken.close()
-        self._waker.close()
+        self._loop.run_until_complete(self._live())
+        self._loop.close()
 
-    def _wait(self, now: float) -> float | None:
-        """How long to sleep unless something happens."""
-        moments = [self._listens_at]
-        for line in self._lines.values():
-            moments += (line.due() if line.stalled_since is None else _NO_TIME, line.closes_at)
-            if line.stalled_since is not None:
-                moments.append(line.stalled_since + self._patience.stalled)
-        if self.inbox.qsize() >= self._patience.waiting_events:
-            moments.append(now + 0.02)
-        soonest = min(moments)
-        return None if soonest == _NO_TIME else max(0.0, soonest - now)
-
-    def _look_after(self, now: float) -> None:
-        """Send what is due, close what has waited too long, and say what to wait for."""
-        if now >= self._listens_at and self._listener is not None:
-            self._listens_at = _NO_TIME
-            self._selector.register(self._listener, selectors.EVENT_READ)
-        # Stop reading while nobody takes the events, so that the other end has to wait.
-        reading = self.inbox.qsize() < self._patience.waiting_events
-        for line in list(self._lines.values()):
-            if now >= line.closes_at:
-                self._close(line, "the connection was closed")
-            elif (
-                line.stalled_since is not None
-                and now >= line.stalled_since + self._patience.stalled
-            ):
-                self._close(line, "the other side has stopped reading")
-            elif self._flush(line, now):
-                wanted = selectors.EVENT_READ if reading or line.leaving else 0
-                if line.stalled_since is not None:
-                    wanted |= selectors.EVENT_WRITE
-                self._want(line, wanted)
-
-    def _want(self, line: _Line, events: int) -> None:
-        known = self._selector.get_map().get(line.socket)
-        if known is None:
-            if events:
-                self._selector.register(line.socket, events, line)
-        elif not events:
-            self._selector.unregister(line.socket)
-        elif known.events != events:
-            self._selector.modify(line.socket, events, line)
+    async def _live(self) -> None:
+        await self._stopping.wait()
+        if self._listening is not None:
+            self._listening.cancel()
+        for number in list(self._lines):
+            self._leave(number)
+        while others := asyncio.all_tasks() - {asyncio.current_task()}:
+            await asyncio.wait(others)
 
     def _start_listening(self, listener: socket.socket) -> None:
-        self._listener = listener
-        self._selector.register(listener, selectors.EVENT_READ)
+        self._listening = self._loop.create_task(self._accept(listener))
 
-    def _stop_listening(self) -> None:
-        if self._listener is not None:
-            if self._listener in self._selector.get_map():
-                self._selector.unregister(self._listener)
-            self._listener.close()
-            self._listener = None
-
-    def _accept(self) -> None:
-        """Accept waiting connections, a limited number at a time."""
-        assert self._listener is not None
-        for _ in range(self._patience.connections):
-            try:
-                made, _ = self._listener.accept()
-            except (BlockingIOError, ConnectionError):
-                return
-            except OSError:  # no more files: wait a moment
-                self._selector.unregister(self._listener)
-                self._listens_at = time.monotonic() + 1.0
-                return
-            if self._has_room():
-                self._add(next(self._numbers), made)
-            else:
-                made.close()
+    async def _accept(self, listener: socket.socket) -> None:
+        with listener:
+            while True:
+                try:
+                    made, _ = await self._loop.sock_accept(listener)
+                except ConnectionError:
+                    continue
+                except OSError:  # no more files: wait a moment
+                    await asyncio.sleep(1.0)
+                    continue
+                if self._has_room():
+                    self._add(next(self._numbers), made)
+                else:
+                    made.close()
+                await asyncio.sleep(0)  # a flood must not keep the others waiting
 
     def _has_room(self) -> bool:
-        """Whether there is room for one more connection; closed ones are removed first."""
-        if len(self._lines) >= self._patience.connections:
-            leaving = (line for line in self._lines.values() if line.leaving)
-            first = min(leaving, key=lambda line: line.closes_at, default=None)
-            if first is not None:
-                self._close(first, "the connection was closed")
-        return len(self._lines) < self._patience.connections
+        """Whether there is room for one more connection; one that is being left makes room."""
+        if len(self._lines) < self._patience.connections:
+            return True
+        leaving = next((line for line in self._lines.values() if line.leaving), None)
+        if leaving is not None:
+            self._close(leaving, "the connection was closed")
+        return leaving is not None
 
     def _add(self, number: int, made: socket.socket) -> None:
-        if self._stopping:
+        if self._stopping.is_set():
             made.close()
             return
         made.setblocking(False)
         _notice_a_dead_line(made)
-        line = _Line(number, made, sent_at=time.monotonic())
-        self._lines[number] = line
+        self._lines[number] = line = _Line(number, made)
         self.inbox.put(Opened(number))
+        line.tasks = [
+            self._loop.create_task(self._kept_open(line, work))
+            for work in (self._receive, self._send)
+        ]
 
-    def _serve(self, line: _Line, events: int) -> None:
-        if events & selectors.EVENT_WRITE:
-            line.stalled_since = None
-        if not events & selectors.EVENT_READ or self._lines.get(line.number) is not line:
-            return
+    async def _kept_open(
+        self, line: _Line, work: Callable[[_Line], Coroutine[Any, Any, None]]
+    ) -> None:
+        """Do something with a connection, which is closed if that fails."""
         try:
-            data = line.socket.recv(_BLOCK)
-        except (BlockingIOError, InterruptedError):
-            return
+            await work(line)
+        except ValueError as error:  # what was received is no message
+            self._close(line, str(error))
         except OSError as error:
             self._close(line, error.strerror or "the connection is broken")
-            return
-        if not data:
-            self._close(line, "the connection was closed")
-        elif not line.leaving:
-            self._take(line, data)
 
-    def _take(self, line: _Line, data: bytes) -> None:
-        try:
-            whole, line.held = split(line.held + data)
-            for raw in whole:
-                self.inbox.put(Received(line.number, decode(raw)))
-        except ValueError as error:
-            self._close(line, str(error))
+    async def _receive(self, line: _Line) -> None:
+        held = b""
+        while data := await self._loop.sock_recv(line.socket, _BLOCK):
+            if not line.leaving:
+                whole, held = split(held + data)
+                for raw in whole:
+                    self.inbox.put(Received(line.number, decode(raw)))
+            await asyncio.sleep(0)  # a flood must not keep the others waiting
+            # Nothing is read while nobody takes the events, so that the other end has to wait.
+            while self.inbox.qsize() >= self._patience.waiting_events and not line.leaving:
+                await asyncio.sleep(0.02)
+        self._close(line, "the connection was closed")
+
+    async def _send(self, line: _Line) -> None:
+        sent_at = self._loop.time()
+        while (due := await line.outbox.get()) is not None:
+            data, pause = due
+            await asyncio.sleep(sent_at + pause - self._loop.time())
+            try:
+                async with asyncio.timeout(self._patience.stalled):
+                    await self._loop.sock_sendall(line.socket, data)
+            except TimeoutError as error:
+                raise TimeoutError(errno.ETIMEDOUT, _STOPPED_READING) from error
+            line.unsent -= len(data)
+            sent_at = self._loop.time()
+        # What was sent last is lost if the connection is closed before the other side has read it.
+        # It is told that nothing more comes, and gets a moment.
+        with suppress(OSError):
+            line.socket.shutdown(socket.SHUT_WR)
+        self._close_within(line, self._patience.lingering)
 
     def _post(self, connection: int, data: bytes, pause: float) -> None:
         line = self._lines.get(connection)
         if line is None or line.leaving:
             return
-        line.outbox.append((data, pause))
         line.unsent += len(data)
-        if self._flush(line, time.monotonic()) and line.unsent > self._patience.unsent:
-            self._close(line, "the other side has stopped reading")
-
-    def _flush(self, line: _Line, now: float) -> bool:
-        """Send what is due; whether the connection is still there."""
-        while line.stalled_since is None and now >= line.due():
-            data, pause = line.outbox.popleft()
-            try:
-                sent = line.socket.send(data)
-            except (BlockingIOError, InterruptedError):
-                sent = 0
-            except OSError as error:
-                self._close(line, error.strerror or "the connection is broken")
-                return False
-            line.unsent -= sent
-            if sent < len(data):
-                line.outbox.appendleft((data[sent:], pause))
-                line.stalled_since = now
-            else:
-                line.sent_at = now
-        if line.leaving and not line.outbox and not line.all_sent:
-            # What was sent last is lost if the connection is closed before the other side has read
-            # it. It is told that nothing more comes, and gets a moment.
-            line.all_sent = True
-            with suppress(OSError):
-                line.socket.shutdown(socket.SHUT_WR)
-            line.closes_at = min(line.closes_at, now + self._patience.lingering)
-        return True
+        line.outbox.put_nowait((data, pause))
+        if line.unsent > self._patience.unsent:
+            self._close(line, _STOPPED_READING)
 
     def _leave(self, connection: int) -> None:
         line = self._lines.get(connection)
         if line is not None and not line.leaving:
             line.leaving = True
-            line.held = b""
-            line.closes_at = time.monotonic() + self._patience.leaving
+            line.outbox.put_nowait(None)
+            self._close_within(line, self._patience.leaving)
+
+    def _close_within(self, line: _Line, seconds: float) -> None:
+        if line.closes is not None:
+            seconds = min(seconds, line.closes.when() - self._loop.time())
+            line.closes.cancel()
+        line.closes = self._loop.call_later(seconds, self._close, line, "the connection was closed")
 
     def _close(self, line: _Line, sentence: str) -> None:
-        self._want(line, 0)
+        if self._lines.pop(line.number, None) is not None:
+            self.inbox.put(Closed(line.number, sentence))
+            line.ending = self._loop.create_task(self._end(line))
+
+    async def _end(self, line: _Line) -> None:
+        if line.closes is not None:
+            line.closes.cancel()
+        for task in line.tasks:
+            task.cancel()
+        await asyncio.wait(line.tasks)
         line.socket.close()
-        del self._lines[line.number]
-        self.inbox.put(Closed(line.number, sentence))
 
 
 def _notice_a_dead_line(made: socket.socket) -> None:

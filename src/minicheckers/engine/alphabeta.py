@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from ..rules.movegen import State, step_generator
 from ..rules.predicates import is_reversible
-from .pruning import FULL_WIDTH, LMR_DEPTH, LMR_MORE_DEPTH, Pruning
+from .evaluate.base import FULL_WIDTH, LMR_DEPTH, LMR_MORE_DEPTH, Pruning
 from .quiescence import NODES_BETWEEN_POLLS, Quiescence, Root
 from .repetition import SHORTEST_CYCLE, History
 from .score import DECIDED, DRAW, INFINITY, MAX_PLY, seen_from_root

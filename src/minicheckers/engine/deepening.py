@@ -4,7 +4,7 @@ A depth is believed when it is complete, and then reported. Every move with the 
 as such, so that the decision between them can be left to chance.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -18,8 +18,8 @@ from .decision import Context, Decision, Progress
 from .endings.files import search_probe
 from .endings.placements import MOST_PIECES
 from .evaluate import Evaluation, tuning_of
+from .evaluate.base import FULL_WIDTH, Pruning
 from .gc_pause import no_collection
-from .pruning import FULL_WIDTH, Pruning
 from .quiescence import Root
 from .repetition import states_that_may_return
 from .score import INFINITY, WIN, Score, plies_to_end
@@ -205,18 +205,17 @@ def _decision(position: Position, root_move: _RootMove, depth: int) -> Decision:
         root_move.move,
         Score(root_move.score),
         depth,
-        pv=(root_move.move, *_moves(position, root_move)),
+        pv=(root_move.move, *moves_through(position.play(root_move.move), root_move.variation)),
     )
 
 
-def _moves(position: Position, root_move: _RootMove) -> list[Move]:
-    """The moves of the principal variation after the root move's own."""
-    moves = []
-    here = position.play(root_move.move)
-    for state in root_move.variation:
-        move, here = next(item for item in here.transitions().items() if item[1].state == state)
-        moves.append(move)
-    return moves
+def moves_through(position: Position, states: Iterable[State]) -> Iterator[Move]:
+    """The moves that lead through these states, one after the other."""
+    for state in states:
+        move, position = next(
+            item for item in position.transitions().items() if item[1].state == state
+        )
+        yield move
 
 
 def _is_settled(score: int, depth: int) -> bool:

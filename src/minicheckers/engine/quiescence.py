@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from ..rules.movegen import State, capture_generator, generator
 from ..rules.predicates import can_step, is_quiet
 from ..rules.variant import Variant
-from .evaluate.base import Evaluator
-from .pruning import Pruning
+from .evaluate.base import Evaluator, Pruning
 from .score import INFINITY, seen_from_root
 
 #: Check the clock and the stop request once in this many nodes.
@@ -102,7 +101,6 @@ class Quiescence:
         self._cutoffs = [0, 0]
 
     def counts(self) -> TreeCounts:
-        """What has been done so far."""
         return TreeCounts(self._nodes, self._cutoffs[0], self._cutoffs[1], self._inexact_leaves)
 
     def _leaf_value(self, state: State, alpha: int, beta: int, ply: int) -> int:

@@ -90,17 +90,14 @@ class Score(int):
 
     @classmethod
     def won(cls, plies: int) -> Self:
-        """A game that is certainly won, in that many plies."""
         return cls(WIN - plies, Unit.RESULT)
 
     @classmethod
     def lost(cls, plies: int) -> Self:
-        """A game that is certainly lost, in that many plies."""
         return cls(plies - WIN, Unit.RESULT)
 
     @classmethod
     def drawn(cls) -> Self:
-        """A game that is certainly drawn."""
         return cls(DRAW, Unit.RESULT)
 
     @property

@@ -37,7 +37,6 @@ class Table:
         self.slots: list[TableEntry | None] = [None] * (1 << bits)
 
     def __len__(self) -> int:
-        """How many entries there are."""
         return len(self.slots) - self.slots.count(None)
 
     def cutoff(

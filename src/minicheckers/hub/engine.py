@@ -76,7 +76,6 @@ class Search:
         self._stop.set()
 
     def start_clock(self) -> None:
-        """Let its time run from now on."""
         if self._seconds is not None:
             self._deadline = time.monotonic() + self._seconds
 
@@ -100,13 +99,6 @@ class _Line(NamedTuple):
     text: str | None
 
 
-class _Strategist(NamedTuple):
-    """A strategy and everything it was made of, to be used again as long as that is the same."""
-
-    made_of: tuple[object, ...]
-    strategy: Strategy
-
-
 class Conversation:
     """A conversation. ``write`` gets one line a call, without its end."""
 
@@ -127,7 +119,8 @@ class Conversation:
         self._searches = 0
         self._may_cross = False  # a stop that crossed with the end of a search
         self._kept: deque[str | None] = deque()
-        self._strategist: _Strategist | None = None
+        #: A strategy, to be used again as long as everything is the same that it was made of.
+        self._made: tuple[tuple[object, ...], Strategy] | None = None
 
     def converse(self, lines: Iterable[str | None]) -> None:
         """Answer lines, None standing for one too long, until ``quit`` or the end of input."""
@@ -157,16 +150,18 @@ class Conversation:
             if self._search is not None and not self._is_for_now(message):
                 self._keep(line, self._search)
                 return True
+            if message.command == "quit":
+                return False
             handler = _HANDLERS.get(message.command)
             if handler is None:
+                known = ", ".join([*_HANDLERS, "quit"])
                 raise ValueError(
-                    f"there is no command {quoted(message.command)}; there are "
-                    + ", ".join(_HANDLERS)
+                    f"there is no command {quoted(message.command)}; there are {known}"
                 )
-            return handler(self, message)
+            handler(self, message)
         except ValueError as error:
             self._say_error(str(error))
-            return True
+        return True
 
     def _is_for_now(self, message: Message) -> bool:
         """Whether a line has a meaning during the search, rather than for the one after it."""
@@ -179,21 +174,19 @@ class Conversation:
             raise ValueError("too many lines while the search stops")
         self._kept.append(line)
 
-    def _hub(self, _message: Message) -> bool:
+    def _hub(self, _message: Message) -> None:
         self._say("id", name="minicheckers", version=__version__, author="The minicheckers authors")
         for line in self._settings.declared():
             self._write(line)
         self._say("wait")
-        return True
 
-    def _set_param(self, message: Message) -> bool:
+    def _set_param(self, message: Message) -> None:
         before = self._settings
         self._settings = before.changed(message.required("name"), message.required("value"))
         if self._settings.variant != before.variant:
             self._positions = (Position.start(self._settings.variant),)
-        return True
 
-    def _init(self, _message: Message) -> bool:
+    def _init(self, _message: Message) -> None:
         # Report a bad strategy now, not at the first move; and a client waits for ready.
         try:
             self._strategy(self._positions[-1], None)
@@ -201,18 +194,15 @@ class Conversation:
             self._settings = replace(self._settings, level=Settings().level)
             self._say_error(f"{error}; {self._settings.level} plays instead")
         self._say("ready")
-        return True
 
-    def _ping(self, _message: Message) -> bool:
+    def _ping(self, _message: Message) -> None:
         self._say("pong")
-        return True
 
-    def _new_game(self, _message: Message) -> bool:
-        self._strategist = None
+    def _new_game(self, _message: Message) -> None:
+        self._made = None
         self._positions = (Position.start(self._settings.variant),)
-        return True
 
-    def _pos(self, message: Message) -> bool:
+    def _pos(self, message: Message) -> None:
         settings = self._settings
         positions = [
             read_position(message.required("pos"), settings.variant, turned=settings.turned)
@@ -220,13 +210,11 @@ class Conversation:
         for text in message.arguments.get("moves", "").split():
             positions.append(positions[-1].play(read_move(positions[-1], text)))
         self._positions = tuple(positions)
-        return True
 
-    def _level(self, message: Message) -> bool:
+    def _level(self, message: Message) -> None:
         self._limits = HubLimits.parse(message)
-        return True
 
-    def _go(self, message: Message) -> bool:
+    def _go(self, message: Message) -> None:
         modes = [mode for mode in _MODES if mode in message.arguments]
         if len(modes) != 1:
             raise ValueError(f"'go' needs one of {', '.join(_MODES)}")
@@ -248,24 +236,18 @@ class Conversation:
         )
         if modes != ["ponder"]:
             self._search.start_clock()
-        return True
 
-    def _stop(self, _message: Message) -> bool:
+    def _stop(self, _message: Message) -> None:
         if self._search is not None:
             self._search.stop()
         elif not self._may_cross:
             raise ValueError("there is no search to stop")
         self._may_cross = False
-        return True
 
-    def _ponder_hit(self, _message: Message) -> bool:
+    def _ponder_hit(self, _message: Message) -> None:
         if self._search is None:
             raise ValueError("no search is pondering")
         self._search.start_clock()
-        return True
-
-    def _quit(self, _message: Message) -> bool:
-        return False
 
     # What the search says
 
@@ -295,11 +277,11 @@ class Conversation:
         # watched here. Others may have plans of their own for their time.
         time = NO_TIME_LIMIT if is_built_in(settings.level) else seconds
         made_of = (position.variant, settings, limits.depth, limits.nodes, time)
-        if self._strategist is None or self._strategist.made_of != made_of:
+        if self._made is None or self._made[0] != made_of:
             player = Player(settings.level, Limits(time, limits.depth, limits.nodes))
             made = strategy_of(player, position.variant, self._seed, settings.table_bits)
-            self._strategist = _Strategist(made_of, made)
-        return self._strategist.strategy
+            self._made = made_of, made
+        return self._made[1]
 
     def _say(self, command: str, **arguments: object) -> None:
         self._write(format_message(command, **arguments))
@@ -333,7 +315,7 @@ def in_men(score: int) -> str:
     return f"{(1 if score > 0 else -1) * max(90.01, 100 - plies / 100):.2f}"
 
 
-_HANDLERS: dict[str, Callable[[Conversation, Message], bool]] = {
+_HANDLERS: dict[str, Callable[[Conversation, Message], None]] = {
     "hub": Conversation._hub,
     "set-param": Conversation._set_param,
     "init": Conversation._init,
@@ -344,5 +326,4 @@ _HANDLERS: dict[str, Callable[[Conversation, Message], bool]] = {
     "stop": Conversation._stop,
     "ponder-hit": Conversation._ponder_hit,
     "ping": Conversation._ping,
-    "quit": Conversation._quit,
 }

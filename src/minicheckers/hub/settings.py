@@ -2,7 +2,6 @@
 
 import math
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from ..engine.table import DEFAULT_BITS
@@ -60,11 +59,36 @@ class Settings:
 
     def changed(self, name: str, value: str) -> "Settings":
         """The settings with another value; ValueError if there is no such name or value."""
-        if name not in _CHANGES:
+        match name:
+            case "variant":
+                return replace(self, variant=hub_games().get(value) or get_variant(value))
+            case "level":
+                return replace(self, level=self._allowed(value))
+            case "orientation":
+                if value not in ORIENTATIONS:
+                    known = ", ".join(ORIENTATIONS)
+                    raise ValueError(f"orientation is one of {known}, not {quoted(value)}")
+                return replace(self, orientation=value)
+            case "tt-size":
+                if not re.fullmatch(r"[0-9]{1,3}", value, re.ASCII) or int(value) not in TABLE_BITS:
+                    bits = f"{TABLE_BITS[0]} to {TABLE_BITS[-1]}"
+                    raise ValueError(f"tt-size is a power of two, {bits}, not {quoted(value)}")
+                return replace(self, table_bits=int(value))
+        raise ValueError(
+            f"there is no parameter {quoted(name)}; there are variant, level, orientation, tt-size"
+        )
+
+    def _allowed(self, value: str) -> str:
+        """The level that a client names; ValueError if it would run a program and may not."""
+        level = resolve_level(value)
+        if self.allow_programs:
+            confirm(level)
+        elif needs_confirmation(level):
             raise ValueError(
-                f"there is no parameter {quoted(name)}; there are {', '.join(_CHANGES)}"
+                f"{quoted(value, 80)} runs a program; start minicheckers hub with --allow-programs "
+                "to let clients choose such levels"
             )
-        return _CHANGES[name](self, value)
+        return level
 
 
 def _param(name: str, value: object, kind: str, **constraints: object) -> str:
@@ -73,43 +97,6 @@ def _param(name: str, value: object, kind: str, **constraints: object) -> str:
         for key, value in constraints.items()
     }
     return format_message("param", name=name, value=value, type=kind, **told)
-
-
-def _variant(settings: Settings, value: str) -> Settings:
-    return replace(settings, variant=hub_games().get(value) or get_variant(value))
-
-
-def _level(settings: Settings, value: str) -> Settings:
-    level = resolve_level(value)
-    if settings.allow_programs:
-        confirm(level)
-    elif needs_confirmation(level):
-        raise ValueError(
-            f"{quoted(value, 80)} runs a program; start minicheckers hub with --allow-programs to "
-            "let clients choose such levels"
-        )
-    return replace(settings, level=level)
-
-
-def _orientation(settings: Settings, value: str) -> Settings:
-    if value not in ORIENTATIONS:
-        raise ValueError(f"orientation is one of {', '.join(ORIENTATIONS)}, not {quoted(value)}")
-    return replace(settings, orientation=value)
-
-
-def _table_bits(settings: Settings, value: str) -> Settings:
-    if re.fullmatch(r"[0-9]{1,3}", value, re.ASCII) is None or int(value) not in TABLE_BITS:
-        lowest, highest = TABLE_BITS[0], TABLE_BITS[-1]
-        raise ValueError(f"tt-size is a power of two, {lowest} to {highest}, not {quoted(value)}")
-    return replace(settings, table_bits=int(value))
-
-
-_CHANGES: dict[str, Callable[[Settings, str], Settings]] = {
-    "variant": _variant,
-    "level": _level,
-    "orientation": _orientation,
-    "tt-size": _table_bits,
-}
 
 
 @dataclass(frozen=True)

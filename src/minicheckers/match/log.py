@@ -81,8 +81,8 @@ class MatchLog:
             winner = played.outcome.winner
             line = {
                 "game": played.fixture.number,
-                "white": str(played.fixture.contestant(Colour.WHITE)),
-                "black": str(played.fixture.contestant(Colour.BLACK)),
+                "white": str(played.fixture.contestants[Colour.WHITE]),
+                "black": str(played.fixture.contestants[Colour.BLACK]),
                 "winner": None if winner is None else str(winner),
                 "reason": played.outcome.reason,
                 "plies": played.timeline.ply,
@@ -151,13 +151,14 @@ def _check_header(header: dict[str, Any], match: Match, log: str) -> None:
 def _with_game(state: MatchState, match: Match, data: dict[str, Any]) -> MatchState:
     """How far the match is with the game of one line; TypeError if it cannot be that game."""
     number = state.games + 1
-    colour_of_a, a, b = match.seats(number)
-    seats = {str(colour_of_a): str(a), str(colour_of_a.other): str(b)}
-    score = {None: 0.5, str(colour_of_a): 1.0, str(colour_of_a.other): 0.0}[data["winner"]]
+    _, pairing, swapped = match.pairing(number)
+    seats = {str(colour): str(one) for colour, one in match.seats(pairing, swapped).items()}
+    winner = data["winner"]
+    score = 0.5 if winner is None else dict(zip(seats, (1.0, 0.0), strict=True))[winner]
     fault, illegal = data["fault"], data["illegal"]
     fits = (
         (data["game"], data["score"]) == (number, score)
-        and data["pairing"] == match.pairing(number)[1]
+        and data["pairing"] == pairing
         and all(data[colour] == name for colour, name in seats.items())
         and isinstance(illegal, bool)
         and (isinstance(fault, str) and score != 0.5 if fault is not None else not illegal)

@@ -1,20 +1,37 @@
-"""A match: contestants, the games between every two of them, a game itself, and the results."""
+"""A match: contestants, the games between every two of them, and its way to the end.
 
+Games are counted in their order and the rules that end a match early look at whole rounds only, so
+that the same seed stops at the same game whatever the number of processes and however often the
+match was broken off.
+"""
+
+import signal
+import threading
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import combinations
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..engine.decision import Context
 from ..game import pdn
 from ..game.player import NO_LIMITS, Limits, Player
 from ..game.timeline import Timeline
 from ..players.guard import CheckedStrategy, IllegalMoveError, StrategyError
-from ..players.registry import strategy_of
+from ..players.registry import confirm, strategy_of
 from ..players.strategy import Factory, Options, Strategy
+from ..processes import work_off
 from ..rules.house_rules import to_data
 from ..rules.position import Outcome, Position
 from ..rules.variant import Colour, Variant
+from .strength import Rating, Sprt, elo_difference, ratings
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from .log import MatchLog
 
 #: A game begins with a random ply for every three men of a side, and at most four plies. In a short
 #: game they decide too much: with six men a side, four of them make 72 % of the games a win for
@@ -72,7 +89,6 @@ class Match:
 
     @property
     def pairings(self) -> tuple[tuple[int, int], ...]:
-        """Who meets whom, by their numbers."""
         return tuple(combinations(range(len(self.contestants)), 2))
 
     @property
@@ -81,7 +97,7 @@ class Match:
 
     @property
     def games_a_round(self) -> int:
-        """How many games a round has: everybody against everybody, with both colours."""
+        """Everybody against everybody, with both colours."""
         return len(self.pairings) * (2 if self.swap else 1)
 
     def labels(self) -> tuple[str, ...]:
@@ -97,42 +113,38 @@ class Match:
         round_number, rest = divmod(number - 1, self.games_a_round)
         return round_number, *((rest // 2, rest % 2 == 1) if self.swap else (rest, False))
 
-    def seats(self, number: int) -> "tuple[Colour, Contestant, Contestant]":
-        """A's colour, A and B in the game of that number, with the limits that they have there."""
-        _, pairing, swapped = self.pairing(number)
-        colour_of_a = self.variant.first.other if swapped else self.variant.first
-
-        def limited(index: int, colour: Colour) -> Contestant:
-            one = self.contestants[index]
-            return replace(one, limits=self.by_colour.get(colour, NO_LIMITS).over(one.limits))
-
-        a, b = self.pairings[pairing]
-        return colour_of_a, limited(a, colour_of_a), limited(b, colour_of_a.other)
+    def seats(self, pairing: int, swapped: bool) -> dict[Colour, Contestant]:
+        """The players of a pairing, A first, with the limits that they have with their colours."""
+        first = self.variant.first
+        seats = {}
+        for index, colour in zip(
+            self.pairings[pairing],
+            (first.other, first) if swapped else (first, first.other),
+            strict=True,
+        ):
+            one, limits = self.contestants[index], self.by_colour.get(colour, NO_LIMITS)
+            seats[colour] = replace(one, limits=limits.over(one.limits))
+        return seats
 
     def fixture(self, number: int) -> "Fixture":
         """The game of that number, counted from 1.
 
         Raises ValueError if the variant is too short for openings of that many plies.
         """
-        round_number, pairing, _ = self.pairing(number)
-        colour_of_a, a, b = self.seats(number)
+        round_number, pairing, swapped = self.pairing(number)
         start, plies = Position.start(self.variant), self.opening_plies
         if plies is None:
             plies = min(_MOST_RANDOM_PLIES, start.count(start.turn) // _MEN_A_RANDOM_PLY)
-        seeds = Random(f"{self.seed} game {number}")
+        seeds, seats = Random(f"{self.seed} game {number}"), self.seats(pairing, swapped)
         return Fixture(
             number=number,
             pairing=pairing,
             opening=random_opening(start, plies, Random(f"{self.seed} opening {round_number}")),
-            colour_of_a=colour_of_a,
-            a=a,
-            b=b,
-            seed_of_a=seeds.getrandbits(32),
-            seed_of_b=seeds.getrandbits(32),
+            contestants=seats,
+            seeds={colour: seeds.getrandbits(32) for colour in seats},
         )
 
     def to_data(self) -> dict[str, Any]:
-        """The match as plain data, for files."""
         return {
             "variant": self.variant.name,
             "size": self.variant.size,
@@ -156,22 +168,17 @@ class Match:
 
 @dataclass(frozen=True)
 class Fixture:
-    """One game to be played."""
+    """One game to be played, A being the first of its contestants."""
 
     number: int
     pairing: int
     opening: Timeline
-    colour_of_a: Colour
-    a: Contestant
-    b: Contestant
-    seed_of_a: int
-    seed_of_b: int
+    contestants: dict[Colour, Contestant]
+    seeds: dict[Colour, int]
 
-    def contestant(self, colour: Colour) -> Contestant:
-        return self.a if colour is self.colour_of_a else self.b
-
-    def seed(self, colour: Colour) -> int:
-        return self.seed_of_a if colour is self.colour_of_a else self.seed_of_b
+    @property
+    def colour_of_a(self) -> Colour:
+        return next(iter(self.contestants))
 
 
 def random_opening(start: Position, plies: int, random: Random) -> Timeline:
@@ -203,10 +210,10 @@ class Played:
 
     def pdn(self) -> str:
         tags = {
-            "Event": f"{self.fixture.a} - {self.fixture.b}",
+            "Event": " - ".join(map(str, self.fixture.contestants.values())),
             "Round": str(self.fixture.number),
-            "White": str(self.fixture.contestant(Colour.WHITE)),
-            "Black": str(self.fixture.contestant(Colour.BLACK)),
+            "White": str(self.fixture.contestants[Colour.WHITE]),
+            "Black": str(self.fixture.contestants[Colour.BLACK]),
         }
         if self.fault is not None:
             tags["Termination"] = self.outcome.reason
@@ -230,8 +237,9 @@ def play_game(fixture: Fixture) -> Played:
         colour = timeline.position.turn
         try:
             if colour not in players:
-                contestant, seed = fixture.contestant(colour), fixture.seed(colour)
-                players[colour] = make_strategy(contestant, variant, seed)
+                players[colour] = make_strategy(
+                    fixture.contestants[colour], variant, fixture.seeds[colour]
+                )
             context = Context(history=timeline.history)
             decision = players[colour].choose(timeline.position, context)
         # ValueError: it could be made before the match, but not now.
@@ -255,7 +263,6 @@ class Result:
     failures: int = 0
 
     def plus(self, score: float, *, fault: bool = False, illegal: bool = False) -> "Result":
-        """The result with one more game that was worth so much to A."""
         return Result(
             self.a_wins + (score == 1),
             self.draws + (score == 0.5),
@@ -327,3 +334,119 @@ class MatchState:
             self.half_pair if pairing or swapped else score,
             faults,
         )
+
+
+# From the first game, or where the match was broken off, to the end
+
+
+@dataclass(frozen=True)
+class StopRule:
+    """Stop when every interval is at most ``until`` Elo points to either side, or by a test."""
+
+    until: float | None = None
+    sprt: Sprt | None = None
+
+    def check(self, match: Match) -> None:
+        """Raise ValueError if the rule cannot be used for a match."""
+        if self.sprt is not None and (len(match.contestants) != 2 or not match.swap):
+            raise ValueError("the sequential test needs exactly two levels, with colours swapped")
+
+    def is_met(self, match: Match, state: MatchState) -> bool:
+        if not state.games or state.games % match.games_a_round:
+            return False
+        if self.sprt is not None and self.sprt.decision(state.pairs) is not None:
+            return True
+        return self.until is not None and widest_margin(match, state) <= self.until
+
+
+#: No rule: every game is played.
+PLAY_ALL = StopRule()
+
+
+def rated(match: Match, state: MatchState) -> list[Rating]:
+    """The ratings of all contestants from all games."""
+    encounters = [
+        (a, b, result.points, result.games)
+        for (a, b), result in zip(match.pairings, state.results, strict=True)
+    ]
+    return ratings(len(match.contestants), encounters)
+
+
+def widest_margin(match: Match, state: MatchState) -> float:
+    """Half the width of the widest interval, in Elo points; infinite where an end is."""
+    if len(match.contestants) > 2:
+        return max(rating.margin for rating in rated(match, state))
+    (result,) = state.results
+    elo = elo_difference(result.score, result.games)
+    if elo.low is None or elo.high is None:
+        return float("inf")
+    return (elo.high - elo.low) / 2
+
+
+def run_match(
+    match: Match,
+    *,
+    jobs: "int | Executor" = 1,
+    rule: StopRule = PLAY_ALL,
+    files: "MatchLog | None" = None,
+    state: MatchState | None = None,
+    on_game: Callable[[Played, MatchState], None] | None = None,
+) -> MatchState:
+    """Play what is left of a match, and tell how far it came.
+
+    `on_game` hears of every game after it is written and counted; Ctrl-C comes before all that or
+    after it.
+    """
+    rule.check(match)
+    reached = state or MatchState.of(match)
+    if reached.games >= match.all_games or rule.is_met(match, reached):
+        return reached
+    with closing(play_all(match, jobs, reached.games + 1)) as playing:
+        for played in playing:
+            with _interrupts_waiting():
+                if files is not None:
+                    files.write(played)
+                reached = reached.plus(played, match)
+                if on_game is not None:
+                    on_game(played, reached)
+            if rule.is_met(match, reached):
+                break
+    return reached
+
+
+def play_all(match: Match, jobs: "int | Executor", first: int = 1) -> Generator[Played, None, None]:
+    """Play the games from a number on, and yield them in their order.
+
+    That many processes play, or an executor, with the promises of `work_off`.
+    """
+    numbers = range(first, match.all_games + 1)
+    if isinstance(jobs, int):
+        jobs = max(1, min(jobs, len(numbers)))
+    return work_off(partial(_play_numbered, match), numbers, jobs)
+
+
+def _play_numbered(match: Match, number: int, _report: Callable[[], None]) -> Played:
+    for contestant in match.contestants:
+        confirm(contestant.name)  # named where the match was started, maybe in another process
+    return play_game(match.fixture(number))
+
+
+@contextmanager
+def _interrupts_waiting() -> Iterator[None]:
+    """Let Ctrl-C wait, or a game could be in the files and not in the result."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    pressed = False
+
+    def note(_number: int, _frame: object) -> None:
+        nonlocal pressed
+        pressed = True
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if pressed:
+            signal.raise_signal(signal.SIGINT)

@@ -73,7 +73,6 @@ class _Child:
         self._strategy: Strategy | None = None
 
     def serve(self) -> NoReturn:
-        """Work until the process is ended."""
         threading.Thread(target=self._read, daemon=True).start()
         work: dict[str, Callable[..., Any]] = {
             "load": self._load,

@@ -21,7 +21,6 @@ class Level:
     perfect: bool = False
 
     def strategy_for(self, variant: Variant) -> str:
-        """The name of the strategy that plays this level."""
         return PERFECT if self.perfect and variant == SOLVED else self.strategy
 
 

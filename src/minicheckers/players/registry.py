@@ -49,20 +49,23 @@ class StrategyInfo:
 #: What is built in: a line about it, where what makes it is, and the first arguments of that. The
 #: module is imported when it is to play.
 _BUILT_IN = {
-    "random": ("any legal move", "searchers:RandomStrategy"),
+    "random": ("any legal move", "built_in:RandomStrategy"),
     "alphabeta": (
         "alpha-beta to a fixed depth, 5 plies by default",
-        "searchers:AlphaBetaStrategy",
+        "built_in:AlphaBetaStrategy",
     ),
-    "dynamic": ("alpha-beta, deeper as pieces leave the board", "searchers:DynamicStrategy"),
-    "timed": ("as deep as time allows, 3 seconds by default", "searchers:TimedStrategy"),
-    PERFECT: (f"perfect play, for {SOLVED} only", "perfect:SolverStrategy"),
-    "novice": ("sees immediate captures, and makes a beginner's mistakes", "novice:NoviceStrategy"),
-    "adaptive": ("keeps the game close by adapting to you", "adaptive:AdaptiveStrategy"),
+    "dynamic": ("alpha-beta, deeper as pieces leave the board", "built_in:DynamicStrategy"),
+    "timed": ("as deep as time allows, 3 seconds by default", "built_in:TimedStrategy"),
+    PERFECT: (f"perfect play, for {SOLVED} only", "built_in:SolverStrategy"),
+    "novice": (
+        "sees immediate captures, and makes a beginner's mistakes",
+        "built_in:NoviceStrategy",
+    ),
+    "adaptive": ("keeps the game close by adapting to you", "built_in:AdaptiveStrategy"),
     **{
         strength_name(number): (
             f"step {number} of {len(NUMBERS)}, from beginner upwards",
-            "searchers:StrengthStrategy",
+            "built_in:StrengthStrategy",
             strength_name(number),
         )
         for number in NUMBERS
@@ -153,8 +156,6 @@ def strategy_of(
         raise ValueError("a person has no strategy")
     if name in LEVELS:
         name = LEVELS[name].strategy_for(variant)
-    if needs_confirmation(name):
-        raise UnconfirmedError(name)
     return _factory(name)(Options(variant, Random(seed), player.limits, table_bits, net_wins))
 
 
@@ -296,12 +297,14 @@ def one_line(text: object) -> str:
 
 
 def _factory(name: str) -> Factory:
-    """What makes the strategy of a resolved name; ValueError if nothing does."""
+    """What makes the strategy of a resolved name; ValueError if nothing does, or may."""
     if name in _BUILT_IN:
         _, place, *arguments = _BUILT_IN[name]
         return partial(resolve_name(f"{__package__}.{place}"), *arguments)
     if name in _registered:
         return partial(CheckedStrategy, name, _registered[name][1])
+    if needs_confirmation(name):
+        raise UnconfirmedError(name)
     if names_a_command(name):
         from .hub_engine import engine_of
 

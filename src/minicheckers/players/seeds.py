@@ -5,9 +5,8 @@ from dataclasses import replace
 from ..engine.decision import Context, Decision
 from ..engine.score import Score, is_decided
 from ..rules.position import Position
-from ..thinking.search import Stopped
+from ..thinking.search import Stopped, Thinker
 from ..thinking.seeds import SEEDS
-from ..thinking.thinker import Thinker
 from .strategy import Options
 
 

@@ -29,17 +29,14 @@ class Options:
 
     @property
     def time(self) -> float | None:
-        """How many seconds it may think about a move."""
         return self.limits.time
 
     @property
     def depth(self) -> int | None:
-        """How many plies it is to look ahead."""
         return self.limits.depth
 
     @property
     def nodes(self) -> int | None:
-        """How many nodes it may look at."""
         return self.limits.nodes
 
 

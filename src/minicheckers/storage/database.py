@@ -192,7 +192,6 @@ class Database:
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """Use the file while nobody else does."""
         # Those who want to write wait before they use the file, so that it is free at times.
         with (
             self._locks.held(_WRITER, patience=BUSY_SECONDS),
@@ -235,7 +234,6 @@ class Database:
         return self._connection
 
     def _upgraded(self, option: str) -> sqlite3.Connection:
-        """A connection to the file, brought up to this version."""
         connection = self._connect(self.path, option)
         try:
             if self._version(connection) < schema.VERSION:

@@ -72,7 +72,6 @@ class KeptGame:
 
     @property
     def is_remote(self) -> bool:
-        """Whether it is played with somebody elsewhere."""
         players = (self.columns["black"], self.columns["white"])
         return any(player is not None and player.startswith(_ELSEWHERE) for player in players)
 
@@ -94,7 +93,6 @@ class KeptGame:
 
     @property
     def opponent(self) -> str:
-        """Against whom the person here plays."""
         return self.black or self.white or "two players"
 
     @property

@@ -57,7 +57,6 @@ def examine(directory: Path, database: Database) -> Iterator[Finding]:
 
 
 def _finding(name: str, look: Callable[[], str]) -> Finding:
-    """What a look at something finds."""
     try:
         return Finding(name, True, look())
     except (_FaultError, UntouchableError) as error:

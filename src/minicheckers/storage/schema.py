@@ -3,6 +3,8 @@
 A fact is stored once. What follows from it (the record, streaks, ratings) is a query.
 """
 
+import re
+
 #: "mchk", in the header of the file: whose database it is.
 APPLICATION_ID = 0x6D63686B
 #: A file with a higher number was written by a newer program and is not touched.
@@ -114,11 +116,4 @@ CREATE TABLE preferences (
 #: to the letter: the check of a database compares it.
 MIGRATIONS: dict[int, tuple[str, ...]] = {}
 
-TABLES = (
-    "games",
-    "earlier_results",
-    "puzzle_tries",
-    "earlier_puzzles",
-    "fixed_mistakes",
-    "preferences",
-)
+TABLES: list[str] = re.findall(r"CREATE TABLE (\w+)", "".join(SCHEMA))

@@ -108,11 +108,9 @@ class Stats:
         return (self.score(variant, level) + self.helped_score(variant, level)).net_wins
 
     def rows(self) -> list[tuple[Opponent, Tally]]:
-        """All results without help, ordered by variant and level."""
         return sorted(self.alone.items())
 
     def helped_rows(self) -> list[tuple[Opponent, Tally]]:
-        """All results of games in which the coach has helped, in the same order."""
         return sorted(self.helped.items())
 
 

@@ -199,7 +199,6 @@ class Store:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is being read or written."""
         return self._jobs.is_idle
 
     @property
@@ -223,19 +222,16 @@ class Store:
     # What is kept
 
     def games(self) -> tuple[KeptGame, ...]:
-        """All games, the one changed last first."""
+        """All games, the one changed last first; so are those below."""
         return self._games("TRUE")
 
     def unfinished(self) -> tuple[KeptGame, ...]:
-        """All unfinished games, the one saved last first."""
         return self._games("result IS NULL")
 
     def finished(self) -> tuple[KeptGame, ...]:
-        """All finished games, the latest first."""
         return self._games("result IS NOT NULL")
 
     def game(self, game: int) -> KeptGame | None:
-        """The game of a number, or None."""
         return next(iter(self._games("id = ?", game)), None)
 
     def discard(self, game: int) -> None:
@@ -250,7 +246,6 @@ class Store:
         return self._read("The record", lambda tables: tables.stats(), Stats())
 
     def preferences(self) -> Preferences:
-        """The last choices, or the defaults."""
         if self._chosen is not None:
             return self._chosen
         nothing: dict[str, Any] = {}
@@ -440,18 +435,13 @@ class Store:
 
     def _done(self, what: str, verb: str, work: Callable[[], T]) -> T:
         """What a job returns; StoreError if it fails or takes longer than one can wait."""
-        job = _Job(self._in_words(what, verb, work))
-
-        def tell(error: Exception | None) -> None:
-            if error is not None:
-                self._notices.append(str(error))
-
+        job = _Job(self._in_words(what, verb, work), self._notices.append)
         # Files of earlier versions are imported only once, and that may take a while.
         imports = not os.path.exists(self.directory / _DATABASE) and any(
             name.endswith(".json") for name in self._names()
         )
         self._jobs.add(job)
-        if not job.wait(PATIENCE if imports else self.patience, when_late=tell):
+        if not job.wait(PATIENCE if imports else self.patience):
             raise LateError(f"{what} is not {verb} yet: the disk is slow or busy.")
         if job.error is not None:
             raise job.error
@@ -460,8 +450,8 @@ class Store:
 
     def _later(self, what: str, work: Callable[[], None]) -> None:
         """Do a job without waiting; a failure is told by `take_notices`."""
-        job = _Job(self._in_words(what, "saved", work))
-        job.wait(0, when_late=lambda error: self._notice(str(error)) if error else None)
+        job = _Job(self._in_words(what, "saved", work), self._notice)
+        job.is_late = True
         self._jobs.add(job)
 
     def _in_words(self, what: str, verb: str, work: Callable[[], T]) -> Callable[[], T]:
@@ -502,33 +492,36 @@ class Store:
 
 
 class _Job:
-    """Something to do, and what came of it."""
+    """Something to do, and what came of it.
 
-    def __init__(self, work: Callable[[], Any]) -> None:
+    If it ``is_late``, nobody waits for it any more, and `tell` gets a sentence if it fails.
+    """
+
+    def __init__(self, work: Callable[[], Any], tell: Callable[[str], None]) -> None:
         self._work = work
+        self._tell = tell
         self._done: SimpleQueue[tuple[Any, Exception | None]] = SimpleQueue()
-        self._when_late: Callable[[Exception | None], None] | None = None
+        self.is_late = False
         self.result: Any = None
         self.error: Exception | None = None
 
     def do(self) -> None:
-        """Do it; an error is kept for whoever waits."""
         result, error = None, None
         try:
             result = self._work()
         except Exception as raised:  # noqa: BLE001  raised again where it was asked for
             error = raised
         self._done.put((result, error))
-        if self._when_late is not None:
-            self._when_late(error)
+        if error is not None and self.is_late:
+            self._tell(str(error))
 
-    def wait(self, seconds: float, when_late: Callable[[Exception | None], None]) -> bool:
-        """Whether it is done within that time; if not, `when_late` is called when it is."""
+    def wait(self, seconds: float) -> bool:
+        """Whether it is done within that time."""
         for patience in (seconds, 0.0):
             try:
                 self.result, self.error = self._done.get(timeout=patience)
             except Empty:
-                self._when_late = when_late  # it may have ended just now
+                self.is_late = True  # it may have ended just now
             else:
                 return True
         return False
@@ -542,7 +535,6 @@ class _Jobs:
         self._turn = threading.Lock()
 
     def add(self, job: _Job) -> None:
-        """Do a job after those before it."""
         self._queue.put(job)
         try:
             # A disk that never answers must not keep the program from ending.
@@ -552,14 +544,12 @@ class _Jobs:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is being done or waits to be done."""
         return self._queue.empty() and not self._turn.locked()
 
     def wait(self, seconds: float) -> bool:
-        """Whether everything is done within that time."""
-        last = _Job(lambda: None)
+        last = _Job(lambda: None, lambda sentence: None)
         self.add(last)
-        return last.wait(seconds, lambda error: None)
+        return last.wait(seconds)
 
     def _work(self) -> None:
         with self._turn:

@@ -52,7 +52,6 @@ class Tables:
         return list(self._rows(f"games WHERE {where} ORDER BY change DESC", *values))
 
     def add_game(self, columns: Row, started: str, updated: str) -> Row:
-        """Add a game, and return it as it is kept."""
         row = {"change": self._next_change(), "started": started, "updated": updated, **columns}
         return {"id": self.add("games", row), **row}
 
@@ -116,7 +115,6 @@ class Tables:
     # Puzzles, mistakes, preferences
 
     def puzzles(self) -> PuzzleStats:
-        """The sum of all tries."""
         figures = PuzzleStats()
         for row in self._rows("earlier_puzzles"):
             figures = PuzzleStats(frozenset(), row["streak"], row["best_streak"], row["rating"])
@@ -143,7 +141,6 @@ class Tables:
         self.add("fixed_mistakes", {"position": position, "fixed": now}, replace=True)
 
     def preferences(self) -> dict[str, Any]:
-        """Those that were ever set, by name."""
         return {row["name"]: row["value"] for row in self._rows("preferences")}
 
     def set_preferences(self, preferences: Mapping[str, Any]) -> None:

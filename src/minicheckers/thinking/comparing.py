@@ -7,7 +7,7 @@ from itertools import pairwise
 from ..rules.position import Position
 from .algorithm import STAIRS, Algorithm
 from .formula import Formula
-from .thinker import Thinker, TooLargeError, to_depth
+from .search import Thinker, TooLargeError, to_depth
 from .tree import Tree
 from .words import value_text
 

@@ -202,11 +202,9 @@ class _Drawing:
     font: float
 
     def y(self, level: int) -> float:
-        """The middle of a level."""
         return self.top + level * self.step
 
     def edges(self, drawn: _Drawn) -> Iterator[str]:
-        """The lines between nodes."""
         principal = drawn.node.tree.principal_numbers
         for one in _all(drawn):
             y, below = self.y(one.level), self.y(one.level + 1)

@@ -5,10 +5,11 @@ game before them, so the draws that need a history are not among its values.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 
 from ..engine.score import INFINITY, seen_from_node, seen_from_root
+from ..game.player import DEEPEST
 from ..rules.movegen import State, generator
 from ..rules.position import Position
 from .algorithm import ALPHABETA, Algorithm
@@ -29,14 +30,12 @@ from .tree import (
 
 #: `poll` is asked once in this many nodes.
 NODES_BETWEEN_POLLS = 256
+#: A tree takes 20 bytes a node; one with more is not kept.
+MOST_NODES = 5_000_000
 
 
 class Stopped(Exception):  # noqa: N818  not an error: time is up, or somebody asked for it
     """Raised by `poll` to end the search."""
-
-
-def _go_on(nodes: int) -> None:
-    pass
 
 
 def search_tree(
@@ -47,7 +46,7 @@ def search_tree(
     *,
     first_depth: int = 1,
     random: Random | None = None,
-    poll: Callable[[int], None] = _go_on,
+    poll: Callable[[int], None] = lambda nodes: None,
     enough: Callable[[], bool] = lambda: False,
 ) -> Tree:
     """Search a position to a depth and keep the tree.
@@ -95,7 +94,7 @@ def search_below(
     *,
     depth: int | None = None,
     algorithm: Algorithm | None = None,
-    poll: Callable[[int], None] = _go_on,
+    poll: Callable[[int], None] = lambda nodes: None,
 ) -> Tree:
     """The tree of a move of a node, with the full window; searched as its tree was, or otherwise.
 
@@ -244,3 +243,92 @@ class _Search:
 def _material(child: State) -> int:
     """What a capture has left of the side that is then to move, a king for two men."""
     return child[0].bit_count() + 2 * child[1].bit_count()
+
+
+# Searches by name
+
+
+class TooLargeError(ValueError):
+    """The tree would have more nodes than there is room for."""
+
+
+@dataclass(frozen=True)
+class Thinker:
+    """A way to search, by name.
+
+    ``depth`` is how deep it looks in a position. One with ``seconds`` to think looks ever deeper
+    from ``first_depth`` on, and begins no depth after the share ``last_start`` of its time. One
+    that ``shuffles`` takes any of the moves that are equally good, the others the first one.
+    ``game`` is the game it was made for, None for any.
+    """
+
+    name: str
+    summary: str
+    algorithm: Algorithm
+    formula: Formula
+    depth: Callable[[Position], int]
+    game: str | None = None
+    first_depth: int = 1
+    seconds: float | None = None
+    last_start: float = 1.0
+    shuffles: bool = False
+
+    def think(
+        self,
+        position: Position,
+        clock: Callable[[], float],
+        *,
+        random: Random | None = None,
+        stopped: Callable[[], bool] = lambda: False,
+        most_nodes: int | None = None,
+        report: Callable[[int], None] = lambda nodes: None,
+    ) -> Tree:
+        """The tree of a search; `report` hears every few nodes how many there are.
+
+        Time, a request to stop and too many nodes end iterative deepening with the last complete
+        depth. Any other search knows no time; it raises Stopped when it is asked to stop, and
+        TooLargeError, as deepening does in its first depth, when there are too many nodes.
+        """
+        started = clock()
+
+        def late(share: float) -> bool:
+            return self.seconds is not None and clock() - started >= share * self.seconds
+
+        def poll(nodes: int) -> None:
+            report(nodes)
+            if stopped() or (self.algorithm.deepening and late(1.0)):
+                raise Stopped
+            if most_nodes is not None and nodes > most_nodes:
+                raise Stopped if self.algorithm.deepening else _too_large(most_nodes)
+
+        try:
+            return search_tree(
+                position,
+                self.depth(position),
+                self.formula,
+                self.algorithm,
+                first_depth=self.first_depth,
+                random=random if self.shuffles else None,
+                poll=poll,
+                enough=lambda: late(self.last_start),
+            )
+        except Stopped:
+            if stopped() or late(1.0) or most_nodes is None:
+                raise
+            raise _too_large(most_nodes) from None
+
+
+def to_depth(depth: int) -> Callable[[Position], int]:
+    """The same depth in every position."""
+    return lambda position: depth
+
+
+def as_deep_as_possible(position: Position) -> int:
+    """No depth of its own: time or nodes end the search."""
+    return DEEPEST
+
+
+def _too_large(most_nodes: int) -> TooLargeError:
+    return TooLargeError(
+        f"the tree has more than {most_nodes:,} nodes; search less deep, or with more ideas"
+    )

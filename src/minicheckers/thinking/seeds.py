@@ -18,7 +18,7 @@ from ..rules.position import Position
 from ..rules.variant import Variant
 from .algorithm import ALPHABETA, MINIMAX, Algorithm
 from .formula import Formula, Term, TermCounter, TermMaker
-from .thinker import Thinker, as_deep_as_possible, to_depth
+from .search import Thinker, as_deep_as_possible, to_depth
 
 #: The default depth.
 DEFAULT_DEPTH = 4

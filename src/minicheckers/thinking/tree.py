@@ -38,6 +38,12 @@ class Kind(StrEnum):
 INNER, LEAF, TABLE, SOLVED, OVER, CUT_AT_MAX, CUT_AT_MIN = range(7)
 _KINDS = (Kind.INNER, Kind.LEAF, Kind.TABLE, Kind.SOLVED, Kind.OVER, Kind.CUTOFF, Kind.CUTOFF)
 
+
+def code_of(kind: Kind, ply: int) -> int:
+    """What a recorder keeps of a kind of node that many plies from the root."""
+    return CUT_AT_MIN if kind is Kind.CUTOFF and ply % 2 else _KINDS.index(kind)
+
+
 #: The move of a node that no move leads to: the root, and each depth of iterative deepening.
 NO_MOVE = 0xFFFF
 
@@ -70,7 +76,6 @@ class Recorder:
         return node
 
     def leave(self, node: int, value: int, kind: int) -> None:
-        """End a node."""
         self.values[node] = value
         self.kinds[node] = kind
         self.ends[node] = len(self.kinds)
@@ -134,7 +139,6 @@ class Node:
 
     @property
     def kind(self) -> Kind:
-        """Why it ended."""
         return _KINDS[self.tree.recorder.kinds[self.number]]
 
     @property
@@ -180,23 +184,19 @@ class Node:
 
     @property
     def has_children(self) -> bool:
-        """Whether there is a node below it."""
         return self.end > self.number + 1
 
     @cached_property
     def children(self) -> tuple["Node", ...]:
-        """The nodes below it, in the order of the search."""
         return tuple(self.tree.child(self, number) for number in self.tree.numbers_below(self))
 
     @property
     def path(self) -> tuple["Node", ...]:
-        """The nodes from the root to this one."""
         above = self.parent.path if self.parent else ()
         return (*above, self)
 
     @property
     def line(self) -> tuple[Move, ...]:
-        """The moves from the root to this node."""
         return tuple(node.move for node in self.path if node.move is not None)
 
     @property
@@ -230,7 +230,6 @@ class Node:
 
     @property
     def unsearched(self) -> tuple[Move, ...]:
-        """The moves that a cut-off left out."""
         if self.kind is not Kind.CUTOFF:
             return ()
         moves = self.tree.recorder.moves
@@ -280,7 +279,6 @@ class Tree:
 
     @property
     def value(self) -> int:
-        """The value of the position for the side to move."""
         return self.root.value
 
     @property
@@ -301,12 +299,10 @@ class Tree:
 
     @property
     def cutoffs_at_max(self) -> int:
-        """How many max nodes were cut off."""
         return self.recorder.kinds.count(CUT_AT_MAX)
 
     @property
     def cutoffs_at_min(self) -> int:
-        """How many min nodes were cut off."""
         return self.recorder.kinds.count(CUT_AT_MIN)
 
     def static_value(self, position: Position) -> int:
@@ -315,7 +311,6 @@ class Tree:
         return value if position.turn.side == self.side else -value
 
     def numbers_below(self, node: Node) -> Iterator[int]:
-        """The numbers of a node's children."""
         ends = self.recorder.ends
         number, end = node.number + 1, node.end
         while number < end:
@@ -323,7 +318,6 @@ class Tree:
             number = ends[number]
 
     def child(self, parent: Node, number: int) -> Node:
-        """The child of a node that has this number."""
         index = self.recorder.moves[number]
         if index == NO_MOVE:
             depth = self.depths[sum(1 for other in self.numbers_below(parent) if other < number)]
@@ -342,13 +336,11 @@ class Tree:
         return node
 
     def next_cutoff(self, number: int) -> int | None:
-        """The number of the first cut-off after a node, None if there is none."""
         kinds = self.recorder.kinds
         found = [kinds.find(kind, number + 1) for kind in (CUT_AT_MAX, CUT_AT_MIN)]
         return min((place for place in found if place >= 0), default=None)
 
     def previous_cutoff(self, number: int) -> int | None:
-        """The number of the last cut-off before a node, None if there is none."""
         kinds = self.recorder.kinds
         found = max(kinds.rfind(kind, 0, number) for kind in (CUT_AT_MAX, CUT_AT_MIN))
         return found if found >= 0 else None

@@ -124,7 +124,6 @@ class TreeView:
 
     @classmethod
     def begin(cls, tree: Tree) -> "TreeView":
-        """The root open, and the cursor on it."""
         root = Row(tree.root)
         return cls(tree, root, root, frozenset({0}))
 
@@ -140,7 +139,6 @@ class TreeView:
         return tuple(found)
 
     def rows_below(self, node: Node) -> Iterator[Row]:
-        """The row of a node and every row below it."""
         row: Row | None = Row(node)
         last = self._last_of(node)
         while row is not None:
@@ -148,7 +146,6 @@ class TreeView:
             row = None if row == last else self.after(row)
 
     def after(self, row: Row) -> Row | None:
-        """The row below, None at the end."""
         node = row.node
         if row.part == NODE:
             if self._is_open(node):
@@ -160,7 +157,6 @@ class TreeView:
         return self._after_all_of(node)
 
     def before(self, row: Row) -> Row | None:
-        """The row above, None at the root."""
         node = row.node
         if row.part > LEFT_OUT:
             return Row(node, row.part - 1)
@@ -245,20 +241,16 @@ class TreeView:
         return replace(self, opened=self.opened | above, cursor=Row(node))
 
     def root(self) -> "TreeView":
-        """The cursor on the root."""
         return replace(self, cursor=Row(self.tree.root))
 
     def last(self) -> "TreeView":
-        """The cursor on the last row."""
         return replace(self, cursor=self._last_of(self.tree.root))
 
     def next_cutoff(self) -> "TreeView":
-        """The cursor on the next cut-off, the same view if there is none."""
         number = self.tree.next_cutoff(self.cursor.node.number)
         return self if number is None else self.show(number)
 
     def previous_cutoff(self) -> "TreeView":
-        """The cursor on the cut-off before, the same view if there is none."""
         number = self.tree.previous_cutoff(self.cursor.node.number)
         return self if number is None else self.show(number)
 
@@ -328,12 +320,10 @@ class TreeView:
         return self.at_step(self.step + count)
 
     def whole(self) -> "TreeView":
-        """The whole search again."""
         return replace(self, step=None)
 
     @property
     def moment(self) -> Moment | None:
-        """The search at its step, None if the whole of it is seen."""
         return None if self.step is None else moment(self.tree, self.step)
 
     # What is drawn.

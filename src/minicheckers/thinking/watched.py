@@ -11,31 +11,10 @@ from ..rules.position import Position
 from ..rules.variant import get_variant
 from .algorithm import ALPHABETA, MINIMAX, Algorithm
 from .formula import Formula
-from .tree import (
-    CUT_AT_MAX,
-    CUT_AT_MIN,
-    INNER,
-    LEAF,
-    NO_MOVE,
-    OVER,
-    SOLVED,
-    TABLE,
-    Kind,
-    Recorder,
-    Tree,
-    moves_in_order,
-)
+from .tree import NO_MOVE, Kind, Recorder, Tree, code_of, moves_in_order
 
 #: Nobody has told how another search judges positions.
 UNTOLD = Formula("another's evaluation", "", counter=lambda variant, side: lambda *masks: ())
-
-_CODES = {
-    Kind.INNER: INNER,
-    Kind.LEAF: LEAF,
-    Kind.TABLE: TABLE,
-    Kind.SOLVED: SOLVED,
-    Kind.OVER: OVER,
-}
 
 
 class Watched:
@@ -95,8 +74,7 @@ class Watched:
         node, _, ply = self._open.pop()
         try:
             told = Kind(kind)
-            code = _CODES.get(told, CUT_AT_MIN if ply % 2 else CUT_AT_MAX)
-            self._recorder.leave(node, value, code)
+            self._recorder.leave(node, value, code_of(told, ply))
         except (OverflowError, TypeError):
             raise ValueError(f"{quoted(str(value))} is not a whole number for a value") from None
         self._prunes = self._prunes or told is Kind.CUTOFF

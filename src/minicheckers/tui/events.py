@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # reading PDN and the wire take a while to load
     from ..dxp.sockets import NetworkEvent
     from ..game.pdn import PdnGame
     from ..play.remote import RemoteGame
-    from ..thinking.thinker import Thinker
+    from ..thinking.search import Thinker
     from ..thinking.tree import Tree
 
 # Events

@@ -3,9 +3,4 @@
 from ...rules.variant import BRAZILIAN, ENGLISH, RUSSIAN, TOWERS
 
 #: The games whose endings come with the package.
-SHIPPED = {
-    ENGLISH: "english.endings",
-    TOWERS: "towers.endings",
-    RUSSIAN: "russian.endings",
-    BRAZILIAN: "brazilian.endings",
-}
+SHIPPED = (ENGLISH, TOWERS, RUSSIAN, BRAZILIAN)

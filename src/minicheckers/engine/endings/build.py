@@ -372,7 +372,6 @@ class EndingCounts:
 
     @property
     def positions(self) -> int:
-        """How many positions there are."""
         return self.won + self.drawn + self.lost
 
 

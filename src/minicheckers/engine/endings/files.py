@@ -30,10 +30,10 @@ def shipped_endings(variant: Variant) -> Endings | None:
 
     Opening them is cheap; what they hold is unpacked when it is asked for.
     """
-    name = SHIPPED.get(variant)
-    if name is None or find_spec("_lzma") is None:  # some builds of Python lack it
+    if variant not in SHIPPED or find_spec("_lzma") is None:  # some builds of Python lack it
         return None
-    return read_endings(resources.files(__package__).joinpath(name).read_bytes())
+    file = resources.files(__package__).joinpath(f"{variant.name}.endings")
+    return read_endings(file.read_bytes())
 
 
 def search_probe(variant: Variant) -> Callable[[State, int], int | None] | None:

@@ -57,15 +57,14 @@ def ending_moves(
     moves = []
     for child in generator(endings.variant)(game[-1]):
         ending = endings.ending_of_move(child)
-        if ending.result is Result.WIN and not rules.is_win_kept(child):
-            # A draw by the rules alone: what is left for the opponent to get wrong is most of all.
-            moves.append(EndingMove(child, _DRAW, chance=1.0))
-        elif ending.result is Result.LOSS and rules.is_loss_escaped(child):
-            moves.append(EndingMove(child, _DRAW, chance=0.0))
-        elif ending.result is Result.DRAW:
+        if ending.result is Result.DRAW:
             moves.append(EndingMove(child, _DRAW, _share_of_mistakes(endings, child)))
-        else:
+        elif rules.is_win_kept(child):
             moves.append(EndingMove(child, ending))
+        else:
+            # A draw by the rules alone: for the winner by the table, what is left for the opponent
+            # to get wrong is most of all.
+            moves.append(EndingMove(child, _DRAW, chance=float(ending.result is Result.WIN)))
     return sorted(moves, key=lambda move: move.rank, reverse=True)
 
 
@@ -137,12 +136,8 @@ class DrawRules:
         }
 
     def is_win_kept(self, child: State) -> bool:
-        """Whether the winner, having moved to a child of the root, still wins by the rules."""
+        """Whether, after a move to a child of the root, the winner still wins by the rules."""
         return all(self._is_in_time(child, clock) for clock in self._clocks)
-
-    def is_loss_escaped(self, child: State) -> bool:
-        """Whether the loser, having moved to a child of the root, gets a draw by the rules."""
-        return not self.is_win_kept(child)
 
     def _is_in_time(self, child: State, clock: _Clock) -> bool:
         """Whether the side that wins by the table does so before a rule draws the game."""

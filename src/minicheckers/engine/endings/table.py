@@ -45,7 +45,6 @@ class Ending:
 
     @property
     def score(self) -> Score:
-        """The same as a score."""
         if self.result is Result.DRAW:
             return Score.drawn()
         plies = self.plies or 0
@@ -53,7 +52,6 @@ class Ending:
 
     @classmethod
     def of(cls, code: int) -> "Ending":
-        """What a code says."""
         if code == DRAWN:
             return cls(Result.DRAW, None)
         return cls(Result.LOSS if is_lost(code) else Result.WIN, code - 1)

@@ -7,9 +7,8 @@ The first description of each game comes with a formula of its own, kept under `
 from dataclasses import replace
 
 from ...rules.variant import VARIANTS, Variant
-from ..pruning import FULL_WIDTH, Pruning
 from . import english, mini
-from .base import DepthSchedule, Evaluation, Evaluator, Tuning
+from .base import FULL_WIDTH, DepthSchedule, Evaluation, Evaluator, Pruning, Tuning
 from .general import general_tuning
 from .learned import by_weights
 from .network import by_network

@@ -2,8 +2,7 @@
 
 from ...rules.movegen import State
 from ...rules.variant import Variant
-from ..pruning import Pruning
-from .base import DepthSchedule, Evaluation, Evaluator, Tuning
+from .base import DepthSchedule, Evaluation, Evaluator, Pruning, Tuning
 from .learned import by_weights
 from .network import by_network
 from .terms import Weights, guard_and_freedom, rows_from_home

@@ -62,7 +62,6 @@ class Certificate:
     choices: bytes
 
     def to_bytes(self) -> bytes:
-        """The content of the file."""
         claim = self.claim
         lines = [
             FORMAT,
@@ -113,7 +112,6 @@ class _Bits:
         self.left = 8 * len(content)
 
     def read_bits(self, count: int) -> int:
-        """The next bits as a number."""
         if count > self.left:
             raise CertificateError("the certificate ends before the proof is complete")
         self.left -= count

@@ -1,12 +1,8 @@
 """The opening table: the value of every position that play can reach in the first few moves.
 
-Those positions are few, and they are the ones that take the search long. Run as a module it writes
-the table anew::
-
-    python -m minicheckers.engine.solver.opening
-
-The file holds, compressed, the packed positions in ascending order, each as its distance from the
-one before (eight bytes, the lowest first), and then their values, one byte each.
+Those positions are few, and they are the ones that take the search long. The file, which
+tools/mini_files.py writes, holds, compressed, the packed positions in ascending order, each as its
+distance from the one before (eight bytes, the lowest first), and then their values, one byte each.
 """
 
 import sys
@@ -17,15 +13,8 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from itertools import accumulate, pairwise
-from pathlib import Path
 
-from ...rules.movegen import State, generator, start_state
-from ...rules.variant import MINI
-from .proof import ProofSearch, pack
-
-PLIES = 10
-
-_FILE = "opening.bin"
+FILE = "opening.bin"
 _OFFSET = 128  # values are stored as bytes, and may be negative
 
 
@@ -37,7 +26,6 @@ class OpeningTable:
         self._values = bytes(values[packed] + _OFFSET for packed in self._positions)
 
     def get(self, packed: int) -> int | None:
-        """The value of a position, None if it is not in the table."""
         index = bisect_left(self._positions, packed)
         if index < len(self._positions) and self._positions[index] == packed:
             return self._values[index] - _OFFSET
@@ -50,13 +38,11 @@ class OpeningTable:
         return iter(self._positions)
 
     def to_bytes(self) -> bytes:
-        """The table as the content of a file."""
         distances = array("Q", (b - a for a, b in pairwise([0, *self._positions])))
         return zlib.compress(_little_endian(distances).tobytes() + self._values, 9)
 
     @classmethod
     def from_bytes(cls, content: bytes) -> "OpeningTable":
-        """The table that was written with `to_bytes`."""
         raw = zlib.decompress(content)
         count = len(raw) // 9
         table = cls({})
@@ -69,31 +55,7 @@ class OpeningTable:
 @cache
 def opening_table() -> OpeningTable:
     """The table that comes with the package, read when it is first asked for."""
-    return OpeningTable.from_bytes(files(__package__).joinpath(_FILE).read_bytes())
-
-
-def positions_by_ply(plies: int) -> list[set[State]]:
-    """The states play can reach in 0, 1, ... plies."""
-    successors = generator(MINI)
-    layers = [{start_state(MINI)}]
-    for _ in range(plies):
-        layers.append({child for state in layers[-1] for child in successors(state)})
-    return layers
-
-
-def build(plies: int = PLIES) -> OpeningTable:
-    """Solve the positions `plies` from the start, and work out from them what comes before."""
-    successors = generator(MINI)
-    search = ProofSearch()
-    layers = positions_by_ply(plies)
-    values = {}
-    # Neighbours have much in common, so that one's proof serves the next.
-    for state in sorted(layers.pop()):
-        values[pack(state)] = search.value(pack(state))
-    for layer in reversed(layers):
-        for state in layer:
-            values[pack(state)] = max(-values[pack(child)] for child in successors(state))
-    return OpeningTable(values)
+    return OpeningTable.from_bytes(files(__package__).joinpath(FILE).read_bytes())
 
 
 def _little_endian(numbers: "array[int]") -> "array[int]":
@@ -101,10 +63,3 @@ def _little_endian(numbers: "array[int]") -> "array[int]":
         numbers = numbers[:]
         numbers.byteswap()
     return numbers
-
-
-if __name__ == "__main__":
-    table = build()
-    path = Path(__file__).with_name(_FILE)
-    path.write_bytes(table.to_bytes())
-    print(f"{path.name}: {len(table)} positions, {path.stat().st_size} bytes")

@@ -99,7 +99,6 @@ class ProofSearch:
         return self._table.get(packed) or bounds(packed >> _SHIFT, packed & _FOES)
 
     def value(self, packed: int) -> int:
-        """The value of a position."""
         low, high = self.bounds(packed)
         likely = round(_guess(packed) / 100)
         while low < high:

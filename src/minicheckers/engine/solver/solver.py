@@ -63,7 +63,6 @@ class Solver:
         return self._search.nodes + self._looked_up
 
     def value(self, position: Position, stopped: Stop = _never) -> int:
-        """The value of a position."""
         self._prepare(position, stopped)
         return self._value(position.state)
 

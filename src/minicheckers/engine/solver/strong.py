@@ -166,7 +166,6 @@ class Values:
         return row.to_bytes(SIZE, "little")
 
     def value(self, odd: int, even: int) -> int:
-        """The value of one position."""
         planes = enumerate(self._planes)
         return LOWEST + sum((plane[odd] >> even & 1) << shift for shift, plane in planes)
 
@@ -216,11 +215,9 @@ class Solution:
         }
 
     def value(self, position: Position) -> int:
-        """The value of a position for the side to move."""
         return self.values.value(*place(position))
 
     def first_moves(self) -> dict[Move, int]:
-        """The value of every move at the start."""
         return {move: -self.value(after) for move, after in self.start.transitions().items()}
 
     def longest(self) -> int:

@@ -21,6 +21,7 @@ from ...thinking.cutoff import Proof
 from ...thinking.formula import Term
 from ...thinking.horizon import RESCUES, Horizon, told
 from ...thinking.replay import steps
+from ...thinking.search import Thinker
 from ...thinking.seeds import (
     DEFAULT_DEPTH,
     ENGINE,
@@ -29,7 +30,6 @@ from ...thinking.seeds import (
     formula_called,
     own_search,
 )
-from ...thinking.thinker import Thinker
 from ...thinking.tree import Kind, Tree
 from ...thinking.view import LEFT_OUT, NODE, RowText, TreeView, opened_sensibly
 from ...thinking.words import bound_text, kind_text, title, value_text, window_text

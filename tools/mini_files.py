@@ -1,22 +1,25 @@
-"""Writing the certificates that come with the package. Run as a module it rewrites them::
+"""Rewrites what comes with the package for mini: the opening table, or the certificates::
 
-    python -m minicheckers.engine.solver.prove mini.table
+    python tools/mini_files.py
+    python tools/mini_files.py mini.table
 
-It needs the table that ``minicheckers solve --out mini.table`` writes. Any move that keeps what is
-claimed would do. To make the proof short, the prover goes back into what is proved already, else
-where the rest is shortest, counted as a tree, if it goes on by a simple rule: leave the opponent
-the fewest moves.
+The second needs the table that ``minicheckers solve --out mini.table`` writes. Any move that keeps
+what is claimed would do. To make the proof short, the prover goes back into what is proved already,
+else where the rest is shortest, counted as a tree, if it goes on by a simple rule: leave the
+opponent the fewest moves.
 """
 
 import sys
 from pathlib import Path
 
-from ...rules.movegen import State, generator
-from ...rules.position import Position
-from ...rules.variant import Colour
-from .certificate import Certificate, Claim, write
-from .proof import pack
-from .solution_table import SolutionTable, whole_table
+from minicheckers.engine import solver
+from minicheckers.engine.solver.certificate import Certificate, Claim, write
+from minicheckers.engine.solver.opening import FILE, OpeningTable
+from minicheckers.engine.solver.proof import ProofSearch, pack
+from minicheckers.engine.solver.solution_table import SolutionTable, whole_table
+from minicheckers.rules.movegen import State, generator, start_state
+from minicheckers.rules.position import Position
+from minicheckers.rules.variant import Colour
 
 _START = Position.start("mini")
 _FIRST = _START.transitions()
@@ -33,6 +36,31 @@ CLAIMS = {
 }
 
 _successors = generator(_START.variant)
+
+#: How far the opening table goes.
+PLIES = 10
+
+
+def positions_by_ply(plies: int) -> list[set[State]]:
+    """The states play can reach in 0, 1, ... plies."""
+    layers = [{start_state(_START.variant)}]
+    for _ in range(plies):
+        layers.append({child for state in layers[-1] for child in _successors(state)})
+    return layers
+
+
+def build_opening(plies: int = PLIES) -> OpeningTable:
+    """Solve the positions `plies` from the start, and work out from them what comes before."""
+    search = ProofSearch()
+    layers = positions_by_ply(plies)
+    values = {}
+    # Neighbours have much in common, so that one's proof serves the next.
+    for state in sorted(layers.pop()):
+        values[pack(state)] = search.value(pack(state))
+    for layer in reversed(layers):
+        for state in layer:
+            values[pack(state)] = max(-values[pack(child)] for child in _successors(state))
+    return OpeningTable(values)
 
 
 class Prover:
@@ -77,13 +105,17 @@ def prove(claim: Claim, table: SolutionTable) -> Certificate:
 
 
 def _main() -> None:
-    if len(sys.argv) != 2:
-        raise SystemExit("name a table, as minicheckers solve --out FILE writes it")
-    table = whole_table(sys.argv[1])
-    folder = Path(__file__).with_name("certificates")
-    for name, claim in CLAIMS.items():
-        content = prove(claim, table).to_bytes()
-        (folder / f"{name}.certificate").write_bytes(content)
+    folder = Path(solver.__file__).parent
+    if len(sys.argv) == 1:
+        contents = {FILE: build_opening().to_bytes()}
+    else:
+        table = whole_table(sys.argv[1])
+        contents = {
+            f"certificates/{name}.certificate": prove(claim, table).to_bytes()
+            for name, claim in CLAIMS.items()
+        }
+    for name, content in contents.items():
+        (folder / name).write_bytes(content)
         print(f"{name}: {len(content)} bytes")
 
 

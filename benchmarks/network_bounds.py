@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .network import CENTRE, ZERO
+from minicheckers.engine.evaluate.network import CENTRE, ZERO
 
 
 @dataclass(frozen=True)
