@@ -464,71 +464,68 @@ class App:
         What cannot be done becomes a notice, and the game goes on.
         """
         try:
-            self._carry_out(effect)
+            if isinstance(effect, KeptEffect):
+                self._due.extend(self._keeper.perform(effect))
+                return
+            match effect:
+                case Think(session, seconds):
+                    opponent = self._opponents.to_move(session)
+                    self._search.ask(opponent, session.timeline, seconds)
+                    self._awaited.add("search")
+                case StopThinking():
+                    self._search.stop()
+                    self._awaited.discard("search")
+                case HurryUp():
+                    self._search.hurry()
+                case ConfirmLevel(level):
+                    from ..players.registry import confirm  # takes a while to load
+
+                    confirm(level)
+                case Consult(request):
+                    self._coach.ask(request)
+                    self._awaited.add("coach")
+                case StopConsulting():
+                    self._coach.stop()
+                    self._awaited.discard("coach")
+                case Say(text):
+                    self._due.append(Notice(text))
+                case StartGame(new_game):
+                    self._due.append(self._new_game(new_game))
+                case NewOpponents():
+                    self._opponents.forget()
+                case WriteFilm(name):
+                    self._due.append(self._keeper.write_file(name, film_text(effect), "film"))
+                case ListRecordings(purpose):
+                    self._due.append(recordings_here(purpose))
+                case ListStrategies():
+                    self._due.append(strategies_here())
+                case LoadPdn():
+                    self._due.append(load_pdn(effect, self._request, self._store))
+                case ReadBoard(text, variant):
+                    self._due.append(read_board(text, variant))
+                case Copy():
+                    self._due.append(self._copy(effect))
+                case WriteText(name, text):
+                    self._due.append(self._keeper.write_file(name, text, "game"))
+                case WireEffect(deed):
+                    assert self._wire is not None
+                    self._wire.perform(deed)
+                case Fail(words):
+                    self._say_last(words)
+                    self.running = False
+                case Ring():
+                    self._screen.ring()
+                case Redraw():
+                    self._screen.redraw()
+                    self._drawn = None
+                case Suspend():
+                    self._screen.suspend()
+                case Quit():
+                    self.running = False
+                case _:
+                    assert_never(effect)
         except _FAILURES as error:
             self._due.extend(failed(effect, error))
-
-    def _carry_out(self, effect: Effect) -> None:
-        if isinstance(effect, KeptEffect):
-            self._due.extend(self._keeper.perform(effect))
-            return
-        match effect:
-            case Think(session, seconds):
-                opponent = self._opponents.to_move(session)
-                self._search.ask(opponent, session.timeline, seconds)
-                self._awaited.add("search")
-            case StopThinking():
-                self._search.stop()
-                self._awaited.discard("search")
-            case HurryUp():
-                self._search.hurry()
-            case ConfirmLevel(level):
-                from ..players.registry import confirm  # takes a while to load
-
-                confirm(level)
-            case Consult(request):
-                self._coach.ask(request)
-                self._awaited.add("coach")
-            case StopConsulting():
-                self._coach.stop()
-                self._awaited.discard("coach")
-            case Say(text):
-                self._due.append(Notice(text))
-            case StartGame(new_game):
-                self._due.append(self._new_game(new_game))
-            case NewOpponents():
-                self._opponents.forget()
-            case WriteFilm(name):
-                self._due.append(self._keeper.write_file(name, film_text(effect), "film"))
-            case ListRecordings(purpose):
-                self._due.append(recordings_here(purpose))
-            case ListStrategies():
-                self._due.append(strategies_here())
-            case LoadPdn():
-                self._due.append(load_pdn(effect, self._request, self._store))
-            case ReadBoard(text, variant):
-                self._due.append(read_board(text, variant))
-            case Copy():
-                self._due.append(self._copy(effect))
-            case WriteText(name, text):
-                self._due.append(self._keeper.write_file(name, text, "game"))
-            case WireEffect(deed):
-                assert self._wire is not None
-                self._wire.perform(deed)
-            case Fail(words):
-                self._say_last(words)
-                self.running = False
-            case Ring():
-                self._screen.ring()
-            case Redraw():
-                self._screen.redraw()
-                self._drawn = None
-            case Suspend():
-                self._screen.suspend()
-            case Quit():
-                self.running = False
-            case _:
-                assert_never(effect)
 
     def _new_game(self, new_game: NewGame) -> GameReady:
         limits = replace(self._request.limits, time=new_game.time)

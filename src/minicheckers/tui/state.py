@@ -4,7 +4,7 @@ All of it values: `update` makes a new state from a state and an event, `draw` m
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
@@ -58,6 +58,8 @@ class Screen(ABC):
     """
 
     below: "Screen | None" = None
+    #: The move that is on its way, on a screen with a board.
+    animation: object | None = None
     #: Whether this is where the program begins: the menu.
     is_home: ClassVar[bool] = False
 
@@ -153,7 +155,7 @@ class Overlay(ABC):
     def draw(self, frame: Frame, app: "AppState") -> None:
         """Draw it over the screen."""
 
-    def letter(self, name: str) -> "Callable[[AppState], Step] | None":
+    def type(self, app: "AppState", name: str) -> Step | None:
         """What a key does that is not in the keymap, None for nothing."""
         return None
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ...engine.score import Score
 from ...game.timeline import Timeline
@@ -32,9 +31,6 @@ from .board import (
     wrapped,
 )
 from .playing import GameScreen
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +77,7 @@ class AnalysisScreen(CoachedScreen):
         exploring, effects = step
         screen = replace(self, exploring=exploring)
         if exploring.timeline is not self.timeline:
-            screen = replace(screen, board=screen.board.dropped(), scroll=0)
+            screen = replace(screen, board=replace(screen.board, picked=()), scroll=0)
             app = replace(app, overlay=None, message=None)
         return app.with_screen(screen).hearing(effects)
 

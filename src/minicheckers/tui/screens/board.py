@@ -208,7 +208,9 @@ class BoardScreen(Screen):
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
         """Suspend the screen, and the coach with it, while another one covers it."""
-        return replace(self, animation=None, board=self.board.dropped()), (StopConsulting(),)
+        return replace(self, animation=None, board=replace(self.board, picked=())), (
+            StopConsulting(),
+        )
 
     # Keys and the mouse
 

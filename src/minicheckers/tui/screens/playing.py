@@ -3,7 +3,7 @@
 import textwrap
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from ...engine.score import Score
 from ...game.session import Session
@@ -14,7 +14,7 @@ from ...play.effects import ConfirmLevel, PlayEvent, RecordChanged, SearchFailed
 from ...play.game import PlayedGame, remarks
 from ...play.game import Step as GameStep
 from ...rules.notation import Move
-from ...rules.position import Outcome, Position
+from ...rules.position import Outcome
 from ...rules.variant import COLOURS
 from ..events import Effect, GameReady, NewGame, NewOpponents, Ring, StartGame
 from ..frame import Frame, Rect
@@ -51,9 +51,6 @@ from .board import (
     review,
     to_menu,
 )
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,10 +126,14 @@ class GameScreen(CoachedScreen):
         screen = replace(self, game=game)
         before, line = self.timeline, game.session.timeline
         if line is not before:
-            screen = replace(screen, board=self.board.dropped(), scroll=0, animation=None)
-        if line.ply > before.ply and line.last_move is not None:
-            screen = screen.follow(app, before.position, line.last_move, by_person)
+            screen = replace(screen, board=replace(self.board, picked=()), scroll=0, animation=None)
+        move = line.last_move
+        if line.ply > before.ply and move is not None:
             app = replace(app, message=None)
+            if not by_person:
+                screen = screen.moved(app, before.position, move)
+            elif not move.is_pass:
+                screen = replace(screen, board=replace(screen.board, focus=move.end))
         if line is not before and screen.takes_moves:
             screen = replace(screen, board=board_widget.rested(screen))
         hint = game.advice.hint
@@ -141,13 +142,6 @@ class GameScreen(CoachedScreen):
             screen = replace(screen, board=board)
         app, asked = app.with_screen(screen).hearing(effects)
         return screen.settle(app, self, asked)
-
-    def follow(self, app: AppState, before: Position, move: Move, by_person: bool) -> Self:
-        """The screen after a move: move the cursor along, or animate the piece."""
-        if not by_person:
-            return self.moved(app, before, move)
-        focus = self.board.focus if move.is_pass else move.end
-        return replace(self, board=replace(self.board, focus=focus))
 
     def settle(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:
         """Handle the consequences of a change."""
@@ -177,7 +171,9 @@ class GameScreen(CoachedScreen):
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
         """Suspend the game: stop all thinking and the clock."""
         game, effects = self.game.put_aside(app.now)
-        return replace(self, game=game, animation=None, board=self.board.dropped()), effects
+        return replace(
+            self, game=game, animation=None, board=replace(self.board, picked=())
+        ), effects
 
     def come_back(self, app: AppState) -> Step:
         """Continue the game; show its result again if it is over."""
@@ -292,7 +288,6 @@ class PlayingScreen(GameScreen):
         flipped = faces_black(session.person)
         board = first_board(session.position, flipped=flipped, moving=moving)
         screen = cls(game=game, board=board, new_game=new_game)
-        screen = screen._turned(app)
         app, stopping = replace_screen(app, screen)
         app, effects = screen.after(app, game.begin(app.now))
         beginning = () if resumed else (SetAside(),)
@@ -310,8 +305,14 @@ class PlayingScreen(GameScreen):
         return self.after(app, self.game.try_move(move, app.now), by_person=True)
 
     def settle(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:
-        """Ask about a move the coach warns against; show the result once there is one."""
-        game, screen = self.game, self._turned(app)
+        """Ask about a move the coach warns against; show the result once there is one.
+
+        If two people want that, the board turns to the side to move.
+        """
+        game, screen = self.game, self
+        if game.outcome is None and self.session.is_shared and app.preferences.turning:
+            flipped = faces_black(self.position.turn)
+            screen = replace(self, board=replace(self.board, flipped=flipped))
         if app.bell and self._calls(before):
             effects = (*effects, Ring())
         if game.warning is not None and before.game.warning is None:
@@ -324,22 +325,11 @@ class PlayingScreen(GameScreen):
             app = replace(app, overlay=dialog)
         return (app.with_screen(screen) if screen is not self else app), effects
 
-    def _turned(self, app: AppState) -> Self:
-        """The screen with the board turned to the side to move, if two people want that."""
-        turn = self.position.turn
-        if (
-            not (self.session.is_shared and app.preferences.turning)
-            or self.game.outcome is not None
-        ):
-            return self
-        return replace(self, board=replace(self.board, flipped=faces_black(turn)))
-
     def toggle_turning(self, app: AppState) -> Step:
         """Turn automatic board flipping on or off."""
         app, effects = app.with_preferences(turning=not app.preferences.turning)
-        app = app.with_screen(self._turned(app))
         on = "now flips after every move" if app.preferences.turning else "no longer flips"
-        return app.saying(f"The board {on}"), effects
+        return self.settle(app.saying(f"The board {on}"), self, effects)
 
     def _calls(self, before: Self) -> bool:
         """Whether it has just become the person's turn because the computer moved."""
@@ -384,16 +374,18 @@ class PlayingScreen(GameScreen):
             return self.after(app, game.pass_turn(app.now), by_person=True)
         if game.failed:
             return self.after(app, game.retry(app.now))
-        if self._offers_hint() and game.advice.hint is not None:
-            return self.play(app, game.advice.hint.move)
+        if self.offered is not None:
+            return self.play(app, self.offered)
         return board_widget.select(self, app)
 
-    def _offers_hint(self) -> bool:
-        """Whether the hint shows its whole move and the cursor is on the piece."""
+    @property
+    def offered(self) -> Move | None:
+        """The move that Enter plays: the hint's, once all of it is shown, under the cursor."""
         advice = self.game.advice
         if advice.hint is None or advice.hint_step == 1 or self.board.picked:
-            return False
-        return self.takes_moves and self.board.focus == advice.hint.move.start
+            return None
+        here = self.takes_moves and self.board.focus == advice.hint.move.start
+        return advice.hint.move if here else None
 
     def enter_word(self, app: AppState) -> str | None:
         game = self.game
@@ -401,7 +393,7 @@ class PlayingScreen(GameScreen):
             return "pass" if game.session.to_move.is_person else ""
         if game.failed:
             return "ask again"
-        return "play the hint" if self._offers_hint() else None
+        return "play the hint" if self.offered else None
 
     def escape(self, app: AppState) -> Step:
         """Take back the move the coach is checking, put back the piece, or drop the hint."""

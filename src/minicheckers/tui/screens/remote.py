@@ -157,7 +157,7 @@ class RemoteScreen(BoardScreen):
 
     def _with_new_line(self, before: Link | None) -> Self:
         """The screen with other moves on the board; a new game turns the board to the person."""
-        link, board = self.link, self.board.dropped()
+        link, board = self.link, replace(self.board, picked=())
         assert link is not None
         is_new = before is None or (before.ending is not None and link.ending is None)
         if is_new:

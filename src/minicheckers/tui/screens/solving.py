@@ -37,12 +37,6 @@ class ShownLine:
     next_at: float = 0.0
     complete: bool = False
 
-    def heard(self, wrong: WrongMove, now: float) -> "ShownLine":
-        """The line once the coach has found the refutation."""
-        if self.complete or wrong.refutation is None:
-            return self
-        return replace(self, moves=wrong.refutation.replies, next_at=now + PAUSE, complete=True)
-
     def advanced(self, now: float) -> "tuple[ShownLine, Move | None]":
         """The line with its next move played, if that is due."""
         if not self.moves or now < self.next_at:
@@ -114,20 +108,22 @@ class SolvingScreen(TaskScreen):
 
     def settled(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:
         """The state after an update: set up the next position, or show a refutation."""
-        screen, wrong = self, self.wrong
+        shown, wrong = self.shown, self.wrong
         if wrong is None:
-            screen = replace(screen, shown=None)
-        elif screen.shown is None:
-            screen = replace(screen, shown=ShownLine(self.study.timeline.play(wrong.move)))
-        if wrong is not None and screen.shown is not None:
-            screen = replace(screen, shown=screen.shown.heard(wrong, app.now))
+            shown = None
+        else:
+            shown = shown or ShownLine(self.study.timeline.play(wrong.move))
+            if not shown.complete and wrong.refutation is not None:
+                moves, due = wrong.refutation.replies, app.now + PAUSE
+                shown = replace(shown, moves=moves, next_at=due, complete=True)
+        screen = replace(self, shown=shown)
         if self.study.timeline.start is not before.study.timeline.start:
             position = self.study.timeline.position
             flipped = faces_black(position.turn)
             board = first_board(position, flipped=flipped, moving=True)
             screen = replace(screen, board=board, animation=None, scroll=0)
         elif screen.timeline is not before.timeline:
-            screen = replace(screen, board=screen.board.dropped())
+            screen = replace(screen, board=replace(screen.board, picked=()))
             if screen.takes_moves:
                 screen = replace(screen, board=rested(screen))
         return replace(app, screen=screen).hearing(effects)

@@ -78,10 +78,6 @@ class Board:
         ending = [move for move in entered.moves if move.end == square]
         return PutDown(ending[0].path, ending[0].captured, ending[0]) if len(ending) == 1 else None
 
-    def dropped(self) -> "Board":
-        """The board with nothing picked up."""
-        return replace(self, picked=())
-
 
 def movable(legal: tuple[Move, ...]) -> tuple[int, ...]:
     """The squares of the pieces that can move, in ascending order."""
@@ -162,9 +158,20 @@ def _jump(screen: "BoardScreen", app: AppState, step: int) -> Step:
 def select(screen: "BoardScreen", app: AppState) -> Step:
     """Pick up the piece under the cursor, or put the picked-up piece down there."""
     screen.check_turn()
-    if screen.board.picked:
-        return _put_down(screen, app)
-    return _pick_up(screen, app, screen.board.focus)
+    board = screen.board
+    if not board.picked:
+        return _pick_up(screen, app, board.focus)
+    put = board.put_down(screen.position, board.focus)
+    if put is not None and put.move is not None:
+        return screen.play(app, put.move)
+    if put is not None:
+        further = replace(board, picked=put.path)
+        return screen.with_board(app, picked=put.path, focus=_best_target(screen, further)), ()
+    if board.picked == (board.focus,):
+        return screen.with_board(app, picked=()), ()
+    if len(board.picked) == 1 and board.focus in movable(screen.legal):
+        return _pick_up(screen, app, board.focus)
+    return app.saying(_why_not_target(screen, app), "warning"), ()
 
 
 def _pick_up(screen: "BoardScreen", app: AppState, square: int) -> Step:
@@ -194,22 +201,6 @@ def _best_target(screen: "BoardScreen", board: Board) -> int:
         return captures, forward * row, -abs(2 * column + 1 - variant.size)
 
     return max(entered.landings, key=merit)
-
-
-def _put_down(screen: "BoardScreen", app: AppState) -> Step:
-    board = screen.board
-    put = board.put_down(screen.position, board.focus)
-    if put is not None:
-        if put.move is not None:
-            return screen.play(app, put.move)
-        further = replace(board, picked=put.path)
-        return screen.with_board(app, picked=put.path, focus=_best_target(screen, further)), ()
-    if len(board.picked) == 1:
-        if board.focus == board.picked[0]:
-            return screen.with_board(app, picked=()), ()
-        if board.focus in movable(screen.legal):
-            return _pick_up(screen, app, board.focus)
-    return app.saying(_why_not_target(screen, app), "warning"), ()
 
 
 def step_back(screen: "BoardScreen", app: AppState) -> Step:

@@ -1,7 +1,6 @@
 """Dialogs: a question with a few answers, or a game's result with what to do next."""
 
 import textwrap
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, NamedTuple
@@ -67,39 +66,35 @@ class Dialog(Overlay):
     # Keys
 
     def keymap(self) -> Keymap:
-        return (DIALOG,)
+        """The keys of every dialog, and letters: an answer's key, or how its label begins."""
+        letters = [choice.key for choice in self.choices]
+        letters += [choice.label[0].lower() for choice in self.choices]
+        answers = (
+            also(partial(Dialog.answer, number=number % len(self.choices)), key, key.upper())
+            for number, key in enumerate(letters)
+        )
+        return (DIALOG, Section("Answers", tuple(answers)))
 
     def select(self, app: AppState, step: int) -> Step:
         """Go to the next or previous answer."""
         selected = (self.selected + step) % len(self.choices)
         return replace(app, overlay=replace(self, selected=selected)), ()
 
-    def answer(self, app: AppState) -> Step:
-        """Do what the selected answer says."""
-        return self._do(app, self.selected)
-
-    def _do(self, app: AppState, number: int) -> Step:
-        return self.choices[number].action(app.screen, replace(app, overlay=None))
+    def answer(self, app: AppState, number: int | None = None) -> Step:
+        """Do what an answer says, by default the selected one."""
+        choice = self.choices[self.selected if number is None else number]
+        return choice.action(app.screen, replace(app, overlay=None))
 
     def close(self, app: AppState) -> Step:
         """Close the dialog without an answer."""
         return self.on_close(app.screen, replace(app, overlay=None))
-
-    def letter(self, name: str) -> Callable[[AppState], Step] | None:
-        """Take a letter as an answer: its key, or the first letter of its label."""
-        letters = [choice.key for choice in self.choices]
-        letters += [choice.label[0].lower() for choice in self.choices]
-        if name.lower() not in letters:
-            return None
-        number = letters.index(name.lower()) % len(self.choices)
-        return lambda app: self._do(app, number)
 
     def click(self, app: AppState, event: Click) -> Step:
         """Choose the clicked answer; close the box on a click outside it."""
         box = self.box(app)
         for number, place in enumerate(box.answers):
             if place.contains(event.column, event.row):
-                return self._do(app, number)
+                return self.answer(app, number)
         return (app, ()) if box.area.contains(event.column, event.row) else self.close(app)
 
     def ignores_keys(self, now: float) -> bool:
@@ -201,9 +196,9 @@ class ResultDialog(Dialog):
 
     lets_keys_through: ClassVar[bool] = True
 
-    def letter(self, name: str) -> Callable[[AppState], Step] | None:
+    def keymap(self) -> Keymap:
         """Leave letters to the board, which has the same keys."""
-        return None
+        return (DIALOG,)
 
     def box(self, app: AppState) -> DialogBox:
         """Where it is drawn."""

@@ -46,15 +46,6 @@ class Section(NamedTuple):
 Keymap = tuple[Section, ...]
 
 
-def find(keymap: Keymap, key: str) -> Action | None:
-    """The action of a key, from the first section that has it."""
-    for section in keymap:
-        for binding in section.bindings:
-            if key in binding.keys:
-                return binding.action
-    return None
-
-
 class KeyWord(NamedTuple):
     """A key on the key line: its column, how it is spelled, its label, and which key it is."""
 

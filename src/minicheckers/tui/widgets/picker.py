@@ -86,17 +86,14 @@ class Picker(Overlay):
             return f"{self.title}: {self.typed}"
         return f"{self.title} (type to filter)" if len(self.labels) > _PAGE else self.title
 
-    def letter(self, name: str) -> Callable[[AppState], Step] | None:
+    def type(self, app: AppState, name: str) -> Step | None:
         """Narrow the list down by a letter, unless nothing would be left."""
+        narrower = None
         if name == "backspace" and self.typed:
-            return partial(self._narrowed, self.typed[:-1])
-        if len(name) != 1 or not name.isprintable():
-            return None
-        narrower = replace(self, typed=self.typed + name)
-        return partial(self._narrowed, narrower.typed) if narrower.shown else None
-
-    def _narrowed(self, typed: str, app: AppState) -> Step:
-        return replace(app, overlay=replace(self, typed=typed, selected=0)), ()
+            narrower = replace(self, typed=self.typed[:-1], selected=0)
+        elif len(name) == 1 and name.isprintable():
+            narrower = replace(self, typed=self.typed + name, selected=0)
+        return (replace(app, overlay=narrower), ()) if narrower and narrower.shown else None
 
     def keymap(self) -> Keymap:
         return (LIST,)

@@ -44,12 +44,8 @@ class Prompt(Overlay):
     def keymap(self) -> Keymap:
         return (TYPING,)
 
-    def letter(self, name: str) -> Callable[[AppState], Step] | None:
-        """Type any key that is not in the keymap."""
-        return lambda app: self.type(name, app)
-
-    def type(self, name: str, app: AppState) -> Step:
-        """Add a character, delete one, or clear the line."""
+    def type(self, app: AppState, name: str) -> Step:
+        """Add a character, delete one, or clear the line; any other key does nothing."""
         if name == "backspace":
             return self._with(app, self.text[:-1]) if self.text else self.close(app)
         if name == "ctrl-u":
