@@ -52,7 +52,7 @@ from .state import AppState, Overlay, Step
 from .theme import DAYLIGHT
 from .widgets.dialog import ask, quit_program
 from .widgets.help import Help
-from .widgets.keys import Binding, Keymap, Section, shown_keys
+from .widgets.keys import Keymap, Section, bind, shown_keys
 from .widgets.sheet import TextPage
 
 #: Keys that only end an animation.
@@ -274,16 +274,16 @@ def leave_program(screen: object, app: AppState) -> Step:
 SYSTEM = Section(
     "The terminal",
     (
-        Binding(("ctrl-l",), lambda screen, app: (app, (Redraw(),)), "redraw", "Ctrl-L"),
-        Binding(("ctrl-z",), lambda screen, app: (app, (Suspend(),)), "suspend", "Ctrl-Z"),
+        bind("ctrl-l", lambda screen, app: (app, (Redraw(),)), "redraw"),
+        bind("ctrl-z", lambda screen, app: (app, (Suspend(),)), "suspend"),
     ),
 )
 
 ALWAYS = Section(
     "Always",
     (
-        Binding(("?", "f1"), show_help, "this help", "?, F1", "help"),
-        Binding(("q",), leave_program, "quit", "q", "quit"),
+        bind("? f1", show_help, "this help", "help", shown="?, F1"),
+        bind("q", leave_program, "quit", "quit"),
         *SYSTEM.bindings,
     ),
 )

@@ -15,7 +15,7 @@ from ...rules.variant import Colour
 from ..frame import Frame, Rect
 from ..state import AppState, Step, open_screen
 from ..widgets.board import MOVING, Board, first_board
-from ..widgets.keys import Binding, Keymap, Section
+from ..widgets.keys import Keymap, Section, bind
 from ..widgets.prompt import Prompt
 from ..widgets.sheet import folded
 from .board import (
@@ -127,15 +127,6 @@ class AnalysisScreen(CoachedScreen):
         except ValueError as error:
             return app.saying(error, "warning"), ()
 
-    def branch_label(self, app: AppState) -> str:
-        return "other branch" if len(self.exploring.exploration.siblings) > 1 else ""
-
-    def undo_label(self, app: AppState) -> str:
-        return "undo" if self.timeline.ply else ""
-
-    def redo_label(self, app: AppState) -> str:
-        return "redo" if self.timeline.ply < len(self.timeline.moves) else ""
-
     def keymap(self) -> Keymap:
         return (MOVING, EXPLORING, COACH, LOOKING)
 
@@ -195,15 +186,21 @@ _other_branch = partial(_walk, by=Exploring.other_branch)
 EXPLORING = Section(
     "Analysis",
     (
-        Binding(("u", "backspace"), _undo, "undo", "u", AnalysisScreen.undo_label),
-        Binding(("r",), _redo, "redo", "r", AnalysisScreen.redo_label),
-        Binding(("o",), _other_branch, "other branch", "o", AnalysisScreen.branch_label),
-        Binding(("p",), AnalysisScreen.ask_for_fen, "type a FEN", "p"),
-        Binding(("E",), AnalysisScreen.edit, "edit the position", "E", "edit"),
-        Binding(("P",), AnalysisScreen.ask_to_play, "play from here", "P", "play"),
+        bind("u backspace", _undo, "undo", "undo", when=lambda s: s.timeline.ply),
+        bind("r", _redo, "redo", "redo", when=lambda s: s.timeline.ply < len(s.timeline.moves)),
+        bind(
+            "o",
+            _other_branch,
+            "other branch",
+            "other branch",
+            when=lambda s: len(s.exploring.exploration.siblings) > 1,
+        ),
+        bind("p", AnalysisScreen.ask_for_fen, "type a FEN"),
+        bind("E", AnalysisScreen.edit, "edit the position", "edit"),
+        bind("P", AnalysisScreen.ask_to_play, "play from here", "play"),
         SAVE,
         WATCH,
-        Binding(("b", "a"), leave, "back", "b, a", "back"),
-        Binding(("m",), to_menu, "menu", "m", "menu"),
+        bind("b a", leave, "back", "back", shown="b, a"),
+        bind("m", to_menu, "menu", "menu"),
     ),
 )

@@ -3,7 +3,6 @@
 import textwrap
 from abc import abstractmethod
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
 from ...engine.score import Score
@@ -23,7 +22,7 @@ from ..state import AppState, Screen, Step, bottom_line, leave_screen, next_them
 from ..widgets import board as board_widget
 from ..widgets.board import Board, Brush, draw_board
 from ..widgets.dialog import Dialog
-from ..widgets.keys import Binding, Section, also
+from ..widgets.keys import Section, bind
 from ..widgets.message import HELP_ROOM
 from ..widgets.move_values import draw_bar, draw_values, lines_needed
 from ..widgets.panel import (
@@ -257,12 +256,6 @@ class BoardScreen(Screen):
     def review_label(self, app: AppState) -> str:
         return "review" if self.timeline.outcome is not None else ""
 
-    def step_label(self, app: AppState) -> str:
-        return "step" if self.timeline.ply < len(self.timeline.moves) else ""
-
-    def step_back_label(self, app: AppState) -> str:
-        return "step back" if self.timeline.ply == len(self.timeline.moves) > 0 else ""
-
     def flip(self, app: AppState) -> Step:
         return self.with_board(app, flipped=not self.board.flipped), ()
 
@@ -413,12 +406,13 @@ class CoachedScreen(BoardScreen):
             return ()
         return advice.hint.move.path[: 1 if advice.hint_step == 1 else None]
 
+    @property
+    def takes_hints(self) -> bool:
+        return True
+
     def hint(self, app: AppState) -> Step:
         """Reveal the next step of the hint."""
         return self.after(app, self.coached.ask_hint())
-
-    def hint_label(self, app: AppState) -> str:
-        return "hint"
 
     def toggle_insight(self, app: AppState) -> Step:
         """Show or hide the value of every move, here and in the next game."""
@@ -513,76 +507,63 @@ def _walk(screen: Any, app: AppState, plies: int) -> Step:
 
 #: The keys of the screens that step through a recorded game with ``walk``.
 STEPS = (
-    Binding(
-        ("right", "l", " "),
-        partial(_walk, plies=1),
+    bind(
+        "right l space",
+        _walk,
         "step through it",
-        "←→, Space",
-        BoardScreen.step_label,
+        "step",
+        shown="←→, Space",
+        when=lambda s: s.timeline.ply < len(s.timeline.moves),
+        plies=1,
     ),
-    Binding(
-        ("left", "h", "backspace"),
-        partial(_walk, plies=-1),
+    bind(
+        "left h backspace",
+        _walk,
         "step back",
-        "←",
-        BoardScreen.step_back_label,
+        "step back",
+        when=lambda s: s.timeline.ply == len(s.timeline.moves) > 0,
+        plies=-1,
     ),
-    Binding(("home",), partial(_walk, plies=-FAR), "to the beginning", "Home"),
-    Binding(("end",), partial(_walk, plies=FAR), "to the end", "End"),
+    bind("home", _walk, "to the beginning", plies=-FAR),
+    bind("end", _walk, "to the end", plies=FAR),
 )
 
 LOOKING = Section(
     "The screen",
     (
-        Binding(("f",), lambda screen, app: screen.flip(app), "flip the board", "f", "flip"),
-        Binding(("t",), change_theme, "next theme", "t"),
-        Binding(("e",), copy, "copy the game", "e"),
-        Binding(("pageup",), partial(_scroll, lines=SCROLL_STEP), "scroll up", "PgUp"),
-        Binding(("pagedown",), partial(_scroll, lines=-SCROLL_STEP), "scroll down", "PgDn"),
-        also(partial(_scroll, lines=1), "wheel-up"),
-        also(partial(_scroll, lines=-1), "wheel-down"),
+        bind("f", BoardScreen.flip, "flip the board", "flip"),
+        bind("t", change_theme, "next theme"),
+        bind("e", copy, "copy the game"),
+        bind("pageup", _scroll, "scroll up", lines=SCROLL_STEP),
+        bind("pagedown", _scroll, "scroll down", lines=-SCROLL_STEP),
+        bind("wheel-up", _scroll, lines=1),
+        bind("wheel-down", _scroll, lines=-1),
     ),
 )
 
 AWAY = Section(
     "Leaving",
     (
-        Binding(("b",), leave, "back", "b", "back"),
-        Binding(("m",), to_menu, "menu", "m", "menu"),
+        bind("b", leave, "back", "back"),
+        bind("m", to_menu, "menu", "menu"),
     ),
 )
 
-WATCH = Binding(("w",), watch_search, "watch it think", "w", "think")
+WATCH = bind("w", watch_search, "watch it think", "think")
 
-SAVE = Binding(("s",), lambda screen, app: screen.save_as(app), "save to a file", "s")
+SAVE = bind("s", lambda screen, app: screen.save_as(app), "save to a file")
 
 COACH = Section(
     "The coach",
     (
-        Binding(
-            ("c",),
-            lambda screen, app: screen.hint(app),
-            "hint; again for more",
-            "c",
-            lambda screen, app: screen.hint_label(app),
-        ),
-        Binding(
-            ("i",),
-            lambda screen, app: screen.toggle_insight(app),
-            "value of every move",
-            "i",
-            "values",
-        ),
+        bind("c", CoachedScreen.hint, "hint; again for more", "hint", when=lambda s: s.takes_hints),
+        bind("i", lambda screen, app: screen.toggle_insight(app), "value of every move", "values"),
     ),
 )
 
-ANALYSE = Section("Analysis", (Binding(("a",), analyse, "analysis board", "a", "analyse"), WATCH))
+ANALYSE = Section("Analysis", (bind("a", analyse, "analysis board", "analyse"), WATCH))
 
 REVIEW_THIS = Section(
     "Review",
-    (
-        Binding(
-            ("v",), review, "review this game", "v", lambda screen, app: screen.review_label(app)
-        ),
-    ),
+    (bind("v", review, "review this game", lambda screen, app: screen.review_label(app)),),
 )

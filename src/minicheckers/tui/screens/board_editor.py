@@ -17,7 +17,7 @@ from ..frame import Frame, Rect
 from ..state import AppState, Step, leave_screen, open_screen
 from ..widgets.board import CURSOR, Board, Brush, Mark, draw_one_square, square_at
 from ..widgets.dialog import Choice, Dialog, ask, stay
-from ..widgets.keys import Binding, Keymap, Section, also
+from ..widgets.keys import Keymap, Section, bind
 from ..widgets.prompt import Prompt
 from ..widgets.sheet import folded
 from .board import LOOKING, BoardScreen, Line, leave, save_prompt
@@ -227,33 +227,29 @@ _BESIDE_WORDS = 7
 
 #: Actions on the whole position, by key or by a click on a line in the panel.
 DEEDS = (
-    Binding(("o",), partial(_change, by=Editing.other_turn), "other side to move", "o", "turn"),
-    Binding(("z",), partial(_change, by=Editing.clear), "clear the board", "z", "clear"),
-    Binding(("Z",), partial(_change, by=Editing.start), "starting position", "Z", "start"),
-    Binding(("u",), partial(_change, by=Editing.undo), "undo", "u"),
-    Binding(("a",), EditorScreen.analyse, "analysis board", "a", "analyse"),
-    Binding(("P",), EditorScreen.ask_to_play, "play from here", "P", "play"),
-    Binding(("s",), EditorScreen.save_as, "save to a file", "s", "save"),
+    bind("o", _change, "other side to move", "turn", by=Editing.other_turn),
+    bind("z", _change, "clear the board", "clear", by=Editing.clear),
+    bind("Z", _change, "starting position", "start", by=Editing.start),
+    bind("u", _change, "undo", by=Editing.undo),
+    bind("a", EditorScreen.analyse, "analysis board", "analyse"),
+    bind("P", EditorScreen.ask_to_play, "play from here", "play"),
+    bind("s", EditorScreen.save_as, "save to a file", "save"),
 )
 
 EDITING = Section(
     "The editor",
     (
         *CURSOR,
-        Binding(
-            ("enter", " "),
-            EditorScreen.enter,
-            "put down, remove",
-            "Enter, Space",
-            lambda screen, app: "put down",
+        bind(
+            "enter space", EditorScreen.enter, "put down, remove", "put down", shown="Enter, Space"
         ),
-        Binding(("b", "escape"), EditorScreen.ask_to_leave, "back", "b, Esc", "back"),
-        Binding(("1",), partial(EditorScreen.put, number=1), "put down a piece", "digits"),
-        *(also(partial(EditorScreen.put, number=n), str(n)) for n in (2, 3, 4)),
-        Binding(("0", "backspace"), EditorScreen.remove, "remove the piece", "0, Del", "remove"),
-        Binding(("tab",), EditorScreen.cycle, "next kind of piece", "Tab", "change"),
+        bind("b escape", EditorScreen.ask_to_leave, "back", "back", shown="b, Esc"),
+        bind("1", EditorScreen.put, "put down a piece", shown="digits", number=1),
+        *(bind(str(n), EditorScreen.put, number=n) for n in (2, 3, 4)),
+        bind("0 backspace", EditorScreen.remove, "remove the piece", "remove", shown="0, Del"),
+        bind("tab", EditorScreen.cycle, "next kind of piece", "change"),
         *DEEDS,
-        Binding(("r",), partial(_change, by=Editing.redo), "redo", "r"),
-        Binding(("p",), EditorScreen.ask_for_fen, "type a FEN", "p"),
+        bind("r", _change, "redo", by=Editing.redo),
+        bind("p", EditorScreen.ask_for_fen, "type a FEN"),
     ),
 )

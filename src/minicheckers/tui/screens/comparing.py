@@ -1,7 +1,6 @@
 """Search ideas side by side: one position, searched with one more idea each time, as a table."""
 
 from dataclasses import dataclass, replace
-from functools import partial
 
 from ...coach.requests import MOST_NODES_COMPARED, CompareIdeas
 from ...play.effects import CoachAnswered, CoachFailed, Consult, PlayEvent, StopConsulting
@@ -19,7 +18,7 @@ from ...thinking.formula import Formula
 from ..events import Click, Effect
 from ..frame import Frame, Rect, whole_parts
 from ..state import AppState, Screen, Step, bottom_line, leave_screen, open_screen
-from ..widgets.keys import Binding, Keymap, Section, also
+from ..widgets.keys import Keymap, Section, bind
 from .board import AWAY, Line, change_theme
 
 #: The rows above the first search in the table.
@@ -96,9 +95,6 @@ class ComparingScreen(Screen):
             return self.open(app)
         return app.with_screen(replace(self, selected=number)), ()
 
-    def escape_label(self, app: AppState) -> str:
-        return "stop" if self.busy else ""
-
     def keymap(self) -> Keymap:
         return (COMPARING, AWAY, LOOKS)
 
@@ -156,19 +152,11 @@ def open_comparison(app: AppState, position: Position, depth: int, formula: Form
 COMPARING = Section(
     "Ideas side by side",
     (
-        Binding(
-            ("up", "k", "wheel-up"),
-            partial(ComparingScreen.select, rows=-1),
-            "up, down",
-            "↑↓",
-            "go",
-        ),
-        also(partial(ComparingScreen.select, rows=1), "down", "j", "wheel-down"),
-        Binding(("enter", " "), ComparingScreen.open, "show its tree", "Enter", "tree"),
-        Binding(
-            ("escape",), ComparingScreen.escape, "stop; back", "Esc", ComparingScreen.escape_label
-        ),
+        bind("up k wheel-up", ComparingScreen.select, "up, down", "go", shown="↑↓", rows=-1),
+        bind("down j wheel-down", ComparingScreen.select, rows=1),
+        bind("enter space", ComparingScreen.open, "show its tree", "tree"),
+        bind("escape", ComparingScreen.escape, "stop; back", "stop", when=lambda s: s.busy),
     ),
 )
 
-LOOKS = Section("The screen", (Binding(("t",), change_theme, "next theme", "t"),))
+LOOKS = Section("The screen", (bind("t", change_theme, "next theme"),))

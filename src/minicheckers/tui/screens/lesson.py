@@ -9,7 +9,7 @@ from ...rules.variant import Variant
 from ..frame import Frame, Rect
 from ..state import AppState, Step, open_screen
 from ..widgets.board import MOVING, first_board
-from ..widgets.keys import Binding, Keymap, Section
+from ..widgets.keys import Keymap, Section, bind
 from .board import AWAY, LOOKING, WATCH, faces_black, wrapped
 from .solving import TaskScreen, afterwards
 
@@ -90,11 +90,9 @@ WATCHING = Section("The search", (WATCH,))
 LESSON = Section(
     "The lesson",
     (
-        Binding(("c",), LessonScreen.show, "show a move", "c", "show"),
-        Binding((".",), LessonScreen.next, "next lesson", ".", "skip"),
+        bind("c", LessonScreen.show, "show a move", "show"),
+        bind(".", LessonScreen.next, "next lesson", "skip"),
     ),
 )
 
-DONE = Section(
-    "Done", (Binding(("enter", " ", "."), LessonScreen.next, "next lesson", "Enter", "next"),)
-)
+DONE = Section("Done", (bind("enter space .", LessonScreen.next, "next lesson", "next"),))

@@ -44,7 +44,7 @@ from ..events import (
 from ..frame import Frame, Rect, shortened
 from ..state import AppState, Screen, Step, bottom_line, leave_screen, next_of, next_theme
 from ..widgets.board import Brush, draw_preview
-from ..widgets.keys import Binding, Keymap, Section, also
+from ..widgets.keys import Keymap, Section, bind
 from ..widgets.panel import opponents
 from ..widgets.picker import Picker
 from ..widgets.sheet import Sheet
@@ -825,38 +825,26 @@ _up, _down = (partial(MenuScreen.move, step=step) for step in (-1, 1))
 MENU = Section(
     "The menu",
     (
-        Binding(("up", "k", "shift-tab", "wheel-up"), _up, "go to a row", "↑↓", "row"),
-        also(_down, "down", "j", "tab", "wheel-down"),
-        Binding(("home",), partial(MenuScreen.at_end, step=-1), "first, last row", "Home, End"),
-        also(partial(MenuScreen.at_end, step=1), "end"),
-        Binding(
-            ("left", "h"),
-            partial(MenuScreen.change, step=-1),
+        bind("up k shift-tab wheel-up", _up, "go to a row", "row", shown="↑↓"),
+        bind("down j tab wheel-down", _down),
+        bind("home", MenuScreen.at_end, "first, last row", shown="Home, End", step=-1),
+        bind("end", MenuScreen.at_end, step=1),
+        bind(
+            "left h",
+            MenuScreen.change,
             "change it",
-            "←→",
             lambda menu, app: "change" if menu.current(app).changeable else "",
+            shown="←→",
+            step=-1,
         ),
-        also(partial(MenuScreen.change, step=1), "right", "l", " "),
-        Binding(
-            ("enter",),
-            MenuScreen.choose,
-            "play, open",
-            "Enter",
-            lambda menu, app: menu.current(app).enter,
-        ),
-        Binding(
-            ("E",),
+        bind("right l space", MenuScreen.change, step=1),
+        bind("enter", MenuScreen.choose, "play, open", lambda menu, app: menu.current(app).enter),
+        bind(
+            "E",
             MenuScreen.edit_start,
             "edit the position",
-            "E",
             lambda menu, app: "edit" if menu.current(app).name == "board" else "",
         ),
-        Binding(
-            ("escape",),
-            MenuScreen.back,
-            "back to the board",
-            "Esc",
-            lambda menu, app: "back" if menu.below is not None else "",
-        ),
+        bind("escape", MenuScreen.back, "back to the board", "back", when=lambda s: s.below),
     ),
 )

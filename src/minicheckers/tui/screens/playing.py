@@ -30,7 +30,7 @@ from ..widgets.dialog import (
     quit_program,
     stay,
 )
-from ..widgets.keys import Binding, Keymap, Section
+from ..widgets.keys import Keymap, Section, bind
 from ..widgets.panel import (
     Side,
     opponents,
@@ -111,6 +111,10 @@ class GameScreen(CoachedScreen):
     @property
     def coached(self) -> PlayedGame:
         return self.game
+
+    @property
+    def takes_hints(self) -> bool:
+        return self.game.person_to_move
 
     def balance(self) -> Score | None:
         return self.game.balance if self.game.insight else None
@@ -202,12 +206,6 @@ class GameScreen(CoachedScreen):
     def move_now_label(self, app: AppState) -> str:
         thinking = self.game.thinking
         return "move now" if thinking and not thinking.hurried else ""
-
-    def undo_label(self, app: AppState) -> str:
-        return "undo" if self.timeline.ply else ""
-
-    def hint_label(self, app: AppState) -> str:
-        return "hint" if self.game.person_to_move else ""
 
     def details(self, app: AppState) -> Step:
         """Show everything known about the current search, or the last one."""
@@ -527,8 +525,8 @@ def search_facts(app: AppState, width: int) -> tuple[str, ...]:
 UNDOING = Section(
     "The game",
     (
-        Binding(("u",), GameScreen.undo, "undo", "u", GameScreen.undo_label),
-        Binding(("r",), GameScreen.redo, "redo", "r"),
+        bind("u", GameScreen.undo, "undo", "undo", when=lambda s: s.timeline.ply),
+        bind("r", GameScreen.redo, "redo"),
     ),
 )
 
@@ -536,11 +534,11 @@ GAME = Section(
     "The game",
     (
         *UNDOING.bindings,
-        Binding(("g",), GameScreen.move_now, "move now", "g", GameScreen.move_now_label),
-        Binding(("=",), PlayingScreen.ask_draw, "offer a draw", "="),
-        Binding(("x",), PlayingScreen.ask_resign, "resign", "x"),
-        Binding(("n",), PlayingScreen.new, "new game", "n", "new"),
-        Binding(("m",), to_menu, "menu", "m", "menu"),
+        bind("g", GameScreen.move_now, "move now", GameScreen.move_now_label),
+        bind("=", PlayingScreen.ask_draw, "offer a draw"),
+        bind("x", PlayingScreen.ask_resign, "resign"),
+        bind("n", PlayingScreen.new, "new game", "new"),
+        bind("m", to_menu, "menu", "menu"),
         SAVE,
     ),
 )
@@ -549,13 +547,11 @@ TURNING = Section(
     LOOKING.title,
     (
         *LOOKING.bindings,
-        Binding(("F",), PlayingScreen.toggle_turning, "flip after every move", "F"),
+        bind("F", PlayingScreen.toggle_turning, "flip after every move"),
     ),
 )
 
-DETAILS = Section(
-    "The search", (Binding(("d",), GameScreen.details, "details of the search", "d"),)
-)
+DETAILS = Section("The search", (bind("d", GameScreen.details, "details of the search"),))
 
 
 def ask_to_run(app: AppState, level: str) -> Step:

@@ -28,7 +28,7 @@ from ..widgets.dialog import (
     quit_program,
     stay,
 )
-from ..widgets.keys import Binding, Keymap, Section
+from ..widgets.keys import Keymap, Section, bind
 from ..widgets.panel import (
     LEAST_MOVE_LINES,
     SHORT_OF_TIME,
@@ -279,12 +279,6 @@ class RemoteScreen(BoardScreen):
         question = "The game ends without a result."
         return ask(app, "Leave the game?", question, "Leave", quit_program)
 
-    def undo_label(self, app: AppState) -> str:
-        return "undo" if self.takes_requests and self.timeline.ply else ""
-
-    def draw_label(self, app: AppState) -> str:
-        return "draw" if self.takes_requests else ""
-
     def again_label(self, app: AppState) -> str:
         link = self.link
         if link is None:
@@ -392,13 +386,19 @@ def _result(link: Link, now: float, is_guest: bool) -> ResultDialog:
 REMOTE = Section(
     "The game",
     (
-        Binding(("/",), RemoteScreen.talk_to, "say something", "/", "say"),
-        Binding(("u",), RemoteScreen.undo, "ask to undo", "u", RemoteScreen.undo_label),
-        Binding(("=",), RemoteScreen.offer_draw, "offer a draw", "=", RemoteScreen.draw_label),
-        Binding(("x",), RemoteScreen.ask_resign, "resign", "x"),
-        Binding(("n",), RemoteScreen.again, "another game", "n", RemoteScreen.again_label),
+        bind("/", RemoteScreen.talk_to, "say something", "say"),
+        bind(
+            "u",
+            RemoteScreen.undo,
+            "ask to undo",
+            "undo",
+            when=lambda s: s.takes_requests and s.timeline.ply,
+        ),
+        bind("=", RemoteScreen.offer_draw, "offer a draw", "draw", when=lambda s: s.takes_requests),
+        bind("x", RemoteScreen.ask_resign, "resign"),
+        bind("n", RemoteScreen.again, "another game", RemoteScreen.again_label),
         SAVE,
-        Binding(("q",), RemoteScreen.leave, "leave", "q"),
+        bind("q", RemoteScreen.leave, "leave"),
     ),
 )
 

@@ -17,7 +17,7 @@ from ..frame import Frame, Rect
 from ..state import AppState, Screen, Step, replace_screen
 from ..widgets.board import first_board
 from ..widgets.dialog import Choice, Dialog
-from ..widgets.keys import Binding, Keymap, Section
+from ..widgets.keys import Keymap, Section, bind
 from ..widgets.panel import (
     Side,
     move_words,
@@ -132,9 +132,6 @@ class ReplayScreen(CoachedScreen):
         """Step through the game from its beginning."""
         return self.walk(app, -FAR) if self.timeline.ply else (app, ())
 
-    def play_on_label(self, app: AppState) -> str:
-        return "play on" if self.timeline.outcome is None else ""
-
     def keymap(self) -> Keymap:
         return (STEPPING, GAME, COACH, ANALYSE, REVIEW_THIS, LOOKING)
 
@@ -204,12 +201,12 @@ STEPPING = Section(
     "Stepping through a game",
     (
         *STEPS,
-        Binding(
-            ("enter",),
+        bind(
+            "enter",
             ReplayScreen.play_on,
             "play on from here",
-            "Enter",
-            ReplayScreen.play_on_label,
+            "play on",
+            when=lambda s: s.timeline.outcome is None,
         ),
     ),
 )
@@ -217,7 +214,7 @@ STEPPING = Section(
 GAME = Section(
     "The game",
     (
-        Binding(("m",), to_menu, "menu", "m", "menu"),
+        bind("m", to_menu, "menu", "menu"),
         SAVE,
     ),
 )

@@ -10,7 +10,7 @@ from ...rules.notation import Move
 from ..frame import Frame, Rect
 from ..state import AppState, Step, open_screen
 from ..widgets.board import MOVING, first_board
-from ..widgets.keys import Binding, Keymap, Section
+from ..widgets.keys import Keymap, Section, bind
 from .board import ANALYSE, AWAY, LOOKING, Line, faces_black, wrapped
 from .solving import WRONG_MOVE, SolvingScreen
 
@@ -40,9 +40,6 @@ class RetryScreen(SolvingScreen):
     def repeat_old(self, app: AppState) -> Step:
         """Include the mistakes that were fixed before."""
         return self._after(app, self.study.repeat_old())
-
-    def old_label(self, app: AppState) -> str:
-        return "" if self.study.repeat else "others too"
 
     # Keys
 
@@ -96,15 +93,21 @@ def open_retry(app: AppState, retrying: Retrying, effects: Effects = ()) -> Step
 MISTAKE = Section(
     "Your mistakes",
     (
-        Binding(("c",), RetryScreen.show, "the best move", "c", "show"),
-        Binding((".",), RetryScreen.next, "next mistake", ".", "next"),
+        bind("c", RetryScreen.show, "the best move", "show"),
+        bind(".", RetryScreen.next, "next mistake", "next"),
     ),
 )
 #: Also available when nothing is left to fix, since that is when the old ones are wanted.
 OLD_MISTAKES = Section(
     "Old mistakes",
-    (Binding(("o",), RetryScreen.repeat_old, "also fixed ones", "o", RetryScreen.old_label),),
+    (
+        bind(
+            "o",
+            RetryScreen.repeat_old,
+            "also fixed ones",
+            "others too",
+            when=lambda s: not s.study.repeat,
+        ),
+    ),
 )
-FIXED = Section(
-    "Done", (Binding(("enter", " ", "."), RetryScreen.next, "next mistake", "Enter", "next"),)
-)
+FIXED = Section("Done", (bind("enter space .", RetryScreen.next, "next mistake", "next"),))

@@ -18,7 +18,7 @@ from ..frame import Frame, Rect, shortened
 from ..layout import PANEL_WIDTH
 from ..state import AppState, Step, open_screen
 from ..widgets.board import first_board
-from ..widgets.keys import Binding, Keymap, Section, also
+from ..widgets.keys import Keymap, Section, bind
 from ..widgets.move_values import draw_values, lines_needed
 from ..widgets.panel import LEAST_MOVE_LINES, draw_moves, move_words
 from ..widgets.picker import FAR
@@ -135,19 +135,13 @@ def hear_archive(app: AppState, event: ArchiveRead) -> Step:
 BROWSING = Section(
     "Finished games",
     (
-        Binding(
-            ("up", "k", "wheel-up"),
-            partial(BrowseScreen.choose, step=-1),
-            "another game",
-            "↑↓",
-            "game",
-        ),
-        also(partial(BrowseScreen.choose, step=1), "down", "j", "wheel-down"),
-        also(partial(BrowseScreen.choose, step=-FAR), "home"),
-        also(partial(BrowseScreen.choose, step=FAR), "end"),
-        Binding(("enter", "v"), BrowseScreen.review, "review it", "Enter", "review"),
-        Binding(("y",), BrowseScreen.retry_all, "retry all mistakes", "y", "retry mistakes"),
-        Binding(("o",), BrowseScreen.file, "other: from a file", "o", "from a file"),
+        bind("up k wheel-up", BrowseScreen.choose, "another game", "game", shown="↑↓", step=-1),
+        bind("down j wheel-down", BrowseScreen.choose, step=1),
+        bind("home", BrowseScreen.choose, step=-FAR),
+        bind("end", BrowseScreen.choose, step=FAR),
+        bind("enter v", BrowseScreen.review, "review it", "review"),
+        bind("y", BrowseScreen.retry_all, "retry all mistakes", "retry mistakes"),
+        bind("o", BrowseScreen.file, "other: from a file", "from a file"),
     ),
 )
 
@@ -237,9 +231,6 @@ class ReviewScreen(BoardScreen):
         app = replace(app.with_screen(replace(self, insight=on)), insight=on)
         return app.saying(INSIGHT[on]), ()
 
-    def next_label(self, app: AppState) -> str:
-        return "next mistake" if self.reviewing.mistakes_ahead(1) else ""
-
     def previous_label(self, app: AppState) -> str:
         ahead = self.reviewing.mistakes_ahead
         return "previous mistake" if ahead(-1) and not ahead(1) else ""
@@ -247,12 +238,6 @@ class ReviewScreen(BoardScreen):
     def explain_label(self, app: AppState) -> str:
         ready = self.reviewing.is_at_mistake and self.reviewing.review is not None
         return "refutation" if ready else ""
-
-    def play_out_label(self, app: AppState) -> str:
-        return "play it out" if self.reviewing.played_out.outcome is None else ""
-
-    def retry_label(self, app: AppState) -> str:
-        return "retry" if self.reviewing.own_mistakes else ""
 
     def keymap(self) -> Keymap:
         return (REVIEWING, ANALYSE, AWAY, LOOKING)
@@ -411,13 +396,29 @@ REVIEWING = Section(
     "Review",
     (
         *STEPS,
-        Binding((".",), _next_mistake, "next mistake", ".", ReviewScreen.next_label),
-        Binding(("c",), ReviewScreen.explain, "its refutation", "c", ReviewScreen.explain_label),
-        Binding(
-            ("enter",), ReviewScreen.play_out, "play it out", "Enter", ReviewScreen.play_out_label
+        bind(
+            ".",
+            _next_mistake,
+            "next mistake",
+            "next mistake",
+            when=lambda s: s.reviewing.mistakes_ahead(1),
         ),
-        Binding(("y",), ReviewScreen.retry, "retry the mistakes", "y", ReviewScreen.retry_label),
-        Binding((",",), _previous_mistake, "previous mistake", ",", ReviewScreen.previous_label),
-        Binding(("i",), ReviewScreen.toggle_insight, "value of every move", "i", "values"),
+        bind("c", ReviewScreen.explain, "its refutation", ReviewScreen.explain_label),
+        bind(
+            "enter",
+            ReviewScreen.play_out,
+            "play it out",
+            "play it out",
+            when=lambda s: s.reviewing.played_out.outcome is None,
+        ),
+        bind(
+            "y",
+            ReviewScreen.retry,
+            "retry the mistakes",
+            "retry",
+            when=lambda s: s.reviewing.own_mistakes,
+        ),
+        bind(",", _previous_mistake, "previous mistake", ReviewScreen.previous_label),
+        bind("i", ReviewScreen.toggle_insight, "value of every move", "values"),
     ),
 )

@@ -18,7 +18,7 @@ from ..events import Effect, NewGame, StartGame
 from ..state import AppState, Message, Step, leave_screen
 from ..widgets.board import first_board, rested
 from ..widgets.dialog import Choice, Dialog
-from ..widgets.keys import Binding, Section
+from ..widgets.keys import Section, bind
 from .board import BoardScreen, Line, faces_black, leave
 
 #: The pause before each move of a shown line, in seconds.
@@ -169,12 +169,12 @@ class SolvingScreen(TaskScreen):
 WRONG_MOVE = Section(
     "A wrong move",
     (
-        Binding(
-            ("enter", " ", "escape"),
+        bind(
+            "enter space escape",
             SolvingScreen.try_again,
             "try again",
-            "Enter, Esc",
             "try again",
+            shown="Enter, Esc",
         ),
     ),
 )

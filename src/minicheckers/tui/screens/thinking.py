@@ -38,7 +38,7 @@ from ..frame import Frame, Rect, shortened, whole_parts
 from ..layout import rim_width, square_width
 from ..state import AppState, Screen, Step, bottom_line, open_screen
 from ..widgets.board import Brush, draw_position
-from ..widgets.keys import Binding, Keymap, Section, also
+from ..widgets.keys import Keymap, Section, bind
 from ..widgets.picker import Picker
 from .board import Line, change_theme, leave, to_menu, wrapped
 from .playing import GameScreen
@@ -423,12 +423,6 @@ class ThinkingScreen(Screen):
             return "stop"
         return "whole tree" if self.view and self.view.step is not None else ""
 
-    def play_label(self, app: AppState) -> str:
-        return "pause" if self.playing else "play"
-
-    def cutoff_label(self, app: AppState) -> str:
-        return "cut-off" if self.thinker.algorithm.pruning else ""
-
     def other_label(self, app: AppState) -> str:
         assert self.horizon is not None
         return "rescue" if self.shown.tree is self.horizon.blunder else "blunder"
@@ -780,68 +774,52 @@ _move, _look = ThinkingScreen.move, ThinkingScreen.look
 TREE = Section(
     "The tree",
     (
-        Binding(("up", "k"), partial(_move, rows=-1), "up, down", "↑↓"),
-        also(partial(_move, rows=1), "down", "j"),
-        Binding(
-            ("enter",),
-            ThinkingScreen.enter,
-            "open, close; prove",
-            "Enter",
-            ThinkingScreen.enter_label,
-        ),
-        Binding(("right", "l"), ThinkingScreen.open, "open a branch", "→"),
-        Binding(("left", "h"), partial(_look, change=TreeView.close), "close it, then go up", "←"),
-        Binding(
-            (".",),
-            partial(ThinkingScreen.next_cutoff, direction=1),
-            "next cut-off",
+        bind("up k", _move, "up, down", shown="↑↓", rows=-1),
+        bind("down j", _move, rows=1),
+        bind("enter", ThinkingScreen.enter, "open, close; prove", ThinkingScreen.enter_label),
+        bind("right l", ThinkingScreen.open, "open a branch"),
+        bind("left h", _look, "close it, then go up", change=TreeView.close),
+        bind(
             ".",
-            ThinkingScreen.cutoff_label,
+            ThinkingScreen.next_cutoff,
+            "next cut-off",
+            "cut-off",
+            when=lambda s: s.thinker.algorithm.pruning,
+            direction=1,
         ),
-        Binding((",",), partial(ThinkingScreen.next_cutoff, direction=-1), "previous cut-off", ","),
-        Binding(
-            ("c",),
-            partial(_look, change=TreeView.principal),
-            "the best line, marked *",
-            "c",
-            "best line",
-        ),
-        Binding(("home",), partial(_look, change=TreeView.root), "to the root", "Home"),
-        Binding(("end",), partial(_look, change=TreeView.last), "to the last row", "End"),
-        Binding(("pageup",), partial(ThinkingScreen.page, direction=-1), "a page up", "PgUp"),
-        Binding(("pagedown",), partial(ThinkingScreen.page, direction=1), "a page down", "PgDn"),
-        also(partial(_move, rows=-_WHEEL), "wheel-up"),
-        also(partial(_move, rows=_WHEEL), "wheel-down"),
+        bind(",", ThinkingScreen.next_cutoff, "previous cut-off", direction=-1),
+        bind("c", _look, "the best line, marked *", "best line", change=TreeView.principal),
+        bind("home", _look, "to the root", change=TreeView.root),
+        bind("end", _look, "to the last row", change=TreeView.last),
+        bind("pageup", ThinkingScreen.page, "a page up", direction=-1),
+        bind("pagedown", ThinkingScreen.page, "a page down", direction=1),
+        bind("wheel-up", _move, rows=-_WHEEL),
+        bind("wheel-down", _move, rows=_WHEEL),
     ),
 )
 
 STEPPING = Section(
     "Step by step",
     (
-        Binding((" ",), partial(ThinkingScreen.step, count=1), "a step forward", "Space", "step"),
-        Binding(("backspace",), partial(ThinkingScreen.step, count=-1), "a step back", "Backspace"),
-        Binding(("p",), ThinkingScreen.play, "play, pause", "p", ThinkingScreen.play_label),
-        Binding(("+",), partial(ThinkingScreen.change_speed, change=1), "faster", "+"),
-        Binding(("-",), partial(ThinkingScreen.change_speed, change=-1), "slower", "-"),
-        Binding(
-            ("escape",),
-            ThinkingScreen.escape,
-            "stop; the whole tree",
-            "Esc",
-            ThinkingScreen.escape_label,
+        bind("space", ThinkingScreen.step, "a step forward", "step", count=1),
+        bind("backspace", ThinkingScreen.step, "a step back", count=-1),
+        bind(
+            "p",
+            ThinkingScreen.play,
+            "play, pause",
+            lambda screen, app: "pause" if screen.playing else "play",
         ),
+        bind("+", ThinkingScreen.change_speed, "faster", change=1),
+        bind("-", ThinkingScreen.change_speed, "slower", change=-1),
+        bind("escape", ThinkingScreen.escape, "stop; the whole tree", ThinkingScreen.escape_label),
     ),
 )
 
 HORIZON = Section(
     "The horizon",
     (
-        Binding(
-            ("tab",),
-            ThinkingScreen.other_look,
-            "the blunder, the rescue",
-            "Tab",
-            ThinkingScreen.other_label,
+        bind(
+            "tab", ThinkingScreen.other_look, "the blunder, the rescue", ThinkingScreen.other_label
         ),
     ),
 )
@@ -849,14 +827,14 @@ HORIZON = Section(
 SEARCHING = Section(
     "The search",
     (
-        Binding(("o",), ThinkingScreen.choose, "other search", "o", "search"),
-        Binding(("d",), ThinkingScreen.compare, "details of the search", "d", "compare"),
+        bind("o", ThinkingScreen.choose, "other search", "search"),
+        bind("d", ThinkingScreen.compare, "details of the search", "compare"),
         *(
-            Binding((key,), partial(ThinkingScreen.toggle, idea=idea), f"{word} on, off", key)
-            for key, (idea, word, _) in SWITCHES.items()
+            bind(digit, ThinkingScreen.toggle, f"{word} on, off", idea=idea)
+            for digit, (idea, word, _) in SWITCHES.items()
         ),
-        Binding(("<",), partial(ThinkingScreen.deeper, plies=-1), "less deep", "<"),
-        Binding((">",), partial(ThinkingScreen.deeper, plies=1), "deeper", ">"),
+        bind("<", ThinkingScreen.deeper, "less deep", plies=-1),
+        bind(">", ThinkingScreen.deeper, "deeper", plies=1),
     ),
 )
 
@@ -868,17 +846,17 @@ SWITCH_ACTIONS: dict[str, Callable[[ThinkingScreen, AppState], Step]] = {
 BOARD = Section(
     "The board",
     (
-        Binding(("f",), ThinkingScreen.flip, "flip the board", "f"),
-        Binding(("e",), ThinkingScreen.copy, "copy the position", "e"),
-        Binding(("t",), change_theme, "next theme", "t"),
+        bind("f", ThinkingScreen.flip, "flip the board"),
+        bind("e", ThinkingScreen.copy, "copy the position"),
+        bind("t", change_theme, "next theme"),
     ),
 )
 
 LEAVING = Section(
     "Leaving",
     (
-        Binding(("b", "w"), leave, "back", "b, w", "back"),
-        Binding(("a",), ThinkingScreen.analyse, "analysis board", "a", "analyse"),
-        Binding(("m",), to_menu, "menu", "m", "menu"),
+        bind("b w", leave, "back", "back", shown="b, w"),
+        bind("a", ThinkingScreen.analyse, "analysis board", "analyse"),
+        bind("m", to_menu, "menu", "menu"),
     ),
 )

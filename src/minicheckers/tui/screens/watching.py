@@ -9,7 +9,7 @@ from ...play.game import PlayedGame
 from ..events import Effect, NewGame, NewOpponents
 from ..state import AppState, Step, replace_screen
 from ..widgets.board import first_board
-from ..widgets.keys import Binding, Keymap, Section
+from ..widgets.keys import Keymap, Section, bind
 from .board import COACH, LOOKING, SAVE, Line, to_menu
 from .playing import DETAILS, UNDOING, GameScreen, result_dialog
 
@@ -98,15 +98,6 @@ class WatchScreen(GameScreen):
         app = app.with_screen(replace(self, speed=speed, next_at=next_at))
         return app.saying(f"{SPEEDS[speed]:g} seconds between two moves"), ()
 
-    def pause_label(self, app: AppState) -> str:
-        return "continue" if self.paused else "pause"
-
-    def faster_label(self, app: AppState) -> str:
-        return "faster" if self.speed < len(SPEEDS) - 1 else ""
-
-    def slower_label(self, app: AppState) -> str:
-        return "slower" if self.speed else ""
-
     def keymap(self) -> Keymap:
         return (WATCHING, UNDOING, GAME, COACH, LOOKING, DETAILS)
 
@@ -125,21 +116,25 @@ _faster, _slower = (partial(WatchScreen.change_speed, steps=steps) for steps in 
 WATCHING = Section(
     "Watching",
     (
-        Binding(
-            (" ", "p"), WatchScreen.pause, "pause, continue", "Space, p", WatchScreen.pause_label
+        bind(
+            "space p",
+            WatchScreen.pause,
+            "pause, continue",
+            lambda screen, app: "continue" if screen.paused else "pause",
+            shown="Space, p",
         ),
-        Binding((".", "right", "enter"), WatchScreen.one_move, "one move", "→, Enter", "step"),
-        Binding(("+",), _faster, "faster", "+", WatchScreen.faster_label),
-        Binding(("-",), _slower, "slower", "-", WatchScreen.slower_label),
+        bind(". right enter", WatchScreen.one_move, "one move", "step", shown="→, Enter"),
+        bind("+", _faster, "faster", "faster", when=lambda s: s.speed < len(SPEEDS) - 1),
+        bind("-", _slower, "slower", "slower", when=lambda s: s.speed),
     ),
 )
 
 GAME = Section(
     "The game",
     (
-        Binding(("g",), GameScreen.move_now, "move now", "g", GameScreen.move_now_label),
-        Binding(("n",), GameScreen.again, "new game", "n", "new"),
-        Binding(("m",), to_menu, "menu", "m", "menu"),
+        bind("g", GameScreen.move_now, "move now", GameScreen.move_now_label),
+        bind("n", GameScreen.again, "new game", "new"),
+        bind("m", to_menu, "menu", "menu"),
         SAVE,
     ),
 )

@@ -4,7 +4,7 @@ import math
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,7 +20,7 @@ from ..layout import Layout, on_screen, piece_inset, rim_width, square_width
 from ..sprites import Sprite, dot, sprite
 from ..state import AppState, Step
 from ..theme import Men, Theme
-from .keys import Binding, Section, also
+from .keys import Section, bind
 from .move_values import draw_value, square_values
 from .prompt import Prompt
 
@@ -400,35 +400,35 @@ def _next_label(screen: "BoardScreen", app: AppState) -> str:
 
 
 CURSOR = (
-    Binding(("up", "k"), partial(_move, down=-1), "move the cursor", "arrows, hjkl"),
-    also(partial(_move, down=1), "down", "j"),
-    also(partial(_move, right=-1), "left", "h"),
-    also(partial(_move, right=1), "right", "l"),
+    bind("up k", _move, "move the cursor", shown="arrows, hjkl", down=-1),
+    bind("down j", _move, down=1),
+    bind("left h", _move, right=-1),
+    bind("right l", _move, right=1),
 )
 
 MOVING = Section(
     "Moving",
     (
         *CURSOR,
-        Binding(
-            ("enter", " "),
+        bind(
+            "enter space",
             lambda screen, app: screen.enter(app),
             "pick up, put down",
-            "Enter, Space",
             enter_label,
+            shown="Enter, Space",
         ),
-        Binding(("tab",), partial(_jump, step=1), "next piece or target", "Tab", _next_label),
-        Binding(("shift-tab",), partial(_jump, step=-1), "previous one", "Shift-Tab"),
-        Binding(
-            ("escape",),
+        bind("tab", _jump, "next piece or target", _next_label, step=1),
+        bind("shift-tab", _jump, "previous one", step=-1),
+        bind(
+            "escape",
             lambda screen, app: screen.escape(app),
             "step back, put back",
-            "Esc",
-            lambda screen, app: "put back" if screen.board.picked else "",
+            "put back",
+            when=lambda s: s.board.picked,
         ),
-        Binding(("1",), partial(_type_move, first="1"), "type a move: 9-13", "digits"),
-        *(also(partial(_type_move, first=digit), digit) for digit in "234567890"),
-        Binding((":",), _type_move, "type a move: c3-d4", ":"),
+        bind("1", _type_move, "type a move: 9-13", shown="digits", first="1"),
+        *(bind(digit, _type_move, first=digit) for digit in "234567890"),
+        bind(":", _type_move, "type a move: c3-d4"),
     ),
 )
 

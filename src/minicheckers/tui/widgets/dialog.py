@@ -9,7 +9,7 @@ from ..events import Click, Quit
 from ..frame import Frame, Rect
 from ..state import AppState, Overlay, Step
 from .box import FRAME_WIDTH, box_place, draw_box, fits_in_panel, panel_of
-from .keys import Action, Binding, Keymap, Section, also
+from .keys import Action, Keymap, Section, bind
 
 _WIDEST = 44
 #: The rows of a dialog apart from its text and answers.
@@ -70,8 +70,8 @@ class Dialog(Overlay):
         letters = [choice.key for choice in self.choices]
         letters += [choice.label[0].lower() for choice in self.choices]
         answers = (
-            also(partial(Dialog.answer, number=number % len(self.choices)), key, key.upper())
-            for number, key in enumerate(letters)
+            bind(f"{letter} {letter.upper()}", Dialog.answer, number=number % len(self.choices))
+            for number, letter in enumerate(letters)
         )
         return (DIALOG, Section("Answers", tuple(answers)))
 
@@ -255,10 +255,10 @@ _next, _previous = partial(Dialog.select, step=1), partial(Dialog.select, step=-
 DIALOG = Section(
     "A question",
     (
-        Binding(("right", "l", "tab"), _next, "next answer", "arrows, Tab", "choose"),
-        also(_previous, "left", "h", "shift-tab", "up", "k"),
-        also(_next, "down", "j"),
-        Binding(("enter", " "), Dialog.answer, "choose it", "Enter", Dialog.answer_label),
-        Binding(("escape",), Dialog.close, "close", "Esc", "close"),
+        bind("right l tab", _next, "next answer", "choose", shown="arrows, Tab"),
+        bind("left h shift-tab up k", _previous),
+        bind("down j", _next),
+        bind("enter space", Dialog.answer, "choose it", Dialog.answer_label),
+        bind("escape", Dialog.close, "close", "close"),
     ),
 )

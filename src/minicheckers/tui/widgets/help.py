@@ -3,7 +3,6 @@
 import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import NamedTuple
 
 from ...game.presentation import presentation, rule_sentences
@@ -15,7 +14,7 @@ from ..layout import Layout
 from ..state import AppState, Overlay, Step
 from .board import Brush, Mark, base_paper, draw_one_square, draw_unplayed
 from .box import draw_box
-from .keys import Binding, Keymap, Section, also, spelled
+from .keys import Keymap, Section, bind, spelled
 
 _KEY_WIDTH = 16
 _COLUMN_WIDTH = 40
@@ -298,13 +297,13 @@ PAGES: dict[str, Callable[[AppState, int, Keymap], Page]] = {
 HELP = Section(
     "This help",
     (
-        Binding(("right", "l", "tab"), partial(Help.turned, step=1), "next page", "←→", "page"),
-        also(partial(Help.turned, step=-1), "left", "h", "shift-tab"),
-        Binding(("down", "j", "wheel-down"), partial(Help.scrolled, lines=1), "scroll", "↑↓"),
-        also(partial(Help.scrolled, lines=-1), "up", "k", "wheel-up"),
-        also(partial(Help.scrolled, lines=_PAGE_OF_LINES), "pagedown"),
-        also(partial(Help.scrolled, lines=-_PAGE_OF_LINES), "pageup"),
-        Binding(("escape", "?", "f1", "enter", " "), Help.close, "close the help", "Esc", "close"),
+        bind("right l tab", Help.turned, "next page", "page", shown="←→", step=1),
+        bind("left h shift-tab", Help.turned, step=-1),
+        bind("down j wheel-down", Help.scrolled, "scroll", shown="↑↓", lines=1),
+        bind("up k wheel-up", Help.scrolled, lines=-1),
+        bind("pagedown", Help.scrolled, lines=_PAGE_OF_LINES),
+        bind("pageup", Help.scrolled, lines=-_PAGE_OF_LINES),
+        bind("escape ? f1 enter space", Help.close, "close the help", "close"),
     ),
 )
 

@@ -5,6 +5,7 @@ throughout the program.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from ..frame import Frame
@@ -21,7 +22,7 @@ class Binding(NamedTuple):
     """Keys that do the same thing.
 
     ``shown`` is how the help spells the keys; ``label`` is the word on the key line, empty for
-    keys that appear only in the help.
+    keys that appear only in the help. A key whose ``when`` says no does nothing worth a word.
     """
 
     keys: tuple[str, ...]
@@ -29,11 +30,33 @@ class Binding(NamedTuple):
     help: str
     shown: str
     label: str | Label = ""
+    when: Callable[[Any], object] | None = None
 
 
-def also(action: Action, *keys: str) -> Binding:
-    """Keys already explained by another binding's words."""
-    return Binding(keys, action, "", "")
+#: Keys that the help spells otherwise than by their names.
+_SPELLED = {"escape": "Esc", "pageup": "PgUp", "pagedown": "PgDn", "left": "←", "right": "→"}
+
+
+def bind(
+    names: str,
+    action: Callable[..., Step],
+    help: str = "",
+    label: str | Label = "",
+    *,
+    shown: str = "",
+    when: Callable[[Any], object] | None = None,
+    **arguments: Any,
+) -> Binding:
+    """Bind keys, named with blanks between them, to an action, which also gets the arguments.
+
+    The help spells the first of them unless told how; without help, others explain them.
+    """
+    keys = names.split()
+    if help and not shown:
+        shown = _SPELLED.get(keys[0], keys[0].title() if keys[0][1:] else keys[0])
+    characters = tuple(" " if name == "space" else name for name in keys)
+    bound = partial(action, **arguments) if arguments else action
+    return Binding(characters, bound, help, shown, label, when)
 
 
 class Section(NamedTuple):
@@ -92,6 +115,8 @@ def key_line(owners: list[tuple[Any, Keymap]], app: AppState, width: int) -> lis
 
 
 def _word(binding: Binding, owner: Any, app: AppState) -> str:
+    if binding.when is not None and not binding.when(owner):
+        return ""
     return binding.label if isinstance(binding.label, str) else binding.label(owner, app)
 
 

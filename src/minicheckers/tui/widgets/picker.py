@@ -3,14 +3,13 @@
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, NamedTuple
 
 from ..events import Click
 from ..frame import Frame, Rect
 from ..state import AppState, Overlay, Step, bottom_line
 from .box import draw_arrows, draw_box
-from .keys import Binding, Keymap, Section, also
+from .keys import Keymap, Section, bind
 
 _WIDEST = 116
 #: A list with words about the chosen entry below it is this wide, or as wide as the screen.
@@ -193,19 +192,13 @@ def _words_below(words: str, width: int) -> list[str]:
 LIST = Section(
     "A list",
     (
-        Binding(
-            ("up", "shift-tab", "wheel-up"),
-            partial(Picker.select, step=-1),
-            "go up and down",
-            "↑↓",
-            "go",
-        ),
-        also(partial(Picker.select, step=1), "down", "tab", "wheel-down"),
-        also(partial(Picker.select, step=-_PAGE), "pageup"),
-        also(partial(Picker.select, step=_PAGE), "pagedown"),
-        also(partial(Picker.select, step=-FAR), "home"),
-        also(partial(Picker.select, step=FAR), "end"),
-        Binding(("enter",), Picker.take, "open it", "Enter", lambda picker, app: picker.verb),
-        Binding(("escape",), Picker.close, "close", "Esc", "close"),
+        bind("up shift-tab wheel-up", Picker.select, "go up and down", "go", shown="↑↓", step=-1),
+        bind("down tab wheel-down", Picker.select, step=1),
+        bind("pageup", Picker.select, step=-_PAGE),
+        bind("pagedown", Picker.select, step=_PAGE),
+        bind("home", Picker.select, step=-FAR),
+        bind("end", Picker.select, step=FAR),
+        bind("enter", Picker.take, "open it", lambda picker, app: picker.verb),
+        bind("escape", Picker.close, "close", "close"),
     ),
 )

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from ..frame import Frame, shortened
 from ..state import AppState, Overlay, Step, bottom_line
-from .keys import Binding, Keymap, Section
+from .keys import Keymap, Section, bind
 
 LONGEST_TEXT = 200
 #: Leave out the part of the question in brackets if the answer would get less room than this.
@@ -113,8 +113,8 @@ class Prompt(Overlay):
 TYPING = Section(
     "Typing",
     (
-        Binding(("enter",), Prompt.done, "done typing", "Enter", Prompt.done_label),
-        Binding(("tab",), Prompt.add_common, "complete the move", "Tab", Prompt.complete_label),
-        Binding(("escape",), Prompt.close, "cancel", "Esc", "cancel"),
+        bind("enter", Prompt.done, "done typing", Prompt.done_label),
+        bind("tab", Prompt.add_common, "complete the move", Prompt.complete_label),
+        bind("escape", Prompt.close, "cancel", "cancel"),
     ),
 )

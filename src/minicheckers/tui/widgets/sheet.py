@@ -4,12 +4,11 @@ import re
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 
 from ..frame import Frame, Rect
 from ..state import AppState, Overlay, Step
 from .box import FRAME_WIDTH, draw_arrows, draw_box
-from .keys import Binding, Keymap, Section, also, spelled
+from .keys import Keymap, Section, bind, spelled
 
 _PAGE = 10
 
@@ -90,10 +89,10 @@ def folded(line: str, width: int) -> list[str]:
 SHEET = Section(
     "A page of facts",
     (
-        Binding(("escape", "enter", " ", "d", "?", "f1"), _Page.close, "close", "Esc", "close"),
-        Binding(("down", "j", "wheel-down"), partial(_Page.scrolled, lines=1), "scroll", "↑↓"),
-        also(partial(_Page.scrolled, lines=-1), "up", "k", "wheel-up"),
-        also(partial(_Page.scrolled, lines=_PAGE), "pagedown"),
-        also(partial(_Page.scrolled, lines=-_PAGE), "pageup"),
+        bind("escape enter space d ? f1", _Page.close, "close", "close"),
+        bind("down j wheel-down", _Page.scrolled, "scroll", shown="↑↓", lines=1),
+        bind("up k wheel-up", _Page.scrolled, lines=-1),
+        bind("pagedown", _Page.scrolled, lines=_PAGE),
+        bind("pageup", _Page.scrolled, lines=-_PAGE),
     ),
 )
