@@ -318,7 +318,7 @@ def next_of(choices: Sequence[T], chosen: T, step: int) -> T:
     return choices[(here + step) % len(choices)]
 
 
-def next_theme(app: AppState, step: int = 1) -> Step:
+def next_theme(screen: object, app: AppState, step: int = 1) -> Step:
     """The next or previous theme."""
     if not app.looks.colour:
         raise ValueError("colour is off, so there is only one theme")

@@ -3,7 +3,7 @@
 import textwrap
 from abc import abstractmethod
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...engine.score import Score
 from ...game.player import PERSON
@@ -14,7 +14,7 @@ from ...play.effects import Effects, StopConsulting, WritePdn
 from ...play.game import PlayedGame
 from ...rules.notation import Move
 from ...rules.position import Position
-from ...rules.variant import COLOURS, Colour, Variant
+from ...rules.variant import COLOURS, Variant
 from ..events import Click, Copy, Effect, Release, WriteFilm, WriteText
 from ..frame import Frame, Rect, whole_parts
 from ..layout import Layout, layout, least_size
@@ -66,6 +66,9 @@ class BoardScreen(Screen):
     scroll: int = 0
     animation: Animation | None = None
     below: Screen | None = None
+
+    #: Whether the panel is a list of moves.
+    lists_moves: ClassVar[bool] = False
 
     # What is on the board
 
@@ -122,16 +125,14 @@ class BoardScreen(Screen):
         """Whether the game is played with a clock."""
         return False
 
-    def sides(self, app: AppState) -> tuple[Side, Side]:
+    def sides(self, app: AppState) -> tuple[Side, ...]:
         """What the panel says about Black and White."""
         turn = self.position.turn if self.timeline.outcome is None else None
-        black, white = (Side(colour, str(colour), "", colour is turn) for colour in COLOURS)
-        return black, white
+        return tuple(Side(colour, str(colour), "", colour is turn) for colour in COLOURS)
 
-    def seated(self, app: AppState) -> tuple[Side, Side]:
+    def seated(self, app: AppState) -> tuple[Side, ...]:
         """The sides in the order they sit at the board, the far side first."""
-        black, white = self.sides(app)
-        return (white, black) if self.board.flipped else (black, white)
+        return self.sides(app)[:: -1 if self.board.flipped else 1]
 
     # What the coach shows
 
@@ -259,15 +260,12 @@ class BoardScreen(Screen):
     def flip(self, app: AppState) -> Step:
         return self.with_board(app, flipped=not self.board.flipped), ()
 
-    def scrolled_moves(self, app: AppState, lines: int) -> Step:
-        """Scroll a move list back, or forward if negative; it starts out showing the end."""
-        scroll = min(max(self.scroll + lines, 0), len(self.timeline.played))
-        return app.with_screen(replace(self, scroll=scroll)), ()
-
     def scrolled(self, app: AppState, lines: int) -> Step:
-        """Scroll the panel back, or forward if negative."""
-        scroll = min(max(self.scroll - lines, 0), _LONGEST_TEXT)
-        return app.with_screen(replace(self, scroll=scroll)), ()
+        """Scroll the panel back, or forward if negative; a list of moves begins at its end."""
+        scroll, most = self.scroll - lines, _LONGEST_TEXT
+        if self.lists_moves:
+            scroll, most = self.scroll + lines, len(self.timeline.played)
+        return app.with_screen(replace(self, scroll=min(max(scroll, 0), most))), ()
 
     # Drawing
 
@@ -445,11 +443,6 @@ def write_game(screen: BoardScreen, app: AppState, name: str) -> Step:
     return app, (screen.writing(name),)
 
 
-def faces_black(colour: Colour | None) -> bool:
-    """Whether the board should be flipped to put this colour at the bottom."""
-    return colour is Colour.BLACK
-
-
 def leave(screen: Screen, app: AppState) -> Step:
     """Go back to the previous screen."""
     return leave_screen(app)
@@ -484,20 +477,11 @@ def copy(screen: BoardScreen, app: AppState) -> Step:
     return ask_what_to_copy(screen, app)
 
 
-def _scroll(screen: BoardScreen, app: AppState, lines: int) -> Step:
-    return screen.scrolled(app, lines)
-
-
 def watch_search(screen: BoardScreen, app: AppState) -> Step:
     """Show the search tree for the position on the board; the game waits."""
     from .thinking import open_thinking
 
     return open_thinking(app, screen.position, flipped=screen.board.flipped)
-
-
-def change_theme(screen: Screen, app: AppState) -> Step:
-    """Switch to the next colour theme."""
-    return next_theme(app)
 
 
 def _walk(screen: Any, app: AppState, plies: int) -> Step:
@@ -532,12 +516,12 @@ LOOKING = Section(
     "The screen",
     (
         bind("f", BoardScreen.flip, "flip the board", "flip"),
-        bind("t", change_theme, "next theme"),
+        bind("t", next_theme, "next theme"),
         bind("e", copy, "copy the game"),
-        bind("pageup", _scroll, "scroll up", lines=SCROLL_STEP),
-        bind("pagedown", _scroll, "scroll down", lines=-SCROLL_STEP),
-        bind("wheel-up", _scroll, lines=1),
-        bind("wheel-down", _scroll, lines=-1),
+        bind("pageup", BoardScreen.scrolled, "scroll up", lines=SCROLL_STEP),
+        bind("pagedown", BoardScreen.scrolled, "scroll down", lines=-SCROLL_STEP),
+        bind("wheel-up", BoardScreen.scrolled, lines=1),
+        bind("wheel-down", BoardScreen.scrolled, lines=-1),
     ),
 )
 

@@ -17,9 +17,9 @@ from ...thinking.comparing import (
 from ...thinking.formula import Formula
 from ..events import Click, Effect
 from ..frame import Frame, Rect, whole_parts
-from ..state import AppState, Screen, Step, bottom_line, leave_screen, open_screen
+from ..state import AppState, Screen, Step, bottom_line, leave_screen, next_theme, open_screen
 from ..widgets.keys import Keymap, Section, bind
-from .board import AWAY, Line, change_theme
+from .board import AWAY, Line
 
 #: The rows above the first search in the table.
 _TOP = 3
@@ -159,4 +159,4 @@ COMPARING = Section(
     ),
 )
 
-LOOKS = Section("The screen", (bind("t", change_theme, "next theme"),))
+LOOKS = Section("The screen", (bind("t", next_theme, "next theme"),))

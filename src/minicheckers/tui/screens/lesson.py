@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from ...play.lesson import AFTER_THE_LAST, Learning
 from ...play.lesson import Step as LessonStep
 from ...rules.notation import Move
-from ...rules.variant import Variant
+from ...rules.variant import Colour, Variant
 from ..frame import Frame, Rect
 from ..state import AppState, Step, open_screen
 from ..widgets.board import MOVING, first_board
 from ..widgets.keys import Keymap, Section, bind
-from .board import AWAY, LOOKING, WATCH, faces_black, wrapped
+from .board import AWAY, LOOKING, WATCH, wrapped
 from .solving import TaskScreen, afterwards
 
 
@@ -24,8 +24,7 @@ class LessonScreen(TaskScreen):
     def of(cls, learning: Learning) -> "LessonScreen":
         """The screen for a lesson, with the person at the bottom."""
         position = learning.timeline.position
-        flipped = faces_black(position.turn)
-        board = first_board(position, flipped=flipped, moving=True)
+        board = first_board(position, flipped=position.turn is Colour.BLACK, moving=True)
         return cls(study=learning, board=board)
 
     @property

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
-from ..events import BoardRead, ListRecordings, LoadPdn, NotRead, ReadBoard, Recordings
+from ..events import BoardRead, LoadPdn, NotRead, ReadBoard, Recordings
 from ..state import AppState, Screen, Step
 from ..widgets.picker import Picker
 from ..widgets.prompt import Prompt
@@ -12,17 +12,7 @@ from ..widgets.prompt import Prompt
 ANOTHER_NAME = "another name ..."
 
 
-def ask_for_recordings(app: AppState) -> Step:
-    """List the recorded games found here."""
-    return app, (ListRecordings("load"),)
-
-
-def ask_what_to_review(app: AppState) -> Step:
-    """List the recorded games found here, to choose one to review."""
-    return app, (ListRecordings("review"),)
-
-
-def ask_for_board(app: AppState) -> Step:
+def ask_for_board(screen: Screen, app: AppState) -> Step:
     """Ask for a FEN, or for a file with a board."""
     return replace(app, overlay=prompt_for("board")), ()
 

@@ -3,7 +3,7 @@
 import textwrap
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Self
+from typing import ClassVar, Self
 
 from ...engine.score import Score
 from ...game.session import Session
@@ -15,18 +15,18 @@ from ...play.game import PlayedGame, remarks
 from ...play.game import Step as GameStep
 from ...rules.notation import Move
 from ...rules.position import Outcome
-from ...rules.variant import COLOURS
+from ...rules.variant import COLOURS, Colour
 from ..events import Effect, GameReady, NewGame, NewOpponents, Ring, StartGame
 from ..frame import Frame, Rect
 from ..state import AppState, Message, Screen, Step, replace_screen
 from ..widgets import board as board_widget
 from ..widgets.board import MOVING, first_board
 from ..widgets.dialog import (
-    IGNORE_KEYS_SECONDS,
     Choice,
     Dialog,
     ResultDialog,
     ask,
+    interrupt,
     quit_program,
     stay,
 )
@@ -47,7 +47,6 @@ from .board import (
     SAVE,
     CoachedScreen,
     Line,
-    faces_black,
     review,
     to_menu,
 )
@@ -63,6 +62,8 @@ class GameScreen(CoachedScreen):
     game: PlayedGame
     new_game: NewGame | None = None
     result_shown: bool = False
+
+    lists_moves: ClassVar[bool] = True
 
     @property
     def timeline(self) -> Timeline:
@@ -96,12 +97,11 @@ class GameScreen(CoachedScreen):
     def has_clock(self) -> bool:
         return self.session.clock is not None
 
-    def sides(self, app: AppState) -> tuple[Side, Side]:
+    def sides(self, app: AppState) -> tuple[Side, ...]:
         running = 0.0 if self.animation else self.game.seconds_used(app.now)
-        black, white = (
+        return tuple(
             side_of(self.session, colour, who(self.session, colour), running) for colour in COLOURS
         )
-        return black, white
 
     def review_label(self, app: AppState) -> str:
         return "review" if self.game.outcome is not None else ""
@@ -220,9 +220,6 @@ class GameScreen(CoachedScreen):
         """Draw the players, the moves, and the coach's findings."""
         self.draw_game(frame, area, app)
 
-    def scrolled(self, app: AppState, lines: int) -> Step:
-        return self.scrolled_moves(app, lines)
-
     def lasting_message(self, app: AppState) -> Message | None:
         """Say why the computer is not moving."""
         if self.game.failed and self.game.thinking is None:
@@ -283,8 +280,7 @@ class PlayingScreen(GameScreen):
         """
         game = PlayedGame.of(session, insight=app.insight, warns=app.warns)
         moving = session.to_move.is_person
-        flipped = faces_black(session.person)
-        board = first_board(session.position, flipped=flipped, moving=moving)
+        board = first_board(session.position, flipped=session.person is Colour.BLACK, moving=moving)
         screen = cls(game=game, board=board, new_game=new_game)
         app, stopping = replace_screen(app, screen)
         app, effects = screen.after(app, game.begin(app.now))
@@ -309,18 +305,17 @@ class PlayingScreen(GameScreen):
         """
         game, screen = self.game, self
         if game.outcome is None and self.session.is_shared and app.preferences.turning:
-            flipped = faces_black(self.position.turn)
+            flipped = self.position.turn is Colour.BLACK
             screen = replace(self, board=replace(self.board, flipped=flipped))
         if app.bell and self._calls(before):
             effects = (*effects, Ring())
         if game.warning is not None and before.game.warning is None:
-            return replace(app, overlay=self._question(app)), effects
+            return interrupt(app, self._question(app)), effects
         if game.outcome is None:
             screen = replace(screen, result_shown=False)
         elif not self.result_shown and self.animation is None:
             screen = replace(screen, result_shown=True)
-            dialog = result_dialog(self.session, game.outcome, app.now, self.remarks)
-            app = replace(app, overlay=dialog)
+            app = interrupt(app, result_dialog(self.session, game.outcome, self.remarks))
         return (app.with_screen(screen) if screen is not self else app), effects
 
     def toggle_turning(self, app: AppState) -> Step:
@@ -344,10 +339,8 @@ class PlayingScreen(GameScreen):
             Choice("Take it back", "n", PlayingScreen.take_back),
             Choice("Play it", "y", PlayingScreen.insist),
         )
-        until = app.now + IGNORE_KEYS_SECONDS
         text = app.spelled(self.game.warning)
-        back = PlayingScreen.take_back
-        return Dialog("Are you sure?", text, choices, ignore_keys_until=until, on_close=back)
+        return Dialog("Are you sure?", text, choices, on_close=PlayingScreen.take_back)
 
     def take_back(self, app: AppState) -> Step:
         """Take back the move the coach is checking or has warned against."""
@@ -422,11 +415,9 @@ class PlayingScreen(GameScreen):
             return app, effects
         accept, decline = PlayingScreen.accept_draw, PlayingScreen.decline_draw
         choices = (Choice("Accept", "y", accept), Choice("Decline", "n", decline))
-        until = app.now + IGNORE_KEYS_SECONDS
         question = f"{offered.capitalize()} offers {offered.other} a draw."
         title = f"{offered.other.capitalize()}, do you accept?"
-        dialog = Dialog(title, question, choices, ignore_keys_until=until, on_close=decline)
-        return replace(app, overlay=dialog), effects
+        return interrupt(app, Dialog(title, question, choices, on_close=decline)), effects
 
     def accept_draw(self, app: AppState) -> Step:
         return self.after(app, self.game.accept_draw(app.now))
@@ -455,8 +446,7 @@ class SparringScreen(PlayingScreen):
     def begin(cls, app: AppState, session: Session) -> tuple["SparringScreen", tuple[Effect, ...]]:
         """Start a practice game from a session's current position."""
         game, effects = PlayedGame.of(session, insight=app.insight, kept=False).begin(app.now)
-        flipped = faces_black(session.person)
-        board = first_board(session.position, flipped=flipped, moving=True)
+        board = first_board(session.position, flipped=session.person is Colour.BLACK, moving=True)
         return cls(game=game, board=board), (NewOpponents(), *effects)
 
     def settle(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:
@@ -479,7 +469,7 @@ AFTER_THE_END = (
 
 
 def result_dialog(
-    session: Session, outcome: Outcome, now: float, remarks: tuple[str, ...] = ()
+    session: Session, outcome: Outcome, remarks: tuple[str, ...] = ()
 ) -> ResultDialog:
     """Show the result, its reason, any remarks, and what to do next."""
     person = session.person
@@ -489,13 +479,10 @@ def result_dialog(
         title = f"{outcome.winner.capitalize()} wins"
     else:
         title = "You win" if outcome.winner is person else "You lose"
-    reason = sentence(outcome.reason)
-    until = now + IGNORE_KEYS_SECONDS
     lost = person is not None and outcome.winner is person.other
     tone = "even" if outcome.winner is None else "bad" if lost else "good"
-    return ResultDialog(
-        title, reason, AFTER_THE_END, ignore_keys_until=until, tone=tone, remarks=remarks
-    )
+    reason = sentence(outcome.reason)
+    return ResultDialog(title, reason, AFTER_THE_END, tone=tone, remarks=remarks)
 
 
 def search_facts(app: AppState, width: int) -> tuple[str, ...]:
@@ -566,9 +553,7 @@ def ask_to_run(app: AppState, level: str) -> Step:
         "anything on this computer that you can do."
     )
     choices = (Choice("Run it", "y", run), Choice("Don't run it", "n", stay))
-    # It appears unasked, so anything typed earlier was not an answer.
-    seen = app.now + IGNORE_KEYS_SECONDS
-    return replace(app, overlay=Dialog("Run this program?", words, choices, 1, seen)), ()
+    return interrupt(app, Dialog("Run this program?", words, choices, 1)), ()
 
 
 def hear_game_ready(app: AppState, event: GameReady) -> Step:

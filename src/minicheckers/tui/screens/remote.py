@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import ClassVar, Self
 
 from ...dxp.handshake import Dial, HangUp, Host, SendTo
 from ...dxp.link import Link, Played
@@ -14,17 +14,17 @@ from ...play.remote import End, RemoteGame, YourTurn
 from ...play.remote import Step as RemoteStep
 from ...rules.notation import Move
 from ...rules.position import Position
-from ...rules.variant import COLOURS, DEFAULT
+from ...rules.variant import COLOURS, DEFAULT, Colour
 from ..events import Copy, Effect, Fail, Quit, RemoteReady, Ring, WireEffect, WireEvent, WriteText
 from ..frame import Frame, Rect
 from ..state import AppState, Step, replace_screen
 from ..widgets.board import MOVING, first_board
 from ..widgets.dialog import (
-    IGNORE_KEYS_SECONDS,
     Choice,
     Dialog,
     ResultDialog,
     ask,
+    interrupt,
     quit_program,
     stay,
 )
@@ -37,7 +37,7 @@ from ..widgets.panel import (
     draw_sides,
 )
 from ..widgets.prompt import Prompt
-from .board import LOOKING, SAVE, BoardScreen, Line, faces_black, wrapped
+from .board import LOOKING, SAVE, BoardScreen, Line, wrapped
 
 #: How many chat messages are kept, and how many lines of them are shown below the moves.
 MOST_TALK, TALK_LINES = 20, 6
@@ -55,6 +55,8 @@ class RemoteScreen(BoardScreen):
     invitation: tuple[str, ...] = ()
     talk: tuple[str, ...] = ()
     result_shown: bool = False
+
+    lists_moves: ClassVar[bool] = True
 
     @property
     def link(self) -> Link | None:
@@ -98,7 +100,7 @@ class RemoteScreen(BoardScreen):
     def has_clock(self) -> bool:
         return self.link is not None and self.link.clock is not None
 
-    def sides(self, app: AppState) -> tuple[Side, Side]:
+    def sides(self, app: AppState) -> tuple[Side, ...]:
         link = self.link
         if link is None:
             return super().sides(app)
@@ -110,7 +112,7 @@ class RemoteScreen(BoardScreen):
             hurried = left is not None and left < SHORT_OF_TIME
             name = "you" if colour is link.colour else link.opponent
             sides.append(Side(colour, name, time, colour is turn, hurried))
-        return sides[0], sides[1]
+        return tuple(sides)
 
     def writing(self, name: str) -> Effect:
         """The effect that writes the game to a file, identical at both ends."""
@@ -161,8 +163,9 @@ class RemoteScreen(BoardScreen):
         assert link is not None
         is_new = before is None or (before.ending is not None and link.ending is None)
         if is_new:
-            flipped = faces_black(link.colour)
-            board = first_board(self.position, flipped=flipped, moving=link.my_turn)
+            board = first_board(
+                self.position, flipped=link.colour is Colour.BLACK, moving=link.my_turn
+            )
         shown = self.result_shown and not is_new
         return replace(self, board=board, scroll=0, animation=None, result_shown=shown)
 
@@ -186,12 +189,12 @@ class RemoteScreen(BoardScreen):
             what = "your last move" if plies == 1 else f"the last {plies} moves"
             if plies == 1 and link.my_turn:
                 what = "their last move"
-            return replace(app, overlay=_question("Undo?", f"undo {what}", link, app.now))
+            return interrupt(app, _question("Undo?", f"undo {what}", link))
         if link.draw_wanted:
-            return replace(app, overlay=_question("Draw?", "agree on a draw", link, app.now))
+            return interrupt(app, _question("Draw?", "agree on a draw", link))
         if link.ending is not None and not self.result_shown:
             shown = app.with_screen(replace(self, result_shown=True))
-            return replace(shown, overlay=_result(link, app.now, self.remote.is_guest))
+            return interrupt(shown, _result(link, self.remote.is_guest))
         return app
 
     def hear(self, app: AppState, event: PlayEvent | WireEvent) -> Step:
@@ -348,23 +351,18 @@ class RemoteScreen(BoardScreen):
             shown = lines + shown
         return shown
 
-    def scrolled(self, app: AppState, lines: int) -> Step:
-        return self.scrolled_moves(app, lines)
-
 
 class OpponentAsks(Dialog):
     """A request from the opponent, who may withdraw it."""
 
 
-def _question(title: str, what: str, link: Link, now: float) -> OpponentAsks:
+def _question(title: str, what: str, link: Link) -> OpponentAsks:
     choices = (Choice("Yes", "y", RemoteScreen.accept), Choice("No", "n", RemoteScreen.decline))
     text = f"{link.opponent} asks to {what}."
-    until = now + IGNORE_KEYS_SECONDS
-    decline = RemoteScreen.decline
-    return OpponentAsks(title, text, choices, ignore_keys_until=until, on_close=decline)
+    return OpponentAsks(title, text, choices, on_close=RemoteScreen.decline)
 
 
-def _result(link: Link, now: float, is_guest: bool) -> ResultDialog:
+def _result(link: Link, is_guest: bool) -> ResultDialog:
     ending = link.ending
     assert ending is not None
     tone = "even"
@@ -374,13 +372,9 @@ def _result(link: Link, now: float, is_guest: bool) -> ResultDialog:
         title, tone = "You win", "good"
     else:
         title, tone = "You lose", "bad"
-    again = (
-        (Choice("Again", "n", RemoteScreen.again),) if is_guest else (Choice("Wait", "w", stay),)
-    )
-    choices = (*again, Choice("Quit", "q", quit_program))
-    reason = sentence(ending.reason)
-    until = now + IGNORE_KEYS_SECONDS
-    return ResultDialog(title, reason, choices, ignore_keys_until=until, tone=tone)
+    again = Choice("Again", "n", RemoteScreen.again) if is_guest else Choice("Wait", "w", stay)
+    choices = (again, Choice("Quit", "q", quit_program))
+    return ResultDialog(title, sentence(ending.reason), choices, tone=tone)
 
 
 REMOTE = Section(

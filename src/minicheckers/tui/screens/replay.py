@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...game.player import PERSON, Player
 from ...game.session import Session
@@ -35,7 +35,6 @@ from .board import (
     STEPS,
     CoachedScreen,
     Line,
-    faces_black,
     review,
     to_menu,
 )
@@ -52,12 +51,13 @@ class ReplayScreen(CoachedScreen):
     replay: Replaying
     computer: Player | None = None
 
+    lists_moves: ClassVar[bool] = True
+
     @classmethod
     def opened(cls, app: AppState, session: Session, record: "PdnGame | None") -> Step:
         """Put a recorded game on the board."""
         replay, effects = Replaying.of(session, record, insight=app.insight).consult()
-        flipped = faces_black(session.person)
-        board = first_board(session.position, flipped=flipped, moving=False)
+        board = first_board(session.position, flipped=session.person is Colour.BLACK, moving=False)
         screen = cls(replay=replay, board=board)
         app, stopping = replace_screen(app, screen)
         return app, (*stopping, NewOpponents(), *effects)
@@ -140,13 +140,12 @@ class ReplayScreen(CoachedScreen):
     def _name(self, colour: Colour) -> str | None:
         return self.replay.record.player(colour) if self.replay.record is not None else None
 
-    def sides(self, app: AppState) -> tuple[Side, Side]:
+    def sides(self, app: AppState) -> tuple[Side, ...]:
         session = self.replay.session
-        black, white = (
+        return tuple(
             side_of(session, colour, self._name(colour) or who(session, colour), 0.0)
             for colour in COLOURS
         )
-        return black, white
 
     def title(self) -> str:
         black, white = (self._name(colour) for colour in COLOURS)
@@ -167,9 +166,6 @@ class ReplayScreen(CoachedScreen):
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
         """Draw the players, the moves, and the coach's findings."""
         self.draw_game(frame, area, app, whole=True)
-
-    def scrolled(self, app: AppState, lines: int) -> Step:
-        return self.scrolled_moves(app, lines)
 
 
 def hear_record(app: AppState, event: RecordReady) -> Step:

@@ -7,11 +7,12 @@ from ...play.effects import Effects
 from ...play.retry import Retrying
 from ...play.retry import Step as RetryStep
 from ...rules.notation import Move
+from ...rules.variant import Colour
 from ..frame import Frame, Rect
 from ..state import AppState, Step, open_screen
 from ..widgets.board import MOVING, first_board
 from ..widgets.keys import Keymap, Section, bind
-from .board import ANALYSE, AWAY, LOOKING, Line, faces_black, wrapped
+from .board import ANALYSE, AWAY, LOOKING, Line, wrapped
 from .solving import WRONG_MOVE, SolvingScreen
 
 
@@ -85,8 +86,7 @@ class RetryScreen(SolvingScreen):
 def open_retry(app: AppState, retrying: Retrying, effects: Effects = ()) -> Step:
     """Open mistakes to retry, with the person at the bottom."""
     position = retrying.timeline.position
-    flipped = faces_black(position.turn)
-    board = first_board(position, flipped=flipped, moving=True)
+    board = first_board(position, flipped=position.turn is Colour.BLACK, moving=True)
     return open_screen(app, RetryScreen(study=retrying, board=board), effects)
 
 

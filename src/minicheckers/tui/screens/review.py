@@ -14,6 +14,7 @@ from ...play.retry import Retrying
 from ...play.review import Reviewing
 from ...play.review import Step as ReviewStep
 from ...rules.variant import COLOURS, Colour
+from ..events import ListRecordings
 from ..frame import Frame, Rect, shortened
 from ..layout import PANEL_WIDTH
 from ..state import AppState, Step, open_screen
@@ -23,8 +24,7 @@ from ..widgets.move_values import draw_values, lines_needed
 from ..widgets.panel import LEAST_MOVE_LINES, draw_moves, move_words
 from ..widgets.picker import FAR
 from .analysis import open_exploration
-from .board import ANALYSE, AWAY, LOOKING, STEPS, BoardScreen, Line, faces_black, wrapped
-from .loading import ask_what_to_review
+from .board import ANALYSE, AWAY, LOOKING, STEPS, BoardScreen, Line, wrapped
 from .playing import SparringScreen
 from .retry import open_retry
 
@@ -69,7 +69,7 @@ class BrowseScreen(BoardScreen):
         except ValueError as error:
             app = app.with_screen(screen)
             return app.saying(f"this game cannot be opened: {error}", "warning"), ()
-        board = replace(self.board, flipped=faces_black(session.person))
+        board = replace(self.board, flipped=session.person is Colour.BLACK)
         return app.with_screen(replace(screen, session=session, board=board)), ()
 
     def review(self, app: AppState) -> Step:
@@ -81,7 +81,7 @@ class BrowseScreen(BoardScreen):
 
     def file(self, app: AppState) -> Step:
         """Choose a file with recorded games instead."""
-        return ask_what_to_review(app)
+        return app, (ListRecordings("review"),)
 
     def keymap(self) -> Keymap:
         return (BROWSING, AWAY, LOOKING)
@@ -120,14 +120,13 @@ def hear_archive(app: AppState, event: ArchiveRead) -> Step:
     """List the finished games, with the latest on the board; if there are none, ask for a file."""
     games = event.games
     if not games:
-        app, effects = ask_what_to_review(app)
-        return app.saying("You have not finished a game yet. Choose a file instead."), effects
+        app = app.saying("You have not finished a game yet. Choose a file instead.")
+        return app, (ListRecordings("review"),)
     try:
         session = games[0].session()
     except ValueError as error:
         return app.saying(f"the last game cannot be opened: {error}", "warning"), ()
-    flipped = faces_black(session.person)
-    board = first_board(session.position, flipped=flipped, moving=False)
+    board = first_board(session.position, flipped=session.person is Colour.BLACK, moving=False)
     screen = BrowseScreen(games=games, fixed=event.fixed, session=session, board=board)
     return open_screen(app, screen)
 
@@ -383,7 +382,7 @@ def _below(area: Rect, lines: int) -> Rect:
 def review_session(app: AppState, session: Session, *, flipped: bool | None = None) -> Step:
     """Grade a game while the person steps through it."""
     reviewing, effects = Reviewing.begin(session)
-    turned = faces_black(session.person) if flipped is None else flipped
+    turned = session.person is Colour.BLACK if flipped is None else flipped
     board = first_board(reviewing.timeline.position, flipped=turned, moving=False)
     screen = ReviewScreen(reviewing=reviewing, insight=app.insight, board=board)
     return open_screen(app, screen, effects)

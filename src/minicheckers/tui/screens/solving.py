@@ -13,13 +13,13 @@ from ...play.puzzle import Puzzling
 from ...play.retry import Retrying
 from ...play.wrong_move import NOTHING_TO_FIND, WrongMove
 from ...rules.notation import Move
-from ...rules.variant import Variant
+from ...rules.variant import Colour, Variant
 from ..events import Effect, NewGame, StartGame
 from ..state import AppState, Message, Step, leave_screen
 from ..widgets.board import first_board, rested
 from ..widgets.dialog import Choice, Dialog
 from ..widgets.keys import Section, bind
-from .board import BoardScreen, Line, faces_black, leave
+from .board import BoardScreen, Line, leave
 
 #: The pause before each move of a shown line, in seconds.
 PAUSE = 0.7
@@ -119,8 +119,7 @@ class SolvingScreen(TaskScreen):
         screen = replace(self, shown=shown)
         if self.study.timeline.start is not before.study.timeline.start:
             position = self.study.timeline.position
-            flipped = faces_black(position.turn)
-            board = first_board(position, flipped=flipped, moving=True)
+            board = first_board(position, flipped=position.turn is Colour.BLACK, moving=True)
             screen = replace(screen, board=board, animation=None, scroll=0)
         elif screen.timeline is not before.timeline:
             screen = replace(screen, board=replace(screen.board, picked=()))

@@ -36,11 +36,11 @@ from ...thinking.words import bound_text, kind_text, title, value_text, window_t
 from ..events import Click, Copy, Effect, WatchSearch
 from ..frame import Frame, Rect, shortened, whole_parts
 from ..layout import rim_width, square_width
-from ..state import AppState, Screen, Step, bottom_line, open_screen
+from ..state import AppState, Screen, Step, bottom_line, next_theme, open_screen
 from ..widgets.board import Brush, draw_position
 from ..widgets.keys import Keymap, Section, bind
 from ..widgets.picker import Picker
-from .board import Line, change_theme, leave, to_menu, wrapped
+from .board import Line, leave, to_menu, wrapped
 from .playing import GameScreen
 
 #: The playback speeds in steps per second, slowest first.
@@ -848,7 +848,7 @@ BOARD = Section(
     (
         bind("f", ThinkingScreen.flip, "flip the board"),
         bind("e", ThinkingScreen.copy, "copy the position"),
-        bind("t", change_theme, "next theme"),
+        bind("t", next_theme, "next theme"),
     ),
 )
 

@@ -9,6 +9,7 @@ from ...play.game import PlayedGame
 from ..events import Effect, NewGame, NewOpponents
 from ..state import AppState, Step, replace_screen
 from ..widgets.board import first_board
+from ..widgets.dialog import interrupt
 from ..widgets.keys import Keymap, Section, bind
 from .board import COACH, LOOKING, SAVE, Line, to_menu
 from .playing import DETAILS, UNDOING, GameScreen, result_dialog
@@ -52,7 +53,7 @@ class WatchScreen(GameScreen):
             screen = replace(screen, result_shown=False)
         elif not self.result_shown and self.animation is None:
             screen = replace(screen, result_shown=True)
-            app = replace(app, overlay=result_dialog(self.session, game.outcome, app.now))
+            app = interrupt(app, result_dialog(self.session, game.outcome))
         app, more = screen._go_on(app.with_screen(screen))
         return app, (*effects, *more)
 

@@ -14,7 +14,7 @@ from .keys import Action, Keymap, Section, bind
 _WIDEST = 44
 #: The rows of a dialog apart from its text and answers.
 _FRAME_HEIGHT = 5
-#: How long a box that appears unasked ignores keys, in seconds.
+#: How long a dialog that nobody asked for ignores keys, in seconds.
 IGNORE_KEYS_SECONDS = 0.3
 
 
@@ -180,6 +180,11 @@ def ask(
     """Ask a question that is answered by y or n; no changes nothing."""
     choices = (Choice(yes, "y", action), Choice(no, "n", stay))
     return replace(app, overlay=Dialog(title, text, choices, selected)), ()
+
+
+def interrupt(app: AppState, dialog: Dialog) -> AppState:
+    """Show a dialog that nobody asked for: keys that come now were meant for the board."""
+    return replace(app, overlay=replace(dialog, ignore_keys_until=app.now + IGNORE_KEYS_SECONDS))
 
 
 @dataclass(frozen=True)
