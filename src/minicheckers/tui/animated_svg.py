@@ -217,7 +217,6 @@ class _Drawing:
             yield f"<g{shown}>{frames}{line}</g>"
 
     def _named(self, scene: Scene) -> str:
-        """A move with its colour."""
         if scene.move.is_pass:
             return f"{scene.colour} passes"
         return f"{scene.colour} {self._script.spelling.move(scene.move)}"

@@ -356,7 +356,6 @@ class App:
             self.close()
 
     def open(self) -> None:
-        """Begin with what the command line asks for."""
         self.handle(self._opening())
 
     def turn(self) -> None:
@@ -431,7 +430,6 @@ class App:
             yield answer.event
 
     def _wire_events(self) -> Iterable[Event]:
-        """What somebody elsewhere has done."""
         return () if self._wire is None else map(WireEvent, self._wire.events())
 
     def _show(self) -> None:

@@ -59,7 +59,6 @@ class Scene:
 
     @property
     def colour(self) -> Colour:
-        """Who moves."""
         return self.before.turn
 
     @property
@@ -105,7 +104,6 @@ class Film:
 
     @property
     def title(self) -> str:
-        """Who played whom."""
         return f"{self.black} (black) - {self.white} (white)"
 
     def script(self) -> Script:

@@ -25,7 +25,6 @@ class Rect(NamedTuple):
     height: int
 
     def contains(self, column: int, row: int) -> bool:
-        """Whether a cell lies inside."""
         return (
             self.left <= column < self.left + self.width
             and self.top <= row < self.top + self.height

@@ -45,7 +45,6 @@ class Glyphs:
     square_box: tuple[str, str, str]
 
     def small_piece(self, piece: Piece, emblem: str = "crown") -> str:
-        """The piece as one character."""
         pair = self.kings[emblem] if piece.king else self.men
         return pair[0 if piece.colour is Colour.BLACK else 1]
 

@@ -96,15 +96,12 @@ class Screen(ABC):
         return app, ()
 
     def click(self, app: "AppState", event: Click) -> Step:
-        """What a click does, beside the line of keys."""
         return app, ()
 
     def release(self, app: "AppState", event: Release) -> Step:
-        """What letting go of the mouse's button does."""
         return app, ()
 
     def paste(self, app: "AppState", line: str) -> Step:
-        """What a pasted line does."""
         return app, ()
 
     def lasting_message(self, app: "AppState") -> Message | None:
@@ -164,7 +161,6 @@ class Overlay(ABC):
         return self.close(app)
 
     def paste(self, app: "AppState", line: str) -> Step:
-        """What a pasted line does."""
         return app, ()
 
     def close(self, app: "AppState") -> Step:
@@ -172,7 +168,6 @@ class Overlay(ABC):
         return replace(app, overlay=None), ()
 
     def covers_keys(self, app: "AppState") -> bool:
-        """Whether it lies on the line of keys."""
         return False
 
     def ignores_keys(self, now: float) -> bool:
@@ -211,12 +206,10 @@ class AppState:
 
     @property
     def glyphs(self) -> Glyphs:
-        """The characters that everything is drawn with."""
         return ASCII if self.looks.ascii else UNICODE
 
     @property
     def theme(self) -> Theme:
-        """The colours that everything is drawn in."""
         return get_theme(self.looks.theme, self.looks.colour)
 
     @property
@@ -265,7 +258,6 @@ class AppState:
         return text if self.screen.variant is None else self.spelling.sentence(text)
 
     def with_screen(self, screen: Screen) -> "AppState":
-        """The state with another screen, or the same one changed."""
         return replace(self, screen=screen)
 
     def with_preferences(self, **changes: Any) -> Step:
@@ -274,7 +266,6 @@ class AppState:
         return replace(self, preferences=preferences), (SavePreferences(preferences),)
 
     def saying(self, text: object, ink: str = "strong", *, about_delay: bool = False) -> "AppState":
-        """The state with a sentence for the person."""
         message = Message(sentence(str(text)), ink, about_delay=about_delay)
         return replace(self, message=message)
 

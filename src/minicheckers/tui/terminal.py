@@ -120,7 +120,6 @@ class Terminal:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Give the terminal back, whatever has happened."""
         self._close()
 
     def _open(self) -> None:
@@ -268,7 +267,6 @@ class Terminal:
     # Events in
 
     def wait(self, seconds: float) -> None:
-        """Wait until something happens, so long at most."""
         screen = self._open_screen()
         if not DECODES:
             screen.timeout(max(0, round(seconds * 1000)))
@@ -280,7 +278,6 @@ class Terminal:
             self.show(*self._held_back)
 
     def read(self) -> Iterator[Event]:
-        """Say all that has happened, once it was waited for."""
         screen = self._open_screen()
         if self._asked is not None and time.monotonic() > self._asked + _LONGEST_ANSWER:
             self._decoder.expects_answers = False  # Esc need not wait any more
@@ -344,19 +341,16 @@ class Terminal:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and rows."""
         rows, columns = self._open_screen().getmaxyx()
         return columns, rows
 
     @property
     def on_slow_line(self) -> bool:
-        """Whether the line to the terminal is too slow for animation."""
         return 0 < curses.baudrate() < _SLOW_LINE
 
     # Frames out
 
     def redraw(self) -> None:
-        """Repaint everything with the next frame."""
         self._shown = self._cursor_is_shown = None
         self._is_stale = True
 
@@ -525,14 +519,12 @@ def _write(codes: bytes) -> None:
 
 
 def _read() -> bytes:
-    """What the terminal has sent."""
     with contextlib.suppress(OSError):
         return os.read(0, _MOST_BYTES)
     return b""
 
 
 def _is_readable(seconds: float) -> bool:
-    """Whether the terminal sends something within that many seconds."""
     with contextlib.suppress(OSError, ValueError):
         return bool(select.select([0], [], [], seconds)[0])
     return False

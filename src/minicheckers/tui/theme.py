@@ -54,7 +54,6 @@ class Theme:
         return (front.basic, back.basic) if depth >= 8 else (DEFAULT, DEFAULT)
 
     def attributes(self, ink: str, paper: str) -> set[str]:
-        """The attributes of a character, such as bold."""
         return {*self.inks[ink].attributes.split(), *self.papers[paper].attributes.split()}
 
 

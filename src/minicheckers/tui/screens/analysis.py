@@ -85,7 +85,6 @@ class AnalysisScreen(CoachedScreen):
         return self.after(app, self.exploring.hear(event))
 
     def come_back(self, app: AppState) -> Step:
-        """Analyse the position again."""
         return self.after(
             app, Exploring.begin(self.exploring.exploration, insight=self.exploring.insight)
         )
@@ -97,23 +96,19 @@ class AnalysisScreen(CoachedScreen):
         return self.after(app, self.exploring.toggle_insight())
 
     def explore(self, app: AppState, exploration: Exploration) -> Step:
-        """Replace the lines of play on the board."""
         return self.after(app, self.exploring.to(exploration))
 
     def edit(self, app: AppState) -> Step:
-        """Change the position by hand."""
         from .board_editor import open_editor
 
         return open_editor(app, self.position, flipped=self.board.flipped)
 
     def ask_to_play(self, app: AppState) -> Step:
-        """Ask which side the person wants to play from here."""
         from .board_editor import ask_to_play
 
         return ask_to_play(app, self.position)
 
     def ask_for_fen(self, app: AppState) -> Step:
-        """Ask for a position to explore."""
         return replace(app, overlay=Prompt("FEN", "set up", AnalysisScreen.set_fen)), ()
 
     def set_fen(self, app: AppState, text: str) -> Step:
@@ -121,7 +116,6 @@ class AnalysisScreen(CoachedScreen):
         return self.after(app, self.exploring.set_fen(text))
 
     def paste_other(self, app: AppState, line: str) -> Step:
-        """Put a pasted FEN on the board."""
         try:
             return self.set_fen(app, line)
         except ValueError as error:

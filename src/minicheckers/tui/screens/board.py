@@ -92,7 +92,6 @@ class BoardScreen(Screen):
 
     @property
     def takes_moves(self) -> bool:
-        """Whether the person may move now."""
         return False
 
     @property
@@ -110,7 +109,6 @@ class BoardScreen(Screen):
         raise ValueError(self.why_not_turn())
 
     def why_not_turn(self) -> str:
-        """Why the person cannot move now."""
         return "there is no move to make now"
 
     def check_turn(self) -> None:
@@ -122,7 +120,6 @@ class BoardScreen(Screen):
 
     @property
     def has_clock(self) -> bool:
-        """Whether the game is played with a clock."""
         return False
 
     def sides(self, app: AppState) -> tuple[Side, ...]:
@@ -153,11 +150,9 @@ class BoardScreen(Screen):
         return Session(self.timeline, PERSON, PERSON)
 
     def writing(self, name: str) -> Effect:
-        """The effect that writes the game to a file."""
         return WritePdn(name, self.recorded())
 
     def save_as(self, app: AppState) -> Step:
-        """Ask for a file to save the game to."""
         return replace(app, overlay=save_prompt(f"{self.variant}.pdn")), ()
 
     def copied(self, form: str) -> Copy:
@@ -176,7 +171,6 @@ class BoardScreen(Screen):
         return app.with_screen(replace(self, board=replace(self.board, **changes)))
 
     def moved(self, app: AppState, before: Position, move: Move) -> Self:
-        """The screen with a move being animated."""
         if not app.looks.animation or move.is_pass:
             return self
         seconds = min(SECONDS_A_LEG * (len(move.path) - 1), LONGEST_ANIMATION)
@@ -193,7 +187,6 @@ class BoardScreen(Screen):
         return app, ()
 
     def tick(self, app: AppState) -> Step:
-        """Advance the animation; otherwise change nothing."""
         if self.animation is None:
             return app, ()
         progress = (app.now - self.animation.started) / self.animation.seconds
@@ -226,7 +219,6 @@ class BoardScreen(Screen):
         return board_widget.step_back(self, app)
 
     def move_prompt(self, first: str) -> Prompt:
-        """The line to type a move in."""
         return board_widget.move_prompt(first)
 
     def click(self, app: AppState, event: Click) -> Step:
@@ -234,7 +226,6 @@ class BoardScreen(Screen):
         return board_widget.click(self, app, event) if self._takes_clicks() else (app, ())
 
     def release(self, app: AppState, event: Release) -> Step:
-        """Put down a dragged piece."""
         return board_widget.drop(self, app, event) if self._takes_clicks() else (app, ())
 
     def _takes_clicks(self) -> bool:
@@ -251,7 +242,6 @@ class BoardScreen(Screen):
         return self.play(app, move)
 
     def paste_other(self, app: AppState, line: str) -> Step:
-        """Handle a pasted line that is not a legal move."""
         return app.saying("the pasted text is not a legal move", "warning"), ()
 
     def review_label(self, app: AppState) -> str:
@@ -292,7 +282,6 @@ class BoardScreen(Screen):
         return super().bottom_rows(size) if places is None else (places.status, places.keys)
 
     def draw(self, frame: Frame, app: AppState) -> None:
-        """Draw the board, its panel, the title and the status."""
         places = app.layout
         assert places is not None
         # If every square is in play, numbering them all would clutter the board.
@@ -409,7 +398,6 @@ class CoachedScreen(BoardScreen):
         return True
 
     def hint(self, app: AppState) -> Step:
-        """Reveal the next step of the hint."""
         return self.after(app, self.coached.ask_hint())
 
     def toggle_insight(self, app: AppState) -> Step:

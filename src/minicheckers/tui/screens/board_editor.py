@@ -32,7 +32,6 @@ class EditorScreen(BoardScreen):
 
     @property
     def timeline(self) -> Timeline:
-        """The position, with no moves."""
         return Timeline.begin(self.editing.position)
 
     @property
@@ -47,7 +46,6 @@ class EditorScreen(BoardScreen):
     # Updates
 
     def edited(self, app: AppState, editing: Editing) -> Step:
-        """The screen after a change."""
         return app.with_screen(replace(self, editing=editing)), ()
 
     def enter(self, app: AppState) -> Step:
@@ -64,7 +62,6 @@ class EditorScreen(BoardScreen):
         return screen.edited(app, self.editing.put(self.board.focus, piece))
 
     def remove(self, app: AppState) -> Step:
-        """Remove the piece under the cursor."""
         return self.edited(app, self.editing.put(self.board.focus, None))
 
     def cycle(self, app: AppState) -> Step:
@@ -95,7 +92,6 @@ class EditorScreen(BoardScreen):
         return self.edited(app, self.editing.set_fen(line))
 
     def ask_for_fen(self, app: AppState) -> Step:
-        """Ask for a position to edit."""
         return replace(app, overlay=Prompt("FEN", "set up", EditorScreen.paste)), ()
 
     def save_as(self, app: AppState) -> Step:
@@ -103,7 +99,6 @@ class EditorScreen(BoardScreen):
         return replace(app, overlay=save_prompt(f"{self.variant}.fen")), ()
 
     def analyse(self, app: AppState) -> Step:
-        """Put the position on the analysis board."""
         exploration = Exploration.begin(self.editing.finished())
         return then(leave_screen(app), lambda app: _explore(app, exploration, self.board.flipped))
 
@@ -115,7 +110,6 @@ class EditorScreen(BoardScreen):
         return ask(app, "Leave the editor?", words, "Leave", leave, "Keep editing")
 
     def ask_to_play(self, app: AppState) -> Step:
-        """Ask which side the person wants to play."""
         return ask_to_play(app, self.editing.finished())
 
     # Drawing
@@ -181,8 +175,6 @@ def open_editor(app: AppState, position: Position, *, flipped: bool) -> Step:
 
 
 def _middle(variant: Variant) -> int:
-    """A square in the middle of the board."""
-
     def distance(square: int) -> int:
         row, column = variant.geometry.place(square)
         return abs(2 * row + 1 - variant.size) + abs(2 * column + 1 - variant.size)

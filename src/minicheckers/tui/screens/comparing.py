@@ -51,7 +51,6 @@ class ComparingScreen(Screen):
         return app, ()
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
-        """Stop the searches while this screen waits."""
         return replace(self, busy=False), (StopConsulting(),)
 
     # Keys
@@ -66,7 +65,6 @@ class ComparingScreen(Screen):
         return app.with_screen(replace(self, selected=selected, scroll=scroll)), ()
 
     def open(self, app: AppState) -> Step:
-        """Show the tree of the selected search."""
         from .thinking import ThinkingScreen
 
         if not self.found:
@@ -80,7 +78,6 @@ class ComparingScreen(Screen):
         return below.with_tree(app, tree), effects
 
     def escape(self, app: AppState) -> Step:
-        """Stop the searches, or go back."""
         if not self.busy:
             return leave_screen(app)
         stopped = app.with_screen(replace(self, busy=False))

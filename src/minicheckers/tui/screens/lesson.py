@@ -22,7 +22,6 @@ class LessonScreen(TaskScreen):
 
     @classmethod
     def of(cls, learning: Learning) -> "LessonScreen":
-        """The screen for a lesson, with the person at the bottom."""
         position = learning.timeline.position
         board = first_board(position, flipped=position.turn is Colour.BLACK, moving=True)
         return cls(study=learning, board=board)
@@ -55,7 +54,6 @@ class LessonScreen(TaskScreen):
         return app, more
 
     def show(self, app: AppState) -> Step:
-        """Show a move that solves the task."""
         return self._after(app, self.study.show())
 
     def keymap(self) -> Keymap:
@@ -72,7 +70,6 @@ class LessonScreen(TaskScreen):
         return "good" if self.study.done else "strong"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        """Draw the lesson's number and its task."""
         ink = "good" if self.study.done else "text"
         lines = wrapped(self.study.heading(), area.width, "strong")
         lines += [("", "text"), *wrapped(app.spelled(self.study.task()), area.width, ink)]

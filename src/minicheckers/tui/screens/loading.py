@@ -54,12 +54,10 @@ def hear_recordings(app: AppState, event: Recordings) -> Step:
 
 
 def _take_game(event: Recordings, screen: Screen, app: AppState, number: int) -> Step:
-    """Open the game with this number in a file."""
     return app, (LoadPdn(event.source, number + 1, event.purpose),)
 
 
 def _take_file(event: Recordings, screen: Screen, app: AppState, number: int) -> Step:
-    """Open a file from the list, or ask for another name."""
     if number == len(event.labels):
         return replace(app, overlay=prompt_for(event.purpose)), ()
     return app, (LoadPdn(event.labels[number], None, event.purpose),)

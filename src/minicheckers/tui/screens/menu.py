@@ -168,7 +168,6 @@ class MenuScreen(Screen):
 
     @property
     def start_position(self) -> Position:
-        """The position a new game would start from."""
         return Position.start(self.variant) if self.start is None else self.start.position
 
     @property
@@ -202,11 +201,9 @@ class MenuScreen(Screen):
 
     @property
     def groups(self) -> "tuple[tuple[Row | MadeRow, ...], ...]":
-        """The rows in groups, from top to bottom."""
         return GROUPS if self.more else GROUPS[:-1]
 
     def current(self, app: AppState) -> Row:
-        """The row the person is on."""
         found = {row.name: row for row in self.rows(app)}
         here = found.get(self.row)
         return here if here is not None and here.enabled else found["start"]
@@ -220,7 +217,6 @@ class MenuScreen(Screen):
         return self.at(app, names[(here + step) % len(names)]), ()
 
     def at_end(self, app: AppState, step: int) -> Step:
-        """Go to the first or the last row."""
         names = [row.name for row in self.rows(app) if row.enabled]
         return self.at(app, names[0 if step < 0 else -1]), ()
 
@@ -231,7 +227,6 @@ class MenuScreen(Screen):
         return app.with_screen(there if places is None else replace(there, scroll=places.scroll))
 
     def change(self, app: AppState, step: int) -> Step:
-        """Take the next or previous choice of a row."""
         change = self.current(app).on_change
         return (app, ()) if change is None else change(self, app, step)
 
@@ -248,7 +243,6 @@ class MenuScreen(Screen):
         return app.with_screen(replace(self, start=None)), ()
 
     def choose_game(self, app: AppState) -> Step:
-        """Show all games to choose from."""
         found = {name: presentation(variant) for name, variant in VARIANTS.items()}
         names = sorted(found, key=lambda name: list(Group).index(found[name].group))
         abouts = tuple(found[name].summary for name in names)
@@ -265,7 +259,6 @@ class MenuScreen(Screen):
         return replace(app, overlay=picker), ()
 
     def show_more(self, app: AppState) -> Step:
-        """Show or hide the choices that seldom change."""
         return app.with_screen(replace(self, more=not self.more)), ()
 
     def choose(self, app: AppState) -> Step:
@@ -277,13 +270,11 @@ class MenuScreen(Screen):
         return (app, (ListStrategies(),)) if self.level == OTHER else start(app)
 
     def with_level(self, app: AppState, level: str) -> Step:
-        """Choose another strategy as the opponent."""
         levels = tuple(dict.fromkeys([*self.levels, level]))
         chosen = replace(self, level=level, levels=levels, row="opponent")
         return app.with_screen(chosen), (ConfirmLevel(level),)
 
     def watch(self, app: AppState) -> Step:
-        """Let the computer play itself with the choices of the menu."""
         level = self.new_game.level or app.preferences.level
         return app, (StartGame(self.new_game._replace(level=level, watched=True)),)
 
@@ -317,7 +308,6 @@ class MenuScreen(Screen):
         return leave_screen(app) if self.below is not None else (app, ())
 
     def puzzle(self, app: AppState) -> Step:
-        """Open puzzles for the chosen game, different ones each time."""
         return _open_puzzles(app, PuzzleOrder(self.variant, seed=app.puzzle_seed))
 
     def daily(self, app: AppState) -> Step:
@@ -326,7 +316,6 @@ class MenuScreen(Screen):
         return _open_puzzles(app, PuzzleOrder(game, day=app.daily.day, limit=1))
 
     def learn(self, app: AppState) -> Step:
-        """Open the lessons for the chosen game."""
         from .lesson import open_lessons  # imported here so that the menu appears sooner
 
         return open_lessons(app, self.variant)
@@ -338,17 +327,14 @@ class MenuScreen(Screen):
         return app, (ListRecordings("load"),)
 
     def show_record(self, app: AppState) -> Step:
-        """Show all results so far on a sheet over the menu."""
         return replace(app, overlay=Sheet("Record", record_lines)), ()
 
     def edit_start(self, app: AppState) -> Step:
-        """Set up a position by hand, to play from or to analyse."""
         from .board_editor import open_editor  # rarely needed
 
         return open_editor(app, self.start_position, flipped=self.persons_colour is Colour.BLACK)
 
     def with_board(self, app: AppState, event: BoardRead) -> AppState:
-        """Start the next game from a board that was read."""
         variant = event.position.variant
         chosen = ChosenBoard(event.name, event.position)
         menu = replace(self, variant_name=variant.name, board_size=variant.size, start=chosen)
@@ -444,7 +430,6 @@ class MenuScreen(Screen):
         return self.current(app).preview or (self.start_position, self.persons_colour)
 
     def draw(self, frame: Frame, app: AppState) -> None:
-        """Draw the menu, with a preview of the board if there is room."""
         places = self.places(app)
         assert places is not None
         area, glyphs = places.area, app.glyphs
@@ -481,7 +466,6 @@ class MenuScreen(Screen):
             frame.write(place, number, line, "dim")
 
     def _draw_preview(self, frame: Frame, app: AppState, area: Rect, scale: int) -> None:
-        """Draw the board as the game will start, with the person's side at the bottom."""
         position, person = self.previewed(app)
         brush = Brush(app.glyphs, app.theme, scale, position.variant)
         flipped = person is Colour.BLACK
@@ -542,7 +526,6 @@ def _so_far(session: Session) -> str:
 
 
 def _stands(session: Session) -> str:
-    """Who is ahead, by the pieces on the board."""
     side = session.person or Colour.BLACK
     own, others = (session.position.count(colour) for colour in (side, side.other))
     if session.person is None:

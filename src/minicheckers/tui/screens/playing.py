@@ -148,7 +148,6 @@ class GameScreen(CoachedScreen):
         return screen.settle(app, self, asked)
 
     def settle(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:
-        """Handle the consequences of a change."""
         return app, effects
 
     def hear(self, app: AppState, event: PlayEvent) -> Step:
@@ -194,11 +193,9 @@ class GameScreen(CoachedScreen):
         return self.after(replace(app, overlay=None, message=None), self.game.redo(app.now))
 
     def move_now(self, app: AppState) -> Step:
-        """Let the computer play the best move it has found so far."""
         return self.after(app, self.game.move_now())
 
     def again(self, app: AppState) -> Step:
-        """Start another game between the same players."""
         if self.new_game is not None:
             return replace(app, overlay=None), (StartGame(self.new_game),)
         return hear_game_ready(app, GameReady(self.session.restarted()))
@@ -208,7 +205,6 @@ class GameScreen(CoachedScreen):
         return "move now" if thinking and not thinking.hurried else ""
 
     def details(self, app: AppState) -> Step:
-        """Show everything known about the current search, or the last one."""
         return replace(app, overlay=Sheet("Search", search_facts)), ()
 
     # Drawing
@@ -217,7 +213,6 @@ class GameScreen(CoachedScreen):
         return opponents(self.session)
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        """Draw the players, the moves, and the coach's findings."""
         self.draw_game(frame, area, app)
 
     def lasting_message(self, app: AppState) -> Message | None:
@@ -319,7 +314,6 @@ class PlayingScreen(GameScreen):
         return (app.with_screen(screen) if screen is not self else app), effects
 
     def toggle_turning(self, app: AppState) -> Step:
-        """Turn automatic board flipping on or off."""
         app, effects = app.with_preferences(turning=not app.preferences.turning)
         on = "now flips after every move" if app.preferences.turning else "no longer flips"
         return self.settle(app.saying(f"The board {on}"), self, effects)
@@ -343,11 +337,9 @@ class PlayingScreen(GameScreen):
         return Dialog("Are you sure?", text, choices, on_close=PlayingScreen.take_back)
 
     def take_back(self, app: AppState) -> Step:
-        """Take back the move the coach is checking or has warned against."""
         return self.after(app, self.game.take_back())
 
     def insist(self, app: AppState) -> Step:
-        """Play the move despite the warning."""
         return self.after(app, self.game.insist(app.now), by_person=True)
 
     # Keys
@@ -408,7 +400,6 @@ class PlayingScreen(GameScreen):
         return ask(app, "Offer a draw?", text, "Offer", PlayingScreen.offer_draw, selected=0)
 
     def offer_draw(self, app: AppState) -> Step:
-        """Offer a draw; with two people, ask the other one."""
         app, effects = self.after(app, self.game.offer_draw(app.now))
         offered = self.on(app).game.draw_offered
         if offered is None:
@@ -444,7 +435,6 @@ class SparringScreen(PlayingScreen):
 
     @classmethod
     def begin(cls, app: AppState, session: Session) -> tuple["SparringScreen", tuple[Effect, ...]]:
-        """Start a practice game from a session's current position."""
         game, effects = PlayedGame.of(session, insight=app.insight, kept=False).begin(app.now)
         board = first_board(session.position, flipped=session.person is Colour.BLACK, moving=True)
         return cls(game=game, board=board), (NewOpponents(), *effects)

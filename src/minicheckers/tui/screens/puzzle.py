@@ -85,7 +85,6 @@ class PuzzleScreen(SolvingScreen):
         return "good" if self.study.is_solved else "strong"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        """Draw the puzzle, its progress, and the person's results."""
         solving, width = self.study.solving, area.width
         if solving is None:
             return

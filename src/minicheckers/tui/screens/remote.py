@@ -60,7 +60,6 @@ class RemoteScreen(BoardScreen):
 
     @property
     def link(self) -> Link | None:
-        """The game, once there is one."""
         return self.remote.link
 
     @property
@@ -121,7 +120,6 @@ class RemoteScreen(BoardScreen):
         return WriteText(name, self.link.pdn())
 
     def copied(self, form: str) -> Copy:
-        """The effect that copies the game, with both players' names."""
         if self.link is None:
             raise ValueError("there is no game yet")
         return super().copied(form)._replace(record=self.link.record())
@@ -203,7 +201,6 @@ class RemoteScreen(BoardScreen):
         return self.after(app, self.remote.hear(event.event, app.now))
 
     def tick(self, app: AppState) -> Step:
-        """Advance the animation, check the clocks, and ask any pending question."""
         if self.animation is not None:
             return super().tick(app)
         remote, effects = self.remote.tick(app.now)
@@ -212,11 +209,9 @@ class RemoteScreen(BoardScreen):
         return self.after(app, (remote, effects))
 
     def landed(self, app: AppState) -> Step:
-        """Ask any pending question now that the piece has landed."""
         return self._asking(app), ()
 
     def farewell(self, now: float) -> tuple[Effect, ...]:
-        """Say goodbye to the opponent."""
         _, effects = self.remote.leave()
         return tuple(
             WireEffect(effect) if isinstance(effect, SendTo | HangUp | Dial) else effect
@@ -231,7 +226,6 @@ class RemoteScreen(BoardScreen):
         return self.after(app, self.remote.play(move, app.now))
 
     def undo(self, app: AppState) -> Step:
-        """Ask the opponent to allow an undo."""
         return self.after(app, self.remote.undo(app.now))
 
     def offer_draw(self, app: AppState) -> Step:
@@ -247,11 +241,9 @@ class RemoteScreen(BoardScreen):
         return self.after(app, self.remote.resign(app.now))
 
     def accept(self, app: AppState) -> Step:
-        """Agree to the opponent's request."""
         return self.after(app, self.remote.accept(app.now))
 
     def decline(self, app: AppState) -> Step:
-        """Decline the opponent's request."""
         return self.after(app, self.remote.decline(app.now))
 
     def say(self, app: AppState, text: str) -> Step:
@@ -259,7 +251,6 @@ class RemoteScreen(BoardScreen):
         return app.with_screen(self.on(app).hearing(f"You say: {text}")), effects
 
     def talk_to(self, app: AppState) -> Step:
-        """Open a prompt for a chat message."""
         if self.link is None:
             raise ValueError("nobody has joined yet")
         return replace(
@@ -267,7 +258,6 @@ class RemoteScreen(BoardScreen):
         ), ()
 
     def again(self, app: AppState) -> Step:
-        """Ask for another game."""
         return self.after(replace(app, overlay=None), self.remote.again(app.now))
 
     def save_as(self, app: AppState) -> Step:
@@ -291,7 +281,6 @@ class RemoteScreen(BoardScreen):
 
     @property
     def takes_requests(self) -> bool:
-        """Whether the opponent can be asked for anything now."""
         return self.link is not None and self.link.ending is None and not self.link.is_cut
 
     def keymap(self) -> Keymap:

@@ -55,7 +55,6 @@ class ReplayScreen(CoachedScreen):
 
     @classmethod
     def opened(cls, app: AppState, session: Session, record: "PdnGame | None") -> Step:
-        """Put a recorded game on the board."""
         replay, effects = Replaying.of(session, record, insight=app.insight).consult()
         board = first_board(session.position, flipped=session.person is Colour.BLACK, moving=False)
         screen = cls(replay=replay, board=board)
@@ -87,23 +86,19 @@ class ReplayScreen(CoachedScreen):
         return app.with_screen(screen).hearing(effects)
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
-        """Stop the coach while this screen waits."""
         fresh = Replaying.of(self.replay.session, self.replay.record, insight=self.replay.insight)
         return replace(self, replay=fresh), (StopConsulting(),)
 
     def come_back(self, app: AppState) -> Step:
-        """Analyse the position again."""
         return self.after(app, self.replay.consult())
 
     # Actions
 
     def walk(self, app: AppState, plies: int) -> Step:
-        """Step that many plies forward or back."""
         step = self.replay.walk(plies)
         return replace(self, scroll=0).after(replace(app, overlay=None, message=None), step)
 
     def play_on(self, app: AppState) -> Step:
-        """Ask which side to play from the position on the board."""
         self.replay.check_playable()
         turn = self.position.turn
         question = f"The game continues from here. It is {turn}'s turn."
@@ -112,7 +107,6 @@ class ReplayScreen(CoachedScreen):
         return replace(app, overlay=Dialog("Play on?", question, choices, selected)), ()
 
     def side_choices(self) -> tuple[Choice, ...]:
-        """The choices: play on as either side, or as both."""
         return (
             *(
                 Choice(f"Play {colour}", colour[0], partial(ReplayScreen.play_as, colour=colour))
@@ -129,7 +123,6 @@ class ReplayScreen(CoachedScreen):
         return PlayingScreen.opened(app, session)
 
     def from_start(self, app: AppState) -> Step:
-        """Step through the game from its beginning."""
         return self.walk(app, -FAR) if self.timeline.ply else (app, ())
 
     def keymap(self) -> Keymap:
@@ -164,7 +157,6 @@ class ReplayScreen(CoachedScreen):
         return str(self.timeline.outcome) if self.timeline.outcome else "unfinished"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        """Draw the players, the moves, and the coach's findings."""
         self.draw_game(frame, area, app, whole=True)
 
 

@@ -62,7 +62,6 @@ class RetryScreen(SolvingScreen):
         return "good" if self.study.fixed else "strong"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        """Draw what happened, the progress, and what was right."""
         retrying, width = self.study, area.width
         mistake = retrying.mistake
         if mistake is None:

@@ -61,7 +61,6 @@ class BrowseScreen(BoardScreen):
         return False
 
     def choose(self, app: AppState, step: int) -> Step:
-        """Go to the next or previous game in the list."""
         index = min(max(self.index + step, 0), len(self.games) - 1)
         screen = replace(self, index=index)
         try:
@@ -76,11 +75,9 @@ class BrowseScreen(BoardScreen):
         return review_session(app, self.session, flipped=self.board.flipped)
 
     def retry_all(self, app: AppState) -> Step:
-        """Retry the mistakes from all the games."""
         return open_retry(app, *Retrying.of_kept(self.games, self.fixed))
 
     def file(self, app: AppState) -> Step:
-        """Choose a file with recorded games instead."""
         return app, (ListRecordings("review"),)
 
     def keymap(self) -> Keymap:
@@ -167,7 +164,6 @@ class ReviewScreen(BoardScreen):
         return self.reviewing.session
 
     def shown_analysis(self) -> "Analysis | None":
-        """The values of the moves in this position, if the person wants to see them."""
         graded = self.reviewing.graded_next
         return graded.analysis if graded is not None and self.insight else None
 
@@ -199,11 +195,9 @@ class ReviewScreen(BoardScreen):
     # Actions
 
     def walk(self, app: AppState, plies: int) -> Step:
-        """Step that many plies forward or back."""
         return self._after(app, (self.reviewing.walk(plies), ()))
 
     def to_mistake(self, app: AppState, step: int) -> Step:
-        """Go to the next or previous mistake by either side."""
         return self._after(app, (self.reviewing.to_mistake(step), ()))
 
     def explain(self, app: AppState) -> Step:
@@ -221,11 +215,9 @@ class ReviewScreen(BoardScreen):
         return open_screen(app, screen, effects)
 
     def retry(self, app: AppState) -> Step:
-        """Retry the person's mistakes from this game."""
         return open_retry(app, self.reviewing.retry())
 
     def toggle_insight(self, app: AppState) -> Step:
-        """Show or hide the value of every move."""
         on = not self.insight
         app = replace(app.with_screen(replace(self, insight=on)), insight=on)
         return app.saying(INSIGHT[on]), ()

@@ -91,7 +91,6 @@ class SolvingScreen(TaskScreen):
     shown: ShownLine | None = None
 
     def try_again(self, app: AppState) -> Step:
-        """Go back to the position before the wrong move."""
         return self._after(app, (self.study.try_again(), ()))
 
     @property
@@ -100,7 +99,6 @@ class SolvingScreen(TaskScreen):
 
     @property
     def wrong(self) -> WrongMove | None:
-        """The wrong move being refuted."""
         return self.study.wrong
 
     def why_not_turn(self) -> str:
@@ -134,7 +132,6 @@ class SolvingScreen(TaskScreen):
         return replace(app, message=message), (*effects, *more)
 
     def tick(self, app: AppState) -> Step:
-        """Advance the animation, or play the next move of the shown line."""
         if self.animation is not None or self.shown is None:
             return super().tick(app)
         shown, move = self.shown.advanced(app.now)

@@ -124,7 +124,6 @@ class ThinkingScreen(Screen):
     # Searching in the background
 
     def search(self, app: AppState, thinker: Thinker) -> Step:
-        """Search the position again with another thinker."""
         return self._ask(app, GrowTree(self.position, thinker, self.seed))
 
     def _ask(self, app: AppState, request: CoachRequest) -> Step:
@@ -177,7 +176,6 @@ class ThinkingScreen(Screen):
         return self.view
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
-        """Give up the search while this screen waits."""
         return replace(self, asked=None, playing=False), (StopConsulting(),)
 
     def come_back(self, app: AppState) -> Step:
@@ -185,7 +183,6 @@ class ThinkingScreen(Screen):
         return (app, ()) if self.view else self.search(app, self.thinker)
 
     def tick(self, app: AppState) -> Step:
-        """Play the steps that are due by now."""
         due = int((app.now - self.stepped_at) * SPEEDS[self.speed])
         if not self.playing or due < 1 or self.view is None:
             return app, ()
@@ -206,7 +203,6 @@ class ThinkingScreen(Screen):
     # Keys: the tree
 
     def look(self, app: AppState, change: Callable[[TreeView], TreeView]) -> Step:
-        """Change the view of the tree."""
         return self.with_view(app, change(self.shown)), ()
 
     def move(self, app: AppState, rows: int) -> Step:
@@ -215,7 +211,6 @@ class ThinkingScreen(Screen):
         return self.with_view(app, view.down(rows) if rows > 0 else view.up(-rows)), ()
 
     def page(self, app: AppState, direction: int) -> Step:
-        """Scroll a screenful down or up."""
         return self.move(app, direction * max(1, self.areas(app.size).tree.height - 1))
 
     def open(self, app: AppState) -> Step:
@@ -282,13 +277,11 @@ class ThinkingScreen(Screen):
     # Keys: the search
 
     def toggle(self, app: AppState, idea: str) -> Step:
-        """Turn an idea on or off, and search again."""
         algorithm = self.wanted.algorithm
         other = replace(algorithm, **{idea: not getattr(algorithm, idea)})
         return self._search_own(app, other, self.depth)
 
     def deeper(self, app: AppState, plies: int) -> Step:
-        """Search deeper, or less deep if negative."""
         depth = min(max(self.depth + plies, 1), DEEPEST)
         return self._search_own(app, self.wanted.algorithm, depth)
 
@@ -310,12 +303,10 @@ class ThinkingScreen(Screen):
         return self.view.tree.depth if self.view else DEFAULT_DEPTH
 
     def judge_by(self, app: AppState, name: str) -> Step:
-        """Evaluate positions with another formula."""
         formula = formula_called(name, self.variant)
         return self.search(app, replace(self.wanted, formula=formula))
 
     def find_horizon(self, app: AppState, rescue: str) -> Step:
-        """Look for a position in which a search blunders."""
         seed = app.puzzle_seed + self.horizons
         screen = replace(self, horizons=self.horizons + 1)
         formula = self.thinker.formula
@@ -359,7 +350,6 @@ class ThinkingScreen(Screen):
         return replace(app, overlay=Picker("Search", labels, take, 0, groups, abouts)), ()
 
     def compare(self, app: AppState) -> Step:
-        """Compare the ideas side by side."""
         from .comparing import open_comparison
 
         return open_comparison(app, self.position, self.depth, self.thinker.formula)
@@ -378,12 +368,10 @@ class ThinkingScreen(Screen):
         return line
 
     def copy(self, app: AppState) -> Step:
-        """Copy the node's position as FEN."""
         line = self.line
         return app, (Copy("fen", line.position.fen(), Session(line, PERSON, PERSON)),)
 
     def analyse(self, app: AppState) -> Step:
-        """Open the analysis board on the node's position."""
         from ...play.analysis import Exploration  # rarely needed
         from .analysis import open_exploration
 
@@ -437,7 +425,6 @@ class ThinkingScreen(Screen):
         return 24, 9
 
     def areas(self, size: tuple[int, int]) -> Areas:
-        """The areas of the tree and the panel on a screen of this size."""
         columns, rows = size
         top = _ABOVE + len({switch.row for switch in self.switches(size)}) + (rows >= _ROOMY)
         height = max(1, rows - top - _BELOW)
@@ -450,7 +437,6 @@ class ThinkingScreen(Screen):
         return Areas(tree, Rect(columns - width - 1, top, width, height))
 
     def draw(self, frame: Frame, app: AppState) -> None:
-        """Draw the counters, the switches, the tree and the details of the node."""
         areas = self.areas(app.size)
         line = Rect(1, 0, frame.width - 2, 1)
         frame.write(line, 0, whole_parts(self.counters(), line.width), "dim")
@@ -470,7 +456,6 @@ class ThinkingScreen(Screen):
             frame.write(line, 0, words, ink)
 
     def counters(self) -> str:
-        """What the search has counted so far, or in total."""
         if isinstance(self.asked, GrowTree):
             return f"{self.variant}: searching, {self.nodes:,} nodes so far"
         if self.view is None:
@@ -532,7 +517,6 @@ class ThinkingScreen(Screen):
         return f"{title(node)} is {bound} in the window {window}, {why}", "text"
 
     def _draw_panel(self, frame: Frame, area: Rect, view: TreeView, app: AppState) -> None:
-        """Draw the node's board and the terms of its evaluation."""
         details = view.details()
         lines = self.story(view, area.width, app)
         numbers = not app.spelling.letters

@@ -32,7 +32,6 @@ class WatchScreen(GameScreen):
 
     @classmethod
     def opened(cls, app: AppState, session: Session, new_game: NewGame | None = None) -> Step:
-        """Put a game on the board and start it."""
         game = PlayedGame.of(session, insight=app.insight, automatic=False)
         board = first_board(session.position, flipped=False, moving=False)
         screen = cls(game=game, board=board, new_game=new_game)
@@ -71,7 +70,6 @@ class WatchScreen(GameScreen):
         return self.after(app, moving)
 
     def tick(self, app: AppState) -> Step:
-        """Advance the animation, or start the next move."""
         after, effects = super().tick(app)
         return (after, effects) if after is not app else self._go_on(app)
 
@@ -88,12 +86,10 @@ class WatchScreen(GameScreen):
         return screen.settle(app.with_screen(screen), screen, effects)
 
     def one_move(self, app: AppState) -> Step:
-        """Play one move, then wait."""
         screen = replace(self, paused=True, single=True)
         return screen._go_on(app.with_screen(screen))
 
     def change_speed(self, app: AppState, steps: int) -> Step:
-        """Speed the game up, or slow it down if negative."""
         speed = min(max(self.speed + steps, 0), len(SPEEDS) - 1)
         next_at = min(self.next_at, app.now + SPEEDS[speed])
         app = app.with_screen(replace(self, speed=speed, next_at=next_at))

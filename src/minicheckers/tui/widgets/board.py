@@ -255,7 +255,6 @@ def drop(screen: "BoardScreen", app: AppState, event: Release) -> Step:
 
 
 def _type_move(screen: "BoardScreen", app: AppState, first: str = "") -> Step:
-    """Open the prompt for a move."""
     screen.check_turn()
     app = screen.with_board(app, picked=())
     return replace(app, overlay=screen.move_prompt(first)), ()
@@ -349,7 +348,6 @@ def why_not_pick(screen: "BoardScreen", app: AppState, square: int) -> str:
 
 
 def _why_not_target(screen: "BoardScreen", app: AppState) -> str:
-    """Why the picked-up piece cannot go to the square under the cursor."""
     board, written = screen.board, app.spelling.square
     entered = board.entered(screen.position)
     start = written(board.picked[-1])
@@ -391,7 +389,6 @@ def enter_label(screen: "BoardScreen", app: AppState) -> str:
 
 
 def _next_label(screen: "BoardScreen", app: AppState) -> str:
-    """The label for going to the next piece or target, if there is another one."""
     if not screen.takes_moves:
         return ""
     landings = screen.board.entered(screen.position).landings
@@ -448,12 +445,10 @@ class Brush(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The width of a square in columns."""
         return square_width(self.scale, self.margin)
 
     @property
     def inset(self) -> int:
-        """The column of a square in which its piece begins."""
         return piece_inset(self.scale, self.margin)
 
     @property
@@ -480,7 +475,6 @@ class Brush(NamedTuple):
         return not hollow and not self.theme.colourless
 
     def piece(self, piece: Piece, signed: bool = False) -> Sprite:
-        """The picture of a piece, alone on its square or with a sign beside it."""
         return sprite(
             piece, self.variant, self.scale, self.glyphs, self.theme.men, signed and not self.margin
         )
@@ -550,14 +544,12 @@ class _Board(NamedTuple):
     def square_picture(
         self, square: int, pieces: dict[int, Piece], marks: dict[int, Mark], focused: bool = False
     ) -> Frame:
-        """The picture of a square with its piece and marks."""
         variant = self.brush.variant
         mark = marks.get(square) or Mark(base_paper(variant, variant.geometry.place(square)))
         draw_picture = _square_pictures(self.brush)
         return draw_picture(square, mark, pieces.get(square), focused, square in self.targets)
 
     def stamp(self, frame: Frame) -> None:
-        """Draw it in its place."""
         frame.stamp(self.places.board.left, self.places.board.top, _board_picture(self))
 
 

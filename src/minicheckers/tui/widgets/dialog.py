@@ -76,7 +76,6 @@ class Dialog(Overlay):
         return (DIALOG, Section("Answers", tuple(answers)))
 
     def select(self, app: AppState, step: int) -> Step:
-        """Go to the next or previous answer."""
         selected = (self.selected + step) % len(self.choices)
         return replace(app, overlay=replace(self, selected=selected)), ()
 
@@ -86,7 +85,6 @@ class Dialog(Overlay):
         return choice.action(app.screen, replace(app, overlay=None))
 
     def close(self, app: AppState) -> Step:
-        """Close the dialog without an answer."""
         return self.on_close(app.screen, replace(app, overlay=None))
 
     def click(self, app: AppState, event: Click) -> Step:
@@ -121,7 +119,6 @@ class Dialog(Overlay):
         return self._framed(app, min(app.size[0], _WIDEST))
 
     def _framed(self, app: AppState, widest: int) -> DialogBox:
-        """Lay out a box no wider than the given width."""
         rows = app.size[1]
         buttons = [len(choice.label) + 4 for choice in self.choices]
         widest -= FRAME_WIDTH
@@ -206,7 +203,6 @@ class ResultDialog(Dialog):
         return (DIALOG,)
 
     def box(self, app: AppState) -> DialogBox:
-        """Where it is drawn."""
         panel = panel_of(app)
         for text in self._words:
             beside = Dialog.box(replace(self, text=text), app)
@@ -220,7 +216,6 @@ class ResultDialog(Dialog):
         return [" ".join((self.text, *self.remarks[:n])) for n in range(len(self.remarks), -1, -1)]
 
     def draw(self, frame: Frame, app: AppState) -> None:
-        """Draw it with its title as a banner."""
         super().draw(frame, app)
         box = self.box(app)
         banner = Rect(box.area.left + 1, box.area.top + 1, box.area.width - 2, 1)

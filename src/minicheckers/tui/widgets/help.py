@@ -50,7 +50,6 @@ class Help(Overlay):
         return (HELP,)
 
     def turned(self, app: AppState, step: int) -> Step:
-        """Turn to the next or previous page."""
         return replace(app, overlay=Help((self.page + step) % len(PAGES))), ()
 
     def scrolled(self, app: AppState, lines: int) -> Step:
@@ -58,7 +57,6 @@ class Help(Overlay):
         return replace(app, overlay=replace(self, scroll=max(0, self.scroll + lines))), ()
 
     def draw(self, frame: Frame, app: AppState) -> None:
-        """Draw a page over the screen."""
         from ..update import ALWAYS
 
         frame.cursor = None
@@ -126,7 +124,6 @@ def keys_page(app: AppState, width: int, keymap: Keymap) -> Page:
 
 
 def _stacked(lines: list[tuple[str, str]], width: int) -> Page:
-    """The keys one below another, each followed by its description."""
     page = _blank(width)
     row = 0
     for key, text in lines:
@@ -194,7 +191,6 @@ def _examples(variant: Variant) -> Iterator[Position]:
 def _draw_example(
     page: Frame, area: Rect, position: Position, move: Move | None, app: AppState
 ) -> None:
-    """Draw a small board with a move's path marked on it."""
     glyphs, variant = app.glyphs, position.variant
     brush = Brush(glyphs, app.theme, area.height // variant.size, variant)
     places = Layout(variant, brush.scale, area)

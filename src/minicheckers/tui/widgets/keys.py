@@ -79,7 +79,6 @@ class KeyWord(NamedTuple):
 
     @property
     def end(self) -> int:
-        """The column after it."""
         return self.column + len(self.key) + 1 + len(self.word)
 
 

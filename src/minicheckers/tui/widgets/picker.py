@@ -64,7 +64,6 @@ class Picker(Overlay):
 
     @property
     def _whole(self) -> tuple[str, ...]:
-        """The entries with the words about them."""
         if not self.abouts:
             return self.labels
         column = max(map(len, self.labels)) + 2
@@ -75,7 +74,6 @@ class Picker(Overlay):
 
     @property
     def _group_room(self) -> int:
-        """The columns that the headings take."""
         return max((len(group) + 3 for group in self.groups), default=0)
 
     @property
@@ -107,7 +105,6 @@ class Picker(Overlay):
         return replace(app, overlay=replace(self, selected=selected)), ()
 
     def take(self, app: AppState) -> Step:
-        """Choose the selected entry."""
         return self.choose(app.screen, replace(app, overlay=None), self.shown[self.selected])
 
     def click(self, app: AppState, event: Click) -> Step:
@@ -172,7 +169,6 @@ class Picker(Overlay):
             frame.fill(bottom_line(app), "ground")
 
     def _draw_words(self, frame: Frame, app: AppState, box: PickerBox) -> None:
-        """Write what the chosen entry's line leaves out."""
         place = box.below
         if not place.height:
             return
@@ -185,7 +181,6 @@ class Picker(Overlay):
 
 
 def _words_below(words: str, width: int) -> list[str]:
-    """Wrap the words to the width of a box."""
     return textwrap.wrap(words, max(1, width - 4))
 
 

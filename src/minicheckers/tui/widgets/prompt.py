@@ -55,7 +55,6 @@ class Prompt(Overlay):
         return app, ()
 
     def paste(self, app: AppState, line: str) -> Step:
-        """Insert pasted text as if it were typed."""
         return self._with(app, (self.text + line)[:LONGEST_TEXT])
 
     def _with(self, app: AppState, text: str) -> Step:
@@ -93,7 +92,6 @@ class Prompt(Overlay):
         return "complete" if completed.overlay != self else ""
 
     def draw(self, frame: Frame, app: AppState) -> None:
-        """Draw the line, with possible completions beside it."""
         line = bottom_line(app)
         words = f"{self.question}: "
         if line.width - len(words) < _LEAST_ROOM:  # the typed text matters more than the examples

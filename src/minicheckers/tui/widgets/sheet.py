@@ -35,7 +35,6 @@ class Sheet(_Page):
     lines: Callable[[AppState, int], tuple[str, ...]]
 
     def draw(self, frame: Frame, app: AppState) -> None:
-        """Draw the page in the middle of the screen, as much of it as fits."""
         frame.cursor = None
         room = max(1, frame.width - FRAME_WIDTH)
         lines = [
