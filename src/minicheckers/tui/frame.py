@@ -83,6 +83,22 @@ class Frame:
         for row in range(area.top, area.top + area.height):
             self.put(area.left, row, character * area.width, ink, paper)
 
+    def arrows(
+        self,
+        column: int,
+        rows: Rect,
+        signs: tuple[str, ...],
+        above: bool,
+        below: bool,
+        ink: str = "strong",
+        paper: str | None = None,
+    ) -> None:
+        """Show at the edge of some rows whether there is more above or below them."""
+        if above:
+            self.put(column, rows.top, signs[0], ink, paper)
+        if below:
+            self.put(column, rows.top + rows.height - 1, signs[1], ink, paper)
+
     def stamp(self, column: int, row: int, picture: "Frame") -> None:
         """Copy a smaller frame to where its top left cell belongs, papers and all."""
         end = column + picture.width

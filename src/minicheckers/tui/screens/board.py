@@ -218,9 +218,6 @@ class BoardScreen(Screen):
     def escape(self, app: AppState) -> Step:
         return board_widget.step_back(self, app)
 
-    def move_prompt(self, first: str) -> Prompt:
-        return board_widget.move_prompt(first)
-
     def click(self, app: AppState, event: Click) -> Step:
         """Handle a click: the mouse can move pieces wherever the keys can."""
         return board_widget.click(self, app, event) if self._takes_clicks() else (app, ())
@@ -360,10 +357,8 @@ class BoardScreen(Screen):
         # Keep clear of the text, which may fill the panel: go to its right, or else to its left.
         edge = area.left + area.width
         edge = edge if edge < frame.width else max(0, area.left - 1)
-        if first > 0:
-            frame.put(edge, area.top, app.glyphs.more[0], "strong")
-        if first < hidden:
-            frame.put(edge, area.top + height - 1, app.glyphs.more[1], "strong")
+        shown = area._replace(height=height)
+        frame.arrows(edge, shown, app.glyphs.more, first > 0, first < hidden)
         rest = area.height - height - 1
         if analysis is not None and rest > 1:
             place = Rect(area.left, area.top + height + 1, area.width, rest)

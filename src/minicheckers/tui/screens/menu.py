@@ -447,10 +447,7 @@ class MenuScreen(Screen):
             if chosen:
                 frame.cursor = (line.left, line.top)
         edge = area.left + _WIDTH - 1
-        if places.above:
-            frame.put(edge, area.top, glyphs.more[0], "dim")
-        if places.below:
-            frame.put(edge, area.top + area.height - 1, glyphs.more[1], "dim")
+        frame.arrows(edge, area, glyphs.more, places.above, places.below, "dim")
         if places.preview is not None:
             self._draw_preview(frame, app, places.preview, places.scale)
         if app.message is None:

@@ -654,10 +654,8 @@ def draw_tree(frame: Frame, area: Rect, view: TreeView, app: AppState) -> None:
             frame.cursor = (line.left, line.top)
         _draw_row(frame, line, text, columns, chosen)
     edge = area.left + area.width - 1
-    if view.before(rows[0]) is not None:
-        frame.put(edge, area.top, app.glyphs.more[0], "strong")
-    if view.after(rows[-1]) is not None:
-        frame.put(edge, area.top + len(rows) - 1, app.glyphs.more[1], "strong")
+    above, below = view.before(rows[0]) is not None, view.after(rows[-1]) is not None
+    frame.arrows(edge, area._replace(height=len(rows)), app.glyphs.more, above, below)
 
 
 def _draw_row(frame: Frame, line: Rect, text: RowText, columns: Columns, chosen: bool) -> None:

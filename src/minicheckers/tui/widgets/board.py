@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
 
 from ...messages import listing
 from ...rules.notation import Move, Piece, Spelling
@@ -254,28 +254,27 @@ def drop(screen: "BoardScreen", app: AppState, event: Release) -> Step:
 # Typing a move
 
 
+@dataclass(frozen=True)
+class MovePrompt(Prompt):
+    """The line to type a move in; meanwhile the pieces show the numbers of their squares."""
+
+    nothing_fits: ClassVar[str] = "no legal move begins like that"
+
+    def complete(self, app: AppState) -> tuple[str, ...]:
+        return completions(cast("BoardScreen", app.screen), self.text, app.spelling)
+
+    def accepts(self, app: AppState) -> bool:
+        try:
+            _meant(cast("BoardScreen", app.screen), self.text)
+        except ValueError:
+            return False
+        return True
+
+
 def _type_move(screen: "BoardScreen", app: AppState, first: str = "") -> Step:
     screen.check_turn()
     app = screen.with_board(app, picked=())
-    return replace(app, overlay=screen.move_prompt(first)), ()
-
-
-def move_prompt(first: str) -> Prompt:
-    """The prompt for a move."""
-    return Prompt(
-        "Move",
-        "play",
-        _play_typed,
-        first,
-        complete=_completed,
-        accepts=_means_a_move,
-        nothing_fits="no legal move begins like that",
-        names_squares=True,
-    )
-
-
-def _completed(screen: "BoardScreen", app: AppState, text: str) -> tuple[str, ...]:
-    return completions(screen, text, app.spelling)
+    return replace(app, overlay=MovePrompt("Move", "play", _play_typed, first)), ()
 
 
 def completions(
@@ -318,14 +317,6 @@ def _meant(screen: "BoardScreen", text: str) -> Move:
 
 def _play_typed(screen: "BoardScreen", app: AppState, text: str) -> Step:
     return screen.play(app, _meant(screen, text))
-
-
-def _means_a_move(screen: "BoardScreen", app: AppState, text: str) -> bool:
-    try:
-        _meant(screen, text)
-    except ValueError:
-        return False
-    return True
 
 
 # Why not
@@ -507,28 +498,15 @@ def draw_board(
         frame.stamp(left, top, board.square_picture(focus, pieces, marks, focused=True))
         column, row = brush.cursor_cell
         frame.cursor = (left + column, top + row)
-    if typing_numbers(app):
+    typed = app.overlay.text[:1] if isinstance(app.overlay, MovePrompt) else None
+    if typed is not None and (typed.isdigit() or (not typed and not app.spelling.letters)):
         for square in range(1, variant.geometry.count + 1):
             draw_label(frame, corner(square), brush, str(square), pieces.get(square))
     for square, value in square_values(screen).items():
         draw_value(frame, corner(square), brush.width, brush.scale, value)
     draw_moving_piece(frame, screen, places, brush)
-    if app.spelling.letters or typing_letters(app):
+    if app.spelling.letters or (typed is not None and typed.isalpha()):
         draw_rim(frame, places, flipped, variant.geometry.place(focus))
-
-
-def typing_numbers(app: AppState) -> bool:
-    """Whether a move is being typed by square numbers, or might be."""
-    prompt = app.overlay
-    if not isinstance(prompt, Prompt) or not prompt.names_squares:
-        return False
-    return prompt.text[:1].isdigit() or (not prompt.text and not app.spelling.letters)
-
-
-def typing_letters(app: AppState) -> bool:
-    """Whether a move is being typed with letters."""
-    prompt = app.overlay
-    return isinstance(prompt, Prompt) and prompt.names_squares and prompt.text[:1].isalpha()
 
 
 class _Board(NamedTuple):
@@ -564,11 +542,23 @@ def draw_position(
     width, height = brush.width * variant.size, brush.scale * variant.size
     area = Rect(corner[0] + rim, corner[1], width, height)
     places = Layout(variant, brush.scale, area, brush.margin, rim)
-    pieces, marks = position.pieces(), last_move_marks(last, brush.glyphs)
-    board = _Board(brush, places, flipped, (*pieces.items(),), (*marks.items(),), frozenset())
-    board.stamp(frame)
+    draw_still(frame, places, brush, position, last_move_marks(last, brush.glyphs), flipped=flipped)
     if rim:
         draw_rim(frame, places, flipped)
+
+
+def draw_still(
+    frame: Frame,
+    places: Layout,
+    brush: Brush,
+    position: Position,
+    marks: dict[int, Mark],
+    targets: tuple[int, ...] = (),
+    flipped: bool = False,
+) -> None:
+    """Draw a position with some squares marked, and some as targets."""
+    pieces = (*position.pieces().items(),)
+    _Board(brush, places, flipped, pieces, (*marks.items(),), frozenset(targets)).stamp(frame)
 
 
 @lru_cache(_BOARDS)

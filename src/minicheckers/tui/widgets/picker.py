@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ..events import Click
 from ..frame import Frame, Rect
 from ..state import AppState, Overlay, Step, bottom_line
-from .box import draw_arrows, draw_box
+from .box import STRONG, draw_box
 from .keys import Keymap, Section, bind
 
 _WIDEST = 116
@@ -164,7 +164,7 @@ class Picker(Overlay):
                 frame.cursor = (line.left, line.top)
         edge = box.area.left + box.area.width - 1
         below = box.first + inside.height < len(self.shown)
-        draw_arrows(frame, edge, inside, box.first > 0, below, app.glyphs)
+        frame.arrows(edge, inside, app.glyphs.more, box.first > 0, below, *STRONG)
         if self.abouts and app.message is None:  # clear the status of the screen below
             frame.fill(bottom_line(app), "ground")
 

@@ -13,33 +13,29 @@ LONGEST_TEXT = 200
 _LEAST_ROOM = 24
 
 
-def _no_completions(screen: object, app: AppState, text: str) -> tuple[str, ...]:
-    return ()
-
-
-def _always(screen: object, app: AppState, text: str) -> bool:
-    return True
-
-
 @dataclass(frozen=True)
 class Prompt(Overlay):
     """A question, the text so far, and what Enter does with it on the screen below.
 
-    ``verb`` is one word for what Enter does. ``complete`` offers texts that start the same way,
-    and ``accepts`` tells whether Enter would work. With ``names_squares``, the pieces on the
-    board show the numbers of their squares.
+    ``verb`` is one word for what Enter does. Where texts can be completed, ``nothing_fits`` is
+    said if none begins like this one.
     """
 
     question: str
     verb: str
     finish: Callable[[Any, AppState, str], Step]
     text: str = ""
-    complete: Callable[[Any, AppState, str], tuple[str, ...]] = _no_completions
-    accepts: Callable[[Any, AppState, str], bool] = _always
-    nothing_fits: str = ""
-    names_squares: bool = False
 
+    nothing_fits: ClassVar[str] = ""
     takes_status_line: ClassVar[bool] = True
+
+    def complete(self, app: AppState) -> tuple[str, ...]:
+        """The texts that begin like this one."""
+        return ()
+
+    def accepts(self, app: AppState) -> bool:
+        """Whether Enter would work."""
+        return True
 
     def keymap(self) -> Keymap:
         return (TYPING,)
@@ -72,20 +68,16 @@ class Prompt(Overlay):
 
     def add_common(self, app: AppState) -> Step:
         """Add what all completions have in common."""
-        words = self.complete(app.screen, app, self.text)
+        words = self.complete(app)
         if not words:
-            return (
-                (app.saying(self.nothing_fits, "warning"), ()) if self.nothing_fits else (app, ())
-            )
+            return (app.saying(self.nothing_fits, "warning") if self.nothing_fits else app), ()
         shortest, longest = min(words), max(words)
         common = next((i for i, c in enumerate(shortest) if longest[i] != c), len(shortest))
         return self._with(app, shortest[:common]) if common > len(self.text) else (app, ())
 
     def done_label(self, app: AppState) -> str:
-        text = self.text.strip()
-        if not text:
-            return ""  # Enter would only close the line, as Esc does
-        return self.verb if self.accepts(app.screen, app, text) else ""
+        # Without a text, Enter would only close the line, as Esc does.
+        return self.verb if self.text.strip() and self.accepts(app) else ""
 
     def complete_label(self, app: AppState) -> str:
         completed, _ = self.add_common(app)
@@ -103,8 +95,8 @@ class Prompt(Overlay):
         end = len(words) + len(typed)
         frame.cursor = (line.left + min(end, line.width - 1), line.top)
         rest = line.width - end - 2
-        if rest > 0 and (self.nothing_fits or self.complete is not _no_completions):
-            text = " ".join(self.complete(app.screen, app, self.text)) or self.nothing_fits
+        if rest > 0 and self.nothing_fits:
+            text = " ".join(self.complete(app)) or self.nothing_fits
             frame.put(line.left + end + 2, line.top, shortened(text, rest), "dim")
 
 
