@@ -5,7 +5,9 @@ roles, not colours: a theme gives them their looks.
 """
 
 import unicodedata
+from collections.abc import Container, Iterator
 from functools import cache
+from itertools import groupby
 from typing import NamedTuple
 
 
@@ -130,6 +132,21 @@ def changed_cells(before: Frame, after: Frame, row: int) -> tuple[int, int]:
         if old[column] != new[column] or old_styles[column] is not new_styles[column]
     ]
     return changed[0], changed[-1] + 1
+
+
+def runs(
+    frame: Frame, row: int, apart: Container[str], columns: tuple[int, int] | None = None
+) -> Iterator[tuple[int, str, Style, bool]]:
+    """The cells of a row, by default all, as (column, text, style, whether it is ``apart``).
+
+    Each run has one style, and characters that are either all apart or none.
+    """
+    column, end = columns or (0, frame.width)
+    cells = zip(frame.characters[row][column:end], frame.styles[row][column:end], strict=True)
+    for (style, is_apart), group in groupby(cells, lambda cell: (cell[1], cell[0] in apart)):
+        text = "".join(character for character, _ in group)
+        yield column, text, style, is_apart
+        column += len(text)
 
 
 def shortened(text: str, width: int) -> str:

@@ -38,9 +38,7 @@ class Glyphs:
     trail: str
     here: str
     more: tuple[str, ...]
-    buttons: tuple[str, ...]
     cursor: str
-    brackets: str
     round_box: tuple[str, str, str]
     square_box: tuple[str, str, str]
 
@@ -73,9 +71,7 @@ UNICODE = Glyphs(
     trail="•",
     here="▲",
     more=tuple("↑↓"),
-    buttons=tuple("‹›"),
     cursor="◂",
-    brackets="[]",
     round_box=("╭╮╰╯", "─", "│"),
     square_box=("┏┓┗┛", "━", "┃"),
 )
@@ -104,9 +100,7 @@ ASCII = Glyphs(
     trail=".",
     here="^",
     more=tuple("^v"),
-    buttons=tuple("<>"),
     cursor="<",
-    brackets="[]",
     round_box=("/\\\\/", "-", "|"),
     square_box=("[][]", "=", "|"),
 )

@@ -16,7 +16,7 @@ from ..signals import Signals, start_output, takes_output
 from .blocks import REVERSED
 from .capability import answers_questions, is_asked_for_modes, keeps_titles
 from .events import Background, Click, Event, Key, Release, Resized
-from .frame import Frame, Style, changed_cells
+from .frame import Frame, Style, changed_cells, runs
 from .input_decoder import CURSES_NAMES, Decoded, InputDecoder, LastAnswer, ModeReport
 from .theme import DEFAULT, Theme, hex_colour
 
@@ -384,11 +384,9 @@ class Terminal:
         if before is not None and (before.width, before.height) != (frame.width, frame.height):
             before = None
         for row in range(min(frame.height, screen.getmaxyx()[0])):
-            characters, styles = frame.characters[row], frame.styles[row]
-            start, end = 0, frame.width
-            if before is not None:
-                start, end = changed_cells(before, frame, row)
-            self._write_cells(screen, row, start, characters[start:end], styles[start:end])
+            columns = (0, frame.width) if before is None else changed_cells(before, frame, row)
+            for column, text, style, young in runs(frame, row, REVERSED, columns):
+                self._put(screen, row, column, text, self._attributes(style), young)
         if self._synchronizes:
             _write(_BEGIN_FRAME)
         self._place_cursor(screen, frame.cursor)
@@ -400,31 +398,18 @@ class Terminal:
         self._set_title(frame.title)
         self._ask()
 
-    def _write_cells(
-        self,
-        screen: "curses.window",
-        row: int,
-        column: int,
-        characters: list[str],
-        styles: list[Style],
+    def _put(
+        self, screen: "curses.window", row: int, column: int, text: str, look: int, young: bool
     ) -> None:
-        start, width = 0, len(characters)
-        while start < width:
-            style, young = styles[start], characters[start] in REVERSED
-            end = start + 1
-            while end < width and styles[end] is style and (characters[end] in REVERSED) is young:
-                end += 1
-            text = "".join(characters[start:end])
-            attributes = self._attributes(style)
-            if young:
-                text = "".join(REVERSED[character] for character in text)
-                attributes ^= curses.A_REVERSE
-            if self._ascii:
-                text = text.encode("ascii", "replace").decode()
-            # Writing the last cell of the screen is an error after it has been done.
-            with contextlib.suppress(curses.error):
-                screen.addstr(row, column + start, text, attributes)
-            start = end
+        """Write some cells; what is too young for fonts is an older character in reverse."""
+        if young:
+            text = "".join(REVERSED[character] for character in text)
+            look ^= curses.A_REVERSE
+        if self._ascii:
+            text = text.encode("ascii", "replace").decode()
+        # Writing the last cell of the screen is an error after it has been done.
+        with contextlib.suppress(curses.error):
+            screen.addstr(row, column, text, look)
 
     def _place_cursor(self, screen: "curses.window", cursor: tuple[int, int] | None) -> None:
         self._show_cursor(cursor is not None)

@@ -13,7 +13,7 @@ from ...coach.requests import CoachRequest, FindHorizon, GrowTree, ProveCutoff
 from ...game.player import DEEPEST, PERSON
 from ...game.session import Session
 from ...game.timeline import Timeline
-from ...play.effects import CoachAnswered, CoachFailed, Consult, PlayEvent, StopConsulting
+from ...play.effects import CoachAnswered, CoachFailed, Consult, PlayEvent, StopConsulting, then
 from ...rules.position import Position
 from ...rules.variant import COLOURS, Variant
 from ...thinking.algorithm import Algorithm
@@ -38,7 +38,7 @@ from ..frame import Frame, Rect, shortened, whole_parts
 from ..layout import rim_width, square_width
 from ..state import AppState, Screen, Step, bottom_line, next_theme, open_screen
 from ..widgets.board import Brush, draw_position
-from ..widgets.keys import Keymap, Section, bind
+from ..widgets.keys import Action, Keymap, Section, bind
 from ..widgets.picker import Picker
 from .board import Line, leave, to_menu, wrapped
 from .playing import GameScreen
@@ -314,39 +314,27 @@ class ThinkingScreen(Screen):
 
     def choose(self, app: AppState) -> Step:
         """Choose another search: a seed's player, another evaluation, or a horizon."""
-        seeds = sorted(SEEDS.values(), key=lambda seed: seed.game != self.variant.name)
-        entries: list[tuple[str, str, str, Callable[[ThinkingScreen, AppState], Step]]] = [
-            (
-                seed.name,
-                seed.summary,
-                seed.game or "",
-                partial(ThinkingScreen.search, thinker=seed),
-            )
-            for seed in seeds
+        search, judge = ThinkingScreen.search, ThinkingScreen.judge_by
+        entries: list[tuple[str, str, str, Action]] = [
+            (seed.name, seed.summary, seed.game or "", partial(search, thinker=seed))
+            for seed in sorted(SEEDS.values(), key=lambda seed: seed.game != self.variant.name)
         ]
         entries += [
-            (
-                name,
-                _summary(name),
-                "evaluation",
-                partial(ThinkingScreen.judge_by, name=name),
-            )
-            for name in (*FORMULAS, ENGINE)
+            (name, formula.summary, "evaluation", partial(judge, name=name))
+            for name, formula in FORMULAS.items()
         ]
-        entries += [
-            (
-                f"blunder ({r})",
-                f"a position with a blunder that {what} see",
-                "horizon",
-                partial(ThinkingScreen.find_horizon, rescue=r),
-            )
-            for r, what in (("depth", "two more plies"), ("quiescence", "captures played on"))
-        ]
+        about = "what the computer plays with"
+        entries.append((ENGINE, about, "evaluation", partial(judge, name=ENGINE)))
+        for rescue, what in (("depth", "two more plies"), ("quiescence", "captures played on")):
+            about = f"a position with a blunder that {what} see"
+            find = partial(ThinkingScreen.find_horizon, rescue=rescue)
+            entries.append((f"blunder ({rescue})", about, "horizon", find))
+        labels, abouts, groups, actions = zip(*entries, strict=True)
 
         def take(screen: ThinkingScreen, app: AppState, number: int) -> Step:
-            return entries[number][3](screen, app)
+            step: Step = actions[number](screen, app)
+            return step
 
-        labels, abouts, groups, _ = zip(*entries, strict=True)
         return replace(app, overlay=Picker("Search", labels, take, 0, groups, abouts)), ()
 
     def compare(self, app: AppState) -> Step:
@@ -583,10 +571,6 @@ def _amount(name: str, number: int, width: int) -> str:
     return f"{shortened(name, room):{room}} {amount}"
 
 
-def _summary(name: str) -> str:
-    return FORMULAS[name].summary if name in FORMULAS else "what the computer plays with"
-
-
 def _board_scale(variant: Variant, width: int, height: int) -> tuple[int, int]:
     """The scale of the panel's board and its margin; 0 if there is no room for it.
 
@@ -720,32 +704,27 @@ def open_thinking(app: AppState, position: Position, *, flipped: bool) -> Step:
     screen = ThinkingScreen(
         position=position, thinker=own_search(position.variant), flipped=flipped
     )
-    app, effects = open_screen(app, screen)
-    return _after(app, effects, lambda screen, app: screen.search(app, screen.thinker))
+    return _opened(app, screen)
 
 
 def open_watched(app: AppState, watch: WatchSearch) -> Step:
     """Show the search requested on the command line."""
     screen = ThinkingScreen(position=watch.position, thinker=watch.thinker, seed=watch.seed)
-    app, effects = open_screen(app, screen)
     if watch.tree is not None:
         tree, thinker = watch.tree, watch.thinker
-        return _after(app, effects, lambda screen, app: (screen.with_tree(app, tree, thinker), ()))
+        return _opened(app, screen, lambda screen, app: (screen.with_tree(app, tree, thinker), ()))
     if watch.horizon is not None:
-        return _after(app, effects, partial(ThinkingScreen._ask, request=watch.horizon))
-    if watch.compare:
-        return _after(app, effects, ThinkingScreen.compare)
-    return _after(app, effects, lambda screen, app: screen.search(app, screen.thinker))
+        return _opened(app, screen, partial(ThinkingScreen._ask, request=watch.horizon))
+    return _opened(
+        app, screen, ThinkingScreen.compare if watch.compare else ThinkingScreen.come_back
+    )
 
 
-def _after(
-    app: AppState,
-    effects: tuple[Effect, ...],
-    action: Callable[[ThinkingScreen, AppState], Step],
+def _opened(
+    app: AppState, screen: ThinkingScreen, first: Action = ThinkingScreen.come_back
 ) -> Step:
-    assert isinstance(app.screen, ThinkingScreen)
-    app, more = action(app.screen, app)
-    return app, (*effects, *more)
+    """The state with the screen on top, after its first action: usually, to search."""
+    return then(open_screen(app, screen), lambda app: first(app.screen, app))
 
 
 # Keys

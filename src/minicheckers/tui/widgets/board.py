@@ -787,8 +787,8 @@ def draw_focus(frame: Frame, corner: Place, brush: Brush, piece: Piece | None) -
     on_white = piece is not None and piece.colour is Colour.WHITE and not brush.margin
     ink = "focus_white" if on_white else "focus"
     if brush.inset and brush.scale == 1:
-        frame.put(left, top, brush.glyphs.brackets[0], ink)
-        frame.put(right, top, brush.glyphs.brackets[1], ink)
+        frame.put(left, top, "[", ink)
+        frame.put(right, top, "]", ink)
     elif piece is not None and brush.carries_signs(piece):
         write_on_man(frame, corner, piece, f"{brush.glyphs.pointer} ")
     elif brush.has_border or (brush.scale <= _SMALL and not brush.inset):

@@ -159,7 +159,7 @@ class Dialog(Overlay):
         for number, (choice, place) in enumerate(zip(self.choices, box.answers, strict=True)):
             chosen = number == self.selected
             ink, paper = ("chosen", "chosen") if chosen else ("dialog", "dialog")
-            left, right = app.glyphs.buttons if chosen else (" ", " ")
+            left, right = app.glyphs.arrows if chosen else (" ", " ")
             frame.write(place, 0, f"{left} {choice.label} {right}", ink, paper)
             if chosen:
                 frame.cursor = (place.left + 2, place.top)
