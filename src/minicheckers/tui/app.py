@@ -51,14 +51,7 @@ from ..rules.variant import VARIANTS, get_variant
 from ..signals import LastResort, Signals, takes_output
 from ..storage import files
 from ..storage.reading import LONGEST_PDN, is_fen, read_board_argument
-from ..storage.store import (
-    BOARD_PATIENCE,
-    FIRST_PATIENCE,
-    PATIENCE,
-    Preferences,
-    Store,
-    StoreError,
-)
+from ..storage.store import BOARD_PATIENCE, FIRST_PATIENCE, PATIENCE, Preferences, Store, StoreError
 from ..storage.variants import add_own_variants
 from .capability import speaks_unicode
 from .events import (
@@ -170,10 +163,7 @@ class CoachPort(Protocol):
 
 
 def run(
-    request: GameRequest,
-    store: Store,
-    opening: Iterable[Event] = (),
-    wire: "Network | None" = None,
+    request: GameRequest, store: Store, opening: Iterable[Event] = (), wire: "Network | None" = None
 ) -> int:
     """Play on the screen until the person leaves; the exit code is 0.
 

@@ -508,13 +508,7 @@ LOOKING = Section(
     ),
 )
 
-AWAY = Section(
-    "Leaving",
-    (
-        bind("b", leave, "back", "back"),
-        bind("m", to_menu, "menu", "menu"),
-    ),
-)
+AWAY = Section("Leaving", (bind("b", leave, "back", "back"), bind("m", to_menu, "menu", "menu")))
 
 WATCH = bind("w", watch_search, "watch it think", "think")
 
@@ -531,6 +525,5 @@ COACH = Section(
 ANALYSE = Section("Analysis", (bind("a", analyse, "analysis board", "analyse"), WATCH))
 
 REVIEW_THIS = Section(
-    "Review",
-    (bind("v", review, "review this game", lambda screen, app: screen.review_label(app)),),
+    "Review", (bind("v", review, "review this game", lambda screen, app: screen.review_label(app)),)
 )

@@ -7,13 +7,7 @@ from ...play.effects import CoachAnswered, CoachFailed, Consult, PlayEvent, Stop
 from ...rules.position import Position
 from ...rules.variant import Variant
 from ...thinking.algorithm import STAIRS
-from ...thinking.comparing import (
-    HEADING,
-    NARROW_HEADING,
-    Compared,
-    differences,
-    row_text,
-)
+from ...thinking.comparing import HEADING, NARROW_HEADING, Compared, differences, row_text
 from ...thinking.formula import Formula
 from ..events import Click, Effect
 from ..frame import Frame, Rect, whole_parts

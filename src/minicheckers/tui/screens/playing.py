@@ -21,22 +21,9 @@ from ..frame import Frame, Rect
 from ..state import AppState, Message, Screen, Step, replace_screen
 from ..widgets import board as board_widget
 from ..widgets.board import MOVING, first_board
-from ..widgets.dialog import (
-    Choice,
-    Dialog,
-    ResultDialog,
-    ask,
-    interrupt,
-    quit_program,
-    stay,
-)
+from ..widgets.dialog import Choice, Dialog, ResultDialog, ask, interrupt, quit_program, stay
 from ..widgets.keys import Keymap, Section, bind
-from ..widgets.panel import (
-    Side,
-    opponents,
-    side_of,
-    who,
-)
+from ..widgets.panel import Side, opponents, side_of, who
 from ..widgets.sheet import Sheet
 from .board import (
     ANALYSE,
@@ -522,10 +509,7 @@ GAME = Section(
 
 TURNING = Section(
     LOOKING.title,
-    (
-        *LOOKING.bindings,
-        bind("F", PlayingScreen.toggle_turning, "flip after every move"),
-    ),
+    (*LOOKING.bindings, bind("F", PlayingScreen.toggle_turning, "flip after every move")),
 )
 
 DETAILS = Section("The search", (bind("d", GameScreen.details, "details of the search"),))

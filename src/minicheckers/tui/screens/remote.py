@@ -19,23 +19,9 @@ from ..events import Copy, Effect, Fail, Quit, RemoteReady, Ring, WireEffect, Wi
 from ..frame import Frame, Rect
 from ..state import AppState, Step, replace_screen
 from ..widgets.board import MOVING, first_board
-from ..widgets.dialog import (
-    Choice,
-    Dialog,
-    ResultDialog,
-    ask,
-    interrupt,
-    quit_program,
-    stay,
-)
+from ..widgets.dialog import Choice, Dialog, ResultDialog, ask, interrupt, quit_program, stay
 from ..widgets.keys import Keymap, Section, bind
-from ..widgets.panel import (
-    LEAST_MOVE_LINES,
-    SHORT_OF_TIME,
-    Side,
-    draw_moves,
-    draw_sides,
-)
+from ..widgets.panel import LEAST_MOVE_LINES, SHORT_OF_TIME, Side, draw_moves, draw_sides
 from ..widgets.prompt import Prompt
 from .board import LOOKING, SAVE, BoardScreen, Line, wrapped
 

@@ -18,13 +18,7 @@ from ..state import AppState, Screen, Step, replace_screen
 from ..widgets.board import first_board
 from ..widgets.dialog import Choice, Dialog
 from ..widgets.keys import Keymap, Section, bind
-from ..widgets.panel import (
-    Side,
-    move_words,
-    opponents,
-    side_of,
-    who,
-)
+from ..widgets.panel import Side, move_words, opponents, side_of, who
 from ..widgets.picker import FAR
 from .board import (
     ANALYSE,
@@ -170,10 +164,7 @@ def hear_record(app: AppState, event: RecordReady) -> Step:
     assert isinstance(app.screen, ReplayScreen)
     screen = replace(app.screen, computer=next(iter(computers), None))
     app = app.with_screen(screen)
-    looking = (
-        Choice("Step through", "s", ReplayScreen.from_start),
-        Choice("Review", "v", review),
-    )
+    looking = (Choice("Step through", "s", ReplayScreen.from_start), Choice("Review", "v", review))
     unfinished = not record.is_finished and session.timeline.outcome is None
     choices = (*screen.side_choices(), *looking) if unfinished else looking
     person = session.person or session.position.turn
@@ -199,10 +190,4 @@ STEPPING = Section(
     ),
 )
 
-GAME = Section(
-    "The game",
-    (
-        bind("m", to_menu, "menu", "menu"),
-        SAVE,
-    ),
-)
+GAME = Section("The game", (bind("m", to_menu, "menu", "menu"), SAVE))

@@ -21,14 +21,7 @@ from ...thinking.cutoff import Proof
 from ...thinking.formula import Term
 from ...thinking.horizon import RESCUES, Horizon, told
 from ...thinking.replay import steps
-from ...thinking.seeds import (
-    DEFAULT_DEPTH,
-    ENGINE,
-    FORMULAS,
-    SEEDS,
-    formula_called,
-    own_search,
-)
+from ...thinking.seeds import DEFAULT_DEPTH, ENGINE, FORMULAS, SEEDS, formula_called, own_search
 from ...thinking.thinker import Thinker
 from ...thinking.tree import Kind, Tree
 from ...thinking.view import LEFT_OUT, NODE, RowText, TreeView, opened_sensibly

@@ -678,10 +678,7 @@ def last_move_marks(last: Move | None, glyphs: Glyphs) -> dict[int, Mark]:
     """Where the last move began and ended."""
     if last is None or last.is_pass:
         return {}
-    return {
-        last.start: Mark("last", glyphs.last_from),
-        last.end: Mark("last", glyphs.last_to),
-    }
+    return {last.start: Mark("last", glyphs.last_from), last.end: Mark("last", glyphs.last_to)}
 
 
 def square_marks(screen: "BoardScreen", glyphs: Glyphs) -> dict[int, Mark]:

@@ -92,6 +92,5 @@ SCROLLING = (
     bind("pageup", Page.scrolled, lines=-_PAGE),
 )
 SHEET = Section(
-    "A page of facts",
-    (bind("escape enter space d ? f1", Page.close, "close", "close"), *SCROLLING),
+    "A page of facts", (bind("escape enter space d ? f1", Page.close, "close", "close"), *SCROLLING)
 )
