@@ -201,9 +201,8 @@ class BoardScreen(Screen):
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
         """Suspend the screen, and the coach with it, while another one covers it."""
-        return replace(self, animation=None, board=replace(self.board, picked=())), (
-            StopConsulting(),
-        )
+        board = replace(self.board, picked=())
+        return replace(self, animation=None, board=board), (StopConsulting(),)
 
     # Keys and the mouse
 

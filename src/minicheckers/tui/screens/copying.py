@@ -5,7 +5,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ...messages import counted, sentence
-from ...play.game import PlayedGame
 from ..events import LoadPdn
 from ..state import AppState, Step
 from ..widgets.dialog import Choice, Dialog, ask
@@ -58,7 +57,7 @@ def paste_game(app: AppState, text: str) -> Step:
     line = record.timeline
     game = app.screen.game if isinstance(app.screen, PlayingScreen) else None
     try:
-        if game is not None and _is_by_two_people(game):
+        if game is not None and game.kept and game.session.is_shared and game.outcome is None:
             added = " ".join(map(str, added_moves(game.timeline, line)))
             follow = partial(_follow, record=record)
             text = f"The pasted game adds {added}."
@@ -73,11 +72,6 @@ def paste_game(app: AppState, text: str) -> Step:
     opening = LoadPdn(PASTED, 1, "paste", text)
     title = "Open the pasted game?"
     return ask(app, title, question, "Yes", lambda _, app: (app, (opening,)), "No", selected=0)
-
-
-def _is_by_two_people(game: PlayedGame) -> bool:
-    people = game.session.is_shared
-    return game.kept and people and game.outcome is None
 
 
 def _follow(screen: PlayingScreen, app: AppState, record: "PdnGame") -> Step:

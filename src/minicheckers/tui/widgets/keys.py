@@ -9,8 +9,8 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ..frame import Frame
-from ..state import AppState, Step
-from .message import has_room_for_help, keys_are_covered
+from ..state import AppState, Step, bottom_line
+from .message import HELP_ROOM, placed_message
 
 #: What a key does; called with the screen or overlay it belongs to.
 Action = Callable[[Any, AppState], Step]
@@ -138,9 +138,13 @@ def shown_keys(owners: list[tuple[Any, Keymap]], app: AppState) -> ShownKeys:
     status, keys = app.screen.bottom_rows(app.size)
     row = status if keys is None else keys
     line = key_line(owners, app, columns)
-    if not keys_are_covered(app):
+    covered = app.overlay is not None and app.overlay.covers_keys(app)
+    message = placed_message(app)
+    beside = [text for at, text in (message.lines if message else ()) if at == row]
+    if keys is not None and not covered and not beside:
         return ShownKeys(row, tuple(line))
-    helps = [word for word in line if word.word == "help" and has_room_for_help(app)]
+    fits = not covered and all(len(text) <= bottom_line(app).width - HELP_ROOM for text in beside)
+    helps = [word for word in line if word.word == "help" and fits]
     return ShownKeys(row, tuple(w._replace(column=columns - 1 - (w.end - w.column)) for w in helps))
 
 

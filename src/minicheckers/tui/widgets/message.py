@@ -69,23 +69,3 @@ def draw_message(frame: Frame, app: AppState) -> None:
         inside = draw_box(frame, area, app.glyphs)
         for number, text in enumerate(message.box[: inside.height]):
             frame.write(inside, number, text, "dialog_strong", "dialog")
-
-
-def has_room_for_help(app: AppState) -> bool:
-    """Whether the help label fits beside a message on the same line."""
-    if app.overlay is not None and app.overlay.covers_keys(app):
-        return False
-    status, (row, keys) = bottom_line(app), app.screen.bottom_rows(app.size)
-    message = placed_message(app)
-    row = row if keys is None else keys
-    lines = () if message is None else message.lines
-    return all(at != row or len(text) <= status.width - HELP_ROOM for at, text in lines)
-
-
-def keys_are_covered(app: AppState) -> bool:
-    """Whether a message covers the key line, or there is no room for one."""
-    _, keys = app.screen.bottom_rows(app.size)
-    if keys is None or (app.overlay is not None and app.overlay.covers_keys(app)):
-        return True
-    message = placed_message(app)
-    return message is not None and any(row == keys for row, _ in message.lines)
