@@ -22,31 +22,8 @@ from ..play.effects import (
     then,
 )
 from ..rules.variant import Variant
-from .events import (
-    Background,
-    BoardRead,
-    Click,
-    Event,
-    GameReady,
-    Key,
-    NotRead,
-    Paste,
-    Quit,
-    Recordings,
-    RecordReady,
-    Redraw,
-    Release,
-    RemoteReady,
-    Resized,
-    ReviewReady,
-    Slow,
-    StrategiesListed,
-    StudyAsked,
-    Suspend,
-    TextShown,
-    Tick,
-    WatchSearch,
-)
+from . import events
+from .events import Event
 from .screens import loading
 from .state import AppState, Overlay, Step
 from .theme import DAYLIGHT
@@ -61,32 +38,32 @@ SKIPPING = ("enter", " ", "escape")
 
 def update(app: AppState, event: Event, now: float) -> Step:
     """What an event changes, at a time given in seconds; the same state where that is nothing."""
-    if isinstance(event, Tick):
+    if isinstance(event, events.Tick):
         return _tick(app, now)
     app = replace(app, now=now)
     # Screens are imported below because few runs need all of them.
     match event:
-        case Key(name):
+        case events.Key(name):
             return _press(app, name)
-        case Click():
+        case events.Click():
             return _click(app, event)
-        case Release():
+        case events.Release():
             if app.overlay is None and app.is_large_enough:
                 return app.screen.release(app, event)
             return app, ()
-        case Paste(text):
+        case events.Paste(text):
             return _paste(app, text)
-        case Resized(columns, rows):
+        case events.Resized(columns, rows):
             return replace(app, size=(columns, rows)), ()
-        case Background(light):
+        case events.Background(light):
             # A light terminal gets the theme made for it, unless somebody has chosen another.
             if light and app.preferences.theme is None:
                 app = replace(app, looks=replace(app.looks, theme=DAYLIGHT.name))
             return app, ()
-        case Slow():
+        case events.Slow():
             still = replace(app, looks=replace(app.looks, animation=False))
             return app.screen.skip_animation(still)
-        case GameReady():
+        case events.GameReady():
             from .screens.playing import hear_game_ready
 
             return hear_game_ready(app, event)
@@ -94,11 +71,11 @@ def update(app: AppState, event: Event, now: float) -> Step:
             from .screens.playing import PlayingScreen
 
             return PlayingScreen.opened(app, session, resumed=True)
-        case RecordReady():
+        case events.RecordReady():
             from .screens.replay import hear_record
 
             return hear_record(app, event)
-        case ReviewReady(session):
+        case events.ReviewReady(session):
             from .screens.review import review_session
 
             return review_session(app, session)
@@ -106,33 +83,33 @@ def update(app: AppState, event: Event, now: float) -> Step:
             from .screens.review import hear_archive
 
             return hear_archive(app, event)
-        case StudyAsked(WatchSearch() as watch):
+        case events.StudyAsked(events.WatchSearch() as watch):
             from .screens.thinking import open_watched
 
             return open_watched(app, watch)
-        case StudyAsked(PuzzleOrder() as order):
+        case events.StudyAsked(PuzzleOrder() as order):
             from .screens.puzzle import open_puzzles
 
             return open_puzzles(app, order)
-        case StudyAsked(Variant() as variant):
+        case events.StudyAsked(Variant() as variant):
             from .screens.lesson import open_lessons
 
             return open_lessons(app, variant)
-        case RemoteReady():
+        case events.RemoteReady():
             from .screens.remote import open_remote
 
             return open_remote(app, event)
-        case StrategiesListed():
+        case events.StrategiesListed():
             from .screens.menu import hear_strategies
 
             return hear_strategies(app, event)
-        case TextShown(text):
+        case events.TextShown(text):
             return replace(app, overlay=TextPage(text)), ()
-        case Recordings():
+        case events.Recordings():
             return loading.hear_recordings(app, event)
-        case NotRead():
+        case events.NotRead():
             return loading.hear_not_read(app, event)
-        case BoardRead():
+        case events.BoardRead():
             return loading.hear_board(app, event)
         case Notice():
             return _notice(app, event), ()
@@ -215,7 +192,7 @@ def _do(app: AppState, name: str) -> Step:
 # The mouse and the clipboard
 
 
-def _click(app: AppState, event: Click) -> Step:
+def _click(app: AppState, event: events.Click) -> Step:
     key = shown_keys(owners(app), app).at(event.column, event.row) if app.is_large_enough else None
     covering = app.overlay
     app, effects = app.screen.skip_animation(replace(app, message=None))
@@ -265,7 +242,7 @@ def leave_program(screen: object, app: AppState) -> Step:
     """Quit; ask first only if the game could not be saved and would be lost."""
     game = app.own_game
     if not app.saving_failed or game is None or not game.is_under_way:
-        return app, (Quit(),)
+        return app, (events.Quit(),)
     question = "Your game could not be saved and will be lost."
     return ask(app, "Quit?", question, "Quit", quit_program)
 
@@ -274,8 +251,8 @@ def leave_program(screen: object, app: AppState) -> Step:
 SYSTEM = Section(
     "The terminal",
     (
-        bind("ctrl-l", lambda screen, app: (app, (Redraw(),)), "redraw"),
-        bind("ctrl-z", lambda screen, app: (app, (Suspend(),)), "suspend"),
+        bind("ctrl-l", lambda screen, app: (app, (events.Redraw(),)), "redraw"),
+        bind("ctrl-z", lambda screen, app: (app, (events.Suspend(),)), "suspend"),
     ),
 )
 
