@@ -23,7 +23,7 @@ from ..play.effects import (
 )
 from ..rules.variant import Variant
 from . import events
-from .events import Event
+from .events import Effect, Event
 from .screens import loading
 from .state import AppState, Overlay, Step
 from .theme import DAYLIGHT
@@ -158,19 +158,16 @@ def owners(app: AppState) -> list[tuple[Any, Keymap]]:
 
 
 def _press(app: AppState, name: str) -> Step:
-    """A key: whatever moves is at its end, whatever was said is read, and the key does its work."""
-    app = replace(app, message=None)
-    if app.screen.animation is None:
-        return _do(app, name)
-    app, effects = app.screen.skip_animation(app)
-    # A key that only meant to skip must not answer what it could not have seen.
-    if name != "q" and (name in SKIPPING or app.overlay is not None):
-        return app, effects
-    return then((app, effects), partial(_do, name=name))
+    """A key: whatever moves is at its end, whatever was said is read, and the key does its work.
 
-
-def _do(app: AppState, name: str) -> Step:
-    """Do what a key does for the first owner that knows it; a step that is refused says why."""
+    That is what it does for the first owner that knows it; a step that is refused says why.
+    """
+    app, effects = replace(app, message=None), tuple[Effect, ...]()
+    if app.screen.animation is not None:
+        app, effects = app.screen.skip_animation(app)
+        # A key that only meant to skip must not answer what it could not have seen.
+        if name != "q" and (name in SKIPPING or app.overlay is not None):
+            return app, effects
     asked, over = owners(app), app.overlay
     if over is not None and over.ignores_keys(app.now) and name != "q":
         # It was meant for the board, where a letter still does what it says.
@@ -181,12 +178,12 @@ def _do(app: AppState, name: str) -> Step:
             for section in keymap:
                 for binding in section.bindings:
                     if name in binding.keys:
-                        return binding.action(owner, app)
+                        return then((app, effects), partial(binding.action, owner))
             if isinstance(owner, Overlay) and (step := owner.type(app, name)) is not None:
-                return step
+                return step[0], (*effects, *step[1])
     except ValueError as error:
-        return app.saying(error), ()
-    return app, ()
+        return app.saying(error), effects
+    return app, effects
 
 
 # The mouse and the clipboard
@@ -199,7 +196,7 @@ def _click(app: AppState, event: events.Click) -> Step:
     if not app.is_large_enough or (app.overlay is not None and app.overlay.ignores_keys(app.now)):
         return app, effects
     if key is not None and app.overlay is covering:
-        return then((app, effects), partial(_do, name=key))
+        return then((app, effects), partial(_press, name=key))
     try:
         taker = app.screen.click if app.overlay is None else app.overlay.click
         return then((app, effects), lambda app: taker(app, event))

@@ -111,11 +111,6 @@ class BoardScreen(Screen):
     def why_not_turn(self) -> str:
         return "there is no move to make now"
 
-    def check_turn(self) -> None:
-        """Raise ValueError with the reason if the person cannot move now."""
-        if not self.takes_moves:
-            raise ValueError(self.why_not_turn())
-
     # Who plays
 
     @property

@@ -208,7 +208,8 @@ class RemoteScreen(BoardScreen):
     # Actions
 
     def play(self, app: AppState, move: Move) -> Step:
-        self.check_turn()
+        if not self.takes_moves:
+            raise ValueError(self.why_not_turn())
         return self.after(app, self.remote.play(move, app.now))
 
     def undo(self, app: AppState) -> Step:

@@ -136,7 +136,8 @@ def _playing_column(variant: Variant, row: int, pair: int, flipped: bool) -> int
 
 def _jump(screen: "BoardScreen", app: AppState, step: int) -> Step:
     """Jump to the next piece that can move, or to the next target."""
-    screen.check_turn()
+    if not screen.takes_moves:
+        raise ValueError(screen.why_not_turn())
     board, legal = screen.board, screen.legal
     places = screen.variant.geometry.places
 
@@ -157,7 +158,8 @@ def _jump(screen: "BoardScreen", app: AppState, step: int) -> Step:
 
 def select(screen: "BoardScreen", app: AppState) -> Step:
     """Pick up the piece under the cursor, or put the picked-up piece down there."""
-    screen.check_turn()
+    if not screen.takes_moves:
+        raise ValueError(screen.why_not_turn())
     board = screen.board
     if not board.picked:
         return _pick_up(screen, app, board.focus)
@@ -272,7 +274,8 @@ class MovePrompt(Prompt):
 
 
 def _type_move(screen: "BoardScreen", app: AppState, first: str = "") -> Step:
-    screen.check_turn()
+    if not screen.takes_moves:
+        raise ValueError(screen.why_not_turn())
     app = screen.with_board(app, picked=())
     return replace(app, overlay=MovePrompt("Move", "play", _play_typed, first)), ()
 

@@ -2,7 +2,6 @@
 
 import textwrap
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import ClassVar, NamedTuple
 
 from ..events import Click, Quit
@@ -250,14 +249,12 @@ class ResultDialog(Dialog):
         return not self.box(app).frame
 
 
-_next, _previous = partial(Dialog.select, step=1), partial(Dialog.select, step=-1)
-
 DIALOG = Section(
     "A question",
     (
-        bind("right l tab", _next, "next answer", "choose", shown="arrows, Tab"),
-        bind("left h shift-tab up k", _previous),
-        bind("down j", _next),
+        bind("right l tab", Dialog.select, "next answer", "choose", shown="arrows, Tab", step=1),
+        bind("left h shift-tab up k", Dialog.select, step=-1),
+        bind("down j", Dialog.select, step=1),
         bind("enter space", Dialog.answer, "choose it", Dialog.answer_label),
         bind("escape", Dialog.close, "close", "close"),
     ),
