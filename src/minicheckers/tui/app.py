@@ -51,7 +51,7 @@ from ..rules.variant import VARIANTS, get_variant
 from ..signals import LastResort, Signals, takes_output
 from ..storage import files
 from ..storage.reading import LONGEST_PDN, is_fen, read_board_argument
-from ..storage.store import BOARD_PATIENCE, FIRST_PATIENCE, PATIENCE, Preferences, Store, StoreError
+from ..storage.store import BOARD_PATIENCE, FIRST_PATIENCE, PATIENCE, Store, StoreError
 from ..storage.variants import add_own_variants
 from .capability import speaks_unicode
 from .events import (
@@ -242,6 +242,7 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
     strength = fitting_strength(get_variant(variant), rating.value)
     strength = strength if strength_number(level) is None else level
     levels = tuple(dict.fromkeys([*BY_STRENGTH, strength, level]))
+    last_clock = None if preferences.clock is None else TimeControl.parse(preferences.clock)
     menu = MenuScreen(
         variant_name=variant,
         board_size=board or get_variant(variant).size,
@@ -250,7 +251,7 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
         levels=levels,
         row="start",
         time=preferences.time if request.limits.time is None else request.limits.time,
-        clock=request.clock or _last_clock(preferences),
+        clock=request.clock or last_clock,
         start=None if request.start is None else ChosenBoard("--board", request.start),
     )
     theme = request.looks.theme or preferences.theme or ""
@@ -274,10 +275,6 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
         puzzle_seed=request.random.getrandbits(32),
         now=now,
     )
-
-
-def _last_clock(preferences: Preferences) -> TimeControl | None:
-    return None if preferences.clock is None else TimeControl.parse(preferences.clock)
 
 
 class App:
@@ -360,10 +357,12 @@ class App:
                 problems = set(add_own_variants()) - set(add_own_variants(packages=False))
                 self.handle(Notice(problem, bad=True) for problem in sorted(problems))
         with self._priority.lent():
-            self._screen.wait(self._patience())
+            busy = self.state.screen.is_moving or self._awaited
+            self._screen.wait(BUSY if busy else IDLE)
         # Answers are taken one by one, after the keys: a key may make them worthless.
         keys = [*self._screen.read()]
-        self.handle(chain(keys, self.answers(), self._wire_events(), self._keeper.news(), [Tick()]))
+        wire = () if self._wire is None else map(WireEvent, self._wire.events())
+        self.handle(chain(keys, self.answers(), wire, self._keeper.news(), [Tick()]))
 
     def close(self) -> None:
         """Stop thinking and save what is not saved yet."""
@@ -401,9 +400,6 @@ class App:
         yield from self._first_events
         yield from self._keeper.news()
 
-    def _patience(self) -> float:
-        return BUSY if self.state.screen.is_moving or self._awaited else IDLE
-
     def answers(self) -> Iterable[Event]:
         """What the search and the coach have said, as far as somebody still waits for it."""
         while True:
@@ -418,9 +414,6 @@ class App:
             if isinstance(answer.event, CoachFailed) or getattr(answer.event, "done", False):
                 self._awaited.discard("coach")
             yield answer.event
-
-    def _wire_events(self) -> Iterable[Event]:
-        return () if self._wire is None else map(WireEvent, self._wire.events())
 
     def _show(self) -> None:
         frame, started = draw(self.state), self._clock()

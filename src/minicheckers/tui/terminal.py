@@ -389,7 +389,10 @@ class Terminal:
                 self._put(screen, row, column, text, self._attributes(style), young)
         if self._synchronizes:
             _write(_BEGIN_FRAME)
-        self._place_cursor(screen, frame.cursor)
+        self._show_cursor(frame.cursor is not None)
+        if frame.cursor is not None:
+            with contextlib.suppress(curses.error):
+                screen.move(frame.cursor[1], frame.cursor[0])
         screen.refresh()
         if self._synchronizes:
             _write(_END_FRAME)
@@ -410,12 +413,6 @@ class Terminal:
         # Writing the last cell of the screen is an error after it has been done.
         with contextlib.suppress(curses.error):
             screen.addstr(row, column, text, look)
-
-    def _place_cursor(self, screen: "curses.window", cursor: tuple[int, int] | None) -> None:
-        self._show_cursor(cursor is not None)
-        if cursor is not None:
-            with contextlib.suppress(curses.error):
-                screen.move(cursor[1], cursor[0])
 
     def _show_cursor(self, shown: bool) -> None:
         if shown is self._cursor_is_shown:

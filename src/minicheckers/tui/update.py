@@ -206,7 +206,10 @@ def _click(app: AppState, event: events.Click) -> Step:
 
 def _paste(app: AppState, text: str) -> Step:
     """A whole game is opened; of anything else the first line is taken, and what prints in it."""
-    if app.overlay is None and app.is_large_enough and _is_game(text):
+    from ..game.correspondence import holds_line
+
+    is_game = text.lstrip().startswith("[") or holds_line(text)
+    if app.overlay is None and app.is_large_enough and is_game:
         from .screens.copying import paste_game
 
         try:
@@ -219,12 +222,6 @@ def _paste(app: AppState, text: str) -> Step:
         return taker(app, line)
     except ValueError as error:
         return app.saying(error, "warning"), ()
-
-
-def _is_game(text: str) -> bool:
-    from ..game.correspondence import holds_line
-
-    return text.lstrip().startswith("[") or holds_line(text)
 
 
 # Keys that count everywhere

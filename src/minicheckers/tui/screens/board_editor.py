@@ -8,7 +8,6 @@ from ...game.timeline import Timeline
 from ...messages import counted
 from ...play.analysis import Exploration
 from ...play.board_editor import Editing, kinds, playable
-from ...play.effects import then
 from ...rules.notation import Piece
 from ...rules.position import Position
 from ...rules.variant import COLOURS, Colour, Variant
@@ -99,8 +98,15 @@ class EditorScreen(BoardScreen):
         return replace(app, overlay=save_prompt(f"{self.variant}.fen")), ()
 
     def analyse(self, app: AppState) -> Step:
+        from .analysis import AnalysisScreen, open_exploration
+
         exploration = Exploration.begin(self.editing.finished())
-        return then(leave_screen(app), lambda app: _explore(app, exploration, self.board.flipped))
+        app, effects = leave_screen(app)
+        if isinstance(app.screen, AnalysisScreen):
+            app, more = app.screen.explore(app, exploration)
+        else:
+            app, more = open_exploration(app, exploration, flipped=self.board.flipped)
+        return app, (*effects, *more)
 
     def ask_to_leave(self, app: AppState) -> Step:
         """Go back to the previous screen; ask first if changes would be lost."""
@@ -154,15 +160,6 @@ class EditorScreen(BoardScreen):
         if rest.height > 0 and self.position.pieces():
             fen = folded(self.position.fen(), area.width)
             self.draw_lines(frame, rest, app, [(part, "dim") for part in fen])
-
-
-def _explore(app: AppState, exploration: Exploration, flipped: bool) -> Step:
-    """Show a position on the analysis board, opening one if necessary."""
-    from .analysis import AnalysisScreen, open_exploration
-
-    if isinstance(app.screen, AnalysisScreen):
-        return app.screen.explore(app, exploration)
-    return open_exploration(app, exploration, flipped=flipped)
 
 
 def open_editor(app: AppState, position: Position, *, flipped: bool) -> Step:

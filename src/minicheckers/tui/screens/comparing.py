@@ -119,7 +119,11 @@ class ComparingScreen(Screen):
         for number, (text, ink) in enumerate(lines[first : first + rest.height]):
             frame.write(rest, number, app.spelled(text), ink)
         if app.last_message is None:
-            frame.write(bottom_line(app), 0, *self._status())
+            words, ink = "Enter shows the tree of a search", "text"
+            if self.busy:
+                idea = STAIRS[min(len(self.found), len(STAIRS) - 1)]
+                words, ink = f"Searching {idea}...", "strong"
+            frame.write(bottom_line(app), 0, words, ink)
 
     def lines(self, width: int) -> list[Line]:
         """Describe where a search finds something different from the one before it."""
@@ -127,11 +131,6 @@ class ComparingScreen(Screen):
         if not told and not self.busy:
             told = ["Every search finds the same move with the same value."]
         return [(text, "dim" if text.startswith(" ") else "text") for text in told]
-
-    def _status(self) -> Line:
-        if self.busy:
-            return f"Searching {STAIRS[min(len(self.found), len(STAIRS) - 1)]}...", "strong"
-        return "Enter shows the tree of a search", "text"
 
 
 def open_comparison(app: AppState, position: Position, depth: int, formula: Formula) -> Step:

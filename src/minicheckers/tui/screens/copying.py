@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
+from ...game.timeline import Timeline
 from ...messages import counted, sentence
 from ..events import LoadPdn
 from ..state import AppState, Step
@@ -11,9 +11,6 @@ from ..widgets.dialog import Choice, Dialog, ask
 from .board import BoardScreen
 from .playing import PlayingScreen
 from .remote import RemoteScreen
-
-if TYPE_CHECKING:
-    from ...game.pdn import PdnGame
 
 PASTED = "the pasted text"
 #: What can be copied: its name in effects, its label, and its key.
@@ -59,9 +56,8 @@ def paste_game(app: AppState, text: str) -> Step:
     try:
         if game is not None and game.kept and game.session.is_shared and game.outcome is None:
             added = " ".join(map(str, added_moves(game.timeline, line)))
-            follow = partial(_follow, record=record)
             text = f"The pasted game adds {added}."
-            return ask(app, "Play on?", text, "Yes", follow, "No", selected=0)
+            return ask(app, "Play on?", text, "Yes", partial(_follow, line=line), "No", selected=0)
         kept_copy(line, app.kept)
     except ValueError as error:
         question = f"{sentence(str(error))} Open it as another game?"
@@ -74,5 +70,5 @@ def paste_game(app: AppState, text: str) -> Step:
     return ask(app, title, question, "Yes", lambda _, app: (app, (opening,)), "No", selected=0)
 
 
-def _follow(screen: PlayingScreen, app: AppState, record: "PdnGame") -> Step:
-    return screen.after(app, screen.game.follow(record.timeline, app.now))
+def _follow(screen: PlayingScreen, app: AppState, line: Timeline) -> Step:
+    return screen.after(app, screen.game.follow(line, app.now))

@@ -269,11 +269,6 @@ class MenuScreen(Screen):
         """Start a new game, or choose an opponent first; an unfinished game stays saved."""
         return (app, (ListStrategies(),)) if self.level == OTHER else start(app)
 
-    def with_level(self, app: AppState, level: str) -> Step:
-        levels = tuple(dict.fromkeys([*self.levels, level]))
-        chosen = replace(self, level=level, levels=levels, row="opponent")
-        return app.with_screen(chosen), (ConfirmLevel(level),)
-
     def watch(self, app: AppState) -> Step:
         level = self.new_game.level or app.preferences.level
         return app, (StartGame(self.new_game._replace(level=level, watched=True)),)
@@ -791,7 +786,9 @@ def hear_strategies(app: AppState, event: StrategiesListed) -> Step:
     names, abouts = zip(*event.entries, strict=True)
 
     def choose(menu: MenuScreen, app: AppState, number: int) -> Step:
-        return menu.with_level(app, names[number])
+        level, levels = names[number], tuple(dict.fromkeys([*menu.levels, names[number]]))
+        chosen = replace(menu, level=level, levels=levels, row="opponent")
+        return app.with_screen(chosen), (ConfirmLevel(level),)
 
     return replace(app, overlay=Picker("Other opponents", names, choose, abouts=abouts)), ()
 
