@@ -225,8 +225,8 @@ class _Drawing:
 
     def _named(self, scene: Scene) -> str:
         if scene.move.is_pass:
-            return f"{scene.colour} passes"
-        return f"{scene.colour} {self._script.spelling.move(scene.move)}"
+            return f"{scene.before.turn} passes"
+        return f"{scene.before.turn} {self._script.spelling.move(scene.move)}"
 
     def _words(self, width: int, height: int) -> Iterator[str]:
         middle, top, bottom = width // 2, WORDS - 12, height - 12

@@ -13,7 +13,6 @@ from ..game.timeline import Timeline
 from ..play.replay import Replaying
 from ..rules.notation import Move, NotationChoice, Spelling
 from ..rules.position import Position
-from ..rules.variant import Colour
 from ..storage.store import Preferences
 from .blocks import REVERSED
 from .frame import Frame, Rect, Style, changed_cells, runs
@@ -55,10 +54,6 @@ class Scene:
     moves_at: float
     lands_at: float
     ends_at: float
-
-    @property
-    def colour(self) -> Colour:
-        return self.before.turn
 
     @property
     def legs(self) -> int:

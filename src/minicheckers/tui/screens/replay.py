@@ -46,6 +46,7 @@ class ReplayScreen(CoachedScreen):
     computer: Player | None = None
 
     lists_moves: ClassVar[bool] = True
+    has_cursor: ClassVar[bool] = False
 
     @classmethod
     def opened(cls, app: AppState, session: Session, record: "PdnGame | None") -> Step:
@@ -58,10 +59,6 @@ class ReplayScreen(CoachedScreen):
     @property
     def timeline(self) -> Timeline:
         return self.replay.timeline
-
-    @property
-    def has_cursor(self) -> bool:
-        return False
 
     @property
     def coached(self) -> Replaying:

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...game.session import Session
 from ...game.timeline import Timeline
@@ -52,13 +51,11 @@ class BrowseScreen(BoardScreen):
     index: int = 0
     session: Session
 
+    has_cursor: ClassVar[bool] = False
+
     @property
     def timeline(self) -> Timeline:
         return self.session.timeline
-
-    @property
-    def has_cursor(self) -> bool:
-        return False
 
     def choose(self, app: AppState, step: int) -> Step:
         index = min(max(self.index + step, 0), len(self.games) - 1)
@@ -152,13 +149,11 @@ class ReviewScreen(BoardScreen):
     reviewing: Reviewing
     insight: bool = False
 
+    has_cursor: ClassVar[bool] = False
+
     @property
     def timeline(self) -> Timeline:
         return self.reviewing.timeline
-
-    @property
-    def has_cursor(self) -> bool:
-        return False
 
     def recorded(self) -> Session:
         return self.reviewing.session
@@ -380,19 +375,17 @@ def review_session(app: AppState, session: Session, *, flipped: bool | None = No
     return open_screen(app, screen, effects)
 
 
-_next_mistake = partial(ReviewScreen.to_mistake, step=1)
-_previous_mistake = partial(ReviewScreen.to_mistake, step=-1)
-
 REVIEWING = Section(
     "Review",
     (
         *STEPS,
         bind(
             ".",
-            _next_mistake,
+            ReviewScreen.to_mistake,
             "next mistake",
             "next mistake",
             when=lambda s: s.reviewing.mistakes_ahead(1),
+            step=1,
         ),
         bind("c", ReviewScreen.explain, "its refutation", ReviewScreen.explain_label),
         bind(
@@ -409,7 +402,9 @@ REVIEWING = Section(
             "retry",
             when=lambda s: s.reviewing.own_mistakes,
         ),
-        bind(",", _previous_mistake, "previous mistake", ReviewScreen.previous_label),
+        bind(
+            ",", ReviewScreen.to_mistake, "previous mistake", ReviewScreen.previous_label, step=-1
+        ),
         bind("i", ReviewScreen.toggle_insight, "value of every move", "values"),
     ),
 )

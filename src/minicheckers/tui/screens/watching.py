@@ -1,7 +1,6 @@
 """Watching the computer play itself: faster, slower, paused, or a move at a time."""
 
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Self
 
 from ...game.session import Session
@@ -108,7 +107,7 @@ class WatchScreen(GameScreen):
         return f"{self.session.to_move} ({turn}) is next, {pace}", "text"
 
 
-_faster, _slower = (partial(WatchScreen.change_speed, steps=steps) for steps in (1, -1))
+_speed = WatchScreen.change_speed
 
 WATCHING = Section(
     "Watching",
@@ -121,8 +120,8 @@ WATCHING = Section(
             shown="Space, p",
         ),
         bind(". right enter", WatchScreen.one_move, "one move", "step", shown="→, Enter"),
-        bind("+", _faster, "faster", "faster", when=lambda s: s.speed < len(SPEEDS) - 1),
-        bind("-", _slower, "slower", "slower", when=lambda s: s.speed),
+        bind("+", _speed, "faster", "faster", when=lambda s: s.speed < len(SPEEDS) - 1, steps=1),
+        bind("-", _speed, "slower", "slower", when=lambda s: s.speed, steps=-1),
     ),
 )
 
