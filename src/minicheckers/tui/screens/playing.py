@@ -135,6 +135,7 @@ class GameScreen(CoachedScreen):
         return screen.settle(app, self, asked)
 
     def settle(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:
+        """What follows from a change: a question, the result, the computer's next move."""
         return app, effects
 
     def hear(self, app: AppState, event: PlayEvent) -> Step:
@@ -161,9 +162,8 @@ class GameScreen(CoachedScreen):
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
         """Suspend the game: stop all thinking and the clock."""
         game, effects = self.game.put_aside(app.now)
-        return replace(
-            self, game=game, animation=None, board=replace(self.board, picked=())
-        ), effects
+        board = replace(self.board, picked=())
+        return replace(self, game=game, animation=None, board=board), effects
 
     def come_back(self, app: AppState) -> Step:
         """Continue the game; show its result again if it is over."""
