@@ -1,6 +1,7 @@
 """Whatever fails outside the program becomes a notice, and the game continues."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,11 +13,23 @@ from minicheckers.tui.events import Effect, ListRecordings, LoadPdn, ReadBoard, 
 from testing.screen_player import ScreenPlayer, against, menu_state
 
 
-def break_everything(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(app: App, effect: Effect) -> None:
-        raise error
+class Broken:
+    """Something that fails at whatever it is asked to do."""
 
-    monkeypatch.setattr(App, "_carry_out", fail)
+    def __init__(self, error: Exception) -> None:
+        self._error = error
+
+    def __getattr__(self, name: str) -> Any:
+        def fail(*_: object) -> None:
+            raise self._error
+
+        return fail
+
+
+def break_everything(app: App, error: Exception) -> None:
+    """Break all that the loop needs to carry out an effect."""
+    for part in ("_keeper", "_search", "_coach", "_opponents", "_screen"):
+        setattr(app, part, Broken(error))
 
 
 @pytest.mark.parametrize(
@@ -31,11 +44,9 @@ def break_everything(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
         ValueError("that cannot be"),
     ],
 )
-def test_any_failure_of_any_effect_is_told(
-    error: Exception, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_any_failure_of_any_effect_is_told(error: Exception) -> None:
     player = against()
-    break_everything(error, monkeypatch)
+    break_everything(player.app, error)
     for key in ("s", "enter", "u", "c", "m", "n", "y", "x", "?", "escape", "t", "ctrl-l"):
         player.press(key)
         assert "\x1b" not in player.text

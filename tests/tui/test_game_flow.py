@@ -229,7 +229,7 @@ def test_result_titles() -> None:
     assert "Black wins" in player.text
     assert player.state.record.rows() == []
     draw = Outcome(None, "neither side can move")
-    assert result_dialog(player.game.session, draw, 0.0).title == "Draw"
+    assert result_dialog(player.game.session, draw).title == "Draw"
 
 
 def test_keys_of_the_last_moment_do_not_answer_the_result() -> None:

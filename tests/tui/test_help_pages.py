@@ -36,7 +36,7 @@ def test_every_page_says_its_words(variant: str, size: tuple[int, int]) -> None:
     for words in ("undo", "capture", "picked up", "the wheel"):
         assert words in " ".join(all_lines(player).split())
         player.press("right")
-    assert player.state.overlay == Help(0, 0)
+    assert player.state.overlay == Help()
 
 
 def test_pages_are_turned_both_ways_and_closed() -> None:

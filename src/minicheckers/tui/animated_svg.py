@@ -49,14 +49,17 @@ def to_animated_svg(script: Script, theme: Theme, title: str = "", *, flipped: b
     return _Drawing(script, theme, title, flipped).svg()
 
 
+@dataclass
 class _Drawing:
-    def __init__(self, script: Script, theme: Theme, title: str, flipped: bool) -> None:
-        self._script = script
-        self._theme = theme
-        self._title = title
-        self._flipped = flipped
-        self._variant: Variant = script.start.variant
-        self._css: list[str] = []
+    _script: Script
+    _theme: Theme
+    _title: str
+    _flipped: bool
+    _css: list[str] = field(default_factory=list)
+
+    @property
+    def _variant(self) -> Variant:
+        return self._script.start.variant
 
     def svg(self) -> str:
         board = SQUARE * self._variant.size
@@ -190,12 +193,16 @@ class _Drawing:
 
     def _marks(self) -> Iterator[str]:
         """The squares of the last move, from its end to the end of the next one."""
+        fill = self._paper("last", shade="#4a4a55")
         for scene, until in self._with_next(self._script.seconds, lambda scene: scene.lands_at):
             if not scene.move.is_pass:
-                squares = (scene.move.start, scene.move.end)
                 shown = self._shown(f"m{scene.ply}", scene.lands_at, until)
-                fill = self._paper("last", shade="#4a4a55")
-                yield f"<g{shown}>{self._squares(squares, fill)}</g>"
+                squares = "".join(
+                    f'<rect x="{x - SQUARE // 2}" y="{y - SQUARE // 2}" width="{SQUARE}" '
+                    f'height="{SQUARE}" fill="{fill}"/>'
+                    for x, y in map(self._middle, (scene.move.start, scene.move.end))
+                )
+                yield f"<g{shown}>{squares}</g>"
 
     def _hints(self) -> Iterator[str]:
         """The squares of a move that is shown beforehand, with a sign."""
@@ -217,33 +224,24 @@ class _Drawing:
             yield f"<g{shown}>{frames}{line}</g>"
 
     def _named(self, scene: Scene) -> str:
-        """A move with its colour."""
         if scene.move.is_pass:
-            return f"{scene.colour} passes"
-        return f"{scene.colour} {self._script.spelling.move(scene.move)}"
+            return f"{scene.before.turn} passes"
+        return f"{scene.before.turn} {self._script.spelling.move(scene.move)}"
 
     def _words(self, width: int, height: int) -> Iterator[str]:
         middle, top, bottom = width // 2, WORDS - 12, height - 12
         if self._title:
             yield f'<text x="{middle}" y="{top}" fill="{TEXT}">{escape(self._title)}</text>'
-        until = self._script.scenes[0].moves_at if self._script.scenes else self._script.seconds
-        said = [(0.0, until, f"{self._script.start.turn.capitalize()} to move")]
-        for number, scene in enumerate(self._script.scenes):
-            following = self._script.scenes[number + 1 : number + 2]
-            end = following[0].moves_at if following else scene.ends_at
-            if following and following[0].hint_at is not None:
-                end = following[0].hint_at
+        said = [(0.0, f"{self._script.start.turn.capitalize()} to move")]
+        for scene in self._script.scenes:
             if scene.hint_at is not None:
-                if number == 0:
-                    said[0] = (0.0, scene.hint_at, said[0][2])
-                said.append((scene.hint_at, scene.moves_at, f"Hint: {self._named(scene)}"))
-            said.append((scene.moves_at, end, f"{scene.number}. {self._named(scene)}"))
+                said.append((scene.hint_at, f"Hint: {self._named(scene)}"))
+            said.append((scene.moves_at, f"{scene.number}. {self._named(scene)}"))
         if self._script.scenes:
-            last = self._script.scenes[-1].ends_at
-            said.append(
-                (last, self._script.seconds, self._script.result or "the end of the record")
-            )
-        for number, (start, end, words) in enumerate(said):
+            words = self._script.result or "the end of the record"
+            said.append((self._script.scenes[-1].ends_at, words))
+        ends = [*(start for start, _ in said[1:]), self._script.seconds]
+        for number, ((start, words), end) in enumerate(zip(said, ends, strict=True)):
             shown = self._shown(f"w{number}", start, end, first=number == 0)
             yield f'<text x="{middle}" y="{bottom}" fill="{TEXT}"{shown}>{escape(words)}</text>'
 
@@ -285,13 +283,6 @@ class _Drawing:
         if self._flipped:
             row, column = self._variant.size - 1 - row, self._variant.size - 1 - column
         return RIM + SQUARE * column + SQUARE // 2, WORDS + SQUARE * row + SQUARE // 2
-
-    def _squares(self, squares: tuple[int, ...], fill: str) -> str:
-        return "".join(
-            f'<rect x="{x - SQUARE // 2}" y="{y - SQUARE // 2}" width="{SQUARE}" '
-            f'height="{SQUARE}" fill="{fill}"/>'
-            for x, y in map(self._middle, squares)
-        )
 
     def _paper(self, role: str, shade: str | None = None) -> str:
         look = self._theme.papers[role]

@@ -51,14 +51,7 @@ from ..rules.variant import VARIANTS, get_variant
 from ..signals import LastResort, Signals, takes_output
 from ..storage import files
 from ..storage.reading import LONGEST_PDN, is_fen, read_board_argument
-from ..storage.store import (
-    BOARD_PATIENCE,
-    FIRST_PATIENCE,
-    PATIENCE,
-    Preferences,
-    Store,
-    StoreError,
-)
+from ..storage.store import BOARD_PATIENCE, FIRST_PATIENCE, PATIENCE, Store, StoreError
 from ..storage.variants import add_own_variants
 from .capability import speaks_unicode
 from .events import (
@@ -170,10 +163,7 @@ class CoachPort(Protocol):
 
 
 def run(
-    request: GameRequest,
-    store: Store,
-    opening: Iterable[Event] = (),
-    wire: "Network | None" = None,
+    request: GameRequest, store: Store, opening: Iterable[Event] = (), wire: "Network | None" = None
 ) -> int:
     """Play on the screen until the person leaves; the exit code is 0.
 
@@ -252,6 +242,7 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
     strength = fitting_strength(get_variant(variant), rating.value)
     strength = strength if strength_number(level) is None else level
     levels = tuple(dict.fromkeys([*BY_STRENGTH, strength, level]))
+    last_clock = None if preferences.clock is None else TimeControl.parse(preferences.clock)
     menu = MenuScreen(
         variant_name=variant,
         board_size=board or get_variant(variant).size,
@@ -260,7 +251,7 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
         levels=levels,
         row="start",
         time=preferences.time if request.limits.time is None else request.limits.time,
-        clock=request.clock or _last_clock(preferences),
+        clock=request.clock or last_clock,
         start=None if request.start is None else ChosenBoard("--board", request.start),
     )
     theme = request.looks.theme or preferences.theme or ""
@@ -284,10 +275,6 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
         puzzle_seed=request.random.getrandbits(32),
         now=now,
     )
-
-
-def _last_clock(preferences: Preferences) -> TimeControl | None:
-    return None if preferences.clock is None else TimeControl.parse(preferences.clock)
 
 
 class App:
@@ -356,7 +343,6 @@ class App:
             self.close()
 
     def open(self) -> None:
-        """Begin with what the command line asks for."""
         self.handle(self._opening())
 
     def turn(self) -> None:
@@ -371,10 +357,12 @@ class App:
                 problems = set(add_own_variants()) - set(add_own_variants(packages=False))
                 self.handle(Notice(problem, bad=True) for problem in sorted(problems))
         with self._priority.lent():
-            self._screen.wait(self._patience())
+            busy = self.state.screen.is_moving or self._awaited
+            self._screen.wait(BUSY if busy else IDLE)
         # Answers are taken one by one, after the keys: a key may make them worthless.
         keys = [*self._screen.read()]
-        self.handle(chain(keys, self.answers(), self._wire_events(), self._keeper.news(), [Tick()]))
+        wire = () if self._wire is None else map(WireEvent, self._wire.events())
+        self.handle(chain(keys, self.answers(), wire, self._keeper.news(), [Tick()]))
 
     def close(self) -> None:
         """Stop thinking and save what is not saved yet."""
@@ -412,9 +400,6 @@ class App:
         yield from self._first_events
         yield from self._keeper.news()
 
-    def _patience(self) -> float:
-        return BUSY if self.state.screen.is_moving or self._awaited else IDLE
-
     def answers(self) -> Iterable[Event]:
         """What the search and the coach have said, as far as somebody still waits for it."""
         while True:
@@ -429,10 +414,6 @@ class App:
             if isinstance(answer.event, CoachFailed) or getattr(answer.event, "done", False):
                 self._awaited.discard("coach")
             yield answer.event
-
-    def _wire_events(self) -> Iterable[Event]:
-        """What somebody elsewhere has done."""
-        return () if self._wire is None else map(WireEvent, self._wire.events())
 
     def _show(self) -> None:
         frame, started = draw(self.state), self._clock()
@@ -464,71 +445,68 @@ class App:
         What cannot be done becomes a notice, and the game goes on.
         """
         try:
-            self._carry_out(effect)
+            if isinstance(effect, KeptEffect):
+                self._due.extend(self._keeper.perform(effect))
+                return
+            match effect:
+                case Think(session, seconds):
+                    opponent = self._opponents.to_move(session)
+                    self._search.ask(opponent, session.timeline, seconds)
+                    self._awaited.add("search")
+                case StopThinking():
+                    self._search.stop()
+                    self._awaited.discard("search")
+                case HurryUp():
+                    self._search.hurry()
+                case ConfirmLevel(level):
+                    from ..players.registry import confirm  # takes a while to load
+
+                    confirm(level)
+                case Consult(request):
+                    self._coach.ask(request)
+                    self._awaited.add("coach")
+                case StopConsulting():
+                    self._coach.stop()
+                    self._awaited.discard("coach")
+                case Say(text):
+                    self._due.append(Notice(text))
+                case StartGame(new_game):
+                    self._due.append(self._new_game(new_game))
+                case NewOpponents():
+                    self._opponents.forget()
+                case WriteFilm(name):
+                    self._due.append(self._keeper.write_file(name, film_text(effect), "film"))
+                case ListRecordings(purpose):
+                    self._due.append(recordings_here(purpose))
+                case ListStrategies():
+                    self._due.append(strategies_here())
+                case LoadPdn():
+                    self._due.append(load_pdn(effect, self._request, self._store))
+                case ReadBoard(text, variant):
+                    self._due.append(read_board(text, variant))
+                case Copy():
+                    self._due.append(self._copy(effect))
+                case WriteText(name, text):
+                    self._due.append(self._keeper.write_file(name, text, "game"))
+                case WireEffect(deed):
+                    assert self._wire is not None
+                    self._wire.perform(deed)
+                case Fail(words):
+                    self._say_last(words)
+                    self.running = False
+                case Ring():
+                    self._screen.ring()
+                case Redraw():
+                    self._screen.redraw()
+                    self._drawn = None
+                case Suspend():
+                    self._screen.suspend()
+                case Quit():
+                    self.running = False
+                case _:
+                    assert_never(effect)
         except _FAILURES as error:
             self._due.extend(failed(effect, error))
-
-    def _carry_out(self, effect: Effect) -> None:
-        if isinstance(effect, KeptEffect):
-            self._due.extend(self._keeper.perform(effect))
-            return
-        match effect:
-            case Think(session, seconds):
-                opponent = self._opponents.to_move(session)
-                self._search.ask(opponent, session.timeline, seconds)
-                self._awaited.add("search")
-            case StopThinking():
-                self._search.stop()
-                self._awaited.discard("search")
-            case HurryUp():
-                self._search.hurry()
-            case ConfirmLevel(level):
-                from ..players.registry import confirm  # takes a while to load
-
-                confirm(level)
-            case Consult(request):
-                self._coach.ask(request)
-                self._awaited.add("coach")
-            case StopConsulting():
-                self._coach.stop()
-                self._awaited.discard("coach")
-            case Say(text):
-                self._due.append(Notice(text))
-            case StartGame(new_game):
-                self._due.append(self._new_game(new_game))
-            case NewOpponents():
-                self._opponents.forget()
-            case WriteFilm(name):
-                self._due.append(self._keeper.write_file(name, film_text(effect), "film"))
-            case ListRecordings(purpose):
-                self._due.append(recordings_here(purpose))
-            case ListStrategies():
-                self._due.append(strategies_here())
-            case LoadPdn():
-                self._due.append(load_pdn(effect, self._request, self._store))
-            case ReadBoard(text, variant):
-                self._due.append(read_board(text, variant))
-            case Copy():
-                self._due.append(self._copy(effect))
-            case WriteText(name, text):
-                self._due.append(self._keeper.write_file(name, text, "game"))
-            case WireEffect(deed):
-                assert self._wire is not None
-                self._wire.perform(deed)
-            case Fail(words):
-                self._say_last(words)
-                self.running = False
-            case Ring():
-                self._screen.ring()
-            case Redraw():
-                self._screen.redraw()
-                self._drawn = None
-            case Suspend():
-                self._screen.suspend()
-            case Quit():
-                self.running = False
-            case _:
-                assert_never(effect)
 
     def _new_game(self, new_game: NewGame) -> GameReady:
         limits = replace(self._request.limits, time=new_game.time)

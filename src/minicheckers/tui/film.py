@@ -6,7 +6,6 @@ The output is for asciicast version 2, and to play it right here.
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import groupby
 
 from ..game.player import Player
 from ..game.session import Session
@@ -14,10 +13,9 @@ from ..game.timeline import Timeline
 from ..play.replay import Replaying
 from ..rules.notation import Move, NotationChoice, Spelling
 from ..rules.position import Position
-from ..rules.variant import Colour
 from ..storage.store import Preferences
 from .blocks import REVERSED
-from .frame import Frame, Rect, Style, changed_cells
+from .frame import Frame, Rect, Style, changed_cells, runs
 from .screens.board import Animation
 from .screens.replay import ReplayScreen
 from .state import Appearance, AppState
@@ -56,11 +54,6 @@ class Scene:
     moves_at: float
     lands_at: float
     ends_at: float
-
-    @property
-    def colour(self) -> Colour:
-        """Who moves."""
-        return self.before.turn
 
     @property
     def legs(self) -> int:
@@ -105,7 +98,6 @@ class Film:
 
     @property
     def title(self) -> str:
-        """Who played whom."""
         return f"{self.black} (black) - {self.white} (white)"
 
     def script(self) -> Script:
@@ -194,11 +186,6 @@ def _frame(app: AppState) -> Frame:
 # Output
 
 
-def first_frame(frame: Frame, theme: Theme) -> str:
-    """A whole frame on a screen that is cleared for it."""
-    return CLEAR + changes(Frame(frame.width, frame.height), frame, theme)
-
-
 def changes(before: Frame, after: Frame, theme: Theme) -> str:
     """What turns one frame on the screen into another of the same size."""
     parts = []
@@ -207,10 +194,9 @@ def changes(before: Frame, after: Frame, theme: Theme) -> str:
         if first == end:
             continue
         parts.append(f"\x1b[{row + 1};{first + 1}H")
-        cells = list(zip(after.characters[row], after.styles[row], strict=True))[first:end]
-        for (style, young), group in groupby(cells, lambda cell: (cell[1], cell[0] in REVERSED)):
-            text = "".join(REVERSED.get(character, character) for character, _ in group)
-            parts.append(_sgr(style, theme, young) + text)
+        for _, text, style, young in runs(after, row, REVERSED, (first, end)):
+            shown = "".join(REVERSED.get(character, character) for character in text)
+            parts.append(_sgr(style, theme, young) + shown)
     return "".join(parts)
 
 
@@ -231,13 +217,10 @@ def _sgr(style: Style, theme: Theme, reverse: bool) -> str:
 def output(film: Film, size: tuple[int, int], looks: Appearance) -> Iterator[tuple[float, str]]:
     """What is to be written to a terminal of that size at which second."""
     theme = get_theme(looks.theme, looks.colour)
-    before = None
+    before, clear = Frame(*size), CLEAR
     for seconds, frame in moments(film, size, looks):
-        if before is None:
-            yield seconds, first_frame(frame, theme)
-        else:
-            yield seconds, changes(before, frame, theme)
-        before = frame
+        yield seconds, clear + changes(before, frame, theme)
+        before, clear = frame, ""
 
 
 def to_cast(film: Film, looks: Appearance, size: tuple[int, int] = SIZE) -> str:

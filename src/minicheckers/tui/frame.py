@@ -5,7 +5,9 @@ roles, not colours: a theme gives them their looks.
 """
 
 import unicodedata
+from collections.abc import Container, Iterator
 from functools import cache
+from itertools import groupby
 from typing import NamedTuple
 
 
@@ -25,7 +27,6 @@ class Rect(NamedTuple):
     height: int
 
     def contains(self, column: int, row: int) -> bool:
-        """Whether a cell lies inside."""
         return (
             self.left <= column < self.left + self.width
             and self.top <= row < self.top + self.height
@@ -84,6 +85,22 @@ class Frame:
         for row in range(area.top, area.top + area.height):
             self.put(area.left, row, character * area.width, ink, paper)
 
+    def arrows(
+        self,
+        column: int,
+        rows: Rect,
+        signs: tuple[str, ...],
+        above: bool,
+        below: bool,
+        ink: str = "strong",
+        paper: str | None = None,
+    ) -> None:
+        """Show at the edge of some rows whether there is more above or below them."""
+        if above:
+            self.put(column, rows.top, signs[0], ink, paper)
+        if below:
+            self.put(column, rows.top + rows.height - 1, signs[1], ink, paper)
+
     def stamp(self, column: int, row: int, picture: "Frame") -> None:
         """Copy a smaller frame to where its top left cell belongs, papers and all."""
         end = column + picture.width
@@ -115,6 +132,21 @@ def changed_cells(before: Frame, after: Frame, row: int) -> tuple[int, int]:
         if old[column] != new[column] or old_styles[column] is not new_styles[column]
     ]
     return changed[0], changed[-1] + 1
+
+
+def runs(
+    frame: Frame, row: int, apart: Container[str], columns: tuple[int, int] | None = None
+) -> Iterator[tuple[int, str, Style, bool]]:
+    """The cells of a row, by default all, as (column, text, style, whether it is ``apart``).
+
+    Each run has one style, and characters that are either all apart or none.
+    """
+    column, end = columns or (0, frame.width)
+    cells = zip(frame.characters[row][column:end], frame.styles[row][column:end], strict=True)
+    for (style, is_apart), group in groupby(cells, lambda cell: (cell[1], cell[0] in apart)):
+        text = "".join(character for character, _ in group)
+        yield column, text, style, is_apart
+        column += len(text)
 
 
 def shortened(text: str, width: int) -> str:

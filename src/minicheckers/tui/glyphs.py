@@ -38,14 +38,11 @@ class Glyphs:
     trail: str
     here: str
     more: tuple[str, ...]
-    buttons: tuple[str, ...]
     cursor: str
-    brackets: str
     round_box: tuple[str, str, str]
     square_box: tuple[str, str, str]
 
     def small_piece(self, piece: Piece, emblem: str = "crown") -> str:
-        """The piece as one character."""
         pair = self.kings[emblem] if piece.king else self.men
         return pair[0 if piece.colour is Colour.BLACK else 1]
 
@@ -74,9 +71,7 @@ UNICODE = Glyphs(
     trail="•",
     here="▲",
     more=tuple("↑↓"),
-    buttons=tuple("‹›"),
     cursor="◂",
-    brackets="[]",
     round_box=("╭╮╰╯", "─", "│"),
     square_box=("┏┓┗┛", "━", "┃"),
 )
@@ -105,9 +100,7 @@ ASCII = Glyphs(
     trail=".",
     here="^",
     more=tuple("^v"),
-    buttons=tuple("<>"),
     cursor="<",
-    brackets="[]",
     round_box=("/\\\\/", "-", "|"),
     square_box=("[][]", "=", "|"),
 )

@@ -43,30 +43,22 @@ CURSES_NAMES = {
 
 #: What terminals send for other keys, without the Esc and without modifiers.
 SEQUENCES = {
-    **{
-        f"{begin}{letter}": name
-        for begin in "[O"
-        for letter, name in {
-            "A": "up",
-            "B": "down",
-            "C": "right",
-            "D": "left",
-            "H": "home",
-            "F": "end",
-            "P": "f1",
-        }.items()
-    },
-    "OM": "enter",
-    "[Z": "shift-tab",
-    "[1~": "home",
-    "[3~": "backspace",
-    "[4~": "end",
-    "[5~": "pageup",
-    "[6~": "pagedown",
-    "[7~": "home",
-    "[8~": "end",
-    "[11~": "f1",
-    "[[A": "f1",
+    sequence: name
+    for name, sequences in {
+        "up": "[A OA",
+        "down": "[B OB",
+        "right": "[C OC",
+        "left": "[D OD",
+        "home": "[H OH [1~ [7~",
+        "end": "[F OF [4~ [8~",
+        "f1": "[P OP [11~ [[A",
+        "enter": "OM",
+        "shift-tab": "[Z",
+        "backspace": "[3~",
+        "pageup": "[5~",
+        "pagedown": "[6~",
+    }.items()
+    for sequence in sequences.split()
 }
 
 

@@ -56,12 +56,10 @@ class Layout(NamedTuple):
 
     @property
     def square_width(self) -> int:
-        """The columns of a square."""
         return square_width(self.scale, self.margin)
 
     @property
     def inset(self) -> int:
-        """In which column of its square a piece begins."""
         return piece_inset(self.scale, self.margin)
 
     def corner(self, place: tuple[int, int], flipped: bool) -> tuple[int, int]:

@@ -195,7 +195,6 @@ def _worn(emblem: str | None, scale: int) -> dict[tuple[int, int], int]:
 
 
 def _quarters(picture: tuple[str, ...], colour: Colour) -> Sprite:
-    """A picture drawn by hand."""
     dabs = []
     for row in range(len(picture) // 2):
         upper, lower = picture[2 * row : 2 * row + 2]
@@ -211,7 +210,6 @@ def _quarters(picture: tuple[str, ...], colour: Colour) -> Sprite:
 
 
 def _outline(picture: tuple[str, ...]) -> tuple[str, ...]:
-    """A picture without what is inside."""
     filled = {
         (column, row)
         for row, line in enumerate(picture)
@@ -243,7 +241,6 @@ def _disc(scale: int, radius: float) -> Shape:
 
 
 def _polygon(corners: tuple[tuple[int, int], ...], scale: int, radius: float) -> Shape:
-    """A polygon around the middle of a square."""
     size = radius * scale / 19
     places = [(scale + x * size, (scale + y * size) / 2) for x, y in corners]
     sides = list(zip(places, places[1:] + places[:1], strict=True))

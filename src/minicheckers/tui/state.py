@@ -4,7 +4,7 @@ All of it values: `update` makes a new state from a state and an event, `draw` m
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
@@ -58,6 +58,8 @@ class Screen(ABC):
     """
 
     below: "Screen | None" = None
+    #: The move that is on its way, on a screen with a board.
+    animation: object | None = None
     #: Whether this is where the program begins: the menu.
     is_home: ClassVar[bool] = False
 
@@ -94,15 +96,12 @@ class Screen(ABC):
         return app, ()
 
     def click(self, app: "AppState", event: Click) -> Step:
-        """What a click does, beside the line of keys."""
         return app, ()
 
     def release(self, app: "AppState", event: Release) -> Step:
-        """What letting go of the mouse's button does."""
         return app, ()
 
     def paste(self, app: "AppState", line: str) -> Step:
-        """What a pasted line does."""
         return app, ()
 
     def lasting_message(self, app: "AppState") -> Message | None:
@@ -153,7 +152,7 @@ class Overlay(ABC):
     def draw(self, frame: Frame, app: "AppState") -> None:
         """Draw it over the screen."""
 
-    def letter(self, name: str) -> "Callable[[AppState], Step] | None":
+    def type(self, app: "AppState", name: str) -> Step | None:
         """What a key does that is not in the keymap, None for nothing."""
         return None
 
@@ -162,7 +161,6 @@ class Overlay(ABC):
         return self.close(app)
 
     def paste(self, app: "AppState", line: str) -> Step:
-        """What a pasted line does."""
         return app, ()
 
     def close(self, app: "AppState") -> Step:
@@ -170,7 +168,6 @@ class Overlay(ABC):
         return replace(app, overlay=None), ()
 
     def covers_keys(self, app: "AppState") -> bool:
-        """Whether it lies on the line of keys."""
         return False
 
     def ignores_keys(self, now: float) -> bool:
@@ -209,12 +206,10 @@ class AppState:
 
     @property
     def glyphs(self) -> Glyphs:
-        """The characters that everything is drawn with."""
         return ASCII if self.looks.ascii else UNICODE
 
     @property
     def theme(self) -> Theme:
-        """The colours that everything is drawn in."""
         return get_theme(self.looks.theme, self.looks.colour)
 
     @property
@@ -263,7 +258,6 @@ class AppState:
         return text if self.screen.variant is None else self.spelling.sentence(text)
 
     def with_screen(self, screen: Screen) -> "AppState":
-        """The state with another screen, or the same one changed."""
         return replace(self, screen=screen)
 
     def with_preferences(self, **changes: Any) -> Step:
@@ -272,7 +266,6 @@ class AppState:
         return replace(self, preferences=preferences), (SavePreferences(preferences),)
 
     def saying(self, text: object, ink: str = "strong", *, about_delay: bool = False) -> "AppState":
-        """The state with a sentence for the person."""
         message = Message(sentence(str(text)), ink, about_delay=about_delay)
         return replace(self, message=message)
 
@@ -316,7 +309,7 @@ def next_of(choices: Sequence[T], chosen: T, step: int) -> T:
     return choices[(here + step) % len(choices)]
 
 
-def next_theme(app: AppState, step: int = 1) -> Step:
+def next_theme(screen: object, app: AppState, step: int = 1) -> Step:
     """The next or previous theme."""
     if not app.looks.colour:
         raise ValueError("colour is off, so there is only one theme")

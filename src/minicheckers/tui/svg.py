@@ -5,7 +5,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from .blocks import LEFT, LOWER, QUARTERS, RIGHT, UPPER
-from .frame import Frame, Style
+from .frame import Frame, Style, runs
 from .theme import DEFAULT, Theme, hex_colour
 
 CELL_WIDTH = 9
@@ -84,18 +84,6 @@ def frame_parts(frame: Frame, theme: Theme, display: Display) -> list[str]:
     return parts
 
 
-def _runs(frame: Frame, row: int) -> list[tuple[int, str, Style]]:
-    """The row as (column, text, style), each run of one style and of one kind of character."""
-    cells = zip(frame.characters[row], frame.styles[row], strict=True)
-    runs = []
-    column = 0
-    for (style, block), group in groupby(cells, lambda cell: (cell[1], cell[0] in _DRAWN)):
-        text = "".join(character for character, _ in group)
-        runs.append((column, text, style, block))
-        column += len(text)
-    return [(column, text, style) for column, text, style, _ in runs]
-
-
 def _papers(frame: Frame, theme: Theme, row: int, display: Display) -> list[str]:
     parts = []
     column = 0
@@ -109,7 +97,7 @@ def _papers(frame: Frame, theme: Theme, row: int, display: Display) -> list[str]
 
 def _blocks(frame: Frame, theme: Theme, row: int, display: Display) -> list[str]:
     parts = []
-    for column, text, style in _runs(frame, row):
+    for column, text, style, _ in runs(frame, row, _DRAWN):
         fore, _ = display.colours(theme, style)
         offset = column
         for character, group in groupby(text):
@@ -150,8 +138,8 @@ def _rectangle(
 
 def _texts(frame: Frame, theme: Theme, row: int, display: Display) -> list[str]:
     parts = []
-    for column, text, style in _runs(frame, row):
-        if not text.strip() or text[0] in _DRAWN:
+    for column, text, style, is_drawn in runs(frame, row, _DRAWN):
+        if is_drawn or not text.strip():
             continue
         fore, _ = display.colours(theme, style)
         attributes = theme.attributes(style.ink, style.paper)

@@ -16,7 +16,7 @@ from ..signals import Signals, start_output, takes_output
 from .blocks import REVERSED
 from .capability import answers_questions, is_asked_for_modes, keeps_titles
 from .events import Background, Click, Event, Key, Release, Resized
-from .frame import Frame, Style, changed_cells
+from .frame import Frame, Style, changed_cells, runs
 from .input_decoder import CURSES_NAMES, Decoded, InputDecoder, LastAnswer, ModeReport
 from .theme import DEFAULT, Theme, hex_colour
 
@@ -120,7 +120,6 @@ class Terminal:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Give the terminal back, whatever has happened."""
         self._close()
 
     def _open(self) -> None:
@@ -268,7 +267,6 @@ class Terminal:
     # Events in
 
     def wait(self, seconds: float) -> None:
-        """Wait until something happens, so long at most."""
         screen = self._open_screen()
         if not DECODES:
             screen.timeout(max(0, round(seconds * 1000)))
@@ -280,7 +278,6 @@ class Terminal:
             self.show(*self._held_back)
 
     def read(self) -> Iterator[Event]:
-        """Say all that has happened, once it was waited for."""
         screen = self._open_screen()
         if self._asked is not None and time.monotonic() > self._asked + _LONGEST_ANSWER:
             self._decoder.expects_answers = False  # Esc need not wait any more
@@ -344,19 +341,16 @@ class Terminal:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and rows."""
         rows, columns = self._open_screen().getmaxyx()
         return columns, rows
 
     @property
     def on_slow_line(self) -> bool:
-        """Whether the line to the terminal is too slow for animation."""
         return 0 < curses.baudrate() < _SLOW_LINE
 
     # Frames out
 
     def redraw(self) -> None:
-        """Repaint everything with the next frame."""
         self._shown = self._cursor_is_shown = None
         self._is_stale = True
 
@@ -390,14 +384,15 @@ class Terminal:
         if before is not None and (before.width, before.height) != (frame.width, frame.height):
             before = None
         for row in range(min(frame.height, screen.getmaxyx()[0])):
-            characters, styles = frame.characters[row], frame.styles[row]
-            start, end = 0, frame.width
-            if before is not None:
-                start, end = changed_cells(before, frame, row)
-            self._write_cells(screen, row, start, characters[start:end], styles[start:end])
+            columns = (0, frame.width) if before is None else changed_cells(before, frame, row)
+            for column, text, style, young in runs(frame, row, REVERSED, columns):
+                self._put(screen, row, column, text, self._attributes(style), young)
         if self._synchronizes:
             _write(_BEGIN_FRAME)
-        self._place_cursor(screen, frame.cursor)
+        self._show_cursor(frame.cursor is not None)
+        if frame.cursor is not None:
+            with contextlib.suppress(curses.error):
+                screen.move(frame.cursor[1], frame.cursor[0])
         screen.refresh()
         if self._synchronizes:
             _write(_END_FRAME)
@@ -406,37 +401,18 @@ class Terminal:
         self._set_title(frame.title)
         self._ask()
 
-    def _write_cells(
-        self,
-        screen: "curses.window",
-        row: int,
-        column: int,
-        characters: list[str],
-        styles: list[Style],
+    def _put(
+        self, screen: "curses.window", row: int, column: int, text: str, look: int, young: bool
     ) -> None:
-        start, width = 0, len(characters)
-        while start < width:
-            style, young = styles[start], characters[start] in REVERSED
-            end = start + 1
-            while end < width and styles[end] is style and (characters[end] in REVERSED) is young:
-                end += 1
-            text = "".join(characters[start:end])
-            attributes = self._attributes(style)
-            if young:
-                text = "".join(REVERSED[character] for character in text)
-                attributes ^= curses.A_REVERSE
-            if self._ascii:
-                text = text.encode("ascii", "replace").decode()
-            # Writing the last cell of the screen is an error after it has been done.
-            with contextlib.suppress(curses.error):
-                screen.addstr(row, column + start, text, attributes)
-            start = end
-
-    def _place_cursor(self, screen: "curses.window", cursor: tuple[int, int] | None) -> None:
-        self._show_cursor(cursor is not None)
-        if cursor is not None:
-            with contextlib.suppress(curses.error):
-                screen.move(cursor[1], cursor[0])
+        """Write some cells; what is too young for fonts is an older character in reverse."""
+        if young:
+            text = "".join(REVERSED[character] for character in text)
+            look ^= curses.A_REVERSE
+        if self._ascii:
+            text = text.encode("ascii", "replace").decode()
+        # Writing the last cell of the screen is an error after it has been done.
+        with contextlib.suppress(curses.error):
+            screen.addstr(row, column, text, look)
 
     def _show_cursor(self, shown: bool) -> None:
         if shown is self._cursor_is_shown:
@@ -525,14 +501,12 @@ def _write(codes: bytes) -> None:
 
 
 def _read() -> bytes:
-    """What the terminal has sent."""
     with contextlib.suppress(OSError):
         return os.read(0, _MOST_BYTES)
     return b""
 
 
 def _is_readable(seconds: float) -> bool:
-    """Whether the terminal sends something within that many seconds."""
     with contextlib.suppress(OSError, ValueError):
         return bool(select.select([0], [], [], seconds)[0])
     return False

@@ -54,7 +54,6 @@ class Theme:
         return (front.basic, back.basic) if depth >= 8 else (DEFAULT, DEFAULT)
 
     def attributes(self, ink: str, paper: str) -> set[str]:
-        """The attributes of a character, such as bold."""
         return {*self.inks[ink].attributes.split(), *self.papers[paper].attributes.split()}
 
 
@@ -106,6 +105,18 @@ _INKS = {
 }
 
 
+#: The papers of squares, in the order in which a theme gives their colours; and those among 8.
+_SQUARES = (
+    *("light", "dark", "alternate", "last", "movable"),
+    *("capture", "picked", "target", "hint", "focus"),
+)
+_SQUARES_AMONG_8 = (7, 1, 5, 1, 5, 5, 5, 4, 5, 5)
+
+
+def _squares(*colours: int, among_8: tuple[int, ...] = _SQUARES_AMONG_8) -> dict[str, Look]:
+    return dict(zip(_SQUARES, map(Look, colours, among_8), strict=True))
+
+
 def _theme(
     name: str, summary: str, papers: dict[str, Look], inks: dict[str, Look], men: Men = Men.SOLID
 ) -> Theme:
@@ -118,74 +129,29 @@ def _theme(
 CLASSIC = _theme(
     "classic",
     "a wooden board",
-    papers={
-        "light": Look(223, 7),
-        "dark": Look(137, 1),
-        "alternate": Look(94, 5),
-        "last": Look(66, 1),
-        "movable": Look(101, 5),
-        "capture": Look(167, 5),
-        "picked": Look(136, 5),
-        "target": Look(65, 4),
-        "hint": Look(104, 5),
-        "focus": Look(202, 5),
-    },
+    papers=_squares(223, 137, 94, 66, 101, 167, 136, 65, 104, 202),
     inks={"light": Look(180, 3)},
 )
 
 GREEN = _theme(
     "green",
     "tournament green and buff",
-    papers={
-        "light": Look(187, 7),
-        "dark": Look(29, 1),
-        "alternate": Look(65, 5),
-        "last": Look(66, 1),
-        "movable": Look(64, 5),
-        "capture": Look(167, 5),
-        "picked": Look(136, 5),
-        "target": Look(31, 4),
-        "hint": Look(97, 5),
-        "focus": Look(202, 5),
-    },
+    papers=_squares(187, 29, 65, 66, 64, 167, 136, 31, 97, 202),
     inks={"light": Look(180, 3)},
 )
 
 BLUE = _theme(
     "blue",
     "cool blue, like a winter sky",
-    papers={
-        "light": Look(189, 7),
-        "dark": Look(67, 1),
-        "alternate": Look(103, 5),
-        "last": Look(66, 1),
-        "movable": Look(31, 5),
-        "capture": Look(168, 5),
-        "picked": Look(136, 5),
-        "target": Look(29, 4),
-        "hint": Look(98, 5),
-        "focus": Look(202, 5),
-    },
+    papers=_squares(189, 67, 103, 66, 31, 168, 136, 29, 98, 202),
     inks={"light": Look(152, 6)},
 )
 
 DAYLIGHT = _theme(
     "daylight",
     "for terminals with a light background",
-    papers={
-        "light": Look(254, 7),
-        "dark": Look(138, 1),
-        "alternate": Look(102, 5),
-        "last": Look(66, 1),
-        "movable": Look(100, 5),
-        "capture": Look(167, 5),
-        "picked": Look(136, 5),
-        "target": Look(65, 4),
-        "hint": Look(104, 5),
-        "focus": Look(202, 5),
-        "chosen": Look(25, 0),
-        "dialog": Look(254, 7),
-    },
+    papers=_squares(254, 138, 102, 66, 100, 167, 136, 65, 104, 202)
+    | {"chosen": Look(25, 0), "dialog": Look(254, 7)},
     inks={
         "light": Look(250, 7),
         "dim": Look(242),
@@ -205,22 +171,8 @@ DAYLIGHT = _theme(
 COLOURBLIND = _theme(
     "colourblind",
     "blue and orange, colour-blind friendly",
-    papers={
-        "light": Look(253, 7),
-        "dark": Look(243, 1),
-        "alternate": Look(103, 5),
-        "last": Look(101, 1),
-        "movable": Look(67, 5),
-        "capture": Look(166, 5),
-        "picked": Look(136, 5),
-        "target": Look(32, 4),
-        "hint": Look(133, 5),
-        "focus": Look(33, 5),
-        "chosen": Look(25, 7),
-        "dialog": Look(236, 0),
-        "good": Look(18, 6),
-        "bad": Look(94, 3),
-    },
+    papers=_squares(253, 243, 103, 101, 67, 166, 136, 32, 133, 33)
+    | {"chosen": Look(25, 7), "dialog": Look(236, 0), "good": Look(18, 6), "bad": Look(94, 3)},
     inks={
         "good": Look(63, attributes="bold"),
         "light": Look(250, 7),
@@ -233,17 +185,8 @@ CONTRAST = _theme(
     "contrast",
     "black and bright, high contrast",
     men=Men.HOLLOW,
-    papers={
-        "light": Look(250, 7),
-        "dark": Look(16, 0),
-        "alternate": Look(235, 0),
-        "last": Look(18, 0),
-        "movable": Look(17, 0),
-        "capture": Look(52, 0),
-        "picked": Look(53, 0),
-        "target": Look(237, 0),
-        "hint": Look(54, 0),
-        "focus": Look(19, 0),
+    papers=_squares(250, 16, 235, 18, 17, 52, 53, 237, 54, 19, among_8=(7, *(0,) * 9))
+    | {
         "black": Look(16, 0),
         "black_rim": Look(226, 7),
         "white_rim": Look(231, 7),

@@ -4,7 +4,6 @@ Keys go through one ordered list of owners; what the world reports goes to the s
 few events that open another one.
 """
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -18,44 +17,19 @@ from ..play.effects import (
     GameSaved,
     Notice,
     NotWritten,
-    PlayEvent,
     RecordChanged,
     UnfinishedListed,
     then,
 )
 from ..rules.variant import Variant
-from .events import (
-    Background,
-    BoardEvent,
-    BoardRead,
-    Click,
-    Event,
-    GameReady,
-    Key,
-    NotRead,
-    Paste,
-    Quit,
-    Recordings,
-    RecordReady,
-    Redraw,
-    Release,
-    RemoteReady,
-    Resized,
-    ReviewReady,
-    Slow,
-    StrategiesListed,
-    StudyAsked,
-    Suspend,
-    TextShown,
-    Tick,
-    WatchSearch,
-)
+from . import events
+from .events import Effect, Event
 from .screens import loading
 from .state import AppState, Overlay, Step
 from .theme import DAYLIGHT
 from .widgets.dialog import ask, quit_program
 from .widgets.help import Help
-from .widgets.keys import Binding, Keymap, Section, find, shown_keys
+from .widgets.keys import Keymap, Section, bind, shown_keys
 from .widgets.sheet import TextPage
 
 #: Keys that only end an animation.
@@ -64,36 +38,101 @@ SKIPPING = ("enter", " ", "escape")
 
 def update(app: AppState, event: Event, now: float) -> Step:
     """What an event changes, at a time given in seconds; the same state where that is nothing."""
-    if isinstance(event, Tick):
+    if isinstance(event, events.Tick):
         return _tick(app, now)
     app = replace(app, now=now)
+    # Screens are imported below because few runs need all of them.
     match event:
-        case Key(name):
+        case events.Key(name):
             return _press(app, name)
-        case Click():
+        case events.Click():
             return _click(app, event)
-        case Release():
+        case events.Release():
             if app.overlay is None and app.is_large_enough:
                 return app.screen.release(app, event)
             return app, ()
-        case Paste(text):
+        case events.Paste(text):
             return _paste(app, text)
-        case Resized(columns, rows):
+        case events.Resized(columns, rows):
             return replace(app, size=(columns, rows)), ()
-        case Background(light):
-            return _background(app, light)
-        case Slow():
+        case events.Background(light):
+            # A light terminal gets the theme made for it, unless somebody has chosen another.
+            if light and app.preferences.theme is None:
+                app = replace(app, looks=replace(app.looks, theme=DAYLIGHT.name))
+            return app, ()
+        case events.Slow():
             still = replace(app, looks=replace(app.looks, animation=False))
             return app.screen.skip_animation(still)
+        case events.GameReady():
+            from .screens.playing import hear_game_ready
+
+            return hear_game_ready(app, event)
+        case GameResumed(session):
+            from .screens.playing import PlayingScreen
+
+            return PlayingScreen.opened(app, session, resumed=True)
+        case events.RecordReady():
+            from .screens.replay import hear_record
+
+            return hear_record(app, event)
+        case events.ReviewReady(session):
+            from .screens.review import review_session
+
+            return review_session(app, session)
+        case ArchiveRead():
+            from .screens.review import hear_archive
+
+            return hear_archive(app, event)
+        case events.StudyAsked(events.WatchSearch() as watch):
+            from .screens.thinking import open_watched
+
+            return open_watched(app, watch)
+        case events.StudyAsked(PuzzleOrder() as order):
+            from .screens.puzzle import open_puzzles
+
+            return open_puzzles(app, order)
+        case events.StudyAsked(Variant() as variant):
+            from .screens.lesson import open_lessons
+
+            return open_lessons(app, variant)
+        case events.RemoteReady():
+            from .screens.remote import open_remote
+
+            return open_remote(app, event)
+        case events.StrategiesListed():
+            from .screens.menu import hear_strategies
+
+            return hear_strategies(app, event)
+        case events.TextShown(text):
+            return replace(app, overlay=TextPage(text)), ()
+        case events.Recordings():
+            return loading.hear_recordings(app, event)
+        case events.NotRead():
+            return loading.hear_not_read(app, event)
+        case events.BoardRead():
+            return loading.hear_board(app, event)
+        case Notice():
+            return _notice(app, event), ()
+        case NotWritten(name, sentence):
+            if app.layout is not None:  # else the screen was left meanwhile
+                from .screens.board import save_prompt
+
+                app = replace(app, overlay=save_prompt(name))
+            return app.saying(sentence, "warning"), ()
+        case GameSaved(session, done):
+            if done and app.message is not None and app.message.about_delay:
+                app = replace(app, message=None)
+            return replace(app, saved=session if done else app.saved, saving_failed=not done), ()
+        case UnfinishedListed():
+            return _listed(app, event), ()
+        case RecordChanged(record):
+            # The screen compares the record with the one before.
+            app, effects = app.screen.hear(replace(app, saved=None), event)
+            return replace(app, record=record), effects
+        case DailyRead(daily):
+            return replace(app, daily=daily), ()
         case _:
-            return _hear(app, event)
-
-
-def _background(app: AppState, light: bool) -> Step:
-    """A light terminal gets the theme made for it, unless somebody has chosen another."""
-    if not light or app.preferences.theme is not None:
-        return app, ()
-    return replace(app, looks=replace(app.looks, theme=DAYLIGHT.name)), ()
+            return app.screen.hear(app, event)  # type: ignore[arg-type]
 
 
 def _tick(app: AppState, now: float) -> Step:
@@ -109,67 +148,55 @@ def _tick(app: AppState, now: float) -> Step:
 
 def owners(app: AppState) -> list[tuple[Any, Keymap]]:
     """Whose keys count now, in the order in which they are asked."""
-    if not app.is_large_enough:
-        return [(app.screen, (ALWAYS,))]
-    if app.overlay is not None and not app.overlay.lets_keys_through:
-        return [(app.overlay, app.overlay.keymap()), (app.screen, (ALWAYS,))]
-    if app.overlay is not None:
-        first = [(app.overlay, app.overlay.keymap())]
-        return [*first, (app.screen, app.screen.keymap()), (app.screen, (ALWAYS,))]
-    return [(app.screen, app.screen.keymap()), (app.screen, (ALWAYS,))]
-
-
-def _action(app: AppState, name: str) -> Callable[[AppState], Step] | None:
-    """What a key does now."""
-    if (action := find((SYSTEM,), name)) is not None:
-        return partial(action, app.screen)
-    for owner, keymap in owners(app):
-        if (action := find(keymap, name)) is not None:
-            return partial(action, owner)
-        if isinstance(owner, Overlay) and (typed := owner.letter(name)) is not None:
-            return typed
-    return None
+    over, screen = app.overlay, app.screen
+    found: list[tuple[Any, Keymap]] = [(screen, (SYSTEM,))]
+    if over is not None and app.is_large_enough:
+        found.append((over, over.keymap()))
+    if (over is None or over.lets_keys_through) and app.is_large_enough:
+        found.append((screen, screen.keymap()))
+    return [*found, (screen, (ALWAYS,))]
 
 
 def _press(app: AppState, name: str) -> Step:
-    """A key: whatever moves is at its end, whatever was said is read, and the key does its work."""
-    before = app.screen
-    app, effects = app.screen.skip_animation(replace(app, message=None))
-    # A key that only meant to skip must not answer what it could not have seen.
-    skipped = app.screen is not before
-    if skipped and name != "q" and (name in SKIPPING or app.overlay is not None):
-        return app, effects
-    return then((app, effects), partial(_do, name=name))
+    """A key: whatever moves is at its end, whatever was said is read, and the key does its work.
 
-
-def _do(app: AppState, name: str) -> Step:
-    """Do what a key does; a step that is refused says why."""
-    action = _action(app, name)
-    over = app.overlay
+    That is what it does for the first owner that knows it; a step that is refused says why.
+    """
+    app, effects = replace(app, message=None), tuple[Effect, ...]()
+    if app.screen.animation is not None:
+        app, effects = app.screen.skip_animation(app)
+        # A key that only meant to skip must not answer what it could not have seen.
+        if name != "q" and (name in SKIPPING or app.overlay is not None):
+            return app, effects
+    asked, over = owners(app), app.overlay
     if over is not None and over.ignores_keys(app.now) and name != "q":
         # It was meant for the board, where a letter still does what it says.
         letter = over.lets_keys_through and len(name) == 1 and name.isalpha()
-        found = find(app.screen.keymap(), name) if letter else None
-        action = None if found is None else partial(found, app.screen)
-    if action is None:
-        return app, ()
+        asked = [(app.screen, app.screen.keymap())] if letter else []
     try:
-        return action(app)
+        for owner, keymap in asked:
+            for section in keymap:
+                for binding in section.bindings:
+                    if name in binding.keys:
+                        return then((app, effects), partial(binding.action, owner))
+            if isinstance(owner, Overlay) and (step := owner.type(app, name)) is not None:
+                return step[0], (*effects, *step[1])
     except ValueError as error:
-        return app.saying(error), ()
+        return app.saying(error), effects
+    return app, effects
 
 
 # The mouse and the clipboard
 
 
-def _click(app: AppState, event: Click) -> Step:
+def _click(app: AppState, event: events.Click) -> Step:
     key = shown_keys(owners(app), app).at(event.column, event.row) if app.is_large_enough else None
     covering = app.overlay
     app, effects = app.screen.skip_animation(replace(app, message=None))
     if not app.is_large_enough or (app.overlay is not None and app.overlay.ignores_keys(app.now)):
         return app, effects
     if key is not None and app.overlay is covering:
-        return then((app, effects), partial(_do, name=key))
+        return then((app, effects), partial(_press, name=key))
     try:
         taker = app.screen.click if app.overlay is None else app.overlay.click
         return then((app, effects), lambda app: taker(app, event))
@@ -179,7 +206,10 @@ def _click(app: AppState, event: Click) -> Step:
 
 def _paste(app: AppState, text: str) -> Step:
     """A whole game is opened; of anything else the first line is taken, and what prints in it."""
-    if app.overlay is None and app.is_large_enough and _is_game(text):
+    from ..game.correspondence import holds_line
+
+    is_game = text.lstrip().startswith("[") or holds_line(text)
+    if app.overlay is None and app.is_large_enough and is_game:
         from .screens.copying import paste_game
 
         try:
@@ -194,12 +224,6 @@ def _paste(app: AppState, text: str) -> Step:
         return app.saying(error, "warning"), ()
 
 
-def _is_game(text: str) -> bool:
-    from ..game.correspondence import holds_line
-
-    return text.lstrip().startswith("[") or holds_line(text)
-
-
 # Keys that count everywhere
 
 
@@ -212,7 +236,7 @@ def leave_program(screen: object, app: AppState) -> Step:
     """Quit; ask first only if the game could not be saved and would be lost."""
     game = app.own_game
     if not app.saving_failed or game is None or not game.is_under_way:
-        return app, (Quit(),)
+        return app, (events.Quit(),)
     question = "Your game could not be saved and will be lost."
     return ask(app, "Quit?", question, "Quit", quit_program)
 
@@ -221,96 +245,22 @@ def leave_program(screen: object, app: AppState) -> Step:
 SYSTEM = Section(
     "The terminal",
     (
-        Binding(("ctrl-l",), lambda screen, app: (app, (Redraw(),)), "redraw", "Ctrl-L"),
-        Binding(("ctrl-z",), lambda screen, app: (app, (Suspend(),)), "suspend", "Ctrl-Z"),
+        bind("ctrl-l", lambda screen, app: (app, (events.Redraw(),)), "redraw"),
+        bind("ctrl-z", lambda screen, app: (app, (events.Suspend(),)), "suspend"),
     ),
 )
 
 ALWAYS = Section(
     "Always",
     (
-        Binding(("?", "f1"), show_help, "this help", "?, F1", "help"),
-        Binding(("q",), leave_program, "quit", "q", "quit"),
+        bind("? f1", show_help, "this help", "help", shown="?, F1"),
+        bind("q", leave_program, "quit", "quit"),
         *SYSTEM.bindings,
     ),
 )
 
 
-# What the world reports
-
-
-def _hear(app: AppState, event: BoardEvent | PlayEvent) -> Step:
-    """Most of it is for the screen; some opens another one, or is true on all of them."""
-    # Screens are imported here because few runs need all of them.
-    match event:
-        case GameReady():
-            from .screens.playing import hear_game_ready
-
-            return hear_game_ready(app, event)
-        case GameResumed(session):
-            from .screens.playing import PlayingScreen
-
-            return PlayingScreen.opened(app, session, resumed=True)
-        case RecordReady():
-            from .screens.replay import hear_record
-
-            return hear_record(app, event)
-        case ReviewReady(session):
-            from .screens.review import review_session
-
-            return review_session(app, session)
-        case ArchiveRead():
-            from .screens.review import hear_archive
-
-            return hear_archive(app, event)
-        case StudyAsked(WatchSearch() as watch):
-            from .screens.thinking import open_watched
-
-            return open_watched(app, watch)
-        case StudyAsked(PuzzleOrder() as order):
-            from .screens.puzzle import open_puzzles
-
-            return open_puzzles(app, order)
-        case StudyAsked(Variant() as variant):
-            from .screens.lesson import open_lessons
-
-            return open_lessons(app, variant)
-        case RemoteReady():
-            from .screens.remote import open_remote
-
-            return open_remote(app, event)
-        case StrategiesListed():
-            from .screens.menu import hear_strategies
-
-            return hear_strategies(app, event)
-        case TextShown(text):
-            return replace(app, overlay=TextPage(text)), ()
-        case Recordings():
-            return loading.hear_recordings(app, event)
-        case NotRead():
-            return loading.hear_not_read(app, event)
-        case BoardRead():
-            return loading.hear_board(app, event)
-        case Notice():
-            return _notice(app, event), ()
-        case NotWritten(name, sentence):
-            if app.layout is not None:  # else the screen was left meanwhile
-                from .screens.board import save_prompt
-
-                app = replace(app, overlay=save_prompt(name))
-            return app.saying(sentence, "warning"), ()
-        case GameSaved():
-            return _saved(app, event), ()
-        case UnfinishedListed():
-            return _listed(app, event), ()
-        case RecordChanged(record):
-            # The screen compares the record with the one before.
-            app, effects = app.screen.hear(replace(app, saved=None), event)
-            return replace(app, record=record), effects
-        case DailyRead(daily):
-            return replace(app, daily=daily), ()
-        case _:
-            return app.screen.hear(app, event)  # type: ignore[arg-type]
+# What is true on all screens
 
 
 def _notice(app: AppState, event: Notice) -> AppState:
@@ -320,14 +270,6 @@ def _notice(app: AppState, event: Notice) -> AppState:
     if unread is not None and unread.ink == ink == "warning" and text not in unread.text:
         text, delay = f"{unread.text} {text}", delay or unread.about_delay
     return app.saying(text, ink, about_delay=delay)
-
-
-def _saved(app: AppState, event: GameSaved) -> AppState:
-    """Whether the game is saved; a message about the delay no longer holds."""
-    saved = event.session if event.done else app.saved
-    if event.done and app.message is not None and app.message.about_delay:
-        app = replace(app, message=None)
-    return replace(app, saved=saved, saving_failed=not event.done)
 
 
 def _listed(app: AppState, event: UnfinishedListed) -> AppState:

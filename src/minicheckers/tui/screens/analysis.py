@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ...engine.score import Score
 from ...game.timeline import Timeline
@@ -16,7 +15,7 @@ from ...rules.variant import Colour
 from ..frame import Frame, Rect
 from ..state import AppState, Step, open_screen
 from ..widgets.board import MOVING, Board, first_board
-from ..widgets.keys import Binding, Keymap, Section
+from ..widgets.keys import Keymap, Section, bind
 from ..widgets.prompt import Prompt
 from ..widgets.sheet import folded
 from .board import (
@@ -32,9 +31,6 @@ from .board import (
     wrapped,
 )
 from .playing import GameScreen
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +77,7 @@ class AnalysisScreen(CoachedScreen):
         exploring, effects = step
         screen = replace(self, exploring=exploring)
         if exploring.timeline is not self.timeline:
-            screen = replace(screen, board=screen.board.dropped(), scroll=0)
+            screen = replace(screen, board=replace(screen.board, picked=()), scroll=0)
             app = replace(app, overlay=None, message=None)
         return app.with_screen(screen).hearing(effects)
 
@@ -89,7 +85,6 @@ class AnalysisScreen(CoachedScreen):
         return self.after(app, self.exploring.hear(event))
 
     def come_back(self, app: AppState) -> Step:
-        """Analyse the position again."""
         return self.after(
             app, Exploring.begin(self.exploring.exploration, insight=self.exploring.insight)
         )
@@ -101,23 +96,19 @@ class AnalysisScreen(CoachedScreen):
         return self.after(app, self.exploring.toggle_insight())
 
     def explore(self, app: AppState, exploration: Exploration) -> Step:
-        """Replace the lines of play on the board."""
         return self.after(app, self.exploring.to(exploration))
 
     def edit(self, app: AppState) -> Step:
-        """Change the position by hand."""
         from .board_editor import open_editor
 
         return open_editor(app, self.position, flipped=self.board.flipped)
 
     def ask_to_play(self, app: AppState) -> Step:
-        """Ask which side the person wants to play from here."""
         from .board_editor import ask_to_play
 
         return ask_to_play(app, self.position)
 
     def ask_for_fen(self, app: AppState) -> Step:
-        """Ask for a position to explore."""
         return replace(app, overlay=Prompt("FEN", "set up", AnalysisScreen.set_fen)), ()
 
     def set_fen(self, app: AppState, text: str) -> Step:
@@ -125,20 +116,10 @@ class AnalysisScreen(CoachedScreen):
         return self.after(app, self.exploring.set_fen(text))
 
     def paste_other(self, app: AppState, line: str) -> Step:
-        """Put a pasted FEN on the board."""
         try:
             return self.set_fen(app, line)
         except ValueError as error:
             return app.saying(error, "warning"), ()
-
-    def branch_label(self, app: AppState) -> str:
-        return "other branch" if len(self.exploring.exploration.siblings) > 1 else ""
-
-    def undo_label(self, app: AppState) -> str:
-        return "undo" if self.timeline.ply else ""
-
-    def redo_label(self, app: AppState) -> str:
-        return "redo" if self.timeline.ply < len(self.timeline.moves) else ""
 
     def keymap(self) -> Keymap:
         return (MOVING, EXPLORING, COACH, LOOKING)
@@ -199,15 +180,21 @@ _other_branch = partial(_walk, by=Exploring.other_branch)
 EXPLORING = Section(
     "Analysis",
     (
-        Binding(("u", "backspace"), _undo, "undo", "u", AnalysisScreen.undo_label),
-        Binding(("r",), _redo, "redo", "r", AnalysisScreen.redo_label),
-        Binding(("o",), _other_branch, "other branch", "o", AnalysisScreen.branch_label),
-        Binding(("p",), AnalysisScreen.ask_for_fen, "type a FEN", "p"),
-        Binding(("E",), AnalysisScreen.edit, "edit the position", "E", "edit"),
-        Binding(("P",), AnalysisScreen.ask_to_play, "play from here", "P", "play"),
+        bind("u backspace", _undo, "undo", "undo", when=lambda s: s.timeline.ply),
+        bind("r", _redo, "redo", "redo", when=lambda s: s.timeline.ply < len(s.timeline.moves)),
+        bind(
+            "o",
+            _other_branch,
+            "other branch",
+            "other branch",
+            when=lambda s: len(s.exploring.exploration.siblings) > 1,
+        ),
+        bind("p", AnalysisScreen.ask_for_fen, "type a FEN"),
+        bind("E", AnalysisScreen.edit, "edit the position", "edit"),
+        bind("P", AnalysisScreen.ask_to_play, "play from here", "play"),
         SAVE,
         WATCH,
-        Binding(("b", "a"), leave, "back", "b, a", "back"),
-        Binding(("m",), to_menu, "menu", "m", "menu"),
+        bind("b a", leave, "back", "back", shown="b, a"),
+        bind("m", to_menu, "menu", "menu"),
     ),
 )

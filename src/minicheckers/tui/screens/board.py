@@ -3,8 +3,7 @@
 import textwrap
 from abc import abstractmethod
 from dataclasses import dataclass, field, replace
-from functools import partial
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...engine.score import Score
 from ...game.player import PERSON
@@ -15,7 +14,7 @@ from ...play.effects import Effects, StopConsulting, WritePdn
 from ...play.game import PlayedGame
 from ...rules.notation import Move
 from ...rules.position import Position
-from ...rules.variant import COLOURS, Colour, Variant
+from ...rules.variant import COLOURS, Variant
 from ..events import Click, Copy, Effect, Release, WriteFilm, WriteText
 from ..frame import Frame, Rect, whole_parts
 from ..layout import Layout, layout, least_size
@@ -23,7 +22,7 @@ from ..state import AppState, Screen, Step, bottom_line, leave_screen, next_them
 from ..widgets import board as board_widget
 from ..widgets.board import Board, Brush, draw_board
 from ..widgets.dialog import Dialog
-from ..widgets.keys import Binding, Section, also
+from ..widgets.keys import Section, bind
 from ..widgets.message import HELP_ROOM
 from ..widgets.move_values import draw_bar, draw_values, lines_needed
 from ..widgets.panel import (
@@ -68,6 +67,9 @@ class BoardScreen(Screen):
     animation: Animation | None = None
     below: Screen | None = None
 
+    #: Whether the panel is a list of moves.
+    lists_moves: ClassVar[bool] = False
+
     # What is on the board
 
     @property
@@ -90,7 +92,6 @@ class BoardScreen(Screen):
 
     @property
     def takes_moves(self) -> bool:
-        """Whether the person may move now."""
         return False
 
     @property
@@ -108,31 +109,22 @@ class BoardScreen(Screen):
         raise ValueError(self.why_not_turn())
 
     def why_not_turn(self) -> str:
-        """Why the person cannot move now."""
         return "there is no move to make now"
-
-    def check_turn(self) -> None:
-        """Raise ValueError with the reason if the person cannot move now."""
-        if not self.takes_moves:
-            raise ValueError(self.why_not_turn())
 
     # Who plays
 
     @property
     def has_clock(self) -> bool:
-        """Whether the game is played with a clock."""
         return False
 
-    def sides(self, app: AppState) -> tuple[Side, Side]:
+    def sides(self, app: AppState) -> tuple[Side, ...]:
         """What the panel says about Black and White."""
         turn = self.position.turn if self.timeline.outcome is None else None
-        black, white = (Side(colour, str(colour), "", colour is turn) for colour in COLOURS)
-        return black, white
+        return tuple(Side(colour, str(colour), "", colour is turn) for colour in COLOURS)
 
-    def seated(self, app: AppState) -> tuple[Side, Side]:
+    def seated(self, app: AppState) -> tuple[Side, ...]:
         """The sides in the order they sit at the board, the far side first."""
-        black, white = self.sides(app)
-        return (white, black) if self.board.flipped else (black, white)
+        return self.sides(app)[:: -1 if self.board.flipped else 1]
 
     # What the coach shows
 
@@ -153,11 +145,9 @@ class BoardScreen(Screen):
         return Session(self.timeline, PERSON, PERSON)
 
     def writing(self, name: str) -> Effect:
-        """The effect that writes the game to a file."""
         return WritePdn(name, self.recorded())
 
     def save_as(self, app: AppState) -> Step:
-        """Ask for a file to save the game to."""
         return replace(app, overlay=save_prompt(f"{self.variant}.pdn")), ()
 
     def copied(self, form: str) -> Copy:
@@ -176,7 +166,6 @@ class BoardScreen(Screen):
         return app.with_screen(replace(self, board=replace(self.board, **changes)))
 
     def moved(self, app: AppState, before: Position, move: Move) -> Self:
-        """The screen with a move being animated."""
         if not app.looks.animation or move.is_pass:
             return self
         seconds = min(SECONDS_A_LEG * (len(move.path) - 1), LONGEST_ANIMATION)
@@ -193,7 +182,6 @@ class BoardScreen(Screen):
         return app, ()
 
     def tick(self, app: AppState) -> Step:
-        """Advance the animation; otherwise change nothing."""
         if self.animation is None:
             return app, ()
         progress = (app.now - self.animation.started) / self.animation.seconds
@@ -208,7 +196,8 @@ class BoardScreen(Screen):
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
         """Suspend the screen, and the coach with it, while another one covers it."""
-        return replace(self, animation=None, board=self.board.dropped()), (StopConsulting(),)
+        board = replace(self.board, picked=())
+        return replace(self, animation=None, board=board), (StopConsulting(),)
 
     # Keys and the mouse
 
@@ -223,16 +212,11 @@ class BoardScreen(Screen):
     def escape(self, app: AppState) -> Step:
         return board_widget.step_back(self, app)
 
-    def move_prompt(self, first: str) -> Prompt:
-        """The line to type a move in."""
-        return board_widget.move_prompt(first)
-
     def click(self, app: AppState, event: Click) -> Step:
         """Handle a click: the mouse can move pieces wherever the keys can."""
         return board_widget.click(self, app, event) if self._takes_clicks() else (app, ())
 
     def release(self, app: AppState, event: Release) -> Step:
-        """Put down a dragged piece."""
         return board_widget.drop(self, app, event) if self._takes_clicks() else (app, ())
 
     def _takes_clicks(self) -> bool:
@@ -249,30 +233,20 @@ class BoardScreen(Screen):
         return self.play(app, move)
 
     def paste_other(self, app: AppState, line: str) -> Step:
-        """Handle a pasted line that is not a legal move."""
         return app.saying("the pasted text is not a legal move", "warning"), ()
 
     def review_label(self, app: AppState) -> str:
         return "review" if self.timeline.outcome is not None else ""
 
-    def step_label(self, app: AppState) -> str:
-        return "step" if self.timeline.ply < len(self.timeline.moves) else ""
-
-    def step_back_label(self, app: AppState) -> str:
-        return "step back" if self.timeline.ply == len(self.timeline.moves) > 0 else ""
-
     def flip(self, app: AppState) -> Step:
         return self.with_board(app, flipped=not self.board.flipped), ()
 
-    def scrolled_moves(self, app: AppState, lines: int) -> Step:
-        """Scroll a move list back, or forward if negative; it starts out showing the end."""
-        scroll = min(max(self.scroll + lines, 0), len(self.timeline.played))
-        return app.with_screen(replace(self, scroll=scroll)), ()
-
     def scrolled(self, app: AppState, lines: int) -> Step:
-        """Scroll the panel back, or forward if negative."""
-        scroll = min(max(self.scroll - lines, 0), _LONGEST_TEXT)
-        return app.with_screen(replace(self, scroll=scroll)), ()
+        """Scroll the panel back, or forward if negative; a list of moves begins at its end."""
+        scroll, most = self.scroll - lines, _LONGEST_TEXT
+        if self.lists_moves:
+            scroll, most = self.scroll + lines, len(self.timeline.played)
+        return app.with_screen(replace(self, scroll=min(max(scroll, 0), most))), ()
 
     # Drawing
 
@@ -299,7 +273,6 @@ class BoardScreen(Screen):
         return super().bottom_rows(size) if places is None else (places.status, places.keys)
 
     def draw(self, frame: Frame, app: AppState) -> None:
-        """Draw the board, its panel, the title and the status."""
         places = app.layout
         assert places is not None
         # If every square is in play, numbering them all would clutter the board.
@@ -378,10 +351,8 @@ class BoardScreen(Screen):
         # Keep clear of the text, which may fill the panel: go to its right, or else to its left.
         edge = area.left + area.width
         edge = edge if edge < frame.width else max(0, area.left - 1)
-        if first > 0:
-            frame.put(edge, area.top, app.glyphs.more[0], "strong")
-        if first < hidden:
-            frame.put(edge, area.top + height - 1, app.glyphs.more[1], "strong")
+        shown = area._replace(height=height)
+        frame.arrows(edge, shown, app.glyphs.more, first > 0, first < hidden)
         rest = area.height - height - 1
         if analysis is not None and rest > 1:
             place = Rect(area.left, area.top + height + 1, area.width, rest)
@@ -411,12 +382,12 @@ class CoachedScreen(BoardScreen):
             return ()
         return advice.hint.move.path[: 1 if advice.hint_step == 1 else None]
 
-    def hint(self, app: AppState) -> Step:
-        """Reveal the next step of the hint."""
-        return self.after(app, self.coached.ask_hint())
+    @property
+    def takes_hints(self) -> bool:
+        return True
 
-    def hint_label(self, app: AppState) -> str:
-        return "hint"
+    def hint(self, app: AppState) -> Step:
+        return self.after(app, self.coached.ask_hint())
 
     def toggle_insight(self, app: AppState) -> Step:
         """Show or hide the value of every move, here and in the next game."""
@@ -447,11 +418,6 @@ def write_game(screen: BoardScreen, app: AppState, name: str) -> Step:
     if name.lower().endswith(".fen"):
         return app, (WriteText(name, f"{screen.position.fen()}\n"),)
     return app, (screen.writing(name),)
-
-
-def faces_black(colour: Colour | None) -> bool:
-    """Whether the board should be flipped to put this colour at the bottom."""
-    return colour is Colour.BLACK
 
 
 def leave(screen: Screen, app: AppState) -> Step:
@@ -488,20 +454,11 @@ def copy(screen: BoardScreen, app: AppState) -> Step:
     return ask_what_to_copy(screen, app)
 
 
-def _scroll(screen: BoardScreen, app: AppState, lines: int) -> Step:
-    return screen.scrolled(app, lines)
-
-
 def watch_search(screen: BoardScreen, app: AppState) -> Step:
     """Show the search tree for the position on the board; the game waits."""
     from .thinking import open_thinking
 
     return open_thinking(app, screen.position, flipped=screen.board.flipped)
-
-
-def change_theme(screen: Screen, app: AppState) -> Step:
-    """Switch to the next colour theme."""
-    return next_theme(app)
 
 
 def _walk(screen: Any, app: AppState, plies: int) -> Step:
@@ -511,76 +468,56 @@ def _walk(screen: Any, app: AppState, plies: int) -> Step:
 
 #: The keys of the screens that step through a recorded game with ``walk``.
 STEPS = (
-    Binding(
-        ("right", "l", " "),
-        partial(_walk, plies=1),
+    bind(
+        "right l space",
+        _walk,
         "step through it",
-        "←→, Space",
-        BoardScreen.step_label,
+        "step",
+        shown="←→, Space",
+        when=lambda s: s.timeline.ply < len(s.timeline.moves),
+        plies=1,
     ),
-    Binding(
-        ("left", "h", "backspace"),
-        partial(_walk, plies=-1),
+    bind(
+        "left h backspace",
+        _walk,
         "step back",
-        "←",
-        BoardScreen.step_back_label,
+        "step back",
+        when=lambda s: s.timeline.ply == len(s.timeline.moves) > 0,
+        plies=-1,
     ),
-    Binding(("home",), partial(_walk, plies=-FAR), "to the beginning", "Home"),
-    Binding(("end",), partial(_walk, plies=FAR), "to the end", "End"),
+    bind("home", _walk, "to the beginning", plies=-FAR),
+    bind("end", _walk, "to the end", plies=FAR),
 )
 
 LOOKING = Section(
     "The screen",
     (
-        Binding(("f",), lambda screen, app: screen.flip(app), "flip the board", "f", "flip"),
-        Binding(("t",), change_theme, "next theme", "t"),
-        Binding(("e",), copy, "copy the game", "e"),
-        Binding(("pageup",), partial(_scroll, lines=SCROLL_STEP), "scroll up", "PgUp"),
-        Binding(("pagedown",), partial(_scroll, lines=-SCROLL_STEP), "scroll down", "PgDn"),
-        also(partial(_scroll, lines=1), "wheel-up"),
-        also(partial(_scroll, lines=-1), "wheel-down"),
+        bind("f", BoardScreen.flip, "flip the board", "flip"),
+        bind("t", next_theme, "next theme"),
+        bind("e", copy, "copy the game"),
+        bind("pageup", BoardScreen.scrolled, "scroll up", lines=SCROLL_STEP),
+        bind("pagedown", BoardScreen.scrolled, "scroll down", lines=-SCROLL_STEP),
+        bind("wheel-up", BoardScreen.scrolled, lines=1),
+        bind("wheel-down", BoardScreen.scrolled, lines=-1),
     ),
 )
 
-AWAY = Section(
-    "Leaving",
-    (
-        Binding(("b",), leave, "back", "b", "back"),
-        Binding(("m",), to_menu, "menu", "m", "menu"),
-    ),
-)
+AWAY = Section("Leaving", (bind("b", leave, "back", "back"), bind("m", to_menu, "menu", "menu")))
 
-WATCH = Binding(("w",), watch_search, "watch it think", "w", "think")
+WATCH = bind("w", watch_search, "watch it think", "think")
 
-SAVE = Binding(("s",), lambda screen, app: screen.save_as(app), "save to a file", "s")
+SAVE = bind("s", lambda screen, app: screen.save_as(app), "save to a file")
 
 COACH = Section(
     "The coach",
     (
-        Binding(
-            ("c",),
-            lambda screen, app: screen.hint(app),
-            "hint; again for more",
-            "c",
-            lambda screen, app: screen.hint_label(app),
-        ),
-        Binding(
-            ("i",),
-            lambda screen, app: screen.toggle_insight(app),
-            "value of every move",
-            "i",
-            "values",
-        ),
+        bind("c", CoachedScreen.hint, "hint; again for more", "hint", when=lambda s: s.takes_hints),
+        bind("i", lambda screen, app: screen.toggle_insight(app), "value of every move", "values"),
     ),
 )
 
-ANALYSE = Section("Analysis", (Binding(("a",), analyse, "analysis board", "a", "analyse"), WATCH))
+ANALYSE = Section("Analysis", (bind("a", analyse, "analysis board", "analyse"), WATCH))
 
 REVIEW_THIS = Section(
-    "Review",
-    (
-        Binding(
-            ("v",), review, "review this game", "v", lambda screen, app: screen.review_label(app)
-        ),
-    ),
+    "Review", (bind("v", review, "review this game", lambda screen, app: screen.review_label(app)),)
 )

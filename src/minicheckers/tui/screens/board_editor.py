@@ -8,7 +8,6 @@ from ...game.timeline import Timeline
 from ...messages import counted
 from ...play.analysis import Exploration
 from ...play.board_editor import Editing, kinds, playable
-from ...play.effects import then
 from ...rules.notation import Piece
 from ...rules.position import Position
 from ...rules.variant import COLOURS, Colour, Variant
@@ -17,7 +16,7 @@ from ..frame import Frame, Rect
 from ..state import AppState, Step, leave_screen, open_screen
 from ..widgets.board import CURSOR, Board, Brush, Mark, draw_one_square, square_at
 from ..widgets.dialog import Choice, Dialog, ask, stay
-from ..widgets.keys import Binding, Keymap, Section, also
+from ..widgets.keys import Keymap, Section, bind
 from ..widgets.prompt import Prompt
 from ..widgets.sheet import folded
 from .board import LOOKING, BoardScreen, Line, leave, save_prompt
@@ -32,7 +31,6 @@ class EditorScreen(BoardScreen):
 
     @property
     def timeline(self) -> Timeline:
-        """The position, with no moves."""
         return Timeline.begin(self.editing.position)
 
     @property
@@ -47,7 +45,6 @@ class EditorScreen(BoardScreen):
     # Updates
 
     def edited(self, app: AppState, editing: Editing) -> Step:
-        """The screen after a change."""
         return app.with_screen(replace(self, editing=editing)), ()
 
     def enter(self, app: AppState) -> Step:
@@ -64,7 +61,6 @@ class EditorScreen(BoardScreen):
         return screen.edited(app, self.editing.put(self.board.focus, piece))
 
     def remove(self, app: AppState) -> Step:
-        """Remove the piece under the cursor."""
         return self.edited(app, self.editing.put(self.board.focus, None))
 
     def cycle(self, app: AppState) -> Step:
@@ -95,7 +91,6 @@ class EditorScreen(BoardScreen):
         return self.edited(app, self.editing.set_fen(line))
 
     def ask_for_fen(self, app: AppState) -> Step:
-        """Ask for a position to edit."""
         return replace(app, overlay=Prompt("FEN", "set up", EditorScreen.paste)), ()
 
     def save_as(self, app: AppState) -> Step:
@@ -103,9 +98,15 @@ class EditorScreen(BoardScreen):
         return replace(app, overlay=save_prompt(f"{self.variant}.fen")), ()
 
     def analyse(self, app: AppState) -> Step:
-        """Put the position on the analysis board."""
+        from .analysis import AnalysisScreen, open_exploration
+
         exploration = Exploration.begin(self.editing.finished())
-        return then(leave_screen(app), lambda app: _explore(app, exploration, self.board.flipped))
+        app, effects = leave_screen(app)
+        if isinstance(app.screen, AnalysisScreen):
+            app, more = app.screen.explore(app, exploration)
+        else:
+            app, more = open_exploration(app, exploration, flipped=self.board.flipped)
+        return app, (*effects, *more)
 
     def ask_to_leave(self, app: AppState) -> Step:
         """Go back to the previous screen; ask first if changes would be lost."""
@@ -115,7 +116,6 @@ class EditorScreen(BoardScreen):
         return ask(app, "Leave the editor?", words, "Leave", leave, "Keep editing")
 
     def ask_to_play(self, app: AppState) -> Step:
-        """Ask which side the person wants to play."""
         return ask_to_play(app, self.editing.finished())
 
     # Drawing
@@ -162,15 +162,6 @@ class EditorScreen(BoardScreen):
             self.draw_lines(frame, rest, app, [(part, "dim") for part in fen])
 
 
-def _explore(app: AppState, exploration: Exploration, flipped: bool) -> Step:
-    """Show a position on the analysis board, opening one if necessary."""
-    from .analysis import AnalysisScreen, open_exploration
-
-    if isinstance(app.screen, AnalysisScreen):
-        return app.screen.explore(app, exploration)
-    return open_exploration(app, exploration, flipped=flipped)
-
-
 def open_editor(app: AppState, position: Position, *, flipped: bool) -> Step:
     """Edit a position; the current screen waits."""
     free = Position(position.variant, position.state)  # drop any history of king moves
@@ -181,8 +172,6 @@ def open_editor(app: AppState, position: Position, *, flipped: bool) -> Step:
 
 
 def _middle(variant: Variant) -> int:
-    """A square in the middle of the board."""
-
     def distance(square: int) -> int:
         row, column = variant.geometry.place(square)
         return abs(2 * row + 1 - variant.size) + abs(2 * column + 1 - variant.size)
@@ -227,33 +216,29 @@ _BESIDE_WORDS = 7
 
 #: Actions on the whole position, by key or by a click on a line in the panel.
 DEEDS = (
-    Binding(("o",), partial(_change, by=Editing.other_turn), "other side to move", "o", "turn"),
-    Binding(("z",), partial(_change, by=Editing.clear), "clear the board", "z", "clear"),
-    Binding(("Z",), partial(_change, by=Editing.start), "starting position", "Z", "start"),
-    Binding(("u",), partial(_change, by=Editing.undo), "undo", "u"),
-    Binding(("a",), EditorScreen.analyse, "analysis board", "a", "analyse"),
-    Binding(("P",), EditorScreen.ask_to_play, "play from here", "P", "play"),
-    Binding(("s",), EditorScreen.save_as, "save to a file", "s", "save"),
+    bind("o", _change, "other side to move", "turn", by=Editing.other_turn),
+    bind("z", _change, "clear the board", "clear", by=Editing.clear),
+    bind("Z", _change, "starting position", "start", by=Editing.start),
+    bind("u", _change, "undo", by=Editing.undo),
+    bind("a", EditorScreen.analyse, "analysis board", "analyse"),
+    bind("P", EditorScreen.ask_to_play, "play from here", "play"),
+    bind("s", EditorScreen.save_as, "save to a file", "save"),
 )
 
 EDITING = Section(
     "The editor",
     (
         *CURSOR,
-        Binding(
-            ("enter", " "),
-            EditorScreen.enter,
-            "put down, remove",
-            "Enter, Space",
-            lambda screen, app: "put down",
+        bind(
+            "enter space", EditorScreen.enter, "put down, remove", "put down", shown="Enter, Space"
         ),
-        Binding(("b", "escape"), EditorScreen.ask_to_leave, "back", "b, Esc", "back"),
-        Binding(("1",), partial(EditorScreen.put, number=1), "put down a piece", "digits"),
-        *(also(partial(EditorScreen.put, number=n), str(n)) for n in (2, 3, 4)),
-        Binding(("0", "backspace"), EditorScreen.remove, "remove the piece", "0, Del", "remove"),
-        Binding(("tab",), EditorScreen.cycle, "next kind of piece", "Tab", "change"),
+        bind("b escape", EditorScreen.ask_to_leave, "back", "back", shown="b, Esc"),
+        bind("1", EditorScreen.put, "put down a piece", shown="digits", number=1),
+        *(bind(str(n), EditorScreen.put, number=n) for n in (2, 3, 4)),
+        bind("0 backspace", EditorScreen.remove, "remove the piece", "remove", shown="0, Del"),
+        bind("tab", EditorScreen.cycle, "next kind of piece", "change"),
         *DEEDS,
-        Binding(("r",), partial(_change, by=Editing.redo), "redo", "r"),
-        Binding(("p",), EditorScreen.ask_for_fen, "type a FEN", "p"),
+        bind("r", _change, "redo", by=Editing.redo),
+        bind("p", EditorScreen.ask_for_fen, "type a FEN"),
     ),
 )

@@ -1,26 +1,19 @@
 """Search ideas side by side: one position, searched with one more idea each time, as a table."""
 
 from dataclasses import dataclass, replace
-from functools import partial
 
 from ...coach.requests import MOST_NODES_COMPARED, CompareIdeas
 from ...play.effects import CoachAnswered, CoachFailed, Consult, PlayEvent, StopConsulting
 from ...rules.position import Position
 from ...rules.variant import Variant
 from ...thinking.algorithm import STAIRS
-from ...thinking.comparing import (
-    HEADING,
-    NARROW_HEADING,
-    Compared,
-    differences,
-    row_text,
-)
+from ...thinking.comparing import HEADING, NARROW_HEADING, Compared, differences, row_text
 from ...thinking.formula import Formula
 from ..events import Click, Effect
 from ..frame import Frame, Rect, whole_parts
-from ..state import AppState, Screen, Step, bottom_line, leave_screen, open_screen
-from ..widgets.keys import Binding, Keymap, Section, also
-from .board import AWAY, Line, change_theme
+from ..state import AppState, Screen, Step, bottom_line, leave_screen, next_theme, open_screen
+from ..widgets.keys import Keymap, Section, bind
+from .board import AWAY, Line
 
 #: The rows above the first search in the table.
 _TOP = 3
@@ -52,7 +45,6 @@ class ComparingScreen(Screen):
         return app, ()
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
-        """Stop the searches while this screen waits."""
         return replace(self, busy=False), (StopConsulting(),)
 
     # Keys
@@ -67,7 +59,6 @@ class ComparingScreen(Screen):
         return app.with_screen(replace(self, selected=selected, scroll=scroll)), ()
 
     def open(self, app: AppState) -> Step:
-        """Show the tree of the selected search."""
         from .thinking import ThinkingScreen
 
         if not self.found:
@@ -81,7 +72,6 @@ class ComparingScreen(Screen):
         return below.with_tree(app, tree), effects
 
     def escape(self, app: AppState) -> Step:
-        """Stop the searches, or go back."""
         if not self.busy:
             return leave_screen(app)
         stopped = app.with_screen(replace(self, busy=False))
@@ -95,9 +85,6 @@ class ComparingScreen(Screen):
         if number == self.selected:
             return self.open(app)
         return app.with_screen(replace(self, selected=number)), ()
-
-    def escape_label(self, app: AppState) -> str:
-        return "stop" if self.busy else ""
 
     def keymap(self) -> Keymap:
         return (COMPARING, AWAY, LOOKS)
@@ -132,7 +119,11 @@ class ComparingScreen(Screen):
         for number, (text, ink) in enumerate(lines[first : first + rest.height]):
             frame.write(rest, number, app.spelled(text), ink)
         if app.last_message is None:
-            frame.write(bottom_line(app), 0, *self._status())
+            words, ink = "Enter shows the tree of a search", "text"
+            if self.busy:
+                idea = STAIRS[min(len(self.found), len(STAIRS) - 1)]
+                words, ink = f"Searching {idea}...", "strong"
+            frame.write(bottom_line(app), 0, words, ink)
 
     def lines(self, width: int) -> list[Line]:
         """Describe where a search finds something different from the one before it."""
@@ -140,11 +131,6 @@ class ComparingScreen(Screen):
         if not told and not self.busy:
             told = ["Every search finds the same move with the same value."]
         return [(text, "dim" if text.startswith(" ") else "text") for text in told]
-
-    def _status(self) -> Line:
-        if self.busy:
-            return f"Searching {STAIRS[min(len(self.found), len(STAIRS) - 1)]}...", "strong"
-        return "Enter shows the tree of a search", "text"
 
 
 def open_comparison(app: AppState, position: Position, depth: int, formula: Formula) -> Step:
@@ -156,19 +142,11 @@ def open_comparison(app: AppState, position: Position, depth: int, formula: Form
 COMPARING = Section(
     "Ideas side by side",
     (
-        Binding(
-            ("up", "k", "wheel-up"),
-            partial(ComparingScreen.select, rows=-1),
-            "up, down",
-            "↑↓",
-            "go",
-        ),
-        also(partial(ComparingScreen.select, rows=1), "down", "j", "wheel-down"),
-        Binding(("enter", " "), ComparingScreen.open, "show its tree", "Enter", "tree"),
-        Binding(
-            ("escape",), ComparingScreen.escape, "stop; back", "Esc", ComparingScreen.escape_label
-        ),
+        bind("up k wheel-up", ComparingScreen.select, "up, down", "go", shown="↑↓", rows=-1),
+        bind("down j wheel-down", ComparingScreen.select, rows=1),
+        bind("enter space", ComparingScreen.open, "show its tree", "tree"),
+        bind("escape", ComparingScreen.escape, "stop; back", "stop", when=lambda s: s.busy),
     ),
 )
 
-LOOKS = Section("The screen", (Binding(("t",), change_theme, "next theme", "t"),))
+LOOKS = Section("The screen", (bind("t", next_theme, "next theme"),))

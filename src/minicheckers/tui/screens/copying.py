@@ -2,19 +2,15 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
+from ...game.timeline import Timeline
 from ...messages import counted, sentence
-from ...play.game import PlayedGame
 from ..events import LoadPdn
 from ..state import AppState, Step
 from ..widgets.dialog import Choice, Dialog, ask
 from .board import BoardScreen
 from .playing import PlayingScreen
 from .remote import RemoteScreen
-
-if TYPE_CHECKING:
-    from ...game.pdn import PdnGame
 
 PASTED = "the pasted text"
 #: What can be copied: its name in effects, its label, and its key.
@@ -58,11 +54,10 @@ def paste_game(app: AppState, text: str) -> Step:
     line = record.timeline
     game = app.screen.game if isinstance(app.screen, PlayingScreen) else None
     try:
-        if game is not None and _is_by_two_people(game):
+        if game is not None and game.kept and game.session.is_shared and game.outcome is None:
             added = " ".join(map(str, added_moves(game.timeline, line)))
-            follow = partial(_follow, record=record)
             text = f"The pasted game adds {added}."
-            return ask(app, "Play on?", text, "Yes", follow, "No", selected=0)
+            return ask(app, "Play on?", text, "Yes", partial(_follow, line=line), "No", selected=0)
         kept_copy(line, app.kept)
     except ValueError as error:
         question = f"{sentence(str(error))} Open it as another game?"
@@ -75,10 +70,5 @@ def paste_game(app: AppState, text: str) -> Step:
     return ask(app, title, question, "Yes", lambda _, app: (app, (opening,)), "No", selected=0)
 
 
-def _is_by_two_people(game: PlayedGame) -> bool:
-    people = game.session.is_shared
-    return game.kept and people and game.outcome is None
-
-
-def _follow(screen: PlayingScreen, app: AppState, record: "PdnGame") -> Step:
-    return screen.after(app, screen.game.follow(record.timeline, app.now))
+def _follow(screen: PlayingScreen, app: AppState, line: Timeline) -> Step:
+    return screen.after(app, screen.game.follow(line, app.now))

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from ...play.lesson import AFTER_THE_LAST, Learning
 from ...play.lesson import Step as LessonStep
 from ...rules.notation import Move
-from ...rules.variant import Variant
+from ...rules.variant import Colour, Variant
 from ..frame import Frame, Rect
 from ..state import AppState, Step, open_screen
 from ..widgets.board import MOVING, first_board
-from ..widgets.keys import Binding, Keymap, Section
-from .board import AWAY, LOOKING, WATCH, faces_black, wrapped
+from ..widgets.keys import Keymap, Section, bind
+from .board import AWAY, LOOKING, WATCH, wrapped
 from .solving import TaskScreen, afterwards
 
 
@@ -22,10 +22,8 @@ class LessonScreen(TaskScreen):
 
     @classmethod
     def of(cls, learning: Learning) -> "LessonScreen":
-        """The screen for a lesson, with the person at the bottom."""
         position = learning.timeline.position
-        flipped = faces_black(position.turn)
-        board = first_board(position, flipped=flipped, moving=True)
+        board = first_board(position, flipped=position.turn is Colour.BLACK, moving=True)
         return cls(study=learning, board=board)
 
     @property
@@ -56,7 +54,6 @@ class LessonScreen(TaskScreen):
         return app, more
 
     def show(self, app: AppState) -> Step:
-        """Show a move that solves the task."""
         return self._after(app, self.study.show())
 
     def keymap(self) -> Keymap:
@@ -73,7 +70,6 @@ class LessonScreen(TaskScreen):
         return "good" if self.study.done else "strong"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        """Draw the lesson's number and its task."""
         ink = "good" if self.study.done else "text"
         lines = wrapped(self.study.heading(), area.width, "strong")
         lines += [("", "text"), *wrapped(app.spelled(self.study.task()), area.width, ink)]
@@ -90,11 +86,9 @@ WATCHING = Section("The search", (WATCH,))
 LESSON = Section(
     "The lesson",
     (
-        Binding(("c",), LessonScreen.show, "show a move", "c", "show"),
-        Binding((".",), LessonScreen.next, "next lesson", ".", "skip"),
+        bind("c", LessonScreen.show, "show a move", "show"),
+        bind(".", LessonScreen.next, "next lesson", "skip"),
     ),
 )
 
-DONE = Section(
-    "Done", (Binding(("enter", " ", "."), LessonScreen.next, "next lesson", "Enter", "next"),)
-)
+DONE = Section("Done", (bind("enter space .", LessonScreen.next, "next lesson", "next"),))

@@ -1,9 +1,8 @@
 """Loading games and boards from files: choosing the file and the game, and handling the outcome."""
 
 from dataclasses import replace
-from functools import partial
 
-from ..events import BoardRead, ListRecordings, LoadPdn, NotRead, ReadBoard, Recordings
+from ..events import BoardRead, LoadPdn, NotRead, ReadBoard, Recordings
 from ..state import AppState, Screen, Step
 from ..widgets.picker import Picker
 from ..widgets.prompt import Prompt
@@ -12,35 +11,19 @@ from ..widgets.prompt import Prompt
 ANOTHER_NAME = "another name ..."
 
 
-def ask_for_recordings(app: AppState) -> Step:
-    """List the recorded games found here."""
-    return app, (ListRecordings("load"),)
-
-
-def ask_what_to_review(app: AppState) -> Step:
-    """List the recorded games found here, to choose one to review."""
-    return app, (ListRecordings("review"),)
-
-
-def ask_for_board(app: AppState) -> Step:
+def ask_for_board(screen: Screen, app: AppState) -> Step:
     """Ask for a FEN, or for a file with a board."""
     return replace(app, overlay=prompt_for("board")), ()
 
 
 def prompt_for(purpose: str, text: str = "") -> Prompt:
     """The prompt for a file name."""
-    match purpose:
-        case "board":
-            return Prompt("File or FEN", "use", _read_board, text)
-        case "review":
-            return Prompt(
-                "Review",
-                "review",
-                lambda screen, app, name: (app, (LoadPdn(name, None, "review"),)),
-                text,
-            )
-        case _:
-            return Prompt("Load", "open", lambda screen, app, name: (app, (LoadPdn(name),)), text)
+    if purpose == "board":
+        return Prompt("File or FEN", "use", _read_board, text)
+    title, verb = ("Review", "review") if purpose == "review" else ("Load", "open")
+    return Prompt(
+        title, verb, lambda screen, app, name: (app, (LoadPdn(name, None, purpose),)), text
+    )
 
 
 def _read_board(screen: Screen, app: AppState, text: str) -> Step:
@@ -55,24 +38,16 @@ def hear_recordings(app: AppState, event: Recordings) -> Step:
     if not event.labels:
         app = replace(app, overlay=prompt_for(event.purpose))
         return app.saying("There is no PDN file here. Type the name of one."), ()
-    if event.source:
-        return replace(
-            app, overlay=Picker(event.title, event.labels, partial(_take_game, event))
-        ), ()
-    labels = (*event.labels, ANOTHER_NAME)
-    return replace(app, overlay=Picker(event.title, labels, partial(_take_file, event))), ()
+    labels = event.labels if event.source else (*event.labels, ANOTHER_NAME)
 
+    def take(screen: Screen, app: AppState, number: int) -> Step:
+        if event.source:
+            return app, (LoadPdn(event.source, number + 1, event.purpose),)
+        if number == len(event.labels):
+            return replace(app, overlay=prompt_for(event.purpose)), ()
+        return app, (LoadPdn(event.labels[number], None, event.purpose),)
 
-def _take_game(event: Recordings, screen: Screen, app: AppState, number: int) -> Step:
-    """Open the game with this number in a file."""
-    return app, (LoadPdn(event.source, number + 1, event.purpose),)
-
-
-def _take_file(event: Recordings, screen: Screen, app: AppState, number: int) -> Step:
-    """Open a file from the list, or ask for another name."""
-    if number == len(event.labels):
-        return replace(app, overlay=prompt_for(event.purpose)), ()
-    return app, (LoadPdn(event.labels[number], None, event.purpose),)
+    return replace(app, overlay=Picker(event.title, labels, take)), ()
 
 
 def hear_not_read(app: AppState, event: NotRead) -> Step:

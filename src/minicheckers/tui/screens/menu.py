@@ -3,7 +3,6 @@
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
 from ...coach.player_rating import rating_in_words
@@ -36,6 +35,7 @@ from ...storage.store import KeptGame
 from ..events import (
     BoardRead,
     Click,
+    ListRecordings,
     ListStrategies,
     NewGame,
     StartGame,
@@ -44,11 +44,11 @@ from ..events import (
 from ..frame import Frame, Rect, shortened
 from ..state import AppState, Screen, Step, bottom_line, leave_screen, next_of, next_theme
 from ..widgets.board import Brush, draw_preview
-from ..widgets.keys import Binding, Keymap, Section, also
+from ..widgets.keys import Action, Keymap, Section, bind
 from ..widgets.panel import opponents
 from ..widgets.picker import Picker
 from ..widgets.sheet import Sheet
-from .loading import ask_for_board, ask_for_recordings
+from .loading import ask_for_board
 
 #: The choice, listed among the levels, of two people at one keyboard.
 FRIEND = "a friend"
@@ -81,7 +81,7 @@ _TITLE_COLUMN, _VALUE_COLUMN = 2, 14
 
 
 #: How Left (-1) or Right (1) changes a row.
-Change = Callable[[AppState, int], Step]
+Change = Callable[[Any, AppState, int], Step]
 
 
 class ChosenBoard(NamedTuple):
@@ -105,7 +105,7 @@ class Row(NamedTuple):
     value: str = ""
     remark: str = ""
     enter: str = "play"
-    on_enter: Callable[[AppState], Step] | None = None
+    on_enter: Action | None = None
     on_change: Change | None = None
     arrows: bool = True
     enabled: bool = True
@@ -168,7 +168,6 @@ class MenuScreen(Screen):
 
     @property
     def start_position(self) -> Position:
-        """The position a new game would start from."""
         return Position.start(self.variant) if self.start is None else self.start.position
 
     @property
@@ -194,15 +193,17 @@ class MenuScreen(Screen):
 
     def rows(self, app: AppState) -> tuple[Row, ...]:
         """The rows from top to bottom; they stay in place whatever is chosen."""
-        return tuple(make(self, app) for group in self.groups for make in group)
+        return tuple(
+            row if isinstance(row, Row) else row(self, app)
+            for group in self.groups
+            for row in group
+        )
 
     @property
-    def groups(self) -> "tuple[tuple[Callable[[MenuScreen, AppState], Row], ...], ...]":
-        """The rows in groups, from top to bottom."""
-        return (*GROUPS, MORE) if self.more else GROUPS
+    def groups(self) -> "tuple[tuple[Row | MadeRow, ...], ...]":
+        return GROUPS if self.more else GROUPS[:-1]
 
     def current(self, app: AppState) -> Row:
-        """The row the person is on."""
         found = {row.name: row for row in self.rows(app)}
         here = found.get(self.row)
         return here if here is not None and here.enabled else found["start"]
@@ -216,7 +217,6 @@ class MenuScreen(Screen):
         return self.at(app, names[(here + step) % len(names)]), ()
 
     def at_end(self, app: AppState, step: int) -> Step:
-        """Go to the first or the last row."""
         names = [row.name for row in self.rows(app) if row.enabled]
         return self.at(app, names[0 if step < 0 else -1]), ()
 
@@ -227,18 +227,8 @@ class MenuScreen(Screen):
         return app.with_screen(there if places is None else replace(there, scroll=places.scroll))
 
     def change(self, app: AppState, step: int) -> Step:
-        """Take the next or previous choice of a row."""
         change = self.current(app).on_change
-        return (app, ()) if change is None else change(app, step)
-
-    def changing(self, field: str, values: tuple[object, ...], **others: object) -> Change:
-        """Return the action that steps a field through its values, along with any other changes."""
-
-        def change(app: AppState, step: int) -> Step:
-            changed: dict[str, Any] = {field: next_of(values, getattr(self, field), step), **others}
-            return app.with_screen(replace(self, **changed)), ()
-
-        return change
+        return (app, ()) if change is None else change(self, app, step)
 
     def change_strength(self, app: AppState, step: int) -> Step:
         """Step to the next strength, which replaces the previous one among the opponents."""
@@ -248,10 +238,11 @@ class MenuScreen(Screen):
 
     def change_start(self, app: AppState, step: int) -> Step:
         """Ask for a position on Right; go back to the usual one on Left."""
-        return ask_for_board(app) if step > 0 else (app.with_screen(replace(self, start=None)), ())
+        if step > 0:
+            return ask_for_board(self, app)
+        return app.with_screen(replace(self, start=None)), ()
 
     def choose_game(self, app: AppState) -> Step:
-        """Show all games to choose from."""
         found = {name: presentation(variant) for name, variant in VARIANTS.items()}
         names = sorted(found, key=lambda name: list(Group).index(found[name].group))
         abouts = tuple(found[name].summary for name in names)
@@ -268,25 +259,17 @@ class MenuScreen(Screen):
         return replace(app, overlay=picker), ()
 
     def show_more(self, app: AppState) -> Step:
-        """Show or hide the choices that seldom change."""
         return app.with_screen(replace(self, more=not self.more)), ()
 
     def choose(self, app: AppState) -> Step:
         """Do what Enter does on the current row: usually, play."""
-        return (self.current(app).on_enter or self.play)(app)
+        return (self.current(app).on_enter or MenuScreen.play)(self, app)
 
     def play(self, app: AppState) -> Step:
         """Start a new game, or choose an opponent first; an unfinished game stays saved."""
         return (app, (ListStrategies(),)) if self.level == OTHER else start(app)
 
-    def with_level(self, app: AppState, level: str) -> Step:
-        """Choose another strategy as the opponent."""
-        levels = tuple(dict.fromkeys([*self.levels, level]))
-        chosen = replace(self, level=level, levels=levels, row="opponent")
-        return app.with_screen(chosen), (ConfirmLevel(level),)
-
     def watch(self, app: AppState) -> Step:
-        """Let the computer play itself with the choices of the menu."""
         level = self.new_game.level or app.preferences.level
         return app, (StartGame(self.new_game._replace(level=level, watched=True)),)
 
@@ -320,7 +303,6 @@ class MenuScreen(Screen):
         return leave_screen(app) if self.below is not None else (app, ())
 
     def puzzle(self, app: AppState) -> Step:
-        """Open puzzles for the chosen game, different ones each time."""
         return _open_puzzles(app, PuzzleOrder(self.variant, seed=app.puzzle_seed))
 
     def daily(self, app: AppState) -> Step:
@@ -329,23 +311,25 @@ class MenuScreen(Screen):
         return _open_puzzles(app, PuzzleOrder(game, day=app.daily.day, limit=1))
 
     def learn(self, app: AppState) -> Step:
-        """Open the lessons for the chosen game."""
         from .lesson import open_lessons  # imported here so that the menu appears sooner
 
         return open_lessons(app, self.variant)
 
+    def review(self, app: AppState) -> Step:
+        return app, (ReadArchive(),)
+
+    def load(self, app: AppState) -> Step:
+        return app, (ListRecordings("load"),)
+
     def show_record(self, app: AppState) -> Step:
-        """Show all results so far on a sheet over the menu."""
         return replace(app, overlay=Sheet("Record", record_lines)), ()
 
     def edit_start(self, app: AppState) -> Step:
-        """Set up a position by hand, to play from or to analyse."""
         from .board_editor import open_editor  # rarely needed
 
         return open_editor(app, self.start_position, flipped=self.persons_colour is Colour.BLACK)
 
     def with_board(self, app: AppState, event: BoardRead) -> AppState:
-        """Start the next game from a board that was read."""
         variant = event.position.variant
         chosen = ChosenBoard(event.name, event.position)
         menu = replace(self, variant_name=variant.name, board_size=variant.size, start=chosen)
@@ -441,7 +425,6 @@ class MenuScreen(Screen):
         return self.current(app).preview or (self.start_position, self.persons_colour)
 
     def draw(self, frame: Frame, app: AppState) -> None:
-        """Draw the menu, with a preview of the board if there is room."""
         places = self.places(app)
         assert places is not None
         area, glyphs = places.area, app.glyphs
@@ -459,10 +442,7 @@ class MenuScreen(Screen):
             if chosen:
                 frame.cursor = (line.left, line.top)
         edge = area.left + _WIDTH - 1
-        if places.above:
-            frame.put(edge, area.top, glyphs.more[0], "dim")
-        if places.below:
-            frame.put(edge, area.top + area.height - 1, glyphs.more[1], "dim")
+        frame.arrows(edge, area, glyphs.more, places.above, places.below, "dim")
         if places.preview is not None:
             self._draw_preview(frame, app, places.preview, places.scale)
         if app.message is None:
@@ -478,7 +458,6 @@ class MenuScreen(Screen):
             frame.write(place, number, line, "dim")
 
     def _draw_preview(self, frame: Frame, app: AppState, area: Rect, scale: int) -> None:
-        """Draw the board as the game will start, with the person's side at the bottom."""
         position, person = self.previewed(app)
         brush = Brush(app.glyphs, app.theme, scale, position.variant)
         flipped = person is Colour.BLACK
@@ -516,7 +495,8 @@ def _continue(menu: MenuScreen, app: AppState) -> Row:
         value = f"{len(app.kept)} unfinished games"
     remark = f"{session.variant}, {opponents(session)}, {_moves(session)} so far"
     preview = (session.position, session.person)
-    return Row("continue", "Continue", value, remark, "continue", menu.resume, preview=preview)
+    action = MenuScreen.resume
+    return Row("continue", "Continue", value, remark, "continue", action, preview=preview)
 
 
 def _resumer(number: int) -> Callable[[AppState], Step]:
@@ -538,7 +518,6 @@ def _so_far(session: Session) -> str:
 
 
 def _stands(session: Session) -> str:
-    """Who is ahead, by the pieces on the board."""
     side = session.person or Colour.BLACK
     own, others = (session.position.count(colour) for colour in (side, side.other))
     if session.person is None:
@@ -552,23 +531,28 @@ def _moves(session: Session) -> str:
     return counted(session.timeline.number_of(session.timeline.ply), "move")
 
 
-def _start(menu: MenuScreen, app: AppState) -> Row:
-    return Row("start", "Play", "", "start a new game with these settings")
+def _stepping(field: str, values: tuple[object, ...], **others: object) -> Change:
+    """Return the action that steps a field through its values, along with any other changes."""
+
+    def change(menu: MenuScreen, app: AppState, step: int) -> Step:
+        changed: dict[str, Any] = {field: next_of(values, getattr(menu, field), step), **others}
+        return app.with_screen(replace(menu, **changed)), ()
+
+    return change
 
 
 def _game(menu: MenuScreen, app: AppState) -> Row:
     about = presentation(menu.variant).summary
     # A position is only valid for its own game.
-    change = menu.changing("variant_name", tuple(VARIANTS), start=None)
-    return Row("game", "Game", menu.variant_name, about, "list", menu.choose_game, change)
+    change = _stepping("variant_name", tuple(VARIANTS), start=None)
+    return Row("game", "Game", menu.variant_name, about, "list", MenuScreen.choose_game, change)
 
 
 def _size(menu: MenuScreen, app: AppState) -> Row:
-    size, several = menu.variant.size, len(menu.variant.possible_sizes) > 1
+    size, sizes = menu.variant.size, menu.variant.possible_sizes
     remark = f"{size} rows of {size} squares"
-    value = f"{size} x {size}"
-    change = menu.changing("board_size", menu.variant.possible_sizes, start=None)
-    return Row("size", "Size", value, remark, on_change=change, enabled=several)
+    change = _stepping("board_size", sizes, start=None)
+    return Row("size", "Size", f"{size} x {size}", remark, on_change=change, enabled=len(sizes) > 1)
 
 
 def _opponent(menu: MenuScreen, app: AppState) -> Row:
@@ -584,7 +568,7 @@ def _opponent(menu: MenuScreen, app: AppState) -> Row:
     else:
         about = EXTRA_LEVELS.get(level, "another strategy")
     enter = "list" if level == OTHER else "play"
-    change = menu.changing("level", (*menu.levels, FRIEND, OTHER))
+    change = _stepping("level", (*menu.levels, FRIEND, OTHER))
     return Row("opponent", "Opponent", value, about, enter, on_change=change)
 
 
@@ -596,7 +580,7 @@ def _strength(menu: MenuScreen, app: AppState) -> Row:
     if (rating := app.record.ratings.get(menu.variant_name)) is not None:
         about = f"{about}. {rating_in_words(menu.variant_name, rating)}"
     value = f"{number} of {len(NUMBERS)}"
-    return Row("strength", "Strength", value, about, on_change=menu.change_strength)
+    return Row("strength", "Strength", value, about, on_change=MenuScreen.change_strength)
 
 
 def _first(menu: MenuScreen, app: AppState) -> Row:
@@ -604,7 +588,7 @@ def _first(menu: MenuScreen, app: AppState) -> Row:
     if menu.level == FRIEND:
         return Row("first", "First move", str(turn), enabled=False)
     about = f"the first to move plays {turn}"
-    value, change = _FIRST.get(menu.first, menu.first), menu.changing("first", FIRST_CHOICES)
+    value, change = _FIRST.get(menu.first, menu.first), _stepping("first", FIRST_CHOICES)
     return Row("first", "First move", value, about, on_change=change)
 
 
@@ -613,30 +597,30 @@ def _time(menu: MenuScreen, app: AppState) -> Row:
         return Row("time", "Thinking", "the computer does not play", enabled=False)
     value = "level default" if menu.time is None else f"{menu.time:g} s a move"
     remark = "how long the computer may think about a move"
-    change = menu.changing("time", tuple(dict.fromkeys((*THINKING_TIMES, menu.time))))
+    change = _stepping("time", tuple(dict.fromkeys((*THINKING_TIMES, menu.time))))
     return Row("time", "Thinking", value, remark, on_change=change)
 
 
 def _clock(menu: MenuScreen, app: AppState) -> Row:
-    clock = menu.clock
-    change = menu.changing("clock", tuple(dict.fromkeys((*CLOCKS, clock))))
-    if clock is None:
-        return Row("clock", "Clock", "none", "as much time as you like", on_change=change)
-    minutes, seconds = clock.seconds / 60, clock.increment
-    remark = f"{minutes:g} min per side, plus {seconds:g} s per move"
-    return Row("clock", "Clock", str(clock), remark, on_change=change)
+    value, remark = "none", "as much time as you like"
+    if (clock := menu.clock) is not None:
+        value = str(clock)
+        remark = f"{clock.seconds / 60:g} min per side, plus {clock.increment:g} s per move"
+    change = _stepping("clock", tuple(dict.fromkeys((*CLOCKS, clock))))
+    return Row("clock", "Clock", value, remark, on_change=change)
 
 
 def _turning(menu: MenuScreen, app: AppState) -> Row:
     if menu.level != FRIEND:
         return Row("turning", "Flip board", "two players only", enabled=False)
-    value = "after every move" if app.preferences.turning else "off"
+    turning = app.preferences.turning
+    value = "after every move" if turning else "off"
     remark = "the board flips for the side to move"
-    return Row("turning", "Flip board", value, remark, on_change=_toggle_turning)
 
+    def change(menu: MenuScreen, app: AppState, step: int) -> Step:
+        return app.with_preferences(turning=not turning)
 
-def _toggle_turning(app: AppState, step: int) -> Step:
-    return app.with_preferences(turning=not app.preferences.turning)
+    return Row("turning", "Flip board", value, remark, on_change=change)
 
 
 def _board(menu: MenuScreen, app: AppState) -> Row:
@@ -644,7 +628,7 @@ def _board(menu: MenuScreen, app: AppState) -> Row:
     remark = "press Enter to take a position from a file or a FEN, E to set one up"
     if menu.start is not None:
         remark = "press Left for the usual start"
-    change, enter = menu.change_start, "type a name"
+    change, enter = MenuScreen.change_start, "type a name"
     return Row("board", "Position", value, remark, enter, ask_for_board, change, arrows=False)
 
 
@@ -654,26 +638,15 @@ def _notation(menu: MenuScreen, app: AppState) -> Row:
     value = f"standard ({written})" if wanted is None else str(wanted)
     example = app.spelling.move(Position.start(menu.variant).legal_moves()[0])
     remark = f"how moves are shown: {example}; you can type either kind"
-    return Row("notation", "Notation", value, remark, on_change=_next_notation)
 
+    def change(menu: MenuScreen, app: AppState, step: int) -> Step:
+        return app.with_preferences(notation=next_of((None, *NotationChoice), wanted, step))
 
-def _next_notation(app: AppState, step: int) -> Step:
-    notation = next_of((None, *NotationChoice), app.preferences.notation, step)
-    return app.with_preferences(notation=notation)
+    return Row("notation", "Notation", value, remark, on_change=change)
 
 
 def _theme(menu: MenuScreen, app: AppState) -> Row:
     return Row("theme", "Theme", app.theme.name, app.theme.summary, on_change=next_theme)
-
-
-def _watch(menu: MenuScreen, app: AppState) -> Row:
-    remark = "the computer plays itself at this level"
-    return Row("watch", "Watch", "", remark, "watch", menu.watch)
-
-
-def _load(menu: MenuScreen, app: AppState) -> Row:
-    remark = "step through, review or continue a recorded game"
-    return Row("load", "Load", "", remark, "load", ask_for_recordings)
 
 
 def _daily(menu: MenuScreen, app: AppState) -> Row:
@@ -682,7 +655,7 @@ def _daily(menu: MenuScreen, app: AppState) -> Row:
     if daily.streak > 1:
         value = f"{value}, {daily.streak} days"
     remark = "the same puzzle for everybody; solve one every day to keep your streak"
-    return Row("daily", "Daily", value, remark, "solve", menu.daily)
+    return Row("daily", "Daily", value, remark, "solve", MenuScreen.daily)
 
 
 def _open_puzzles(app: AppState, order: PuzzleOrder) -> Step:
@@ -694,22 +667,11 @@ def _open_puzzles(app: AppState, order: PuzzleOrder) -> Step:
 def _puzzle(menu: MenuScreen, app: AppState) -> Row:
     if menu.variant.name not in PUZZLE_GAMES:
         return Row("puzzle", "Puzzles", "none for this game", enabled=False)
-    return Row("puzzle", "Puzzles", "", "find the one right move", "solve", menu.puzzle)
-
-
-def _learn(menu: MenuScreen, app: AppState) -> Row:
-    remark = "learn the rules of this game step by step"
-    return Row("learn", "Learn", "", remark, "learn", menu.learn)
-
-
-def _review(menu: MenuScreen, app: AppState) -> Row:
-    remark = "a grade for every move of a game"
-    return Row("review", "Review", "", remark, "review", lambda app: (app, (ReadArchive(),)))
+    return Row("puzzle", "Puzzles", "", "find the one right move", "solve", MenuScreen.puzzle)
 
 
 def _record(menu: MenuScreen, app: AppState) -> Row:
-    value = ""
-    remark = "your wins, draws and losses"
+    value, remark = "", "your wins, draws and losses"
     if menu.level not in (FRIEND, OTHER):
         score = app.record.score(menu.variant_name, menu.level)
         helped = app.record.helped_score(menu.variant_name, menu.level)
@@ -721,41 +683,50 @@ def _record(menu: MenuScreen, app: AppState) -> Row:
         told = f"{value}; {remark}" if value else remark
         remark = f"{told}. {rating_in_words(menu.variant_name, rating)}"
         value = f"rating {rating.value:.0f}"
-    return Row("record", "Record", value, remark, "show", menu.show_record)
+    return Row("record", "Record", value, remark, "show", MenuScreen.show_record)
 
 
 def _coach(menu: MenuScreen, app: AppState) -> Row:
-    chosen = _coaching(app)
-    return Row("coach", "Coach", chosen, COACHING[chosen], on_change=_next_coaching)
+    chosen = "show" if app.insight else "warn" if app.warns else "off"
 
+    def change(menu: MenuScreen, app: AppState, step: int) -> Step:
+        name = next_of(tuple(COACHING), chosen, step)
+        return replace(app, warns=name == "warn", insight=name == "show"), ()
 
-def _coaching(app: AppState) -> str:
-    """How much the coach helps in the next game."""
-    return "show" if app.insight else "warn" if app.warns else "off"
-
-
-def _next_coaching(app: AppState, step: int) -> Step:
-    name = next_of(tuple(COACHING), _coaching(app), step)
-    return replace(app, warns=name == "warn", insight=name == "show"), ()
+    return Row("coach", "Coach", chosen, COACHING[chosen], on_change=change)
 
 
 def _more(menu: MenuScreen, app: AppState) -> Row:
     if menu.more:
-        return Row("more", "Less", "", "hide the rows below", "hide", menu.show_more)
+        return Row("more", "Less", "", "hide the rows below", "hide", MenuScreen.show_more)
     about = "size, thinking time, clock, position, theme, notation, watching"
-    return Row("more", "More", "", about, "show", menu.show_more)
+    return Row("more", "More", "", about, "show", MenuScreen.show_more)
 
 
-#: The rows in groups, top to bottom: everyday choices first, then everything else.
-GROUPS: tuple[tuple[Callable[[MenuScreen, AppState], Row], ...], ...] = (
-    (_start, _continue),
-    (_game, _opponent, _strength, _first, _coach),
-    (_daily, _puzzle, _learn, _review, _load, _record, _more),
+#: The rows that are always the same.
+START = Row("start", "Play", "", "start a new game with these settings")
+LEARN = Row(
+    "learn", "Learn", "", "learn the rules of this game step by step", "learn", MenuScreen.learn
 )
-#: The rows behind More.
-MORE: tuple[Callable[[MenuScreen, AppState], Row], ...] = (
-    *(_size, _time, _clock, _turning, _board, _theme, _notation),
-    _watch,
+REVIEW = Row(
+    "review", "Review", "", "a grade for every move of a game", "review", MenuScreen.review
+)
+LOAD = Row(
+    "load", "Load", "", "step through, review or continue a recorded game", "load", MenuScreen.load
+)
+WATCH = Row(
+    "watch", "Watch", "", "the computer plays itself at this level", "watch", MenuScreen.watch
+)
+
+#: A row that depends on the choices.
+MadeRow = Callable[[MenuScreen, AppState], Row]
+#: The rows in groups, top to bottom: everyday choices first, then everything else, then what More
+#: shows.
+GROUPS: tuple[tuple[Row | MadeRow, ...], ...] = (
+    (START, _continue),
+    (_game, _opponent, _strength, _first, _coach),
+    (_daily, _puzzle, LEARN, REVIEW, LOAD, _record, _more),
+    (_size, _time, _clock, _turning, _board, _theme, _notation, WATCH),
 )
 
 
@@ -815,48 +786,36 @@ def hear_strategies(app: AppState, event: StrategiesListed) -> Step:
     names, abouts = zip(*event.entries, strict=True)
 
     def choose(menu: MenuScreen, app: AppState, number: int) -> Step:
-        return menu.with_level(app, names[number])
+        level, levels = names[number], tuple(dict.fromkeys([*menu.levels, names[number]]))
+        chosen = replace(menu, level=level, levels=levels, row="opponent")
+        return app.with_screen(chosen), (ConfirmLevel(level),)
 
     return replace(app, overlay=Picker("Other opponents", names, choose, abouts=abouts)), ()
 
 
-_up, _down = (partial(MenuScreen.move, step=step) for step in (-1, 1))
-
 MENU = Section(
     "The menu",
     (
-        Binding(("up", "k", "shift-tab", "wheel-up"), _up, "go to a row", "↑↓", "row"),
-        also(_down, "down", "j", "tab", "wheel-down"),
-        Binding(("home",), partial(MenuScreen.at_end, step=-1), "first, last row", "Home, End"),
-        also(partial(MenuScreen.at_end, step=1), "end"),
-        Binding(
-            ("left", "h"),
-            partial(MenuScreen.change, step=-1),
+        bind("up k shift-tab wheel-up", MenuScreen.move, "go to a row", "row", shown="↑↓", step=-1),
+        bind("down j tab wheel-down", MenuScreen.move, step=1),
+        bind("home", MenuScreen.at_end, "first, last row", shown="Home, End", step=-1),
+        bind("end", MenuScreen.at_end, step=1),
+        bind(
+            "left h",
+            MenuScreen.change,
             "change it",
-            "←→",
             lambda menu, app: "change" if menu.current(app).changeable else "",
+            shown="←→",
+            step=-1,
         ),
-        also(partial(MenuScreen.change, step=1), "right", "l", " "),
-        Binding(
-            ("enter",),
-            MenuScreen.choose,
-            "play, open",
-            "Enter",
-            lambda menu, app: menu.current(app).enter,
-        ),
-        Binding(
-            ("E",),
+        bind("right l space", MenuScreen.change, step=1),
+        bind("enter", MenuScreen.choose, "play, open", lambda menu, app: menu.current(app).enter),
+        bind(
+            "E",
             MenuScreen.edit_start,
             "edit the position",
-            "E",
             lambda menu, app: "edit" if menu.current(app).name == "board" else "",
         ),
-        Binding(
-            ("escape",),
-            MenuScreen.back,
-            "back to the board",
-            "Esc",
-            lambda menu, app: "back" if menu.below is not None else "",
-        ),
+        bind("escape", MenuScreen.back, "back to the board", "back", when=lambda s: s.below),
     ),
 )

@@ -3,7 +3,7 @@
 import textwrap
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Self
+from typing import ClassVar, Self
 
 from ...engine.score import Score
 from ...game.session import Session
@@ -14,29 +14,16 @@ from ...play.effects import ConfirmLevel, PlayEvent, RecordChanged, SearchFailed
 from ...play.game import PlayedGame, remarks
 from ...play.game import Step as GameStep
 from ...rules.notation import Move
-from ...rules.position import Outcome, Position
-from ...rules.variant import COLOURS
+from ...rules.position import Outcome
+from ...rules.variant import COLOURS, Colour
 from ..events import Effect, GameReady, NewGame, NewOpponents, Ring, StartGame
 from ..frame import Frame, Rect
 from ..state import AppState, Message, Screen, Step, replace_screen
 from ..widgets import board as board_widget
 from ..widgets.board import MOVING, first_board
-from ..widgets.dialog import (
-    IGNORE_KEYS_SECONDS,
-    Choice,
-    Dialog,
-    ResultDialog,
-    ask,
-    quit_program,
-    stay,
-)
-from ..widgets.keys import Binding, Keymap, Section
-from ..widgets.panel import (
-    Side,
-    opponents,
-    side_of,
-    who,
-)
+from ..widgets.dialog import Choice, Dialog, ResultDialog, ask, interrupt, quit_program, stay
+from ..widgets.keys import Keymap, Section, bind
+from ..widgets.panel import Side, opponents, side_of, who
 from ..widgets.sheet import Sheet
 from .board import (
     ANALYSE,
@@ -47,13 +34,9 @@ from .board import (
     SAVE,
     CoachedScreen,
     Line,
-    faces_black,
     review,
     to_menu,
 )
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,6 +49,8 @@ class GameScreen(CoachedScreen):
     game: PlayedGame
     new_game: NewGame | None = None
     result_shown: bool = False
+
+    lists_moves: ClassVar[bool] = True
 
     @property
     def timeline(self) -> Timeline:
@@ -99,12 +84,11 @@ class GameScreen(CoachedScreen):
     def has_clock(self) -> bool:
         return self.session.clock is not None
 
-    def sides(self, app: AppState) -> tuple[Side, Side]:
+    def sides(self, app: AppState) -> tuple[Side, ...]:
         running = 0.0 if self.animation else self.game.seconds_used(app.now)
-        black, white = (
+        return tuple(
             side_of(self.session, colour, who(self.session, colour), running) for colour in COLOURS
         )
-        return black, white
 
     def review_label(self, app: AppState) -> str:
         return "review" if self.game.outcome is not None else ""
@@ -114,6 +98,10 @@ class GameScreen(CoachedScreen):
     @property
     def coached(self) -> PlayedGame:
         return self.game
+
+    @property
+    def takes_hints(self) -> bool:
+        return self.game.person_to_move
 
     def balance(self) -> Score | None:
         return self.game.balance if self.game.insight else None
@@ -129,10 +117,14 @@ class GameScreen(CoachedScreen):
         screen = replace(self, game=game)
         before, line = self.timeline, game.session.timeline
         if line is not before:
-            screen = replace(screen, board=self.board.dropped(), scroll=0, animation=None)
-        if line.ply > before.ply and line.last_move is not None:
-            screen = screen.follow(app, before.position, line.last_move, by_person)
+            screen = replace(screen, board=replace(self.board, picked=()), scroll=0, animation=None)
+        move = line.last_move
+        if line.ply > before.ply and move is not None:
             app = replace(app, message=None)
+            if not by_person:
+                screen = screen.moved(app, before.position, move)
+            elif not move.is_pass:
+                screen = replace(screen, board=replace(screen.board, focus=move.end))
         if line is not before and screen.takes_moves:
             screen = replace(screen, board=board_widget.rested(screen))
         hint = game.advice.hint
@@ -142,15 +134,8 @@ class GameScreen(CoachedScreen):
         app, asked = app.with_screen(screen).hearing(effects)
         return screen.settle(app, self, asked)
 
-    def follow(self, app: AppState, before: Position, move: Move, by_person: bool) -> Self:
-        """The screen after a move: move the cursor along, or animate the piece."""
-        if not by_person:
-            return self.moved(app, before, move)
-        focus = self.board.focus if move.is_pass else move.end
-        return replace(self, board=replace(self.board, focus=focus))
-
     def settle(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:
-        """Handle the consequences of a change."""
+        """What follows from a change: a question, the result, the computer's next move."""
         return app, effects
 
     def hear(self, app: AppState, event: PlayEvent) -> Step:
@@ -177,7 +162,8 @@ class GameScreen(CoachedScreen):
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
         """Suspend the game: stop all thinking and the clock."""
         game, effects = self.game.put_aside(app.now)
-        return replace(self, game=game, animation=None, board=self.board.dropped()), effects
+        board = replace(self.board, picked=())
+        return replace(self, game=game, animation=None, board=board), effects
 
     def come_back(self, app: AppState) -> Step:
         """Continue the game; show its result again if it is over."""
@@ -194,11 +180,9 @@ class GameScreen(CoachedScreen):
         return self.after(replace(app, overlay=None, message=None), self.game.redo(app.now))
 
     def move_now(self, app: AppState) -> Step:
-        """Let the computer play the best move it has found so far."""
         return self.after(app, self.game.move_now())
 
     def again(self, app: AppState) -> Step:
-        """Start another game between the same players."""
         if self.new_game is not None:
             return replace(app, overlay=None), (StartGame(self.new_game),)
         return hear_game_ready(app, GameReady(self.session.restarted()))
@@ -207,14 +191,7 @@ class GameScreen(CoachedScreen):
         thinking = self.game.thinking
         return "move now" if thinking and not thinking.hurried else ""
 
-    def undo_label(self, app: AppState) -> str:
-        return "undo" if self.timeline.ply else ""
-
-    def hint_label(self, app: AppState) -> str:
-        return "hint" if self.game.person_to_move else ""
-
     def details(self, app: AppState) -> Step:
-        """Show everything known about the current search, or the last one."""
         return replace(app, overlay=Sheet("Search", search_facts)), ()
 
     # Drawing
@@ -223,11 +200,7 @@ class GameScreen(CoachedScreen):
         return opponents(self.session)
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        """Draw the players, the moves, and the coach's findings."""
         self.draw_game(frame, area, app)
-
-    def scrolled(self, app: AppState, lines: int) -> Step:
-        return self.scrolled_moves(app, lines)
 
     def lasting_message(self, app: AppState) -> Message | None:
         """Say why the computer is not moving."""
@@ -289,10 +262,8 @@ class PlayingScreen(GameScreen):
         """
         game = PlayedGame.of(session, insight=app.insight, warns=app.warns)
         moving = session.to_move.is_person
-        flipped = faces_black(session.person)
-        board = first_board(session.position, flipped=flipped, moving=moving)
+        board = first_board(session.position, flipped=session.person is Colour.BLACK, moving=moving)
         screen = cls(game=game, board=board, new_game=new_game)
-        screen = screen._turned(app)
         app, stopping = replace_screen(app, screen)
         app, effects = screen.after(app, game.begin(app.now))
         beginning = () if resumed else (SetAside(),)
@@ -310,36 +281,29 @@ class PlayingScreen(GameScreen):
         return self.after(app, self.game.try_move(move, app.now), by_person=True)
 
     def settle(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:
-        """Ask about a move the coach warns against; show the result once there is one."""
-        game, screen = self.game, self._turned(app)
+        """Ask about a move the coach warns against; show the result once there is one.
+
+        If two people want that, the board turns to the side to move.
+        """
+        game, screen = self.game, self
+        if game.outcome is None and self.session.is_shared and app.preferences.turning:
+            flipped = self.position.turn is Colour.BLACK
+            screen = replace(self, board=replace(self.board, flipped=flipped))
         if app.bell and self._calls(before):
             effects = (*effects, Ring())
         if game.warning is not None and before.game.warning is None:
-            return replace(app, overlay=self._question(app)), effects
+            return interrupt(app, self._question(app)), effects
         if game.outcome is None:
             screen = replace(screen, result_shown=False)
         elif not self.result_shown and self.animation is None:
             screen = replace(screen, result_shown=True)
-            dialog = result_dialog(self.session, game.outcome, app.now, self.remarks)
-            app = replace(app, overlay=dialog)
+            app = interrupt(app, result_dialog(self.session, game.outcome, self.remarks))
         return (app.with_screen(screen) if screen is not self else app), effects
 
-    def _turned(self, app: AppState) -> Self:
-        """The screen with the board turned to the side to move, if two people want that."""
-        turn = self.position.turn
-        if (
-            not (self.session.is_shared and app.preferences.turning)
-            or self.game.outcome is not None
-        ):
-            return self
-        return replace(self, board=replace(self.board, flipped=faces_black(turn)))
-
     def toggle_turning(self, app: AppState) -> Step:
-        """Turn automatic board flipping on or off."""
         app, effects = app.with_preferences(turning=not app.preferences.turning)
-        app = app.with_screen(self._turned(app))
         on = "now flips after every move" if app.preferences.turning else "no longer flips"
-        return app.saying(f"The board {on}"), effects
+        return self.settle(app.saying(f"The board {on}"), self, effects)
 
     def _calls(self, before: Self) -> bool:
         """Whether it has just become the person's turn because the computer moved."""
@@ -356,17 +320,13 @@ class PlayingScreen(GameScreen):
             Choice("Take it back", "n", PlayingScreen.take_back),
             Choice("Play it", "y", PlayingScreen.insist),
         )
-        until = app.now + IGNORE_KEYS_SECONDS
         text = app.spelled(self.game.warning)
-        back = PlayingScreen.take_back
-        return Dialog("Are you sure?", text, choices, ignore_keys_until=until, on_close=back)
+        return Dialog("Are you sure?", text, choices, on_close=PlayingScreen.take_back)
 
     def take_back(self, app: AppState) -> Step:
-        """Take back the move the coach is checking or has warned against."""
         return self.after(app, self.game.take_back())
 
     def insist(self, app: AppState) -> Step:
-        """Play the move despite the warning."""
         return self.after(app, self.game.insist(app.now), by_person=True)
 
     # Keys
@@ -384,16 +344,18 @@ class PlayingScreen(GameScreen):
             return self.after(app, game.pass_turn(app.now), by_person=True)
         if game.failed:
             return self.after(app, game.retry(app.now))
-        if self._offers_hint() and game.advice.hint is not None:
-            return self.play(app, game.advice.hint.move)
+        if self.offered is not None:
+            return self.play(app, self.offered)
         return board_widget.select(self, app)
 
-    def _offers_hint(self) -> bool:
-        """Whether the hint shows its whole move and the cursor is on the piece."""
+    @property
+    def offered(self) -> Move | None:
+        """The move that Enter plays: the hint's, once all of it is shown, under the cursor."""
         advice = self.game.advice
         if advice.hint is None or advice.hint_step == 1 or self.board.picked:
-            return False
-        return self.takes_moves and self.board.focus == advice.hint.move.start
+            return None
+        here = self.takes_moves and self.board.focus == advice.hint.move.start
+        return advice.hint.move if here else None
 
     def enter_word(self, app: AppState) -> str | None:
         game = self.game
@@ -401,7 +363,7 @@ class PlayingScreen(GameScreen):
             return "pass" if game.session.to_move.is_person else ""
         if game.failed:
             return "ask again"
-        return "play the hint" if self._offers_hint() else None
+        return "play the hint" if self.offered else None
 
     def escape(self, app: AppState) -> Step:
         """Take back the move the coach is checking, put back the piece, or drop the hint."""
@@ -425,18 +387,15 @@ class PlayingScreen(GameScreen):
         return ask(app, "Offer a draw?", text, "Offer", PlayingScreen.offer_draw, selected=0)
 
     def offer_draw(self, app: AppState) -> Step:
-        """Offer a draw; with two people, ask the other one."""
         app, effects = self.after(app, self.game.offer_draw(app.now))
         offered = self.on(app).game.draw_offered
         if offered is None:
             return app, effects
         accept, decline = PlayingScreen.accept_draw, PlayingScreen.decline_draw
         choices = (Choice("Accept", "y", accept), Choice("Decline", "n", decline))
-        until = app.now + IGNORE_KEYS_SECONDS
         question = f"{offered.capitalize()} offers {offered.other} a draw."
         title = f"{offered.other.capitalize()}, do you accept?"
-        dialog = Dialog(title, question, choices, ignore_keys_until=until, on_close=decline)
-        return replace(app, overlay=dialog), effects
+        return interrupt(app, Dialog(title, question, choices, on_close=decline)), effects
 
     def accept_draw(self, app: AppState) -> Step:
         return self.after(app, self.game.accept_draw(app.now))
@@ -463,10 +422,8 @@ class SparringScreen(PlayingScreen):
 
     @classmethod
     def begin(cls, app: AppState, session: Session) -> tuple["SparringScreen", tuple[Effect, ...]]:
-        """Start a practice game from a session's current position."""
         game, effects = PlayedGame.of(session, insight=app.insight, kept=False).begin(app.now)
-        flipped = faces_black(session.person)
-        board = first_board(session.position, flipped=flipped, moving=True)
+        board = first_board(session.position, flipped=session.person is Colour.BLACK, moving=True)
         return cls(game=game, board=board), (NewOpponents(), *effects)
 
     def settle(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:
@@ -489,7 +446,7 @@ AFTER_THE_END = (
 
 
 def result_dialog(
-    session: Session, outcome: Outcome, now: float, remarks: tuple[str, ...] = ()
+    session: Session, outcome: Outcome, remarks: tuple[str, ...] = ()
 ) -> ResultDialog:
     """Show the result, its reason, any remarks, and what to do next."""
     person = session.person
@@ -499,13 +456,10 @@ def result_dialog(
         title = f"{outcome.winner.capitalize()} wins"
     else:
         title = "You win" if outcome.winner is person else "You lose"
-    reason = sentence(outcome.reason)
-    until = now + IGNORE_KEYS_SECONDS
     lost = person is not None and outcome.winner is person.other
     tone = "even" if outcome.winner is None else "bad" if lost else "good"
-    return ResultDialog(
-        title, reason, AFTER_THE_END, ignore_keys_until=until, tone=tone, remarks=remarks
-    )
+    reason = sentence(outcome.reason)
+    return ResultDialog(title, reason, AFTER_THE_END, tone=tone, remarks=remarks)
 
 
 def search_facts(app: AppState, width: int) -> tuple[str, ...]:
@@ -535,8 +489,8 @@ def search_facts(app: AppState, width: int) -> tuple[str, ...]:
 UNDOING = Section(
     "The game",
     (
-        Binding(("u",), GameScreen.undo, "undo", "u", GameScreen.undo_label),
-        Binding(("r",), GameScreen.redo, "redo", "r"),
+        bind("u", GameScreen.undo, "undo", "undo", when=lambda s: s.timeline.ply),
+        bind("r", GameScreen.redo, "redo"),
     ),
 )
 
@@ -544,26 +498,21 @@ GAME = Section(
     "The game",
     (
         *UNDOING.bindings,
-        Binding(("g",), GameScreen.move_now, "move now", "g", GameScreen.move_now_label),
-        Binding(("=",), PlayingScreen.ask_draw, "offer a draw", "="),
-        Binding(("x",), PlayingScreen.ask_resign, "resign", "x"),
-        Binding(("n",), PlayingScreen.new, "new game", "n", "new"),
-        Binding(("m",), to_menu, "menu", "m", "menu"),
+        bind("g", GameScreen.move_now, "move now", GameScreen.move_now_label),
+        bind("=", PlayingScreen.ask_draw, "offer a draw"),
+        bind("x", PlayingScreen.ask_resign, "resign"),
+        bind("n", PlayingScreen.new, "new game", "new"),
+        bind("m", to_menu, "menu", "menu"),
         SAVE,
     ),
 )
 
 TURNING = Section(
     LOOKING.title,
-    (
-        *LOOKING.bindings,
-        Binding(("F",), PlayingScreen.toggle_turning, "flip after every move", "F"),
-    ),
+    (*LOOKING.bindings, bind("F", PlayingScreen.toggle_turning, "flip after every move")),
 )
 
-DETAILS = Section(
-    "The search", (Binding(("d",), GameScreen.details, "details of the search", "d"),)
-)
+DETAILS = Section("The search", (bind("d", GameScreen.details, "details of the search"),))
 
 
 def ask_to_run(app: AppState, level: str) -> Step:
@@ -578,9 +527,7 @@ def ask_to_run(app: AppState, level: str) -> Step:
         "anything on this computer that you can do."
     )
     choices = (Choice("Run it", "y", run), Choice("Don't run it", "n", stay))
-    # It appears unasked, so anything typed earlier was not an answer.
-    seen = app.now + IGNORE_KEYS_SECONDS
-    return replace(app, overlay=Dialog("Run this program?", words, choices, 1, seen)), ()
+    return interrupt(app, Dialog("Run this program?", words, choices, 1)), ()
 
 
 def hear_game_ready(app: AppState, event: GameReady) -> Step:

@@ -11,7 +11,7 @@ from ...rules.position import Position
 from ..frame import Frame, Rect
 from ..state import AppState, Step, open_screen
 from ..widgets.board import MOVING, first_board
-from ..widgets.keys import Binding, Keymap, Section
+from ..widgets.keys import Keymap, Section, bind
 from .board import AWAY, LOOKING, Line, wrapped
 from .solving import WRONG_MOVE, SolvingScreen, afterwards
 
@@ -66,12 +66,6 @@ class PuzzleScreen(SolvingScreen):
 
     # Keys
 
-    def skip_label(self, app: AppState) -> str:
-        return "" if self.study.is_last else "next puzzle"
-
-    def next_label(self, app: AppState) -> str:
-        return "finish" if self.study.is_last else "next puzzle"
-
     def keymap(self) -> Keymap:
         if self.study.wrong is not None:
             return (WRONG_MOVE, AWAY, LOOKING)
@@ -91,7 +85,6 @@ class PuzzleScreen(SolvingScreen):
         return "good" if self.study.is_solved else "strong"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        """Draw the puzzle, its progress, and the person's results."""
         solving, width = self.study.solving, area.width
         if solving is None:
             return
@@ -131,12 +124,21 @@ def open_puzzles(app: AppState, order: PuzzleOrder) -> Step:
 PUZZLE = Section(
     "The puzzle",
     (
-        Binding(("c",), PuzzleScreen.hint, "hint, then the move", "c", "hint"),
-        Binding((".",), PuzzleScreen.next, "next puzzle", ".", PuzzleScreen.skip_label),
+        bind("c", PuzzleScreen.hint, "hint, then the move", "hint"),
+        bind(
+            ".", PuzzleScreen.next, "next puzzle", "next puzzle", when=lambda s: not s.study.is_last
+        ),
     ),
 )
 
 SOLVED = Section(
     "Solved",
-    (Binding(("enter", " ", "."), PuzzleScreen.next, "go on", "Enter", PuzzleScreen.next_label),),
+    (
+        bind(
+            "enter space .",
+            PuzzleScreen.next,
+            "go on",
+            lambda screen, app: "finish" if screen.study.is_last else "next puzzle",
+        ),
+    ),
 )

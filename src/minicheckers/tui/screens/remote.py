@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import ClassVar, Self
 
 from ...dxp.handshake import Dial, HangUp, Host, SendTo
 from ...dxp.link import Link, Played
@@ -14,30 +14,16 @@ from ...play.remote import End, RemoteGame, YourTurn
 from ...play.remote import Step as RemoteStep
 from ...rules.notation import Move
 from ...rules.position import Position
-from ...rules.variant import COLOURS, DEFAULT
+from ...rules.variant import COLOURS, DEFAULT, Colour
 from ..events import Copy, Effect, Fail, Quit, RemoteReady, Ring, WireEffect, WireEvent, WriteText
 from ..frame import Frame, Rect
 from ..state import AppState, Step, replace_screen
 from ..widgets.board import MOVING, first_board
-from ..widgets.dialog import (
-    IGNORE_KEYS_SECONDS,
-    Choice,
-    Dialog,
-    ResultDialog,
-    ask,
-    quit_program,
-    stay,
-)
-from ..widgets.keys import Binding, Keymap, Section
-from ..widgets.panel import (
-    LEAST_MOVE_LINES,
-    SHORT_OF_TIME,
-    Side,
-    draw_moves,
-    draw_sides,
-)
+from ..widgets.dialog import Choice, Dialog, ResultDialog, ask, interrupt, quit_program, stay
+from ..widgets.keys import Keymap, Section, bind
+from ..widgets.panel import LEAST_MOVE_LINES, SHORT_OF_TIME, Side, draw_moves, draw_sides
 from ..widgets.prompt import Prompt
-from .board import LOOKING, SAVE, BoardScreen, Line, faces_black, wrapped
+from .board import LOOKING, SAVE, BoardScreen, Line, wrapped
 
 #: How many chat messages are kept, and how many lines of them are shown below the moves.
 MOST_TALK, TALK_LINES = 20, 6
@@ -56,9 +42,10 @@ class RemoteScreen(BoardScreen):
     talk: tuple[str, ...] = ()
     result_shown: bool = False
 
+    lists_moves: ClassVar[bool] = True
+
     @property
     def link(self) -> Link | None:
-        """The game, once there is one."""
         return self.remote.link
 
     @property
@@ -98,7 +85,7 @@ class RemoteScreen(BoardScreen):
     def has_clock(self) -> bool:
         return self.link is not None and self.link.clock is not None
 
-    def sides(self, app: AppState) -> tuple[Side, Side]:
+    def sides(self, app: AppState) -> tuple[Side, ...]:
         link = self.link
         if link is None:
             return super().sides(app)
@@ -110,7 +97,7 @@ class RemoteScreen(BoardScreen):
             hurried = left is not None and left < SHORT_OF_TIME
             name = "you" if colour is link.colour else link.opponent
             sides.append(Side(colour, name, time, colour is turn, hurried))
-        return sides[0], sides[1]
+        return tuple(sides)
 
     def writing(self, name: str) -> Effect:
         """The effect that writes the game to a file, identical at both ends."""
@@ -119,7 +106,6 @@ class RemoteScreen(BoardScreen):
         return WriteText(name, self.link.pdn())
 
     def copied(self, form: str) -> Copy:
-        """The effect that copies the game, with both players' names."""
         if self.link is None:
             raise ValueError("there is no game yet")
         return super().copied(form)._replace(record=self.link.record())
@@ -157,12 +143,13 @@ class RemoteScreen(BoardScreen):
 
     def _with_new_line(self, before: Link | None) -> Self:
         """The screen with other moves on the board; a new game turns the board to the person."""
-        link, board = self.link, self.board.dropped()
+        link, board = self.link, replace(self.board, picked=())
         assert link is not None
         is_new = before is None or (before.ending is not None and link.ending is None)
         if is_new:
-            flipped = faces_black(link.colour)
-            board = first_board(self.position, flipped=flipped, moving=link.my_turn)
+            board = first_board(
+                self.position, flipped=link.colour is Colour.BLACK, moving=link.my_turn
+            )
         shown = self.result_shown and not is_new
         return replace(self, board=board, scroll=0, animation=None, result_shown=shown)
 
@@ -186,12 +173,12 @@ class RemoteScreen(BoardScreen):
             what = "your last move" if plies == 1 else f"the last {plies} moves"
             if plies == 1 and link.my_turn:
                 what = "their last move"
-            return replace(app, overlay=_question("Undo?", f"undo {what}", link, app.now))
+            return interrupt(app, _question("Undo?", f"undo {what}", link))
         if link.draw_wanted:
-            return replace(app, overlay=_question("Draw?", "agree on a draw", link, app.now))
+            return interrupt(app, _question("Draw?", "agree on a draw", link))
         if link.ending is not None and not self.result_shown:
             shown = app.with_screen(replace(self, result_shown=True))
-            return replace(shown, overlay=_result(link, app.now, self.remote.is_guest))
+            return interrupt(shown, _result(link, self.remote.is_guest))
         return app
 
     def hear(self, app: AppState, event: PlayEvent | WireEvent) -> Step:
@@ -200,7 +187,6 @@ class RemoteScreen(BoardScreen):
         return self.after(app, self.remote.hear(event.event, app.now))
 
     def tick(self, app: AppState) -> Step:
-        """Advance the animation, check the clocks, and ask any pending question."""
         if self.animation is not None:
             return super().tick(app)
         remote, effects = self.remote.tick(app.now)
@@ -209,11 +195,9 @@ class RemoteScreen(BoardScreen):
         return self.after(app, (remote, effects))
 
     def landed(self, app: AppState) -> Step:
-        """Ask any pending question now that the piece has landed."""
         return self._asking(app), ()
 
     def farewell(self, now: float) -> tuple[Effect, ...]:
-        """Say goodbye to the opponent."""
         _, effects = self.remote.leave()
         return tuple(
             WireEffect(effect) if isinstance(effect, SendTo | HangUp | Dial) else effect
@@ -224,11 +208,11 @@ class RemoteScreen(BoardScreen):
     # Actions
 
     def play(self, app: AppState, move: Move) -> Step:
-        self.check_turn()
+        if not self.takes_moves:
+            raise ValueError(self.why_not_turn())
         return self.after(app, self.remote.play(move, app.now))
 
     def undo(self, app: AppState) -> Step:
-        """Ask the opponent to allow an undo."""
         return self.after(app, self.remote.undo(app.now))
 
     def offer_draw(self, app: AppState) -> Step:
@@ -244,11 +228,9 @@ class RemoteScreen(BoardScreen):
         return self.after(app, self.remote.resign(app.now))
 
     def accept(self, app: AppState) -> Step:
-        """Agree to the opponent's request."""
         return self.after(app, self.remote.accept(app.now))
 
     def decline(self, app: AppState) -> Step:
-        """Decline the opponent's request."""
         return self.after(app, self.remote.decline(app.now))
 
     def say(self, app: AppState, text: str) -> Step:
@@ -256,7 +238,6 @@ class RemoteScreen(BoardScreen):
         return app.with_screen(self.on(app).hearing(f"You say: {text}")), effects
 
     def talk_to(self, app: AppState) -> Step:
-        """Open a prompt for a chat message."""
         if self.link is None:
             raise ValueError("nobody has joined yet")
         return replace(
@@ -264,7 +245,6 @@ class RemoteScreen(BoardScreen):
         ), ()
 
     def again(self, app: AppState) -> Step:
-        """Ask for another game."""
         return self.after(replace(app, overlay=None), self.remote.again(app.now))
 
     def save_as(self, app: AppState) -> Step:
@@ -279,12 +259,6 @@ class RemoteScreen(BoardScreen):
         question = "The game ends without a result."
         return ask(app, "Leave the game?", question, "Leave", quit_program)
 
-    def undo_label(self, app: AppState) -> str:
-        return "undo" if self.takes_requests and self.timeline.ply else ""
-
-    def draw_label(self, app: AppState) -> str:
-        return "draw" if self.takes_requests else ""
-
     def again_label(self, app: AppState) -> str:
         link = self.link
         if link is None:
@@ -294,7 +268,6 @@ class RemoteScreen(BoardScreen):
 
     @property
     def takes_requests(self) -> bool:
-        """Whether the opponent can be asked for anything now."""
         return self.link is not None and self.link.ending is None and not self.link.is_cut
 
     def keymap(self) -> Keymap:
@@ -354,23 +327,18 @@ class RemoteScreen(BoardScreen):
             shown = lines + shown
         return shown
 
-    def scrolled(self, app: AppState, lines: int) -> Step:
-        return self.scrolled_moves(app, lines)
-
 
 class OpponentAsks(Dialog):
     """A request from the opponent, who may withdraw it."""
 
 
-def _question(title: str, what: str, link: Link, now: float) -> OpponentAsks:
+def _question(title: str, what: str, link: Link) -> OpponentAsks:
     choices = (Choice("Yes", "y", RemoteScreen.accept), Choice("No", "n", RemoteScreen.decline))
     text = f"{link.opponent} asks to {what}."
-    until = now + IGNORE_KEYS_SECONDS
-    decline = RemoteScreen.decline
-    return OpponentAsks(title, text, choices, ignore_keys_until=until, on_close=decline)
+    return OpponentAsks(title, text, choices, on_close=RemoteScreen.decline)
 
 
-def _result(link: Link, now: float, is_guest: bool) -> ResultDialog:
+def _result(link: Link, is_guest: bool) -> ResultDialog:
     ending = link.ending
     assert ending is not None
     tone = "even"
@@ -380,25 +348,27 @@ def _result(link: Link, now: float, is_guest: bool) -> ResultDialog:
         title, tone = "You win", "good"
     else:
         title, tone = "You lose", "bad"
-    again = (
-        (Choice("Again", "n", RemoteScreen.again),) if is_guest else (Choice("Wait", "w", stay),)
-    )
-    choices = (*again, Choice("Quit", "q", quit_program))
-    reason = sentence(ending.reason)
-    until = now + IGNORE_KEYS_SECONDS
-    return ResultDialog(title, reason, choices, ignore_keys_until=until, tone=tone)
+    again = Choice("Again", "n", RemoteScreen.again) if is_guest else Choice("Wait", "w", stay)
+    choices = (again, Choice("Quit", "q", quit_program))
+    return ResultDialog(title, sentence(ending.reason), choices, tone=tone)
 
 
 REMOTE = Section(
     "The game",
     (
-        Binding(("/",), RemoteScreen.talk_to, "say something", "/", "say"),
-        Binding(("u",), RemoteScreen.undo, "ask to undo", "u", RemoteScreen.undo_label),
-        Binding(("=",), RemoteScreen.offer_draw, "offer a draw", "=", RemoteScreen.draw_label),
-        Binding(("x",), RemoteScreen.ask_resign, "resign", "x"),
-        Binding(("n",), RemoteScreen.again, "another game", "n", RemoteScreen.again_label),
+        bind("/", RemoteScreen.talk_to, "say something", "say"),
+        bind(
+            "u",
+            RemoteScreen.undo,
+            "ask to undo",
+            "undo",
+            when=lambda s: s.takes_requests and s.timeline.ply,
+        ),
+        bind("=", RemoteScreen.offer_draw, "offer a draw", "draw", when=lambda s: s.takes_requests),
+        bind("x", RemoteScreen.ask_resign, "resign"),
+        bind("n", RemoteScreen.again, "another game", RemoteScreen.again_label),
         SAVE,
-        Binding(("q",), RemoteScreen.leave, "leave", "q"),
+        bind("q", RemoteScreen.leave, "leave"),
     ),
 )
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...game.player import PERSON, Player
 from ...game.session import Session
@@ -17,14 +17,8 @@ from ..frame import Frame, Rect
 from ..state import AppState, Screen, Step, replace_screen
 from ..widgets.board import first_board
 from ..widgets.dialog import Choice, Dialog
-from ..widgets.keys import Binding, Keymap, Section
-from ..widgets.panel import (
-    Side,
-    move_words,
-    opponents,
-    side_of,
-    who,
-)
+from ..widgets.keys import Keymap, Section, bind
+from ..widgets.panel import Side, move_words, opponents, side_of, who
 from ..widgets.picker import FAR
 from .board import (
     ANALYSE,
@@ -35,7 +29,6 @@ from .board import (
     STEPS,
     CoachedScreen,
     Line,
-    faces_black,
     review,
     to_menu,
 )
@@ -52,12 +45,13 @@ class ReplayScreen(CoachedScreen):
     replay: Replaying
     computer: Player | None = None
 
+    lists_moves: ClassVar[bool] = True
+    has_cursor: ClassVar[bool] = False
+
     @classmethod
     def opened(cls, app: AppState, session: Session, record: "PdnGame | None") -> Step:
-        """Put a recorded game on the board."""
         replay, effects = Replaying.of(session, record, insight=app.insight).consult()
-        flipped = faces_black(session.person)
-        board = first_board(session.position, flipped=flipped, moving=False)
+        board = first_board(session.position, flipped=session.person is Colour.BLACK, moving=False)
         screen = cls(replay=replay, board=board)
         app, stopping = replace_screen(app, screen)
         return app, (*stopping, NewOpponents(), *effects)
@@ -65,10 +59,6 @@ class ReplayScreen(CoachedScreen):
     @property
     def timeline(self) -> Timeline:
         return self.replay.timeline
-
-    @property
-    def has_cursor(self) -> bool:
-        return False
 
     @property
     def coached(self) -> Replaying:
@@ -87,23 +77,19 @@ class ReplayScreen(CoachedScreen):
         return app.with_screen(screen).hearing(effects)
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
-        """Stop the coach while this screen waits."""
         fresh = Replaying.of(self.replay.session, self.replay.record, insight=self.replay.insight)
         return replace(self, replay=fresh), (StopConsulting(),)
 
     def come_back(self, app: AppState) -> Step:
-        """Analyse the position again."""
         return self.after(app, self.replay.consult())
 
     # Actions
 
     def walk(self, app: AppState, plies: int) -> Step:
-        """Step that many plies forward or back."""
         step = self.replay.walk(plies)
         return replace(self, scroll=0).after(replace(app, overlay=None, message=None), step)
 
     def play_on(self, app: AppState) -> Step:
-        """Ask which side to play from the position on the board."""
         self.replay.check_playable()
         turn = self.position.turn
         question = f"The game continues from here. It is {turn}'s turn."
@@ -112,7 +98,6 @@ class ReplayScreen(CoachedScreen):
         return replace(app, overlay=Dialog("Play on?", question, choices, selected)), ()
 
     def side_choices(self) -> tuple[Choice, ...]:
-        """The choices: play on as either side, or as both."""
         return (
             *(
                 Choice(f"Play {colour}", colour[0], partial(ReplayScreen.play_as, colour=colour))
@@ -129,11 +114,7 @@ class ReplayScreen(CoachedScreen):
         return PlayingScreen.opened(app, session)
 
     def from_start(self, app: AppState) -> Step:
-        """Step through the game from its beginning."""
         return self.walk(app, -FAR) if self.timeline.ply else (app, ())
-
-    def play_on_label(self, app: AppState) -> str:
-        return "play on" if self.timeline.outcome is None else ""
 
     def keymap(self) -> Keymap:
         return (STEPPING, GAME, COACH, ANALYSE, REVIEW_THIS, LOOKING)
@@ -143,13 +124,12 @@ class ReplayScreen(CoachedScreen):
     def _name(self, colour: Colour) -> str | None:
         return self.replay.record.player(colour) if self.replay.record is not None else None
 
-    def sides(self, app: AppState) -> tuple[Side, Side]:
+    def sides(self, app: AppState) -> tuple[Side, ...]:
         session = self.replay.session
-        black, white = (
+        return tuple(
             side_of(session, colour, self._name(colour) or who(session, colour), 0.0)
             for colour in COLOURS
         )
-        return black, white
 
     def title(self) -> str:
         black, white = (self._name(colour) for colour in COLOURS)
@@ -168,11 +148,7 @@ class ReplayScreen(CoachedScreen):
         return str(self.timeline.outcome) if self.timeline.outcome else "unfinished"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        """Draw the players, the moves, and the coach's findings."""
         self.draw_game(frame, area, app, whole=True)
-
-    def scrolled(self, app: AppState, lines: int) -> Step:
-        return self.scrolled_moves(app, lines)
 
 
 def hear_record(app: AppState, event: RecordReady) -> Step:
@@ -185,10 +161,7 @@ def hear_record(app: AppState, event: RecordReady) -> Step:
     assert isinstance(app.screen, ReplayScreen)
     screen = replace(app.screen, computer=next(iter(computers), None))
     app = app.with_screen(screen)
-    looking = (
-        Choice("Step through", "s", ReplayScreen.from_start),
-        Choice("Review", "v", review),
-    )
+    looking = (Choice("Step through", "s", ReplayScreen.from_start), Choice("Review", "v", review))
     unfinished = not record.is_finished and session.timeline.outcome is None
     choices = (*screen.side_choices(), *looking) if unfinished else looking
     person = session.person or session.position.turn
@@ -204,20 +177,14 @@ STEPPING = Section(
     "Stepping through a game",
     (
         *STEPS,
-        Binding(
-            ("enter",),
+        bind(
+            "enter",
             ReplayScreen.play_on,
             "play on from here",
-            "Enter",
-            ReplayScreen.play_on_label,
+            "play on",
+            when=lambda s: s.timeline.outcome is None,
         ),
     ),
 )
 
-GAME = Section(
-    "The game",
-    (
-        Binding(("m",), to_menu, "menu", "m", "menu"),
-        SAVE,
-    ),
-)
+GAME = Section("The game", (bind("m", to_menu, "menu", "menu"), SAVE))

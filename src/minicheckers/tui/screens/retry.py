@@ -7,11 +7,12 @@ from ...play.effects import Effects
 from ...play.retry import Retrying
 from ...play.retry import Step as RetryStep
 from ...rules.notation import Move
+from ...rules.variant import Colour
 from ..frame import Frame, Rect
 from ..state import AppState, Step, open_screen
 from ..widgets.board import MOVING, first_board
-from ..widgets.keys import Binding, Keymap, Section
-from .board import ANALYSE, AWAY, LOOKING, Line, faces_black, wrapped
+from ..widgets.keys import Keymap, Section, bind
+from .board import ANALYSE, AWAY, LOOKING, Line, wrapped
 from .solving import WRONG_MOVE, SolvingScreen
 
 
@@ -41,9 +42,6 @@ class RetryScreen(SolvingScreen):
         """Include the mistakes that were fixed before."""
         return self._after(app, self.study.repeat_old())
 
-    def old_label(self, app: AppState) -> str:
-        return "" if self.study.repeat else "others too"
-
     # Keys
 
     def keymap(self) -> Keymap:
@@ -64,7 +62,6 @@ class RetryScreen(SolvingScreen):
         return "good" if self.study.fixed else "strong"
 
     def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        """Draw what happened, the progress, and what was right."""
         retrying, width = self.study, area.width
         mistake = retrying.mistake
         if mistake is None:
@@ -88,23 +85,28 @@ class RetryScreen(SolvingScreen):
 def open_retry(app: AppState, retrying: Retrying, effects: Effects = ()) -> Step:
     """Open mistakes to retry, with the person at the bottom."""
     position = retrying.timeline.position
-    flipped = faces_black(position.turn)
-    board = first_board(position, flipped=flipped, moving=True)
+    board = first_board(position, flipped=position.turn is Colour.BLACK, moving=True)
     return open_screen(app, RetryScreen(study=retrying, board=board), effects)
 
 
 MISTAKE = Section(
     "Your mistakes",
     (
-        Binding(("c",), RetryScreen.show, "the best move", "c", "show"),
-        Binding((".",), RetryScreen.next, "next mistake", ".", "next"),
+        bind("c", RetryScreen.show, "the best move", "show"),
+        bind(".", RetryScreen.next, "next mistake", "next"),
     ),
 )
 #: Also available when nothing is left to fix, since that is when the old ones are wanted.
 OLD_MISTAKES = Section(
     "Old mistakes",
-    (Binding(("o",), RetryScreen.repeat_old, "also fixed ones", "o", RetryScreen.old_label),),
+    (
+        bind(
+            "o",
+            RetryScreen.repeat_old,
+            "also fixed ones",
+            "others too",
+            when=lambda s: not s.study.repeat,
+        ),
+    ),
 )
-FIXED = Section(
-    "Done", (Binding(("enter", " ", "."), RetryScreen.next, "next mistake", "Enter", "next"),)
-)
+FIXED = Section("Done", (bind("enter space .", RetryScreen.next, "next mistake", "next"),))

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...game.session import Session
 from ...game.timeline import Timeline
@@ -14,17 +13,17 @@ from ...play.retry import Retrying
 from ...play.review import Reviewing
 from ...play.review import Step as ReviewStep
 from ...rules.variant import COLOURS, Colour
+from ..events import ListRecordings
 from ..frame import Frame, Rect, shortened
 from ..layout import PANEL_WIDTH
 from ..state import AppState, Step, open_screen
 from ..widgets.board import first_board
-from ..widgets.keys import Binding, Keymap, Section, also
+from ..widgets.keys import Keymap, Section, bind
 from ..widgets.move_values import draw_values, lines_needed
 from ..widgets.panel import LEAST_MOVE_LINES, draw_moves, move_words
 from ..widgets.picker import FAR
 from .analysis import open_exploration
-from .board import ANALYSE, AWAY, LOOKING, STEPS, BoardScreen, Line, faces_black, wrapped
-from .loading import ask_what_to_review
+from .board import ANALYSE, AWAY, LOOKING, STEPS, BoardScreen, Line, wrapped
 from .playing import SparringScreen
 from .retry import open_retry
 
@@ -52,16 +51,13 @@ class BrowseScreen(BoardScreen):
     index: int = 0
     session: Session
 
+    has_cursor: ClassVar[bool] = False
+
     @property
     def timeline(self) -> Timeline:
         return self.session.timeline
 
-    @property
-    def has_cursor(self) -> bool:
-        return False
-
     def choose(self, app: AppState, step: int) -> Step:
-        """Go to the next or previous game in the list."""
         index = min(max(self.index + step, 0), len(self.games) - 1)
         screen = replace(self, index=index)
         try:
@@ -69,19 +65,17 @@ class BrowseScreen(BoardScreen):
         except ValueError as error:
             app = app.with_screen(screen)
             return app.saying(f"this game cannot be opened: {error}", "warning"), ()
-        board = replace(self.board, flipped=faces_black(session.person))
+        board = replace(self.board, flipped=session.person is Colour.BLACK)
         return app.with_screen(replace(screen, session=session, board=board)), ()
 
     def review(self, app: AppState) -> Step:
         return review_session(app, self.session, flipped=self.board.flipped)
 
     def retry_all(self, app: AppState) -> Step:
-        """Retry the mistakes from all the games."""
         return open_retry(app, *Retrying.of_kept(self.games, self.fixed))
 
     def file(self, app: AppState) -> Step:
-        """Choose a file with recorded games instead."""
-        return ask_what_to_review(app)
+        return app, (ListRecordings("review"),)
 
     def keymap(self) -> Keymap:
         return (BROWSING, AWAY, LOOKING)
@@ -120,14 +114,13 @@ def hear_archive(app: AppState, event: ArchiveRead) -> Step:
     """List the finished games, with the latest on the board; if there are none, ask for a file."""
     games = event.games
     if not games:
-        app, effects = ask_what_to_review(app)
-        return app.saying("You have not finished a game yet. Choose a file instead."), effects
+        app = app.saying("You have not finished a game yet. Choose a file instead.")
+        return app, (ListRecordings("review"),)
     try:
         session = games[0].session()
     except ValueError as error:
         return app.saying(f"the last game cannot be opened: {error}", "warning"), ()
-    flipped = faces_black(session.person)
-    board = first_board(session.position, flipped=flipped, moving=False)
+    board = first_board(session.position, flipped=session.person is Colour.BLACK, moving=False)
     screen = BrowseScreen(games=games, fixed=event.fixed, session=session, board=board)
     return open_screen(app, screen)
 
@@ -135,19 +128,13 @@ def hear_archive(app: AppState, event: ArchiveRead) -> Step:
 BROWSING = Section(
     "Finished games",
     (
-        Binding(
-            ("up", "k", "wheel-up"),
-            partial(BrowseScreen.choose, step=-1),
-            "another game",
-            "↑↓",
-            "game",
-        ),
-        also(partial(BrowseScreen.choose, step=1), "down", "j", "wheel-down"),
-        also(partial(BrowseScreen.choose, step=-FAR), "home"),
-        also(partial(BrowseScreen.choose, step=FAR), "end"),
-        Binding(("enter", "v"), BrowseScreen.review, "review it", "Enter", "review"),
-        Binding(("y",), BrowseScreen.retry_all, "retry all mistakes", "y", "retry mistakes"),
-        Binding(("o",), BrowseScreen.file, "other: from a file", "o", "from a file"),
+        bind("up k wheel-up", BrowseScreen.choose, "another game", "game", shown="↑↓", step=-1),
+        bind("down j wheel-down", BrowseScreen.choose, step=1),
+        bind("home", BrowseScreen.choose, step=-FAR),
+        bind("end", BrowseScreen.choose, step=FAR),
+        bind("enter v", BrowseScreen.review, "review it", "review"),
+        bind("y", BrowseScreen.retry_all, "retry all mistakes", "retry mistakes"),
+        bind("o", BrowseScreen.file, "other: from a file", "from a file"),
     ),
 )
 
@@ -162,19 +149,16 @@ class ReviewScreen(BoardScreen):
     reviewing: Reviewing
     insight: bool = False
 
+    has_cursor: ClassVar[bool] = False
+
     @property
     def timeline(self) -> Timeline:
         return self.reviewing.timeline
-
-    @property
-    def has_cursor(self) -> bool:
-        return False
 
     def recorded(self) -> Session:
         return self.reviewing.session
 
     def shown_analysis(self) -> "Analysis | None":
-        """The values of the moves in this position, if the person wants to see them."""
         graded = self.reviewing.graded_next
         return graded.analysis if graded is not None and self.insight else None
 
@@ -206,11 +190,9 @@ class ReviewScreen(BoardScreen):
     # Actions
 
     def walk(self, app: AppState, plies: int) -> Step:
-        """Step that many plies forward or back."""
         return self._after(app, (self.reviewing.walk(plies), ()))
 
     def to_mistake(self, app: AppState, step: int) -> Step:
-        """Go to the next or previous mistake by either side."""
         return self._after(app, (self.reviewing.to_mistake(step), ()))
 
     def explain(self, app: AppState) -> Step:
@@ -228,17 +210,12 @@ class ReviewScreen(BoardScreen):
         return open_screen(app, screen, effects)
 
     def retry(self, app: AppState) -> Step:
-        """Retry the person's mistakes from this game."""
         return open_retry(app, self.reviewing.retry())
 
     def toggle_insight(self, app: AppState) -> Step:
-        """Show or hide the value of every move."""
         on = not self.insight
         app = replace(app.with_screen(replace(self, insight=on)), insight=on)
         return app.saying(INSIGHT[on]), ()
-
-    def next_label(self, app: AppState) -> str:
-        return "next mistake" if self.reviewing.mistakes_ahead(1) else ""
 
     def previous_label(self, app: AppState) -> str:
         ahead = self.reviewing.mistakes_ahead
@@ -247,12 +224,6 @@ class ReviewScreen(BoardScreen):
     def explain_label(self, app: AppState) -> str:
         ready = self.reviewing.is_at_mistake and self.reviewing.review is not None
         return "refutation" if ready else ""
-
-    def play_out_label(self, app: AppState) -> str:
-        return "play it out" if self.reviewing.played_out.outcome is None else ""
-
-    def retry_label(self, app: AppState) -> str:
-        return "retry" if self.reviewing.own_mistakes else ""
 
     def keymap(self) -> Keymap:
         return (REVIEWING, ANALYSE, AWAY, LOOKING)
@@ -398,26 +369,42 @@ def _below(area: Rect, lines: int) -> Rect:
 def review_session(app: AppState, session: Session, *, flipped: bool | None = None) -> Step:
     """Grade a game while the person steps through it."""
     reviewing, effects = Reviewing.begin(session)
-    turned = faces_black(session.person) if flipped is None else flipped
+    turned = session.person is Colour.BLACK if flipped is None else flipped
     board = first_board(reviewing.timeline.position, flipped=turned, moving=False)
     screen = ReviewScreen(reviewing=reviewing, insight=app.insight, board=board)
     return open_screen(app, screen, effects)
 
 
-_next_mistake = partial(ReviewScreen.to_mistake, step=1)
-_previous_mistake = partial(ReviewScreen.to_mistake, step=-1)
-
 REVIEWING = Section(
     "Review",
     (
         *STEPS,
-        Binding((".",), _next_mistake, "next mistake", ".", ReviewScreen.next_label),
-        Binding(("c",), ReviewScreen.explain, "its refutation", "c", ReviewScreen.explain_label),
-        Binding(
-            ("enter",), ReviewScreen.play_out, "play it out", "Enter", ReviewScreen.play_out_label
+        bind(
+            ".",
+            ReviewScreen.to_mistake,
+            "next mistake",
+            "next mistake",
+            when=lambda s: s.reviewing.mistakes_ahead(1),
+            step=1,
         ),
-        Binding(("y",), ReviewScreen.retry, "retry the mistakes", "y", ReviewScreen.retry_label),
-        Binding((",",), _previous_mistake, "previous mistake", ",", ReviewScreen.previous_label),
-        Binding(("i",), ReviewScreen.toggle_insight, "value of every move", "i", "values"),
+        bind("c", ReviewScreen.explain, "its refutation", ReviewScreen.explain_label),
+        bind(
+            "enter",
+            ReviewScreen.play_out,
+            "play it out",
+            "play it out",
+            when=lambda s: s.reviewing.played_out.outcome is None,
+        ),
+        bind(
+            "y",
+            ReviewScreen.retry,
+            "retry the mistakes",
+            "retry",
+            when=lambda s: s.reviewing.own_mistakes,
+        ),
+        bind(
+            ",", ReviewScreen.to_mistake, "previous mistake", ReviewScreen.previous_label, step=-1
+        ),
+        bind("i", ReviewScreen.toggle_insight, "value of every move", "values"),
     ),
 )

@@ -13,13 +13,13 @@ from ...play.puzzle import Puzzling
 from ...play.retry import Retrying
 from ...play.wrong_move import NOTHING_TO_FIND, WrongMove
 from ...rules.notation import Move
-from ...rules.variant import Variant
+from ...rules.variant import Colour, Variant
 from ..events import Effect, NewGame, StartGame
 from ..state import AppState, Message, Step, leave_screen
 from ..widgets.board import first_board, rested
 from ..widgets.dialog import Choice, Dialog
-from ..widgets.keys import Binding, Section
-from .board import BoardScreen, Line, faces_black, leave
+from ..widgets.keys import Section, bind
+from .board import BoardScreen, Line, leave
 
 #: The pause before each move of a shown line, in seconds.
 PAUSE = 0.7
@@ -36,12 +36,6 @@ class ShownLine:
     moves: tuple[Move, ...] = ()
     next_at: float = 0.0
     complete: bool = False
-
-    def heard(self, wrong: WrongMove, now: float) -> "ShownLine":
-        """The line once the coach has found the refutation."""
-        if self.complete or wrong.refutation is None:
-            return self
-        return replace(self, moves=wrong.refutation.replies, next_at=now + PAUSE, complete=True)
 
     def advanced(self, now: float) -> "tuple[ShownLine, Move | None]":
         """The line with its next move played, if that is due."""
@@ -97,7 +91,6 @@ class SolvingScreen(TaskScreen):
     shown: ShownLine | None = None
 
     def try_again(self, app: AppState) -> Step:
-        """Go back to the position before the wrong move."""
         return self._after(app, (self.study.try_again(), ()))
 
     @property
@@ -106,7 +99,6 @@ class SolvingScreen(TaskScreen):
 
     @property
     def wrong(self) -> WrongMove | None:
-        """The wrong move being refuted."""
         return self.study.wrong
 
     def why_not_turn(self) -> str:
@@ -114,20 +106,21 @@ class SolvingScreen(TaskScreen):
 
     def settled(self, app: AppState, before: Self, effects: tuple[Effect, ...]) -> Step:
         """The state after an update: set up the next position, or show a refutation."""
-        screen, wrong = self, self.wrong
+        shown, wrong = self.shown, self.wrong
         if wrong is None:
-            screen = replace(screen, shown=None)
-        elif screen.shown is None:
-            screen = replace(screen, shown=ShownLine(self.study.timeline.play(wrong.move)))
-        if wrong is not None and screen.shown is not None:
-            screen = replace(screen, shown=screen.shown.heard(wrong, app.now))
+            shown = None
+        else:
+            shown = shown or ShownLine(self.study.timeline.play(wrong.move))
+            if not shown.complete and wrong.refutation is not None:
+                moves, due = wrong.refutation.replies, app.now + PAUSE
+                shown = replace(shown, moves=moves, next_at=due, complete=True)
+        screen = replace(self, shown=shown)
         if self.study.timeline.start is not before.study.timeline.start:
             position = self.study.timeline.position
-            flipped = faces_black(position.turn)
-            board = first_board(position, flipped=flipped, moving=True)
+            board = first_board(position, flipped=position.turn is Colour.BLACK, moving=True)
             screen = replace(screen, board=board, animation=None, scroll=0)
         elif screen.timeline is not before.timeline:
-            screen = replace(screen, board=screen.board.dropped())
+            screen = replace(screen, board=replace(screen.board, picked=()))
             if screen.takes_moves:
                 screen = replace(screen, board=rested(screen))
         return replace(app, screen=screen).hearing(effects)
@@ -139,7 +132,6 @@ class SolvingScreen(TaskScreen):
         return replace(app, message=message), (*effects, *more)
 
     def tick(self, app: AppState) -> Step:
-        """Advance the animation, or play the next move of the shown line."""
         if self.animation is not None or self.shown is None:
             return super().tick(app)
         shown, move = self.shown.advanced(app.now)
@@ -173,12 +165,12 @@ class SolvingScreen(TaskScreen):
 WRONG_MOVE = Section(
     "A wrong move",
     (
-        Binding(
-            ("enter", " ", "escape"),
+        bind(
+            "enter space escape",
             SolvingScreen.try_again,
             "try again",
-            "Enter, Esc",
             "try again",
+            shown="Enter, Esc",
         ),
     ),
 )

@@ -13,7 +13,7 @@ from ...coach.requests import CoachRequest, FindHorizon, GrowTree, ProveCutoff
 from ...game.player import DEEPEST, PERSON
 from ...game.session import Session
 from ...game.timeline import Timeline
-from ...play.effects import CoachAnswered, CoachFailed, Consult, PlayEvent, StopConsulting
+from ...play.effects import CoachAnswered, CoachFailed, Consult, PlayEvent, StopConsulting, then
 from ...rules.position import Position
 from ...rules.variant import COLOURS, Variant
 from ...thinking.algorithm import Algorithm
@@ -22,25 +22,18 @@ from ...thinking.formula import Term
 from ...thinking.horizon import RESCUES, Horizon, told
 from ...thinking.replay import steps
 from ...thinking.search import Thinker
-from ...thinking.seeds import (
-    DEFAULT_DEPTH,
-    ENGINE,
-    FORMULAS,
-    SEEDS,
-    formula_called,
-    own_search,
-)
+from ...thinking.seeds import DEFAULT_DEPTH, ENGINE, FORMULAS, SEEDS, formula_called, own_search
 from ...thinking.tree import Kind, Tree
 from ...thinking.view import LEFT_OUT, NODE, RowText, TreeView, opened_sensibly
 from ...thinking.words import bound_text, kind_text, title, value_text, window_text
 from ..events import Click, Copy, Effect, WatchSearch
 from ..frame import Frame, Rect, shortened, whole_parts
 from ..layout import rim_width, square_width
-from ..state import AppState, Screen, Step, bottom_line, open_screen
+from ..state import AppState, Screen, Step, bottom_line, next_theme, open_screen
 from ..widgets.board import Brush, draw_position
-from ..widgets.keys import Binding, Keymap, Section, also
+from ..widgets.keys import Action, Keymap, Section, bind
 from ..widgets.picker import Picker
-from .board import Line, change_theme, leave, to_menu, wrapped
+from .board import Line, leave, to_menu, wrapped
 from .playing import GameScreen
 
 #: The playback speeds in steps per second, slowest first.
@@ -124,7 +117,6 @@ class ThinkingScreen(Screen):
     # Searching in the background
 
     def search(self, app: AppState, thinker: Thinker) -> Step:
-        """Search the position again with another thinker."""
         return self._ask(app, GrowTree(self.position, thinker, self.seed))
 
     def _ask(self, app: AppState, request: CoachRequest) -> Step:
@@ -177,7 +169,6 @@ class ThinkingScreen(Screen):
         return self.view
 
     def put_aside(self, app: AppState) -> tuple[Screen, tuple[Effect, ...]]:
-        """Give up the search while this screen waits."""
         return replace(self, asked=None, playing=False), (StopConsulting(),)
 
     def come_back(self, app: AppState) -> Step:
@@ -185,7 +176,6 @@ class ThinkingScreen(Screen):
         return (app, ()) if self.view else self.search(app, self.thinker)
 
     def tick(self, app: AppState) -> Step:
-        """Play the steps that are due by now."""
         due = int((app.now - self.stepped_at) * SPEEDS[self.speed])
         if not self.playing or due < 1 or self.view is None:
             return app, ()
@@ -206,7 +196,6 @@ class ThinkingScreen(Screen):
     # Keys: the tree
 
     def look(self, app: AppState, change: Callable[[TreeView], TreeView]) -> Step:
-        """Change the view of the tree."""
         return self.with_view(app, change(self.shown)), ()
 
     def move(self, app: AppState, rows: int) -> Step:
@@ -215,7 +204,6 @@ class ThinkingScreen(Screen):
         return self.with_view(app, view.down(rows) if rows > 0 else view.up(-rows)), ()
 
     def page(self, app: AppState, direction: int) -> Step:
-        """Scroll a screenful down or up."""
         return self.move(app, direction * max(1, self.areas(app.size).tree.height - 1))
 
     def open(self, app: AppState) -> Step:
@@ -282,13 +270,11 @@ class ThinkingScreen(Screen):
     # Keys: the search
 
     def toggle(self, app: AppState, idea: str) -> Step:
-        """Turn an idea on or off, and search again."""
         algorithm = self.wanted.algorithm
         other = replace(algorithm, **{idea: not getattr(algorithm, idea)})
         return self._search_own(app, other, self.depth)
 
     def deeper(self, app: AppState, plies: int) -> Step:
-        """Search deeper, or less deep if negative."""
         depth = min(max(self.depth + plies, 1), DEEPEST)
         return self._search_own(app, self.wanted.algorithm, depth)
 
@@ -310,12 +296,10 @@ class ThinkingScreen(Screen):
         return self.view.tree.depth if self.view else DEFAULT_DEPTH
 
     def judge_by(self, app: AppState, name: str) -> Step:
-        """Evaluate positions with another formula."""
         formula = formula_called(name, self.variant)
         return self.search(app, replace(self.wanted, formula=formula))
 
     def find_horizon(self, app: AppState, rescue: str) -> Step:
-        """Look for a position in which a search blunders."""
         seed = app.puzzle_seed + self.horizons
         screen = replace(self, horizons=self.horizons + 1)
         formula = self.thinker.formula
@@ -323,43 +307,30 @@ class ThinkingScreen(Screen):
 
     def choose(self, app: AppState) -> Step:
         """Choose another search: a seed's player, another evaluation, or a horizon."""
-        seeds = sorted(SEEDS.values(), key=lambda seed: seed.game != self.variant.name)
-        entries: list[tuple[str, str, str, Callable[[ThinkingScreen, AppState], Step]]] = [
-            (
-                seed.name,
-                seed.summary,
-                seed.game or "",
-                partial(ThinkingScreen.search, thinker=seed),
-            )
-            for seed in seeds
+        search, judge = ThinkingScreen.search, ThinkingScreen.judge_by
+        entries: list[tuple[str, str, str, Action]] = [
+            (seed.name, seed.summary, seed.game or "", partial(search, thinker=seed))
+            for seed in sorted(SEEDS.values(), key=lambda seed: seed.game != self.variant.name)
         ]
         entries += [
-            (
-                name,
-                _summary(name),
-                "evaluation",
-                partial(ThinkingScreen.judge_by, name=name),
-            )
-            for name in (*FORMULAS, ENGINE)
+            (name, formula.summary, "evaluation", partial(judge, name=name))
+            for name, formula in FORMULAS.items()
         ]
-        entries += [
-            (
-                f"blunder ({r})",
-                f"a position with a blunder that {what} see",
-                "horizon",
-                partial(ThinkingScreen.find_horizon, rescue=r),
-            )
-            for r, what in (("depth", "two more plies"), ("quiescence", "captures played on"))
-        ]
+        about = "what the computer plays with"
+        entries.append((ENGINE, about, "evaluation", partial(judge, name=ENGINE)))
+        for rescue, what in (("depth", "two more plies"), ("quiescence", "captures played on")):
+            about = f"a position with a blunder that {what} see"
+            find = partial(ThinkingScreen.find_horizon, rescue=rescue)
+            entries.append((f"blunder ({rescue})", about, "horizon", find))
+        labels, abouts, groups, actions = zip(*entries, strict=True)
 
         def take(screen: ThinkingScreen, app: AppState, number: int) -> Step:
-            return entries[number][3](screen, app)
+            step: Step = actions[number](screen, app)
+            return step
 
-        labels, abouts, groups, _ = zip(*entries, strict=True)
         return replace(app, overlay=Picker("Search", labels, take, 0, groups, abouts)), ()
 
     def compare(self, app: AppState) -> Step:
-        """Compare the ideas side by side."""
         from .comparing import open_comparison
 
         return open_comparison(app, self.position, self.depth, self.thinker.formula)
@@ -378,12 +349,10 @@ class ThinkingScreen(Screen):
         return line
 
     def copy(self, app: AppState) -> Step:
-        """Copy the node's position as FEN."""
         line = self.line
         return app, (Copy("fen", line.position.fen(), Session(line, PERSON, PERSON)),)
 
     def analyse(self, app: AppState) -> Step:
-        """Open the analysis board on the node's position."""
         from ...play.analysis import Exploration  # rarely needed
         from .analysis import open_exploration
 
@@ -423,12 +392,6 @@ class ThinkingScreen(Screen):
             return "stop"
         return "whole tree" if self.view and self.view.step is not None else ""
 
-    def play_label(self, app: AppState) -> str:
-        return "pause" if self.playing else "play"
-
-    def cutoff_label(self, app: AppState) -> str:
-        return "cut-off" if self.thinker.algorithm.pruning else ""
-
     def other_label(self, app: AppState) -> str:
         assert self.horizon is not None
         return "rescue" if self.shown.tree is self.horizon.blunder else "blunder"
@@ -443,7 +406,6 @@ class ThinkingScreen(Screen):
         return 24, 9
 
     def areas(self, size: tuple[int, int]) -> Areas:
-        """The areas of the tree and the panel on a screen of this size."""
         columns, rows = size
         top = _ABOVE + len({switch.row for switch in self.switches(size)}) + (rows >= _ROOMY)
         height = max(1, rows - top - _BELOW)
@@ -456,7 +418,6 @@ class ThinkingScreen(Screen):
         return Areas(tree, Rect(columns - width - 1, top, width, height))
 
     def draw(self, frame: Frame, app: AppState) -> None:
-        """Draw the counters, the switches, the tree and the details of the node."""
         areas = self.areas(app.size)
         line = Rect(1, 0, frame.width - 2, 1)
         frame.write(line, 0, whole_parts(self.counters(), line.width), "dim")
@@ -476,7 +437,6 @@ class ThinkingScreen(Screen):
             frame.write(line, 0, words, ink)
 
     def counters(self) -> str:
-        """What the search has counted so far, or in total."""
         if isinstance(self.asked, GrowTree):
             return f"{self.variant}: searching, {self.nodes:,} nodes so far"
         if self.view is None:
@@ -538,7 +498,6 @@ class ThinkingScreen(Screen):
         return f"{title(node)} is {bound} in the window {window}, {why}", "text"
 
     def _draw_panel(self, frame: Frame, area: Rect, view: TreeView, app: AppState) -> None:
-        """Draw the node's board and the terms of its evaluation."""
         details = view.details()
         lines = self.story(view, area.width, app)
         numbers = not app.spelling.letters
@@ -603,10 +562,6 @@ def _amount(name: str, number: int, width: int) -> str:
     amount = f"{number:+}"
     room = max(1, width - len(amount) - 1)
     return f"{shortened(name, room):{room}} {amount}"
-
-
-def _summary(name: str) -> str:
-    return FORMULAS[name].summary if name in FORMULAS else "what the computer plays with"
 
 
 def _board_scale(variant: Variant, width: int, height: int) -> tuple[int, int]:
@@ -676,10 +631,8 @@ def draw_tree(frame: Frame, area: Rect, view: TreeView, app: AppState) -> None:
             frame.cursor = (line.left, line.top)
         _draw_row(frame, line, text, columns, chosen)
     edge = area.left + area.width - 1
-    if view.before(rows[0]) is not None:
-        frame.put(edge, area.top, app.glyphs.more[0], "strong")
-    if view.after(rows[-1]) is not None:
-        frame.put(edge, area.top + len(rows) - 1, app.glyphs.more[1], "strong")
+    above, below = view.before(rows[0]) is not None, view.after(rows[-1]) is not None
+    frame.arrows(edge, area._replace(height=len(rows)), app.glyphs.more, above, below)
 
 
 def _draw_row(frame: Frame, line: Rect, text: RowText, columns: Columns, chosen: bool) -> None:
@@ -744,32 +697,27 @@ def open_thinking(app: AppState, position: Position, *, flipped: bool) -> Step:
     screen = ThinkingScreen(
         position=position, thinker=own_search(position.variant), flipped=flipped
     )
-    app, effects = open_screen(app, screen)
-    return _after(app, effects, lambda screen, app: screen.search(app, screen.thinker))
+    return _opened(app, screen)
 
 
 def open_watched(app: AppState, watch: WatchSearch) -> Step:
     """Show the search requested on the command line."""
     screen = ThinkingScreen(position=watch.position, thinker=watch.thinker, seed=watch.seed)
-    app, effects = open_screen(app, screen)
     if watch.tree is not None:
         tree, thinker = watch.tree, watch.thinker
-        return _after(app, effects, lambda screen, app: (screen.with_tree(app, tree, thinker), ()))
+        return _opened(app, screen, lambda screen, app: (screen.with_tree(app, tree, thinker), ()))
     if watch.horizon is not None:
-        return _after(app, effects, partial(ThinkingScreen._ask, request=watch.horizon))
-    if watch.compare:
-        return _after(app, effects, ThinkingScreen.compare)
-    return _after(app, effects, lambda screen, app: screen.search(app, screen.thinker))
+        return _opened(app, screen, partial(ThinkingScreen._ask, request=watch.horizon))
+    return _opened(
+        app, screen, ThinkingScreen.compare if watch.compare else ThinkingScreen.come_back
+    )
 
 
-def _after(
-    app: AppState,
-    effects: tuple[Effect, ...],
-    action: Callable[[ThinkingScreen, AppState], Step],
+def _opened(
+    app: AppState, screen: ThinkingScreen, first: Action = ThinkingScreen.come_back
 ) -> Step:
-    assert isinstance(app.screen, ThinkingScreen)
-    app, more = action(app.screen, app)
-    return app, (*effects, *more)
+    """The state with the screen on top, after its first action: usually, to search."""
+    return then(open_screen(app, screen), lambda app: first(app.screen, app))
 
 
 # Keys
@@ -780,68 +728,52 @@ _move, _look = ThinkingScreen.move, ThinkingScreen.look
 TREE = Section(
     "The tree",
     (
-        Binding(("up", "k"), partial(_move, rows=-1), "up, down", "↑↓"),
-        also(partial(_move, rows=1), "down", "j"),
-        Binding(
-            ("enter",),
-            ThinkingScreen.enter,
-            "open, close; prove",
-            "Enter",
-            ThinkingScreen.enter_label,
-        ),
-        Binding(("right", "l"), ThinkingScreen.open, "open a branch", "→"),
-        Binding(("left", "h"), partial(_look, change=TreeView.close), "close it, then go up", "←"),
-        Binding(
-            (".",),
-            partial(ThinkingScreen.next_cutoff, direction=1),
-            "next cut-off",
+        bind("up k", _move, "up, down", shown="↑↓", rows=-1),
+        bind("down j", _move, rows=1),
+        bind("enter", ThinkingScreen.enter, "open, close; prove", ThinkingScreen.enter_label),
+        bind("right l", ThinkingScreen.open, "open a branch"),
+        bind("left h", _look, "close it, then go up", change=TreeView.close),
+        bind(
             ".",
-            ThinkingScreen.cutoff_label,
+            ThinkingScreen.next_cutoff,
+            "next cut-off",
+            "cut-off",
+            when=lambda s: s.thinker.algorithm.pruning,
+            direction=1,
         ),
-        Binding((",",), partial(ThinkingScreen.next_cutoff, direction=-1), "previous cut-off", ","),
-        Binding(
-            ("c",),
-            partial(_look, change=TreeView.principal),
-            "the best line, marked *",
-            "c",
-            "best line",
-        ),
-        Binding(("home",), partial(_look, change=TreeView.root), "to the root", "Home"),
-        Binding(("end",), partial(_look, change=TreeView.last), "to the last row", "End"),
-        Binding(("pageup",), partial(ThinkingScreen.page, direction=-1), "a page up", "PgUp"),
-        Binding(("pagedown",), partial(ThinkingScreen.page, direction=1), "a page down", "PgDn"),
-        also(partial(_move, rows=-_WHEEL), "wheel-up"),
-        also(partial(_move, rows=_WHEEL), "wheel-down"),
+        bind(",", ThinkingScreen.next_cutoff, "previous cut-off", direction=-1),
+        bind("c", _look, "the best line, marked *", "best line", change=TreeView.principal),
+        bind("home", _look, "to the root", change=TreeView.root),
+        bind("end", _look, "to the last row", change=TreeView.last),
+        bind("pageup", ThinkingScreen.page, "a page up", direction=-1),
+        bind("pagedown", ThinkingScreen.page, "a page down", direction=1),
+        bind("wheel-up", _move, rows=-_WHEEL),
+        bind("wheel-down", _move, rows=_WHEEL),
     ),
 )
 
 STEPPING = Section(
     "Step by step",
     (
-        Binding((" ",), partial(ThinkingScreen.step, count=1), "a step forward", "Space", "step"),
-        Binding(("backspace",), partial(ThinkingScreen.step, count=-1), "a step back", "Backspace"),
-        Binding(("p",), ThinkingScreen.play, "play, pause", "p", ThinkingScreen.play_label),
-        Binding(("+",), partial(ThinkingScreen.change_speed, change=1), "faster", "+"),
-        Binding(("-",), partial(ThinkingScreen.change_speed, change=-1), "slower", "-"),
-        Binding(
-            ("escape",),
-            ThinkingScreen.escape,
-            "stop; the whole tree",
-            "Esc",
-            ThinkingScreen.escape_label,
+        bind("space", ThinkingScreen.step, "a step forward", "step", count=1),
+        bind("backspace", ThinkingScreen.step, "a step back", count=-1),
+        bind(
+            "p",
+            ThinkingScreen.play,
+            "play, pause",
+            lambda screen, app: "pause" if screen.playing else "play",
         ),
+        bind("+", ThinkingScreen.change_speed, "faster", change=1),
+        bind("-", ThinkingScreen.change_speed, "slower", change=-1),
+        bind("escape", ThinkingScreen.escape, "stop; the whole tree", ThinkingScreen.escape_label),
     ),
 )
 
 HORIZON = Section(
     "The horizon",
     (
-        Binding(
-            ("tab",),
-            ThinkingScreen.other_look,
-            "the blunder, the rescue",
-            "Tab",
-            ThinkingScreen.other_label,
+        bind(
+            "tab", ThinkingScreen.other_look, "the blunder, the rescue", ThinkingScreen.other_label
         ),
     ),
 )
@@ -849,14 +781,14 @@ HORIZON = Section(
 SEARCHING = Section(
     "The search",
     (
-        Binding(("o",), ThinkingScreen.choose, "other search", "o", "search"),
-        Binding(("d",), ThinkingScreen.compare, "details of the search", "d", "compare"),
+        bind("o", ThinkingScreen.choose, "other search", "search"),
+        bind("d", ThinkingScreen.compare, "details of the search", "compare"),
         *(
-            Binding((key,), partial(ThinkingScreen.toggle, idea=idea), f"{word} on, off", key)
-            for key, (idea, word, _) in SWITCHES.items()
+            bind(digit, ThinkingScreen.toggle, f"{word} on, off", idea=idea)
+            for digit, (idea, word, _) in SWITCHES.items()
         ),
-        Binding(("<",), partial(ThinkingScreen.deeper, plies=-1), "less deep", "<"),
-        Binding((">",), partial(ThinkingScreen.deeper, plies=1), "deeper", ">"),
+        bind("<", ThinkingScreen.deeper, "less deep", plies=-1),
+        bind(">", ThinkingScreen.deeper, "deeper", plies=1),
     ),
 )
 
@@ -868,17 +800,17 @@ SWITCH_ACTIONS: dict[str, Callable[[ThinkingScreen, AppState], Step]] = {
 BOARD = Section(
     "The board",
     (
-        Binding(("f",), ThinkingScreen.flip, "flip the board", "f"),
-        Binding(("e",), ThinkingScreen.copy, "copy the position", "e"),
-        Binding(("t",), change_theme, "next theme", "t"),
+        bind("f", ThinkingScreen.flip, "flip the board"),
+        bind("e", ThinkingScreen.copy, "copy the position"),
+        bind("t", next_theme, "next theme"),
     ),
 )
 
 LEAVING = Section(
     "Leaving",
     (
-        Binding(("b", "w"), leave, "back", "b, w", "back"),
-        Binding(("a",), ThinkingScreen.analyse, "analysis board", "a", "analyse"),
-        Binding(("m",), to_menu, "menu", "m", "menu"),
+        bind("b w", leave, "back", "back", shown="b, w"),
+        bind("a", ThinkingScreen.analyse, "analysis board", "analyse"),
+        bind("m", to_menu, "menu", "menu"),
     ),
 )

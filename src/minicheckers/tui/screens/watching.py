@@ -1,7 +1,6 @@
 """Watching the computer play itself: faster, slower, paused, or a move at a time."""
 
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Self
 
 from ...game.session import Session
@@ -9,7 +8,8 @@ from ...play.game import PlayedGame
 from ..events import Effect, NewGame, NewOpponents
 from ..state import AppState, Step, replace_screen
 from ..widgets.board import first_board
-from ..widgets.keys import Binding, Keymap, Section
+from ..widgets.dialog import interrupt
+from ..widgets.keys import Keymap, Section, bind
 from .board import COACH, LOOKING, SAVE, Line, to_menu
 from .playing import DETAILS, UNDOING, GameScreen, result_dialog
 
@@ -31,7 +31,6 @@ class WatchScreen(GameScreen):
 
     @classmethod
     def opened(cls, app: AppState, session: Session, new_game: NewGame | None = None) -> Step:
-        """Put a game on the board and start it."""
         game = PlayedGame.of(session, insight=app.insight, automatic=False)
         board = first_board(session.position, flipped=False, moving=False)
         screen = cls(game=game, board=board, new_game=new_game)
@@ -52,7 +51,7 @@ class WatchScreen(GameScreen):
             screen = replace(screen, result_shown=False)
         elif not self.result_shown and self.animation is None:
             screen = replace(screen, result_shown=True)
-            app = replace(app, overlay=result_dialog(self.session, game.outcome, app.now))
+            app = interrupt(app, result_dialog(self.session, game.outcome))
         app, more = screen._go_on(app.with_screen(screen))
         return app, (*effects, *more)
 
@@ -70,7 +69,6 @@ class WatchScreen(GameScreen):
         return self.after(app, moving)
 
     def tick(self, app: AppState) -> Step:
-        """Advance the animation, or start the next move."""
         after, effects = super().tick(app)
         return (after, effects) if after is not app else self._go_on(app)
 
@@ -87,25 +85,14 @@ class WatchScreen(GameScreen):
         return screen.settle(app.with_screen(screen), screen, effects)
 
     def one_move(self, app: AppState) -> Step:
-        """Play one move, then wait."""
         screen = replace(self, paused=True, single=True)
         return screen._go_on(app.with_screen(screen))
 
     def change_speed(self, app: AppState, steps: int) -> Step:
-        """Speed the game up, or slow it down if negative."""
         speed = min(max(self.speed + steps, 0), len(SPEEDS) - 1)
         next_at = min(self.next_at, app.now + SPEEDS[speed])
         app = app.with_screen(replace(self, speed=speed, next_at=next_at))
         return app.saying(f"{SPEEDS[speed]:g} seconds between two moves"), ()
-
-    def pause_label(self, app: AppState) -> str:
-        return "continue" if self.paused else "pause"
-
-    def faster_label(self, app: AppState) -> str:
-        return "faster" if self.speed < len(SPEEDS) - 1 else ""
-
-    def slower_label(self, app: AppState) -> str:
-        return "slower" if self.speed else ""
 
     def keymap(self) -> Keymap:
         return (WATCHING, UNDOING, GAME, COACH, LOOKING, DETAILS)
@@ -120,26 +107,30 @@ class WatchScreen(GameScreen):
         return f"{self.session.to_move} ({turn}) is next, {pace}", "text"
 
 
-_faster, _slower = (partial(WatchScreen.change_speed, steps=steps) for steps in (1, -1))
+_speed = WatchScreen.change_speed
 
 WATCHING = Section(
     "Watching",
     (
-        Binding(
-            (" ", "p"), WatchScreen.pause, "pause, continue", "Space, p", WatchScreen.pause_label
+        bind(
+            "space p",
+            WatchScreen.pause,
+            "pause, continue",
+            lambda screen, app: "continue" if screen.paused else "pause",
+            shown="Space, p",
         ),
-        Binding((".", "right", "enter"), WatchScreen.one_move, "one move", "→, Enter", "step"),
-        Binding(("+",), _faster, "faster", "+", WatchScreen.faster_label),
-        Binding(("-",), _slower, "slower", "-", WatchScreen.slower_label),
+        bind(". right enter", WatchScreen.one_move, "one move", "step", shown="→, Enter"),
+        bind("+", _speed, "faster", "faster", when=lambda s: s.speed < len(SPEEDS) - 1, steps=1),
+        bind("-", _speed, "slower", "slower", when=lambda s: s.speed, steps=-1),
     ),
 )
 
 GAME = Section(
     "The game",
     (
-        Binding(("g",), GameScreen.move_now, "move now", "g", GameScreen.move_now_label),
-        Binding(("n",), GameScreen.again, "new game", "n", "new"),
-        Binding(("m",), to_menu, "menu", "m", "menu"),
+        bind("g", GameScreen.move_now, "move now", GameScreen.move_now_label),
+        bind("n", GameScreen.again, "new game", "new"),
+        bind("m", to_menu, "menu", "menu"),
         SAVE,
     ),
 )

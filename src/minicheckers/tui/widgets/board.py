@@ -4,9 +4,9 @@ import math
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
 
 from ...messages import listing
 from ...rules.notation import Move, Piece, Spelling
@@ -20,7 +20,7 @@ from ..layout import Layout, on_screen, piece_inset, rim_width, square_width
 from ..sprites import Sprite, dot, sprite
 from ..state import AppState, Step
 from ..theme import Men, Theme
-from .keys import Binding, Section, also
+from .keys import Section, bind
 from .move_values import draw_value, square_values
 from .prompt import Prompt
 
@@ -77,10 +77,6 @@ class Board:
             return None
         ending = [move for move in entered.moves if move.end == square]
         return PutDown(ending[0].path, ending[0].captured, ending[0]) if len(ending) == 1 else None
-
-    def dropped(self) -> "Board":
-        """The board with nothing picked up."""
-        return replace(self, picked=())
 
 
 def movable(legal: tuple[Move, ...]) -> tuple[int, ...]:
@@ -140,7 +136,8 @@ def _playing_column(variant: Variant, row: int, pair: int, flipped: bool) -> int
 
 def _jump(screen: "BoardScreen", app: AppState, step: int) -> Step:
     """Jump to the next piece that can move, or to the next target."""
-    screen.check_turn()
+    if not screen.takes_moves:
+        raise ValueError(screen.why_not_turn())
     board, legal = screen.board, screen.legal
     places = screen.variant.geometry.places
 
@@ -161,10 +158,22 @@ def _jump(screen: "BoardScreen", app: AppState, step: int) -> Step:
 
 def select(screen: "BoardScreen", app: AppState) -> Step:
     """Pick up the piece under the cursor, or put the picked-up piece down there."""
-    screen.check_turn()
-    if screen.board.picked:
-        return _put_down(screen, app)
-    return _pick_up(screen, app, screen.board.focus)
+    if not screen.takes_moves:
+        raise ValueError(screen.why_not_turn())
+    board = screen.board
+    if not board.picked:
+        return _pick_up(screen, app, board.focus)
+    put = board.put_down(screen.position, board.focus)
+    if put is not None and put.move is not None:
+        return screen.play(app, put.move)
+    if put is not None:
+        further = replace(board, picked=put.path)
+        return screen.with_board(app, picked=put.path, focus=_best_target(screen, further)), ()
+    if board.picked == (board.focus,):
+        return screen.with_board(app, picked=()), ()
+    if len(board.picked) == 1 and board.focus in movable(screen.legal):
+        return _pick_up(screen, app, board.focus)
+    return app.saying(_why_not_target(screen, app), "warning"), ()
 
 
 def _pick_up(screen: "BoardScreen", app: AppState, square: int) -> Step:
@@ -194,22 +203,6 @@ def _best_target(screen: "BoardScreen", board: Board) -> int:
         return captures, forward * row, -abs(2 * column + 1 - variant.size)
 
     return max(entered.landings, key=merit)
-
-
-def _put_down(screen: "BoardScreen", app: AppState) -> Step:
-    board = screen.board
-    put = board.put_down(screen.position, board.focus)
-    if put is not None:
-        if put.move is not None:
-            return screen.play(app, put.move)
-        further = replace(board, picked=put.path)
-        return screen.with_board(app, picked=put.path, focus=_best_target(screen, further)), ()
-    if len(board.picked) == 1:
-        if board.focus == board.picked[0]:
-            return screen.with_board(app, picked=()), ()
-        if board.focus in movable(screen.legal):
-            return _pick_up(screen, app, board.focus)
-    return app.saying(_why_not_target(screen, app), "warning"), ()
 
 
 def step_back(screen: "BoardScreen", app: AppState) -> Step:
@@ -263,29 +256,28 @@ def drop(screen: "BoardScreen", app: AppState, event: Release) -> Step:
 # Typing a move
 
 
+@dataclass(frozen=True)
+class MovePrompt(Prompt):
+    """The line to type a move in; meanwhile the pieces show the numbers of their squares."""
+
+    nothing_fits: ClassVar[str] = "no legal move begins like that"
+
+    def complete(self, app: AppState) -> tuple[str, ...]:
+        return completions(cast("BoardScreen", app.screen), self.text, app.spelling)
+
+    def accepts(self, app: AppState) -> bool:
+        try:
+            _meant(cast("BoardScreen", app.screen), self.text)
+        except ValueError:
+            return False
+        return True
+
+
 def _type_move(screen: "BoardScreen", app: AppState, first: str = "") -> Step:
-    """Open the prompt for a move."""
-    screen.check_turn()
+    if not screen.takes_moves:
+        raise ValueError(screen.why_not_turn())
     app = screen.with_board(app, picked=())
-    return replace(app, overlay=screen.move_prompt(first)), ()
-
-
-def move_prompt(first: str) -> Prompt:
-    """The prompt for a move."""
-    return Prompt(
-        "Move",
-        "play",
-        _play_typed,
-        first,
-        complete=_completed,
-        accepts=_means_a_move,
-        nothing_fits="no legal move begins like that",
-        names_squares=True,
-    )
-
-
-def _completed(screen: "BoardScreen", app: AppState, text: str) -> tuple[str, ...]:
-    return completions(screen, text, app.spelling)
+    return replace(app, overlay=MovePrompt("Move", "play", _play_typed, first)), ()
 
 
 def completions(
@@ -330,14 +322,6 @@ def _play_typed(screen: "BoardScreen", app: AppState, text: str) -> Step:
     return screen.play(app, _meant(screen, text))
 
 
-def _means_a_move(screen: "BoardScreen", app: AppState, text: str) -> bool:
-    try:
-        _meant(screen, text)
-    except ValueError:
-        return False
-    return True
-
-
 # Why not
 
 
@@ -358,7 +342,6 @@ def why_not_pick(screen: "BoardScreen", app: AppState, square: int) -> str:
 
 
 def _why_not_target(screen: "BoardScreen", app: AppState) -> str:
-    """Why the picked-up piece cannot go to the square under the cursor."""
     board, written = screen.board, app.spelling.square
     entered = board.entered(screen.position)
     start = written(board.picked[-1])
@@ -400,7 +383,6 @@ def enter_label(screen: "BoardScreen", app: AppState) -> str:
 
 
 def _next_label(screen: "BoardScreen", app: AppState) -> str:
-    """The label for going to the next piece or target, if there is another one."""
     if not screen.takes_moves:
         return ""
     landings = screen.board.entered(screen.position).landings
@@ -409,35 +391,35 @@ def _next_label(screen: "BoardScreen", app: AppState) -> str:
 
 
 CURSOR = (
-    Binding(("up", "k"), partial(_move, down=-1), "move the cursor", "arrows, hjkl"),
-    also(partial(_move, down=1), "down", "j"),
-    also(partial(_move, right=-1), "left", "h"),
-    also(partial(_move, right=1), "right", "l"),
+    bind("up k", _move, "move the cursor", shown="arrows, hjkl", down=-1),
+    bind("down j", _move, down=1),
+    bind("left h", _move, right=-1),
+    bind("right l", _move, right=1),
 )
 
 MOVING = Section(
     "Moving",
     (
         *CURSOR,
-        Binding(
-            ("enter", " "),
+        bind(
+            "enter space",
             lambda screen, app: screen.enter(app),
             "pick up, put down",
-            "Enter, Space",
             enter_label,
+            shown="Enter, Space",
         ),
-        Binding(("tab",), partial(_jump, step=1), "next piece or target", "Tab", _next_label),
-        Binding(("shift-tab",), partial(_jump, step=-1), "previous one", "Shift-Tab"),
-        Binding(
-            ("escape",),
+        bind("tab", _jump, "next piece or target", _next_label, step=1),
+        bind("shift-tab", _jump, "previous one", step=-1),
+        bind(
+            "escape",
             lambda screen, app: screen.escape(app),
             "step back, put back",
-            "Esc",
-            lambda screen, app: "put back" if screen.board.picked else "",
+            "put back",
+            when=lambda s: s.board.picked,
         ),
-        Binding(("1",), partial(_type_move, first="1"), "type a move: 9-13", "digits"),
-        *(also(partial(_type_move, first=digit), digit) for digit in "234567890"),
-        Binding((":",), _type_move, "type a move: c3-d4", ":"),
+        bind("1", _type_move, "type a move: 9-13", shown="digits", first="1"),
+        *(bind(digit, _type_move, first=digit) for digit in "234567890"),
+        bind(":", _type_move, "type a move: c3-d4"),
     ),
 )
 
@@ -457,12 +439,10 @@ class Brush(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The width of a square in columns."""
         return square_width(self.scale, self.margin)
 
     @property
     def inset(self) -> int:
-        """The column of a square in which its piece begins."""
         return piece_inset(self.scale, self.margin)
 
     @property
@@ -489,7 +469,6 @@ class Brush(NamedTuple):
         return not hollow and not self.theme.colourless
 
     def piece(self, piece: Piece, signed: bool = False) -> Sprite:
-        """The picture of a piece, alone on its square or with a sign beside it."""
         return sprite(
             piece, self.variant, self.scale, self.glyphs, self.theme.men, signed and not self.margin
         )
@@ -522,28 +501,15 @@ def draw_board(
         frame.stamp(left, top, board.square_picture(focus, pieces, marks, focused=True))
         column, row = brush.cursor_cell
         frame.cursor = (left + column, top + row)
-    if typing_numbers(app):
+    typed = app.overlay.text[:1] if isinstance(app.overlay, MovePrompt) else None
+    if typed is not None and (typed.isdigit() or (not typed and not app.spelling.letters)):
         for square in range(1, variant.geometry.count + 1):
             draw_label(frame, corner(square), brush, str(square), pieces.get(square))
     for square, value in square_values(screen).items():
         draw_value(frame, corner(square), brush.width, brush.scale, value)
     draw_moving_piece(frame, screen, places, brush)
-    if app.spelling.letters or typing_letters(app):
+    if app.spelling.letters or (typed is not None and typed.isalpha()):
         draw_rim(frame, places, flipped, variant.geometry.place(focus))
-
-
-def typing_numbers(app: AppState) -> bool:
-    """Whether a move is being typed by square numbers, or might be."""
-    prompt = app.overlay
-    if not isinstance(prompt, Prompt) or not prompt.names_squares:
-        return False
-    return prompt.text[:1].isdigit() or (not prompt.text and not app.spelling.letters)
-
-
-def typing_letters(app: AppState) -> bool:
-    """Whether a move is being typed with letters."""
-    prompt = app.overlay
-    return isinstance(prompt, Prompt) and prompt.names_squares and prompt.text[:1].isalpha()
 
 
 class _Board(NamedTuple):
@@ -559,14 +525,12 @@ class _Board(NamedTuple):
     def square_picture(
         self, square: int, pieces: dict[int, Piece], marks: dict[int, Mark], focused: bool = False
     ) -> Frame:
-        """The picture of a square with its piece and marks."""
         variant = self.brush.variant
         mark = marks.get(square) or Mark(base_paper(variant, variant.geometry.place(square)))
         draw_picture = _square_pictures(self.brush)
         return draw_picture(square, mark, pieces.get(square), focused, square in self.targets)
 
     def stamp(self, frame: Frame) -> None:
-        """Draw it in its place."""
         frame.stamp(self.places.board.left, self.places.board.top, _board_picture(self))
 
 
@@ -581,11 +545,23 @@ def draw_position(
     width, height = brush.width * variant.size, brush.scale * variant.size
     area = Rect(corner[0] + rim, corner[1], width, height)
     places = Layout(variant, brush.scale, area, brush.margin, rim)
-    pieces, marks = position.pieces(), last_move_marks(last, brush.glyphs)
-    board = _Board(brush, places, flipped, (*pieces.items(),), (*marks.items(),), frozenset())
-    board.stamp(frame)
+    draw_still(frame, places, brush, position, last_move_marks(last, brush.glyphs), flipped=flipped)
     if rim:
         draw_rim(frame, places, flipped)
+
+
+def draw_still(
+    frame: Frame,
+    places: Layout,
+    brush: Brush,
+    position: Position,
+    marks: dict[int, Mark],
+    targets: tuple[int, ...] = (),
+    flipped: bool = False,
+) -> None:
+    """Draw a position with some squares marked, and some as targets."""
+    pieces = (*position.pieces().items(),)
+    _Board(brush, places, flipped, pieces, (*marks.items(),), frozenset(targets)).stamp(frame)
 
 
 @lru_cache(_BOARDS)
@@ -705,10 +681,7 @@ def last_move_marks(last: Move | None, glyphs: Glyphs) -> dict[int, Mark]:
     """Where the last move began and ended."""
     if last is None or last.is_pass:
         return {}
-    return {
-        last.start: Mark("last", glyphs.last_from),
-        last.end: Mark("last", glyphs.last_to),
-    }
+    return {last.start: Mark("last", glyphs.last_from), last.end: Mark("last", glyphs.last_to)}
 
 
 def square_marks(screen: "BoardScreen", glyphs: Glyphs) -> dict[int, Mark]:
@@ -814,8 +787,8 @@ def draw_focus(frame: Frame, corner: Place, brush: Brush, piece: Piece | None) -
     on_white = piece is not None and piece.colour is Colour.WHITE and not brush.margin
     ink = "focus_white" if on_white else "focus"
     if brush.inset and brush.scale == 1:
-        frame.put(left, top, brush.glyphs.brackets[0], ink)
-        frame.put(right, top, brush.glyphs.brackets[1], ink)
+        frame.put(left, top, "[", ink)
+        frame.put(right, top, "]", ink)
     elif piece is not None and brush.carries_signs(piece):
         write_on_man(frame, corner, piece, f"{brush.glyphs.pointer} ")
     elif brush.has_border or (brush.scale <= _SMALL and not brush.inset):

@@ -7,6 +7,8 @@ from ..glyphs import Glyphs
 from ..state import AppState
 from .panel import is_roomy
 
+#: The ink and the paper of what stands out in a box.
+STRONG = ("dialog_strong", "dialog")
 #: The columns that the frame of a box takes.
 FRAME_WIDTH = 4
 #: Above a box in the panel: the players, a blank, two lines of moves, a blank; more if roomy.
@@ -27,16 +29,6 @@ def draw_box(frame: Frame, area: Rect, glyphs: Glyphs, title: str = "") -> Rect:
     if title:
         frame.put(area.left + 2, area.top, f" {title} ", "dialog_strong", "dialog")
     return Rect(area.left + 2, area.top + 1, area.width - 4, area.height - 2)
-
-
-def draw_arrows(
-    frame: Frame, column: int, rows: Rect, above: bool, below: bool, glyphs: Glyphs
-) -> None:
-    """Show at the edge of a box whether there is more above or below."""
-    if above:
-        frame.put(column, rows.top, glyphs.more[0], "dialog_strong", "dialog")
-    if below:
-        frame.put(column, rows.top + rows.height - 1, glyphs.more[1], "dialog_strong", "dialog")
 
 
 def box_place(app: AppState, width: int, height: int) -> Rect:

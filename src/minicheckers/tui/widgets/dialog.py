@@ -1,21 +1,19 @@
 """Dialogs: a question with a few answers, or a game's result with what to do next."""
 
 import textwrap
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import ClassVar, NamedTuple
 
 from ..events import Click, Quit
 from ..frame import Frame, Rect
 from ..state import AppState, Overlay, Step
 from .box import FRAME_WIDTH, box_place, draw_box, fits_in_panel, panel_of
-from .keys import Action, Binding, Keymap, Section, also
+from .keys import Action, Keymap, Section, bind
 
 _WIDEST = 44
 #: The rows of a dialog apart from its text and answers.
 _FRAME_HEIGHT = 5
-#: How long a box that appears unasked ignores keys, in seconds.
+#: How long a dialog that nobody asked for ignores keys, in seconds.
 IGNORE_KEYS_SECONDS = 0.3
 
 
@@ -67,39 +65,33 @@ class Dialog(Overlay):
     # Keys
 
     def keymap(self) -> Keymap:
-        return (DIALOG,)
+        """The keys of every dialog, and letters: an answer's key, or how its label begins."""
+        letters = [choice.key for choice in self.choices]
+        letters += [choice.label[0].lower() for choice in self.choices]
+        answers = (
+            bind(f"{letter} {letter.upper()}", Dialog.answer, number=number % len(self.choices))
+            for number, letter in enumerate(letters)
+        )
+        return (DIALOG, Section("Answers", tuple(answers)))
 
     def select(self, app: AppState, step: int) -> Step:
-        """Go to the next or previous answer."""
         selected = (self.selected + step) % len(self.choices)
         return replace(app, overlay=replace(self, selected=selected)), ()
 
-    def answer(self, app: AppState) -> Step:
-        """Do what the selected answer says."""
-        return self._do(app, self.selected)
-
-    def _do(self, app: AppState, number: int) -> Step:
-        return self.choices[number].action(app.screen, replace(app, overlay=None))
+    def answer(self, app: AppState, number: int | None = None) -> Step:
+        """Do what an answer says, by default the selected one."""
+        choice = self.choices[self.selected if number is None else number]
+        return choice.action(app.screen, replace(app, overlay=None))
 
     def close(self, app: AppState) -> Step:
-        """Close the dialog without an answer."""
         return self.on_close(app.screen, replace(app, overlay=None))
-
-    def letter(self, name: str) -> Callable[[AppState], Step] | None:
-        """Take a letter as an answer: its key, or the first letter of its label."""
-        letters = [choice.key for choice in self.choices]
-        letters += [choice.label[0].lower() for choice in self.choices]
-        if name.lower() not in letters:
-            return None
-        number = letters.index(name.lower()) % len(self.choices)
-        return lambda app: self._do(app, number)
 
     def click(self, app: AppState, event: Click) -> Step:
         """Choose the clicked answer; close the box on a click outside it."""
         box = self.box(app)
         for number, place in enumerate(box.answers):
             if place.contains(event.column, event.row):
-                return self._do(app, number)
+                return self.answer(app, number)
         return (app, ()) if box.area.contains(event.column, event.row) else self.close(app)
 
     def ignores_keys(self, now: float) -> bool:
@@ -126,7 +118,6 @@ class Dialog(Overlay):
         return self._framed(app, min(app.size[0], _WIDEST))
 
     def _framed(self, app: AppState, widest: int) -> DialogBox:
-        """Lay out a box no wider than the given width."""
         rows = app.size[1]
         buttons = [len(choice.label) + 4 for choice in self.choices]
         widest -= FRAME_WIDTH
@@ -167,7 +158,7 @@ class Dialog(Overlay):
         for number, (choice, place) in enumerate(zip(self.choices, box.answers, strict=True)):
             chosen = number == self.selected
             ink, paper = ("chosen", "chosen") if chosen else ("dialog", "dialog")
-            left, right = app.glyphs.buttons if chosen else (" ", " ")
+            left, right = app.glyphs.arrows if chosen else (" ", " ")
             frame.write(place, 0, f"{left} {choice.label} {right}", ink, paper)
             if chosen:
                 frame.cursor = (place.left + 2, place.top)
@@ -187,6 +178,11 @@ def ask(
     return replace(app, overlay=Dialog(title, text, choices, selected)), ()
 
 
+def interrupt(app: AppState, dialog: Dialog) -> AppState:
+    """Show a dialog that nobody asked for: keys that come now were meant for the board."""
+    return replace(app, overlay=replace(dialog, ignore_keys_until=app.now + IGNORE_KEYS_SECONDS))
+
+
 @dataclass(frozen=True)
 class ResultDialog(Dialog):
     """A game's result in a banner; the board's keys still work.
@@ -201,12 +197,11 @@ class ResultDialog(Dialog):
 
     lets_keys_through: ClassVar[bool] = True
 
-    def letter(self, name: str) -> Callable[[AppState], Step] | None:
+    def keymap(self) -> Keymap:
         """Leave letters to the board, which has the same keys."""
-        return None
+        return (DIALOG,)
 
     def box(self, app: AppState) -> DialogBox:
-        """Where it is drawn."""
         panel = panel_of(app)
         for text in self._words:
             beside = Dialog.box(replace(self, text=text), app)
@@ -220,7 +215,6 @@ class ResultDialog(Dialog):
         return [" ".join((self.text, *self.remarks[:n])) for n in range(len(self.remarks), -1, -1)]
 
     def draw(self, frame: Frame, app: AppState) -> None:
-        """Draw it with its title as a banner."""
         super().draw(frame, app)
         box = self.box(app)
         banner = Rect(box.area.left + 1, box.area.top + 1, box.area.width - 2, 1)
@@ -255,15 +249,13 @@ class ResultDialog(Dialog):
         return not self.box(app).frame
 
 
-_next, _previous = partial(Dialog.select, step=1), partial(Dialog.select, step=-1)
-
 DIALOG = Section(
     "A question",
     (
-        Binding(("right", "l", "tab"), _next, "next answer", "arrows, Tab", "choose"),
-        also(_previous, "left", "h", "shift-tab", "up", "k"),
-        also(_next, "down", "j"),
-        Binding(("enter", " "), Dialog.answer, "choose it", "Enter", Dialog.answer_label),
-        Binding(("escape",), Dialog.close, "close", "Esc", "close"),
+        bind("right l tab", Dialog.select, "next answer", "choose", shown="arrows, Tab", step=1),
+        bind("left h shift-tab up k", Dialog.select, step=-1),
+        bind("down j", Dialog.select, step=1),
+        bind("enter space", Dialog.answer, "choose it", Dialog.answer_label),
+        bind("escape", Dialog.close, "close", "close"),
     ),
 )

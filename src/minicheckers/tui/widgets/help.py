@@ -1,9 +1,8 @@
 """The help: pages to turn, each drawn whole and then shown as far as there is room."""
 
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import NamedTuple
 
 from ...game.presentation import presentation, rule_sentences
@@ -12,10 +11,11 @@ from ...rules.position import Position
 from ...rules.variant import Colour, Variant
 from ..frame import Frame, Rect
 from ..layout import Layout
-from ..state import AppState, Overlay, Step
-from .board import Brush, Mark, base_paper, draw_one_square, draw_unplayed
+from ..state import AppState, Step
+from .board import Brush, Mark, draw_one_square, draw_still
 from .box import draw_box
-from .keys import Binding, Keymap, Section, also, spelled
+from .keys import Keymap, Section, bind, spelled
+from .sheet import SCROLLING, Page
 
 _KEY_WIDTH = 16
 _COLUMN_WIDTH = 40
@@ -28,12 +28,11 @@ _USUAL_HEIGHT = 24
 _BESIDE_PAGE = 3
 #: More lines than any page has.
 _LONGEST_PAGE = 200
-_PAGE_OF_LINES = 10
 #: Every game has a capture within this many plies.
 _PLIES_OF_AN_EXAMPLE = 30
 
 
-class Page(NamedTuple):
+class DrawnPage(NamedTuple):
     """A page drawn whole, and how many of its lines are in use."""
 
     frame: Frame
@@ -41,25 +40,18 @@ class Page(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Help(Overlay):
-    """The help over the current screen: which page, and how far it is scrolled."""
+class Help(Page):
+    """The help over the current screen: which of its pages is shown."""
 
     page: int = 0
-    scroll: int = 0
 
     def keymap(self) -> Keymap:
         return (HELP,)
 
     def turned(self, app: AppState, step: int) -> Step:
-        """Turn to the next or previous page."""
         return replace(app, overlay=Help((self.page + step) % len(PAGES))), ()
 
-    def scrolled(self, app: AppState, lines: int) -> Step:
-        """Scroll the page; drawing stops it from going too far."""
-        return replace(app, overlay=replace(self, scroll=max(0, self.scroll + lines))), ()
-
     def draw(self, frame: Frame, app: AppState) -> None:
-        """Draw a page over the screen."""
         from ..update import ALWAYS
 
         frame.cursor = None
@@ -103,7 +95,7 @@ def _blank(width: int) -> Frame:
 # The pages
 
 
-def keys_page(app: AppState, width: int, keymap: Keymap) -> Page:
+def keys_page(app: AppState, width: int, keymap: Keymap) -> DrawnPage:
     """The list of keys, in two columns if there is room."""
     lines = help_lines(keymap, app.looks.ascii)
     if width < _LEAST_TEXT:
@@ -123,11 +115,10 @@ def keys_page(app: AppState, width: int, keymap: Keymap) -> Page:
             frame_width = place if not text else place._replace(width=key_width)
             page.write(frame_width, number, key, "dialog_strong", "dialog")
             page.write(beside, number, text, "dialog", "dialog")
-    return Page(page, max(map(len, parts)))
+    return DrawnPage(page, max(map(len, parts)))
 
 
-def _stacked(lines: list[tuple[str, str]], width: int) -> Page:
-    """The keys one below another, each followed by its description."""
+def _stacked(lines: Iterable[tuple[str, str]], width: int) -> DrawnPage:
     page = _blank(width)
     row = 0
     for key, text in lines:
@@ -136,10 +127,10 @@ def _stacked(lines: list[tuple[str, str]], width: int) -> Page:
             row += 1
             page.put(2, row, line, "dialog", "dialog")
         row += 1
-    return Page(page, row)
+    return DrawnPage(page, row)
 
 
-def rules_page(app: AppState, width: int, keymap: Keymap) -> Page:
+def rules_page(app: AppState, width: int, keymap: Keymap) -> DrawnPage:
     """The rules of the game with a small picture of a capture."""
     variant = app.screen.variant
     assert variant is not None
@@ -148,8 +139,13 @@ def rules_page(app: AppState, width: int, keymap: Keymap) -> Page:
     size = position.variant.size
     scale = 2 if width - 4 * size >= _LEAST_TEXT else 1
     picture = Rect(0, 0, 2 * scale * size, scale * size)
-    _draw_example(page, picture, position, move, app)
-    caption = "the start" if move is None else app.spelling.move(move)
+    caption, marks, path = "the start", dict[int, Mark](), tuple[int, ...]()
+    if move is not None:
+        caption, path = app.spelling.move(move), move.path[1:]
+        marks = {move.start: Mark("picked", app.glyphs.picked)}
+        marks |= dict.fromkeys(path, Mark("target"))
+    brush = Brush(app.glyphs, app.theme, scale, position.variant)
+    draw_still(page, Layout(position.variant, scale, picture), brush, position, marks, path)
     page.put(0, picture.height, caption[: picture.width], "dialog_dim", "dialog")
     beside = width - picture.width - 2 >= _LEAST_TEXT
     left, top = (picture.width + 2, 0) if beside else (0, picture.height + 2)
@@ -160,7 +156,7 @@ def rules_page(app: AppState, width: int, keymap: Keymap) -> Page:
     ]
     for number, line in enumerate(lines):
         page.put(left, top + number, line, "dialog", "dialog")
-    return Page(page, max(top + len(lines), picture.height + 1))
+    return DrawnPage(page, max(top + len(lines), picture.height + 1))
 
 
 def example(variant: Variant) -> tuple[Position, Move | None]:
@@ -192,27 +188,7 @@ def _examples(variant: Variant) -> Iterator[Position]:
             position = position.play(legal[ply % len(legal)])
 
 
-def _draw_example(
-    page: Frame, area: Rect, position: Position, move: Move | None, app: AppState
-) -> None:
-    """Draw a small board with a move's path marked on it."""
-    glyphs, variant = app.glyphs, position.variant
-    brush = Brush(glyphs, app.theme, area.height // variant.size, variant)
-    places = Layout(variant, brush.scale, area)
-    pieces = position.pieces()
-    marks = {} if move is None else {move.start: Mark("picked", glyphs.picked)}
-    targets = () if move is None else move.path[1:]
-    for square, place in enumerate(variant.geometry.places, start=1):
-        mark = marks.get(square, Mark(base_paper(variant, place)))
-        if square in targets:
-            mark = Mark("target")
-        corner = places.corner(place, False)
-        piece = pieces.get(square)
-        draw_one_square(page, corner, brush, square, mark, piece, target=square in targets)
-    draw_unplayed(page, places, brush, False)
-
-
-def marks_page(app: AppState, width: int, keymap: Keymap) -> Page:
+def marks_page(app: AppState, width: int, keymap: Keymap) -> DrawnPage:
     """Every mark on the board, with its meaning."""
     glyphs, variant = app.glyphs, app.screen.variant
     assert variant is not None
@@ -248,7 +224,7 @@ def marks_page(app: AppState, width: int, keymap: Keymap) -> Page:
             page.put(1, row, sign, "dialog_strong", "dialog")
             page.put(6, row, f"a {colour} {variant.king_name}"[: width - 6], "dialog", "dialog")
             row += 1
-    return Page(page, row)
+    return DrawnPage(page, row)
 
 
 _MOUSE = (
@@ -266,28 +242,23 @@ _MOUSE = (
 )
 
 
-def mouse_page(app: AppState, width: int, keymap: Keymap) -> Page:
+def mouse_page(app: AppState, width: int, keymap: Keymap) -> DrawnPage:
     """What the mouse does."""
+    first = max(len(what) for what, _ in _MOUSE) + 2
+    if width - first < _LEAST_TEXT:
+        return _stacked(_MOUSE, width)
     page = _blank(width)
     row = 0
-    first = max(len(what) for what, _ in _MOUSE) + 2
     for what, does in _MOUSE:
-        if width - first >= _LEAST_TEXT:
-            page.put(0, row, what, "dialog_strong", "dialog")
-            for line in textwrap.wrap(does, width - first):
-                page.put(first, row, line, "dialog", "dialog")
-                row += 1
-            continue
-        page.put(0, row, what[:width], "dialog_strong", "dialog")
-        for line in textwrap.wrap(does, max(1, width - 2)):
+        page.put(0, row, what, "dialog_strong", "dialog")
+        for line in textwrap.wrap(does, width - first):
+            page.put(first, row, line, "dialog", "dialog")
             row += 1
-            page.put(2, row, line, "dialog", "dialog")
-        row += 1
-    return Page(page, row)
+    return DrawnPage(page, row)
 
 
 #: The pages in order, by title.
-PAGES: dict[str, Callable[[AppState, int, Keymap], Page]] = {
+PAGES: dict[str, Callable[[AppState, int, Keymap], DrawnPage]] = {
     "Keys": keys_page,
     "Rules": rules_page,
     "Marks": marks_page,
@@ -298,13 +269,10 @@ PAGES: dict[str, Callable[[AppState, int, Keymap], Page]] = {
 HELP = Section(
     "This help",
     (
-        Binding(("right", "l", "tab"), partial(Help.turned, step=1), "next page", "←→", "page"),
-        also(partial(Help.turned, step=-1), "left", "h", "shift-tab"),
-        Binding(("down", "j", "wheel-down"), partial(Help.scrolled, lines=1), "scroll", "↑↓"),
-        also(partial(Help.scrolled, lines=-1), "up", "k", "wheel-up"),
-        also(partial(Help.scrolled, lines=_PAGE_OF_LINES), "pagedown"),
-        also(partial(Help.scrolled, lines=-_PAGE_OF_LINES), "pageup"),
-        Binding(("escape", "?", "f1", "enter", " "), Help.close, "close the help", "Esc", "close"),
+        bind("right l tab", Help.turned, "next page", "page", shown="←→", step=1),
+        bind("left h shift-tab", Help.turned, step=-1),
+        *SCROLLING,
+        bind("escape ? f1 enter space", Help.close, "close the help", "close"),
     ),
 )
 

@@ -5,11 +5,12 @@ throughout the program.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from ..frame import Frame
-from ..state import AppState, Step
-from .message import has_room_for_help, keys_are_covered
+from ..state import AppState, Step, bottom_line
+from .message import HELP_ROOM, placed_message
 
 #: What a key does; called with the screen or overlay it belongs to.
 Action = Callable[[Any, AppState], Step]
@@ -21,7 +22,7 @@ class Binding(NamedTuple):
     """Keys that do the same thing.
 
     ``shown`` is how the help spells the keys; ``label`` is the word on the key line, empty for
-    keys that appear only in the help.
+    keys that appear only in the help. A key whose ``when`` says no does nothing worth a word.
     """
 
     keys: tuple[str, ...]
@@ -29,11 +30,33 @@ class Binding(NamedTuple):
     help: str
     shown: str
     label: str | Label = ""
+    when: Callable[[Any], object] | None = None
 
 
-def also(action: Action, *keys: str) -> Binding:
-    """Keys already explained by another binding's words."""
-    return Binding(keys, action, "", "")
+#: Keys that the help spells otherwise than by their names.
+_SPELLED = {"escape": "Esc", "pageup": "PgUp", "pagedown": "PgDn", "left": "←", "right": "→"}
+
+
+def bind(
+    names: str,
+    action: Callable[..., Step],
+    help: str = "",
+    label: str | Label = "",
+    *,
+    shown: str = "",
+    when: Callable[[Any], object] | None = None,
+    **arguments: Any,
+) -> Binding:
+    """Bind keys, named with blanks between them, to an action, which also gets the arguments.
+
+    The help spells the first of them unless told how; without help, others explain them.
+    """
+    keys = names.split()
+    if help and not shown:
+        shown = _SPELLED.get(keys[0], keys[0].title() if keys[0][1:] else keys[0])
+    characters = tuple(" " if name == "space" else name for name in keys)
+    bound = partial(action, **arguments) if arguments else action
+    return Binding(characters, bound, help, shown, label, when)
 
 
 class Section(NamedTuple):
@@ -46,15 +69,6 @@ class Section(NamedTuple):
 Keymap = tuple[Section, ...]
 
 
-def find(keymap: Keymap, key: str) -> Action | None:
-    """The action of a key, from the first section that has it."""
-    for section in keymap:
-        for binding in section.bindings:
-            if key in binding.keys:
-                return binding.action
-    return None
-
-
 class KeyWord(NamedTuple):
     """A key on the key line: its column, how it is spelled, its label, and which key it is."""
 
@@ -65,7 +79,6 @@ class KeyWord(NamedTuple):
 
     @property
     def end(self) -> int:
-        """The column after it."""
         return self.column + len(self.key) + 1 + len(self.word)
 
 
@@ -101,6 +114,8 @@ def key_line(owners: list[tuple[Any, Keymap]], app: AppState, width: int) -> lis
 
 
 def _word(binding: Binding, owner: Any, app: AppState) -> str:
+    if binding.when is not None and not binding.when(owner):
+        return ""
     return binding.label if isinstance(binding.label, str) else binding.label(owner, app)
 
 
@@ -123,9 +138,13 @@ def shown_keys(owners: list[tuple[Any, Keymap]], app: AppState) -> ShownKeys:
     status, keys = app.screen.bottom_rows(app.size)
     row = status if keys is None else keys
     line = key_line(owners, app, columns)
-    if not keys_are_covered(app):
+    covered = app.overlay is not None and app.overlay.covers_keys(app)
+    message = placed_message(app)
+    beside = [text for at, text in (message.lines if message else ()) if at == row]
+    if keys is not None and not covered and not beside:
         return ShownKeys(row, tuple(line))
-    helps = [word for word in line if word.word == "help" and has_room_for_help(app)]
+    fits = not covered and all(len(text) <= bottom_line(app).width - HELP_ROOM for text in beside)
+    helps = [word for word in line if word.word == "help" and fits]
     return ShownKeys(row, tuple(w._replace(column=columns - 1 - (w.end - w.column)) for w in helps))
 
 

@@ -8,7 +8,7 @@ import textwrap
 from typing import NamedTuple
 
 from ..frame import Frame, shortened
-from ..state import AppState, Message, bottom_line
+from ..state import AppState, bottom_line
 from .box import box_place, box_width, draw_box, panel_of
 
 #: Room for the help label, with a gap.
@@ -39,20 +39,15 @@ def placed_message(app: AppState) -> PlacedMessage | None:
     if len(lines) <= len(rows):
         return PlacedMessage(message.ink, tuple(zip(rows, lines, strict=False)))
     if message.brief:
-        return _brief(message, rows, status.width)
+        text = shortened(message.brief, (status.width - HELP_ROOM) * len(rows))
+        lines = textwrap.wrap(text, max(1, status.width - HELP_ROOM))
+        return PlacedMessage(message.ink, tuple(zip(rows, lines, strict=False)))
     # A lasting message is also in the panel, and a box cannot go on top of another one.
     if rows and (app.overlay is not None or (app.message is None and panel_of(app))):
         shown = [*lines[: len(rows) - 1], lines[len(rows) - 1][:-2] + ".."]
         return PlacedMessage(message.ink, tuple(zip(rows, shown, strict=True)))
     width = box_width(app, message.text, _WIDEST_BOX) - 4
     return PlacedMessage(message.ink, box=tuple(textwrap.wrap(message.text, max(1, width))))
-
-
-def _brief(message: Message, rows: list[int], width: int) -> PlacedMessage:
-    """The message in fewer words, on as many lines as there are."""
-    text = shortened(message.brief, (width - HELP_ROOM) * len(rows))
-    lines = textwrap.wrap(text, max(1, width - HELP_ROOM))
-    return PlacedMessage(message.ink, tuple(zip(rows, lines, strict=False)))
 
 
 def draw_message(frame: Frame, app: AppState) -> None:
@@ -69,23 +64,3 @@ def draw_message(frame: Frame, app: AppState) -> None:
         inside = draw_box(frame, area, app.glyphs)
         for number, text in enumerate(message.box[: inside.height]):
             frame.write(inside, number, text, "dialog_strong", "dialog")
-
-
-def has_room_for_help(app: AppState) -> bool:
-    """Whether the help label fits beside a message on the same line."""
-    if app.overlay is not None and app.overlay.covers_keys(app):
-        return False
-    status, (row, keys) = bottom_line(app), app.screen.bottom_rows(app.size)
-    message = placed_message(app)
-    row = row if keys is None else keys
-    lines = () if message is None else message.lines
-    return all(at != row or len(text) <= status.width - HELP_ROOM for at, text in lines)
-
-
-def keys_are_covered(app: AppState) -> bool:
-    """Whether a message covers the key line, or there is no room for one."""
-    _, keys = app.screen.bottom_rows(app.size)
-    if keys is None or (app.overlay is not None and app.overlay.covers_keys(app)):
-        return True
-    message = placed_message(app)
-    return message is not None and any(row == keys for row, _ in message.lines)

@@ -257,10 +257,7 @@ def draw_moves(
             if word.current and whole and word.column:
                 frame.put(room.left - 1, part.top + row, app.glyphs.pointer, "strong")
     edge = area.left + area.width - 1
-    if first > 0:
-        frame.put(edge, area.top, app.glyphs.more[0], "dim")
-    if first < hidden:
-        frame.put(edge, area.top + area.height - 1, app.glyphs.more[1], "dim")
+    frame.arrows(edge, area, app.glyphs.more, first > 0, first < hidden, "dim")
 
 
 def _draw_heading(frame: Frame, area: Rect, line: Timeline, left: int, app: AppState) -> Rect:

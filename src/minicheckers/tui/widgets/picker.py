@@ -3,14 +3,13 @@
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, NamedTuple
 
 from ..events import Click
 from ..frame import Frame, Rect
 from ..state import AppState, Overlay, Step, bottom_line
-from .box import draw_arrows, draw_box
-from .keys import Binding, Keymap, Section, also
+from .box import STRONG, draw_box
+from .keys import Keymap, Section, bind
 
 _WIDEST = 116
 #: A list with words about the chosen entry below it is this wide, or as wide as the screen.
@@ -65,7 +64,6 @@ class Picker(Overlay):
 
     @property
     def _whole(self) -> tuple[str, ...]:
-        """The entries with the words about them."""
         if not self.abouts:
             return self.labels
         column = max(map(len, self.labels)) + 2
@@ -76,7 +74,6 @@ class Picker(Overlay):
 
     @property
     def _group_room(self) -> int:
-        """The columns that the headings take."""
         return max((len(group) + 3 for group in self.groups), default=0)
 
     @property
@@ -86,17 +83,14 @@ class Picker(Overlay):
             return f"{self.title}: {self.typed}"
         return f"{self.title} (type to filter)" if len(self.labels) > _PAGE else self.title
 
-    def letter(self, name: str) -> Callable[[AppState], Step] | None:
+    def type(self, app: AppState, name: str) -> Step | None:
         """Narrow the list down by a letter, unless nothing would be left."""
+        narrower = None
         if name == "backspace" and self.typed:
-            return partial(self._narrowed, self.typed[:-1])
-        if len(name) != 1 or not name.isprintable():
-            return None
-        narrower = replace(self, typed=self.typed + name)
-        return partial(self._narrowed, narrower.typed) if narrower.shown else None
-
-    def _narrowed(self, typed: str, app: AppState) -> Step:
-        return replace(app, overlay=replace(self, typed=typed, selected=0)), ()
+            narrower = replace(self, typed=self.typed[:-1], selected=0)
+        elif len(name) == 1 and name.isprintable():
+            narrower = replace(self, typed=self.typed + name, selected=0)
+        return (replace(app, overlay=narrower), ()) if narrower and narrower.shown else None
 
     def keymap(self) -> Keymap:
         return (LIST,)
@@ -111,7 +105,6 @@ class Picker(Overlay):
         return replace(app, overlay=replace(self, selected=selected)), ()
 
     def take(self, app: AppState) -> Step:
-        """Choose the selected entry."""
         return self.choose(app.screen, replace(app, overlay=None), self.shown[self.selected])
 
     def click(self, app: AppState, event: Click) -> Step:
@@ -171,12 +164,11 @@ class Picker(Overlay):
                 frame.cursor = (line.left, line.top)
         edge = box.area.left + box.area.width - 1
         below = box.first + inside.height < len(self.shown)
-        draw_arrows(frame, edge, inside, box.first > 0, below, app.glyphs)
+        frame.arrows(edge, inside, app.glyphs.more, box.first > 0, below, *STRONG)
         if self.abouts and app.message is None:  # clear the status of the screen below
             frame.fill(bottom_line(app), "ground")
 
     def _draw_words(self, frame: Frame, app: AppState, box: PickerBox) -> None:
-        """Write what the chosen entry's line leaves out."""
         place = box.below
         if not place.height:
             return
@@ -189,26 +181,19 @@ class Picker(Overlay):
 
 
 def _words_below(words: str, width: int) -> list[str]:
-    """Wrap the words to the width of a box."""
     return textwrap.wrap(words, max(1, width - 4))
 
 
 LIST = Section(
     "A list",
     (
-        Binding(
-            ("up", "shift-tab", "wheel-up"),
-            partial(Picker.select, step=-1),
-            "go up and down",
-            "↑↓",
-            "go",
-        ),
-        also(partial(Picker.select, step=1), "down", "tab", "wheel-down"),
-        also(partial(Picker.select, step=-_PAGE), "pageup"),
-        also(partial(Picker.select, step=_PAGE), "pagedown"),
-        also(partial(Picker.select, step=-FAR), "home"),
-        also(partial(Picker.select, step=FAR), "end"),
-        Binding(("enter",), Picker.take, "open it", "Enter", lambda picker, app: picker.verb),
-        Binding(("escape",), Picker.close, "close", "Esc", "close"),
+        bind("up shift-tab wheel-up", Picker.select, "go up and down", "go", shown="↑↓", step=-1),
+        bind("down tab wheel-down", Picker.select, step=1),
+        bind("pageup", Picker.select, step=-_PAGE),
+        bind("pagedown", Picker.select, step=_PAGE),
+        bind("home", Picker.select, step=-FAR),
+        bind("end", Picker.select, step=FAR),
+        bind("enter", Picker.take, "open it", lambda picker, app: picker.verb),
+        bind("escape", Picker.close, "close", "close"),
     ),
 )

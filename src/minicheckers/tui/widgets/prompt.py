@@ -6,50 +6,42 @@ from typing import Any, ClassVar
 
 from ..frame import Frame, shortened
 from ..state import AppState, Overlay, Step, bottom_line
-from .keys import Binding, Keymap, Section
+from .keys import Keymap, Section, bind
 
 LONGEST_TEXT = 200
 #: Leave out the part of the question in brackets if the answer would get less room than this.
 _LEAST_ROOM = 24
 
 
-def _no_completions(screen: object, app: AppState, text: str) -> tuple[str, ...]:
-    return ()
-
-
-def _always(screen: object, app: AppState, text: str) -> bool:
-    return True
-
-
 @dataclass(frozen=True)
 class Prompt(Overlay):
     """A question, the text so far, and what Enter does with it on the screen below.
 
-    ``verb`` is one word for what Enter does. ``complete`` offers texts that start the same way,
-    and ``accepts`` tells whether Enter would work. With ``names_squares``, the pieces on the
-    board show the numbers of their squares.
+    ``verb`` is one word for what Enter does. Where texts can be completed, ``nothing_fits`` is
+    said if none begins like this one.
     """
 
     question: str
     verb: str
     finish: Callable[[Any, AppState, str], Step]
     text: str = ""
-    complete: Callable[[Any, AppState, str], tuple[str, ...]] = _no_completions
-    accepts: Callable[[Any, AppState, str], bool] = _always
-    nothing_fits: str = ""
-    names_squares: bool = False
 
+    nothing_fits: ClassVar[str] = ""
     takes_status_line: ClassVar[bool] = True
+
+    def complete(self, app: AppState) -> tuple[str, ...]:
+        """The texts that begin like this one."""
+        return ()
+
+    def accepts(self, app: AppState) -> bool:
+        """Whether Enter would work."""
+        return True
 
     def keymap(self) -> Keymap:
         return (TYPING,)
 
-    def letter(self, name: str) -> Callable[[AppState], Step] | None:
-        """Type any key that is not in the keymap."""
-        return lambda app: self.type(name, app)
-
-    def type(self, name: str, app: AppState) -> Step:
-        """Add a character, delete one, or clear the line."""
+    def type(self, app: AppState, name: str) -> Step:
+        """Add a character, delete one, or clear the line; any other key does nothing."""
         if name == "backspace":
             return self._with(app, self.text[:-1]) if self.text else self.close(app)
         if name == "ctrl-u":
@@ -59,7 +51,6 @@ class Prompt(Overlay):
         return app, ()
 
     def paste(self, app: AppState, line: str) -> Step:
-        """Insert pasted text as if it were typed."""
         return self._with(app, (self.text + line)[:LONGEST_TEXT])
 
     def _with(self, app: AppState, text: str) -> Step:
@@ -77,27 +68,22 @@ class Prompt(Overlay):
 
     def add_common(self, app: AppState) -> Step:
         """Add what all completions have in common."""
-        words = self.complete(app.screen, app, self.text)
+        words = self.complete(app)
         if not words:
-            return (
-                (app.saying(self.nothing_fits, "warning"), ()) if self.nothing_fits else (app, ())
-            )
+            return (app.saying(self.nothing_fits, "warning") if self.nothing_fits else app), ()
         shortest, longest = min(words), max(words)
         common = next((i for i, c in enumerate(shortest) if longest[i] != c), len(shortest))
         return self._with(app, shortest[:common]) if common > len(self.text) else (app, ())
 
     def done_label(self, app: AppState) -> str:
-        text = self.text.strip()
-        if not text:
-            return ""  # Enter would only close the line, as Esc does
-        return self.verb if self.accepts(app.screen, app, text) else ""
+        # Without a text, Enter would only close the line, as Esc does.
+        return self.verb if self.text.strip() and self.accepts(app) else ""
 
     def complete_label(self, app: AppState) -> str:
         completed, _ = self.add_common(app)
         return "complete" if completed.overlay != self else ""
 
     def draw(self, frame: Frame, app: AppState) -> None:
-        """Draw the line, with possible completions beside it."""
         line = bottom_line(app)
         words = f"{self.question}: "
         if line.width - len(words) < _LEAST_ROOM:  # the typed text matters more than the examples
@@ -109,16 +95,16 @@ class Prompt(Overlay):
         end = len(words) + len(typed)
         frame.cursor = (line.left + min(end, line.width - 1), line.top)
         rest = line.width - end - 2
-        if rest > 0 and (self.nothing_fits or self.complete is not _no_completions):
-            text = " ".join(self.complete(app.screen, app, self.text)) or self.nothing_fits
+        if rest > 0 and self.nothing_fits:
+            text = " ".join(self.complete(app)) or self.nothing_fits
             frame.put(line.left + end + 2, line.top, shortened(text, rest), "dim")
 
 
 TYPING = Section(
     "Typing",
     (
-        Binding(("enter",), Prompt.done, "done typing", "Enter", Prompt.done_label),
-        Binding(("tab",), Prompt.add_common, "complete the move", "Tab", Prompt.complete_label),
-        Binding(("escape",), Prompt.close, "cancel", "Esc", "cancel"),
+        bind("enter", Prompt.done, "done typing", Prompt.done_label),
+        bind("tab", Prompt.add_common, "complete the move", Prompt.complete_label),
+        bind("escape", Prompt.close, "cancel", "cancel"),
     ),
 )

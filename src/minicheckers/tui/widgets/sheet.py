@@ -4,18 +4,17 @@ import re
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 
 from ..frame import Frame, Rect
 from ..state import AppState, Overlay, Step
-from .box import FRAME_WIDTH, draw_arrows, draw_box
-from .keys import Binding, Keymap, Section, also, spelled
+from .box import FRAME_WIDTH, STRONG, draw_box
+from .keys import Keymap, Section, bind, spelled
 
 _PAGE = 10
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Page(Overlay):
+class Page(Overlay):
     """A text to scroll through; ``scroll`` is how far."""
 
     scroll: int = 0
@@ -29,14 +28,13 @@ class _Page(Overlay):
 
 
 @dataclass(frozen=True)
-class Sheet(_Page):
+class Sheet(Page):
     """A page: its title, and a function giving its lines for a width."""
 
     title: str
     lines: Callable[[AppState, int], tuple[str, ...]]
 
     def draw(self, frame: Frame, app: AppState) -> None:
-        """Draw the page in the middle of the screen, as much of it as fits."""
         frame.cursor = None
         room = max(1, frame.width - FRAME_WIDTH)
         lines = [
@@ -51,11 +49,11 @@ class Sheet(_Page):
         for number, text in enumerate(lines[first : first + inside.height]):
             frame.write(inside, number, text, "dialog", "dialog")
         edge = area.left + area.width - 1
-        draw_arrows(frame, edge, inside, first > 0, first < hidden, app.glyphs)
+        frame.arrows(edge, inside, app.glyphs.more, first > 0, first < hidden, *STRONG)
 
 
 @dataclass(frozen=True)
-class TextPage(_Page):
+class TextPage(Page):
     """A text over the whole screen, without a frame, so that it can be selected by hand."""
 
     text: str
@@ -87,13 +85,12 @@ def folded(line: str, width: int) -> list[str]:
     return parts
 
 
+SCROLLING = (
+    bind("down j wheel-down", Page.scrolled, "scroll", shown="↑↓", lines=1),
+    bind("up k wheel-up", Page.scrolled, lines=-1),
+    bind("pagedown", Page.scrolled, lines=_PAGE),
+    bind("pageup", Page.scrolled, lines=-_PAGE),
+)
 SHEET = Section(
-    "A page of facts",
-    (
-        Binding(("escape", "enter", " ", "d", "?", "f1"), _Page.close, "close", "Esc", "close"),
-        Binding(("down", "j", "wheel-down"), partial(_Page.scrolled, lines=1), "scroll", "↑↓"),
-        also(partial(_Page.scrolled, lines=-1), "up", "k", "wheel-up"),
-        also(partial(_Page.scrolled, lines=_PAGE), "pagedown"),
-        also(partial(_Page.scrolled, lines=-_PAGE), "pageup"),
-    ),
+    "A page of facts", (bind("escape enter space d ? f1", Page.close, "close", "close"), *SCROLLING)
 )
