@@ -98,6 +98,7 @@ RECIPES = {
             Generation(49, 100, result=0.15),
             Generation(50, 100, result=0.15, hidden_units=64),
             Generation(40, 100, result=0.15, hidden_units=64),
+            Generation(56, 250, result=0.15, hidden_units=128),
         ),
         without_kings=(18, 12),
         with_kings=(13, 8),
