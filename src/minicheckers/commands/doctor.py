@@ -22,8 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="repair what is safe to repair; a damaged database is kept aside and replaced by its "
         "backup plus whatever can still be read",
     )
-    shared.add_no_color(parser)
-    shared.add_json(parser)
+    shared.add_flags(parser, "no-color json")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -19,8 +19,7 @@ from ..players.registry import chosen_level
 from ..processes import WorkerDiedError, workers
 from ..rules.variant import Colour
 from . import shared
-from .output import Cell, Output
-from .progress import ProgressBar
+from .output import Cell, Output, ProgressBar
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -62,10 +61,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="play on the machines of the Dask cluster whose scheduler is at tcp://HOST:PORT",
     )
-    shared.add_variant(parser)
-    shared.add_limits(parser)
+    shared.add_flags(parser, "variant size goal time depth")
     for prefix, who in SIDES.items():
-        shared.add_limits(parser, prefix, who)
+        shared.add_flags(parser, "time depth", prefix, who)
     parser.add_argument(
         "--swap",
         action=argparse.BooleanOptionalAction,
@@ -78,7 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="how many random plies start each game; default: 2 in mini, otherwise 4",
     )
-    shared.add_seed(parser)
+    shared.add_flags(parser, "seed")
     parser.add_argument(
         "--until",
         type=_positive,
@@ -116,8 +114,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--resume", action="store_true", help="continue the match in the --log file"
     )
-    shared.add_no_color(parser)
-    shared.add_json(parser)
+    shared.add_flags(parser, "no-color json")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -164,11 +161,9 @@ def _play(
             code = 1
         shared.complain(*map(printable, state.faults))
         seconds = time.perf_counter() - started
-        if arguments.json:
-            shared.print_json(_record(match, state, rule, seconds))
-        else:
-            output = Output.standard(arguments)
-            print(*_report(output, match, state, rule, seconds), sep="\n")
+        record = _pair_record if len(match.contestants) == 2 else _table_record
+        lines = _report(Output.standard(arguments), match, state, rule, seconds)
+        shared.print_result(arguments, record(match, state, rule, seconds), lines)
         if code and arguments.log is not None:
             shared.complain("rerun with --resume to continue")
     return code
@@ -274,12 +269,6 @@ def _tally(match: Match, state: MatchState, rule: StopRule) -> str:
     if rule.sprt is not None:
         words += f" LLR {rule.sprt.log_likelihood_ratio(state.pairs):+.2f}"
     return words
-
-
-def _record(match: Match, state: MatchState, rule: StopRule, seconds: float) -> dict[str, Any]:
-    """The result as one object for JSON."""
-    record = _pair_record if len(match.contestants) == 2 else _table_record
-    return record(match, state, rule, seconds)
 
 
 def _report(

@@ -17,7 +17,7 @@ TODAY = "today"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    shared.add_variant(parser)
+    shared.add_flags(parser, "variant size goal")
     which = parser.add_mutually_exclusive_group()
     which.add_argument(
         "--seed", type=shared.whole_number(), metavar="N", help="the same puzzles every time"
@@ -36,8 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="how many puzzles; default: 1 with --daily, --plain or --json, else no limit",
     )
-    screen.add_looks(parser)
-    shared.add_json(parser)
+    shared.add_flags(parser, f"{shared.LOOKS} json")
 
 
 def run(arguments: argparse.Namespace) -> int:

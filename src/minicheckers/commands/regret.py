@@ -17,8 +17,7 @@ from ..players.registry import chosen_level, strategy_of
 from ..rules.notation import Move
 from ..rules.position import Position
 from . import shared
-from .output import Cell, Output
-from .progress import ProgressBar
+from .output import Cell, Output, ProgressBar
 
 DEFAULT_POSITIONS = 200
 WORST = 5
@@ -33,14 +32,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"how many positions to test; default: {DEFAULT_POSITIONS}",
     )
-    shared.add_limits(parser)
-    parser.add_argument(
-        "--seed",
-        type=shared.whole_number(),
-        default=1,
-        metavar="N",
-        help="which positions; default: 1, so that every level gets the same ones",
-    )
+    seed = "which positions; default: 1, so that every level gets the same ones"
+    shared.add_flags(parser, "time depth seed", seed=seed)
+    parser.set_defaults(seed=1)
     parser.add_argument(
         "--worst",
         type=shared.whole_number(0),
@@ -48,8 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"how many of its worst moves to show; default: {WORST}",
     )
-    shared.add_no_color(parser)
-    shared.add_json(parser)
+    shared.add_flags(parser, "no-color json")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -65,22 +58,18 @@ def run(arguments: argparse.Namespace) -> int:
             exact_positions(arguments.positions, Random(arguments.seed)),
             lambda choice: bar.show(next(done)),
         )
-    seconds = time.perf_counter() - started
-    if arguments.json:
-        shared.print_json(
-            {
-                "level": level,
-                "variant": SOLVED.name,
-                "positions": len(found.choices),
-                "given_away": found.given_away,
-                "critical": found.critical,
-                "blunders": found.blunders,
-                "seconds": round(seconds, 6),
-            }
-        )
-    else:
-        output = Output.standard(arguments)
-        print(*_lines(output, arguments.level, found, arguments.worst), sep="\n")
+    record = {
+        "level": level,
+        "variant": SOLVED.name,
+        "positions": len(found.choices),
+        "given_away": found.given_away,
+        "critical": found.critical,
+        "blunders": found.blunders,
+        "seconds": round(time.perf_counter() - started, 6),
+    }
+    output = Output.standard(arguments)
+    lines = _lines(output, arguments.level, found, arguments.worst)
+    shared.print_result(arguments, record, lines)
     return 0
 
 

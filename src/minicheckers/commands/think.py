@@ -47,16 +47,10 @@ HORIZON_SECONDS = 60.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    shared.add_variant(parser)
+    depth = f"how many plies to search; default: {DEFAULT_DEPTH}"
+    shared.add_flags(parser, "variant size goal position depth", depth=depth)
     # A seed's player comes with its game.
     parser.set_defaults(variant=None)
-    shared.add_position(parser)
-    parser.add_argument(
-        "--depth",
-        type=shared.depth,
-        metavar="N",
-        help=f"how many plies to search; default: {DEFAULT_DEPTH}",
-    )
     parser.add_argument(
         "--algorithm",
         default="alphabeta",
@@ -70,20 +64,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"the evaluation: {', '.join(FORMULAS)}, {ENGINE}; default: the formula that "
         "came with the game",
     )
-    parser.add_argument(
-        "--time",
-        type=shared.seconds,
-        metavar="S",
-        help="seconds that iterative deepening, or finding a horizon, may take",
-    )
-    shared.add_seed(parser)
+    time = "seconds that iterative deepening, or finding a horizon, may take"
+    shared.add_flags(parser, "time seed", time=time)
     parser.add_argument(
         "--from",
         dest="source",
         metavar="FILE",
         help="show a tree written by --json or by another program; - reads standard input",
     )
-    shared.add_json(parser)
+    shared.add_flags(parser, "json")
     parser.add_argument("--svg", metavar="FILE", help="draw the tree as an SVG")
     parser.add_argument(
         "--picture",
@@ -129,7 +118,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="find a position where the search blunders, and two more plies (depth) or quiescence "
         "search save it",
     )
-    screen.add_looks(parser)
+    shared.add_flags(parser, shared.LOOKS)
     parser.description = (
         f"{parser.description}\n\n"
         "On a terminal the tree opens on the screen: open and close branches, step through the "
@@ -397,13 +386,9 @@ def _show_horizon(arguments: argparse.Namespace) -> int:
     if found is None:
         shared.complain("no such position was found in time; try another --seed or --depth")
         return 1
-    if arguments.json:
-        shared.print_json(_horizon_record(found))
-    else:
-        print(found.position.fen())
-        print(write_board(found.position, "diagram"))
-        for paragraph in told(found):
-            print("", *paragraph, sep="\n")
+    paragraphs = (line for paragraph in told(found) for line in ("", *paragraph))
+    lines = [found.position.fen(), write_board(found.position, "diagram"), *paragraphs]
+    shared.print_result(arguments, _horizon_record(found), lines)
     return 0
 
 
