@@ -75,8 +75,8 @@ class Analyst:
     ) -> Analysis:
         """The value of a position and of all its moves.
 
-        `on_depth` hears what a search knows after every depth but the last. Raises SearchStopped
-        if the context asks to stop before there is an answer.
+        `on_depth` hears what a search knows after every depth that another one is to follow. Raises
+        SearchStopped if the context asks to stop before there is an answer.
         """
         context = context or Context()
         if self._solver is not None:
@@ -154,7 +154,8 @@ class Analyst:
             return Analysis(Score(final(position.state)), {}, exact=False, depth=0, nodes=0)
         table = self._memory.table(position.turn.side)
         tree = tree_below(position, self._setup, context, table, poll)
-        for depth in range(1, (self._limits.depth or DEEPEST) + 1):
+        deepest = self._limits.depth or DEEPEST
+        for depth in range(1, deepest + 1):
             inexact_leaves = tree.counts().inexact_leaves
             try:
                 values = {
@@ -168,7 +169,7 @@ class Analyst:
             values, reached = _best_first(values), depth
             if tree.counts().inexact_leaves == inexact_leaves or is_late(share=0.5):
                 break
-            if on_depth is not None:
+            if on_depth is not None and depth < deepest:
                 on_depth(_opinion(values, reached, tree.counts().nodes))
         if not reached:
             raise SearchStopped

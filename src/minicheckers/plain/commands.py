@@ -12,7 +12,7 @@ from ..game.player import Player
 from ..game.presentation import presentation
 from ..game.session import Session
 from ..game.timeline import Timeline
-from ..messages import counted, quoted, sentence
+from ..messages import counted, quoted
 from ..play.analysis import Exploring
 from ..play.effects import (
     ArchiveRead,
@@ -197,7 +197,7 @@ class Game(_AboutAGame[PlayedGame]):
         if self.state.outcome is None:
             self._go_on(self.state.begin(self.desk.now))
         else:
-            self._tell_turn()
+            self._tell_turn(self.state)
 
     def obey(self, line: str) -> None:
         """Do what a line says; it may be too late for it, and it may be a whole game."""
@@ -227,9 +227,9 @@ class Game(_AboutAGame[PlayedGame]):
 
     def _go_on(self, step: tuple[PlayedGame, Effects], *told: str) -> None:
         """Go on to a step and what follows from it, then say whose turn it is."""
-        ply = self.timeline.ply
-        self.take(step, told or None)
-        if self.timeline.ply != ply:
+        before = self.state
+        self.take(step, (*told, *self._result_since(before, step[0])) if told else None)
+        if self.timeline.ply != before.timeline.ply:
             self._reviewed = None
         if (warning := self.state.warning) is not None:
             again = f"Type {self.state.warned} again to play it anyway, or choose another move"
@@ -239,13 +239,15 @@ class Game(_AboutAGame[PlayedGame]):
             if not self.state.is_watched:
                 self.desk.tell(text.COMPUTER_FAILED)
         else:
-            self._tell_turn()
+            self._tell_turn(before)
 
-    def _tell_turn(self) -> None:
+    def _tell_turn(self, before: PlayedGame) -> None:
+        """Say whose turn it is, or what one can do now if the game has ended since."""
         session = self.session
         if session.person is not None and self.timeline.ply:
             self.desk.ring()
-        self.desk.say(*text.turn_lines(session, letters=self.spelling.letters))
+        if not self._result_since(before, self.state):  # that was told with the moves
+            self.desk.say(*text.turn_lines(session, letters=self.spelling.letters))
         if session.outcome is not None:
             if not self.state.is_watched:
                 self.desk.tell(text.AFTER_THE_GAME)
@@ -258,6 +260,12 @@ class Game(_AboutAGame[PlayedGame]):
         for ply in range(before.session.timeline.ply, line.ply):
             if not line.moves[ply].is_pass:
                 yield text.played(line.positions[ply], line.moves[ply], names)
+        yield from self._result_since(before, self.state)
+
+    def _result_since(self, before: PlayedGame, after: PlayedGame) -> list[str]:
+        """How the game has ended, if it has since."""
+        ended = before.outcome is None and after.outcome is not None
+        return text.result_sentences(after.session) if ended else []
 
     def chosen_move(self, line: str) -> Move:
         """The legal move that a line means, if it is the person's turn."""
@@ -286,12 +294,11 @@ class Game(_AboutAGame[PlayedGame]):
         self._go_on(self.state.retry(self.desk.now))
 
     def _do_resign(self, answer: str) -> None:
-        step = self.state.resign(self.desk.now)  # ValueError if the game is over
         if answer.casefold() in ("yes", "y"):
-            self._go_on(step)
-            return
-        loss = "This counts as a loss" if self.session.person else f"{self.position.turn} loses"
-        self.desk.tell(f"Resign? {sentence(loss)} Write resign yes to resign, or play on")
+            self._go_on(self.state.resign(self.desk.now))
+        else:
+            loss = self.state.before_resigning()
+            self.desk.tell(f"Resign? {loss} Write resign yes to resign, or play on")
 
     def _do_draw(self, answer: str) -> None:
         match answer.casefold():
@@ -301,7 +308,6 @@ class Game(_AboutAGame[PlayedGame]):
                 self._go_on(self.state.accept_draw(self.desk.now))
             case "no" | "n" if self.state.draw_offered is not None:
                 self._go_on(self.state.decline_draw())
-                self.desk.tell(text.DRAW_DECLINED)
             case "":
                 self._go_on(self.state.offer_draw(self.desk.now))
                 if (offered := self.state.draw_offered) is not None:

@@ -39,7 +39,6 @@ RECORDED = "this is a recorded game; type redo for its next move, or play to pla
 HOW_TO_DRAW = "type draw to offer a draw, or draw claim to claim one by the rules"
 TWO_PEOPLE_PLAY = "there is no side to change: two people are playing"
 COMPUTER_FAILED = "Type again to ask once more, undo, level NAME, new or quit"
-DRAW_DECLINED = "The draw is declined. The game continues"
 SEARCHING_MISTAKES = "The coach is going through your finished games, newest first."
 # What to do after something has ended
 AFTER_THE_GAME = (
@@ -265,11 +264,18 @@ def turn_lines(session: Session, *, letters: bool = False) -> list[str]:
             announcement += f" {'You' if yours else turn.capitalize()} must capture."
         left = [] if session.clock is None else [time_left(session)]
         return [announcement, *left, *choices(session.position, letters=letters)]
+    return [line for told in result_sentences(session) for line in wrapped(told)]
+
+
+def result_sentences(session: Session) -> list[str]:
+    """How a game that is over has ended."""
+    outcome = session.outcome
+    assert outcome is not None
     result = f"{outcome.winner} wins" if outcome.winner else "it is a draw"
-    lines = wrapped(f"The game is over. {sentence(f'{result}: {outcome.reason}')}")
+    told = [f"The game is over. {sentence(f'{result}: {outcome.reason}')}"]
     if session.person is not None and outcome.winner is not None:
-        lines.append("You won!" if outcome.winner is session.person else "You lost.")
-    return lines
+        told.append("You won!" if outcome.winner is session.person else "You lost.")
+    return told
 
 
 def time_left(session: Session) -> str:

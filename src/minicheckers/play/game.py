@@ -264,6 +264,14 @@ class PlayedGame:
     def _travel(self, session: Session, now: float) -> Step:
         return replace(self, last_search=None, opinion=None)._turn_to(session, now)
 
+    def before_resigning(self) -> str:
+        """What a person who wants to resign is to know; ValueError if the game is over."""
+        if self.outcome is not None:
+            raise ValueError("the game is over")
+        if self.session.person is not None:
+            return "This counts as a loss."
+        return f"{self.position.turn.capitalize()} will lose."
+
     def resign(self, now: float) -> Step:
         """Resign for the person, or with two people for the side to move."""
         session = self.charged(now).session
@@ -302,7 +310,7 @@ class PlayedGame:
         """The other of two people wants to play on."""
         if self.draw_offered is None:
             raise ValueError("nobody has offered a draw")
-        return replace(self, draw_offered=None), ()
+        return replace(self, draw_offered=None), (Say("The draw is declined. The game continues."),)
 
     def claim_draw(self) -> Step:
         """A draw by the rules ends the game at once, so there is never one to claim: say why."""
