@@ -9,9 +9,8 @@ import pytest
 from minicheckers import Position, strategy
 from minicheckers.coach import puzzle_source
 from minicheckers.coach.player_rating import rated
-from minicheckers.coach.puzzle_ids import id_of, position_of
 from minicheckers.coach.puzzle_source import HashedChance, PuzzleSource, listed_names, read_date
-from minicheckers.coach.puzzles import SEARCH_DEPTHS, Goal, Puzzle
+from minicheckers.coach.puzzles import SEARCH_DEPTHS, Goal, Puzzle, id_of, position_of
 from minicheckers.coach.refutation import refutation, sentence
 from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.play.puzzle import Solving, shared_line

@@ -21,8 +21,7 @@ from ..rules.movegen import generator
 from ..rules.position import Position
 from ..rules.variant import Variant
 from .analysis import Analysis, Analyst, proven_analysis
-from .puzzle_ids import position_of
-from .puzzles import UNKNOWN, Puzzle, Searchers, puzzle_at
+from .puzzles import UNKNOWN, Puzzle, Searchers, position_of, puzzle_at
 from .requests import PUZZLE_GAMES
 
 T = TypeVar("T")

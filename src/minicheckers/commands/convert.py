@@ -2,8 +2,7 @@
 
 import argparse
 
-from ..rules.board_files import FORMS, write_board
-from ..rules.emoji import write_ascii, write_emoji
+from ..rules.board_files import FORMS, write_ascii, write_board, write_emoji
 from ..rules.position import Position
 from . import shared
 

@@ -6,9 +6,8 @@ import secrets
 from itertools import islice
 from typing import Any
 
-from ..coach.puzzle_ids import position_of
 from ..coach.puzzle_source import PuzzleSource, ordered, read_date
-from ..coach.puzzles import Puzzle
+from ..coach.puzzles import Puzzle, position_of
 from ..coach.requests import PuzzleOrder
 from . import screen, shared
 

@@ -38,7 +38,7 @@ from ..play.effects import (
     Think,
 )
 from ..play.keeper import Keeper
-from ..play.opponents import Opponents
+from ..play.workers import Opponents
 from ..players.guard import StrategyError
 from ..rules.notation import NotationChoice, Spelling
 from ..rules.position import Position

@@ -12,7 +12,7 @@ from ..play.effects import SavePreferences
 from ..play.game import PlayedGame
 from ..play.lesson import Learning
 from ..play.puzzle import Puzzling
-from ..play.replay import Replaying
+from ..play.recorded import Replaying
 from ..rules.variant import Variant, get_variant
 from ..storage.reading import LONGEST_PDN
 from ..storage.store import Store

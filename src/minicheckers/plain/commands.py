@@ -28,7 +28,7 @@ from ..play.game import PlayedGame
 from ..play.keeper import date_tag
 from ..play.lesson import Learning
 from ..play.puzzle import Puzzling
-from ..play.replay import Replaying
+from ..play.recorded import Replaying
 from ..play.retry import Retrying
 from ..play.review import Reviewing
 from ..rules.notation import Move

@@ -30,9 +30,8 @@ from ..play.effects import (
     Think,
 )
 from ..play.keeper import Keeper
-from ..play.opponents import Opponents
 from ..play.remote import End, RemoteGame, Step, YourTurn
-from ..play.workers import Answer, SearchWorker
+from ..play.workers import Answer, Opponents, SearchWorker
 from ..rules.notation import Move, Spelling
 from ..rules.position import Position
 from ..rules.variant import COLOURS, Colour

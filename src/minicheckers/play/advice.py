@@ -1,19 +1,23 @@
-"""Advice: what the coach knows about a position, and how much of it the person was told."""
+"""What the coach knows about a position or a wrong move, and how much of it the person was told."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from ..coach.requests import Analyse
+from ..coach.requests import Analyse, Refute
 from ..coach.wording import values_sentence
 from ..game.timeline import Timeline
+from ..rules.notation import Move
+from ..rules.position import Position
 from .effects import CoachAnswered, CoachFailed, Consult, Effects, PlayEvent, Say
 
 if TYPE_CHECKING:  # the coach takes a while to load
     from ..coach.analysis import Analysis
     from ..coach.hints import Hint
+    from ..coach.refutation import Refutation
 
 LAST_STEP = 3
+NOTHING_TO_FIND = "there is no move to find now"
 #: What is said when the values of all moves are shown, or no longer.
 INSIGHT = {True: "Insight is on: you see the value of every move.", False: "Insight is off."}
 
@@ -132,3 +136,40 @@ class Advised:
                 return replace(self, advice=self.advice.without_hint()), (Say(sentence, "warning"),)
             case _:
                 return self, ()
+
+
+@dataclass(frozen=True)
+class WrongMove:
+    """A move that was tried, where, and what is wrong with it once the coach has found that."""
+
+    position: Position
+    move: Move
+    refutation: "Refutation | None" = None
+
+    def ask(self) -> Effects:
+        """Ask the coach what is wrong with the move."""
+        return (Consult(Refute(self.position, self.move)),)
+
+    def heard(self, answer: object) -> "WrongMove":
+        """The move with the coach's answer."""
+        from ..coach.refutation import Refutation
+
+        return replace(self, refutation=answer) if isinstance(answer, Refutation) else self
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong with it, or that the coach is looking."""
+        looking = "" if self.refutation else " The coach is looking for the reason."
+        return f"{self._told(self.refutation)}{looking}"
+
+    @property
+    def brief(self) -> str:
+        """The same without the moves that show it."""
+        return self._told(self.refutation and replace(self.refutation, replies=()))
+
+    def _told(self, refutation: "Refutation | None") -> str:
+        if refutation is None:
+            return f"{self.move} is wrong."
+        from ..coach.refutation import sentence
+
+        return f"{sentence(refutation)}."

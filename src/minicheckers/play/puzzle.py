@@ -7,7 +7,7 @@ from ..coach.requests import Analyse, FindPuzzle, PuzzleOrder
 from ..game.timeline import Timeline
 from ..rules.notation import Move
 from ..rules.position import Position
-from .advice import told_values
+from .advice import NOTHING_TO_FIND, WrongMove, told_values
 from .effects import (
     CoachAnswered,
     CoachFailed,
@@ -19,7 +19,6 @@ from .effects import (
     Say,
     then,
 )
-from .wrong_move import NOTHING_TO_FIND, WrongMove
 
 if TYPE_CHECKING:  # the coach takes a while to load
     from ..coach.puzzles import Puzzle
@@ -154,8 +153,8 @@ class Puzzling:
         after = self.solving.attempt(self.solving.position.find(move))
         if after.tries == self.solving.tries:
             return self._advance(after)
-        wrong, asking = WrongMove(self.solving.position, move).ask()
-        return replace(self, solving=after, wrong=wrong)._count(False, asking)
+        wrong = WrongMove(self.solving.position, move)
+        return replace(self, solving=after, wrong=wrong)._count(False, wrong.ask())
 
     def try_again(self) -> "Puzzling":
         """Back to the position before the wrong move."""

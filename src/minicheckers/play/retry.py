@@ -10,9 +10,8 @@ from ..game.session import Session
 from ..game.timeline import Timeline
 from ..rules.notation import Move
 from ..rules.variant import Colour
-from .advice import told_values
+from .advice import NOTHING_TO_FIND, WrongMove, told_values
 from .effects import CoachAnswered, CoachFailed, Consult, Effects, MistakeFixed, PlayEvent, Say
-from .wrong_move import NOTHING_TO_FIND, WrongMove
 
 if TYPE_CHECKING:  # the coach takes a while to load
     from ..coach.review import GradedMove
@@ -87,7 +86,7 @@ class Retrying:
     @cached_property
     def mistakes(self) -> "tuple[GradedMove, ...]":
         """The mistakes to retry, each position once."""
-        from ..coach.puzzle_ids import id_of
+        from ..coach.puzzles import id_of
 
         by_name: dict[str, GradedMove] = {}
         for graded in self.found:  # those on the board keep their places when more are found
@@ -149,7 +148,7 @@ class Retrying:
 
     def try_move(self, move: Move) -> Step:
         """Try a move: one that keeps the value is right, any other is refuted."""
-        from ..coach.puzzle_ids import id_of
+        from ..coach.puzzles import id_of
         from ..coach.review import keeps_value
 
         if self.mistake is None or not self.takes_moves:
@@ -159,8 +158,8 @@ class Retrying:
         if keeps_value(self.mistake.analysis, move):
             after = replace(self, timeline=self.timeline.play(move), fixed=True)
             return after, (MistakeFixed(id_of(position)),)
-        wrong, asking = WrongMove(position, move).ask()
-        return replace(self, tries=self.tries + 1, wrong=wrong), asking
+        wrong = WrongMove(position, move)
+        return replace(self, tries=self.tries + 1, wrong=wrong), wrong.ask()
 
     def try_again(self) -> "Retrying":
         """Back to the position before the wrong move."""

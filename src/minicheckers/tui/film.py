@@ -11,7 +11,7 @@ from itertools import groupby
 from ..game.player import Player
 from ..game.session import Session
 from ..game.timeline import Timeline
-from ..play.replay import Replaying
+from ..play.recorded import Replaying
 from ..rules.notation import Move, NotationChoice, Spelling
 from ..rules.position import Position
 from ..rules.variant import Colour
