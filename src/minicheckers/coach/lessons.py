@@ -386,7 +386,6 @@ def _position(variant: Variant, sketch: _Sketch) -> Position | None:
 
 
 def _words(variant: Variant) -> dict[str, str]:
-    """What the words in braces stand for."""
     diagonally = "diagonally " if variant.diagonal else ""
     behind = variant.king_lands is Landing.BEHIND
     return {

@@ -55,13 +55,11 @@ class HashedChance:
         self._drawn = 0
 
     def below(self, count: int) -> int:
-        """A number from 0 to below `count`, all nearly as likely."""
         self._drawn += 1
         digest = sha256(f"{self._text} {self._drawn}".encode()).digest()
         return int.from_bytes(digest[:8], "big") % count
 
     def choice(self, items: Sequence[T]) -> T:
-        """One of the items."""
         return items[self.below(len(items))]
 
 

@@ -65,12 +65,10 @@ class Puzzle:
 
     @property
     def id(self) -> str:
-        """Its name: the position, packed."""
         return id_of(self.position)
 
     @property
     def solution(self) -> Move:
-        """The only move that keeps the goal."""
         return self.line[0]
 
     @property

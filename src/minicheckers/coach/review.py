@@ -79,7 +79,6 @@ class GradedMove:
 
     @property
     def choices(self) -> int:
-        """How many legal moves there were."""
         return len(self.analysis.moves)
 
     @property
@@ -116,7 +115,6 @@ class Review:
     final: int | None
 
     def summary(self, colour: Colour) -> Summary:
-        """The figures of one side."""
         own = [graded for graded in self.moves if graded.colour is colour]
         return Summary(
             given_away=sum(graded.loss for graded in own),

@@ -77,7 +77,6 @@ def _row(game: KeptGame) -> list[Cell]:
 
 
 def _show(output: Output, game: KeptGame) -> int:
-    """The game with its board and its moves."""
     print(*_list(output, [game]), "", sep="\n")
     try:
         session = game.session()

@@ -194,7 +194,6 @@ class ProgressBar:
         self._draw("")
 
     def show(self, done: int, note: str = "") -> None:
-        """Draw the bar, with a short note behind it."""
         full = _BAR_WIDTH * done // self._total
         self._draw(f"[{'#' * full:.<{_BAR_WIDTH}}] {done}/{self._total} {note}")
 

@@ -161,7 +161,6 @@ def _opens_screen(arguments: argparse.Namespace) -> bool:
 
 
 def _open_screen(arguments: argparse.Namespace) -> int:
-    """Show the search on the screen."""
     from ..tui.events import WatchSearch  # rarely needed
 
     if arguments.source is not None:
@@ -180,7 +179,6 @@ def _open_screen(arguments: argparse.Namespace) -> int:
 
 
 def _search(arguments: argparse.Namespace) -> tuple[Thinker, Position]:
-    """The player that searches, and the position."""
     thinker, variant = _thinker(arguments)
     if arguments.position is None:
         return thinker, Position.start(variant)
@@ -217,7 +215,6 @@ def _show(arguments: argparse.Namespace, tree: Tree) -> None:
 
 
 def _thinker(arguments: argparse.Namespace) -> tuple[Thinker, Variant]:
-    """The player that searches, and the game."""
     seconds = None if arguments.horizon else arguments.time  # else it is for finding that
     seed = SEEDS.get(arguments.algorithm)
     variant = shared.chosen_variant(arguments, (seed.game if seed else None) or DEFAULT.name)
@@ -364,7 +361,6 @@ def _comparison_record(position: Position, depth: int, one: Compared) -> dict[st
 
 
 def _horizon(arguments: argparse.Namespace) -> FindHorizon:
-    """What kind of horizon to find."""
     variant = shared.chosen_variant(arguments)
     formula = (
         formula_called(arguments.eval, variant) if arguments.eval else default_formula(variant)

@@ -91,7 +91,6 @@ class GameRequest:
         ).with_clock(self.clock)
 
     def watched_session(self, variant: Variant, level: str) -> Session:
-        """A new game of a level against itself."""
         computer = Player(level, self.limits)
         start = self.start or Position.start(variant)
         line = Timeline.begin(start)
@@ -104,7 +103,6 @@ class GameRequest:
 
     @property
     def names_players(self) -> bool:
-        """Whether it says who plays."""
         return self.two_player or self.level is not None or self.first is not None
 
     def opened(

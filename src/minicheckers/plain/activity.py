@@ -133,7 +133,6 @@ class Desk:
 
     @property
     def is_bare(self) -> bool:
-        """Whether there is only one activity."""
         return len(self._activities) == 1
 
     def quit(self) -> None:
@@ -155,7 +154,6 @@ class Desk:
     # Speaking
 
     def say(self, *lines: str) -> None:
-        """Print lines as they are."""
         self._console.say(*lines)
 
     def tell(self, words: str) -> None:
@@ -187,7 +185,6 @@ class Desk:
         return self._clock() - self._coach_seconds
 
     def perform(self, effect: PlayEffect) -> Iterator[PlayEvent]:
-        """Carry out an effect, and yield what comes of it."""
         match effect:
             case Say(words):
                 self.tell(words)
@@ -205,7 +202,6 @@ class Desk:
                 yield from self._told(self.keeper.perform(effect))
 
     def tell_news(self) -> None:
-        """Tell what the disk has to say."""
         for _ in self._told(self.keeper.news()):
             pass  # nothing else is awaited here
 
@@ -269,7 +265,6 @@ class Activity(Prompt, Generic[S]):
 
     @property
     def timeline(self) -> Timeline:
-        """The moves that led to the position on the board."""
         return self.state.timeline
 
     @property
@@ -278,11 +273,9 @@ class Activity(Prompt, Generic[S]):
 
     @property
     def spelling(self) -> Spelling:
-        """How squares and moves are written here."""
         return Spelling.of(self.position.variant, self.desk.notation)
 
     def say(self, *lines: str) -> None:
-        """Print lines as they are."""
         self.desk.say(*lines)
 
     @abstractmethod

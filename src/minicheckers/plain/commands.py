@@ -187,12 +187,10 @@ class Game(_AboutAGame[PlayedGame]):
             self.desk.quit()
 
     def put_aside(self) -> None:
-        """Save the game as it is."""
         self._check_time()
         self.take(self.state.put_aside(self.desk.now))
 
     def come_back(self) -> None:
-        """Go on where the game was put aside."""
         self.desk.say(text.BACK)
         if self.state.outcome is None:
             self._go_on(self.state.begin(self.desk.now))
@@ -268,7 +266,6 @@ class Game(_AboutAGame[PlayedGame]):
         return text.result_sentences(after.session) if ended else []
 
     def chosen_move(self, line: str) -> Move:
-        """The legal move that a line means, if it is the person's turn."""
         if self.state.outcome is not None:
             raise ValueError(text.GAME_OVER)
         if not self.state.person_to_move:
@@ -276,7 +273,6 @@ class Game(_AboutAGame[PlayedGame]):
         return super().chosen_move(line)
 
     def move(self, move: Move) -> None:
-        """Play a move, after a warning from the coach if the person wants one."""
         self._go_on(self.state.try_move(move, self.desk.now))
 
     def _do_undo(self, _: str) -> None:
@@ -344,7 +340,6 @@ class Game(_AboutAGame[PlayedGame]):
         self._go_on((self.state, effects))
 
     def _introduce(self) -> None:
-        """Say what game it is, and how far it has come."""
         if not self.timeline.moves:
             self.desk.say("A new game.")
         self.desk.say(*text.introduction(self.session))
@@ -414,7 +409,6 @@ class Recorded(_AboutAGame[Replaying]):
         self._tell_turn()
 
     def come_back(self) -> None:
-        """Say where the game is."""
         self.desk.say(text.BACK)
         self._tell_turn()
 
@@ -422,7 +416,6 @@ class Recorded(_AboutAGame[Replaying]):
         self.desk.say(*text.turn_lines(self.session, letters=self.spelling.letters))
 
     def move(self, move: Move) -> None:
-        """A recorded game has its moves already."""
         raise ValueError(text.RECORDED)
 
     def _do_undo(self, plies: str) -> None:

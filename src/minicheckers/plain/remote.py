@@ -186,7 +186,6 @@ class RemoteConsole(Prompt):
                     self._code = int(failed)
 
     def _hear_disk(self, events: Iterable[PlayEvent]) -> None:
-        """Tell what is wrong with the disk."""
         for event in events:
             if isinstance(event, Notice):
                 self._tell(event.text)
@@ -222,12 +221,10 @@ class RemoteConsole(Prompt):
 
     @property
     def bottom(self) -> Colour:
-        """The person's colour."""
         return self._link.colour
 
     @property
     def spelling(self) -> Spelling:
-        """How squares and moves are written here."""
         return self._spelling(self.position)
 
     @property
@@ -236,7 +233,6 @@ class RemoteConsole(Prompt):
         return "" if self._game.link is None else super().example
 
     def say(self, *lines: str) -> None:
-        """Print lines as they are."""
         self._console.say(*lines)
 
     def move(self, move: Move) -> None:

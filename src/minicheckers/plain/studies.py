@@ -40,7 +40,6 @@ class Analysis(Activity[Exploring]):
 
     @property
     def bottom(self) -> Colour:
-        """As in the game that is analysed."""
         return self._bottom
 
     def hear(self, event: PlayEvent) -> tuple[Exploring, Effects]:
@@ -65,7 +64,6 @@ class Analysis(Activity[Exploring]):
             self.desk.tell(f"The game is over here: {line.outcome}")
 
     def move(self, move: Move) -> None:
-        """Play a move of whichever side is to move."""
         self._go_on(self.state.try_move(move))
 
     def _do_fen(self, words: str) -> None:
@@ -161,7 +159,6 @@ class Lessons(_Tasks[Learning]):
         self._ask(f"{self.state.heading()}.", self.state.task())
 
     def move(self, move: Move) -> None:
-        """Do what the lesson asks for, or hear that this was something else."""
         before = self.position
         self.take(self.state.try_move(move))
         lesson = self.state.lesson
@@ -201,7 +198,6 @@ class Puzzles(_Tasks[Puzzling]):
         self._ask(heading, f"You play {turn}. Find the only move that {puzzle.goal}s")
 
     def move(self, move: Move) -> None:
-        """Try a move: the right one is answered, a wrong one refuted."""
         before = self.timeline.ply
         self.take(self.state.try_move(move))
         if self.state.wrong is not None:
@@ -263,7 +259,6 @@ class Mistakes(_Tasks[Retrying]):
         self._ask(f"{self.state.heading()}: {self.state.where()}.", self.state.story())
 
     def move(self, move: Move) -> None:
-        """Try a move: every one that keeps the value is right."""
         mistake = self.state.mistake
         self.take(self.state.try_move(move))
         if self.state.wrong is not None:

@@ -54,7 +54,6 @@ class Advice:
         return replace(self, asked=True), (Consult(Analyse(self.timeline)),)
 
     def heard(self, analysis: "Analysis", final: bool) -> "Advice":
-        """The advice after an answer of the coach."""
         return replace(self, analysis=analysis, final=final)
 
     def ask_hint(self) -> "tuple[Advice, Effects]":
@@ -63,7 +62,6 @@ class Advice:
         return replace(self, hint_step=step, hint_due=True)._ask()
 
     def ask_values(self) -> "tuple[Advice, Effects]":
-        """Tell the value of every move."""
         return replace(self, values_due=True)._ask()
 
     def _ask(self) -> "tuple[Advice, Effects]":
@@ -127,7 +125,6 @@ class Advised:
         return replace(self, advice=advice), effects
 
     def hear(self, event: PlayEvent) -> tuple[Self, Effects]:
-        """What an answer of the coach changes."""
         match event:
             case CoachAnswered(answer, final):
                 advice, told = self.advice.heard(answer, final).tell()
@@ -147,11 +144,9 @@ class WrongMove:
     refutation: "Refutation | None" = None
 
     def ask(self) -> Effects:
-        """Ask the coach what is wrong with the move."""
         return (Consult(Refute(self.position, self.move)),)
 
     def heard(self, answer: object) -> "WrongMove":
-        """The move with the coach's answer."""
         from ..coach.refutation import Refutation
 
         return replace(self, refutation=answer) if isinstance(answer, Refutation) else self

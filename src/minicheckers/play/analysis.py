@@ -45,7 +45,6 @@ class Exploration:
 
     @property
     def tried(self) -> Path:
-        """The moves that were tried from here."""
         return self.branches.get(self.timeline.played, ())
 
     @property
@@ -118,19 +117,15 @@ class Exploring(Advised):
         return self.exploration.timeline
 
     def try_move(self, move: Move) -> Step:
-        """Play a move, of whichever side is to move."""
         return self.to(self.exploration.play(move))
 
     def back(self) -> Step:
-        """Take the last move back."""
         return self.to(self.exploration.back())
 
     def forward(self) -> Step:
-        """Redo the move that was undone."""
         return self.to(self.exploration.forward())
 
     def other_branch(self) -> Step:
-        """The next move that was tried instead of the last one."""
         return self.to(self.exploration.other_branch())
 
     def set_fen(self, text: str) -> Step:

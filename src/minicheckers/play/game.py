@@ -163,7 +163,6 @@ class PlayedGame:
 
     @property
     def timeline(self) -> Timeline:
-        """The moves so far, and those that were undone."""
         return self.session.timeline
 
     @property
@@ -176,7 +175,6 @@ class PlayedGame:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result if the game is over, else None."""
         return self.session.outcome
 
     @property
@@ -186,7 +184,6 @@ class PlayedGame:
 
     @property
     def must_pass(self) -> bool:
-        """Whether the side to move can only forfeit its turn."""
         return self.outcome is None and self.legal[0].is_pass
 
     @property
@@ -197,12 +194,10 @@ class PlayedGame:
 
     @property
     def is_watched(self) -> bool:
-        """Whether the computer plays both sides."""
         return self.session.is_watched
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether the game has begun and is not over."""
         return self.session.timeline.ply > 0 and self.outcome is None
 
     @property
@@ -370,7 +365,6 @@ class PlayedGame:
         return (*effects, StopConsulting()) if waiting or self.pending else effects
 
     def saving(self) -> Effects:
-        """What to save of the game as it is now."""
         kept = keeping(self.session) if self.kept else None
         return () if kept is None else (kept,)
 
@@ -403,7 +397,6 @@ class PlayedGame:
     # The computer
 
     def think(self, now: float) -> Step:
-        """Ask the computer for its move."""
         session = self.session
         turn_since = now if self.is_watched else self.turn_since  # a pause is nobody's time
         clock = session.clock
@@ -426,18 +419,15 @@ class PlayedGame:
     # The coach
 
     def toggle_insight(self) -> Step:
-        """Show the value of every move, or stop showing it."""
         if self.insight:
             return replace(self, insight=False, balance=None), (Say(INSIGHT[False]),)
         game, effects = replace(self, insight=True)._consult()
         return game._note_values(), (Say(INSIGHT[True]), *effects)
 
     def ask_hint(self) -> Step:
-        """Give one more step of a hint."""
         return self._asked(Advice.ask_hint)
 
     def ask_values(self) -> Step:
-        """Tell the value of every move."""
         return self._asked(Advice.ask_values)
 
     def _asked(self, ask: Callable[[Advice], tuple[Advice, Effects]]) -> Step:
@@ -448,7 +438,6 @@ class PlayedGame:
         return (game.helped() if advice.final else game), effects
 
     def drop_hint(self) -> "PlayedGame":
-        """The game without the hint on the board."""
         return replace(self, advice=self.advice.without_hint())
 
     def take_back(self) -> Step:
@@ -481,7 +470,6 @@ class PlayedGame:
         return self.consult() if wanted else (self, ())
 
     def consult(self) -> Step:
-        """Ask the coach about the position."""
         advice, effects = self.advice.consult()
         return replace(self, advice=advice), effects
 
@@ -582,7 +570,6 @@ class PlayedGame:
         return game, (*self._stopping(), *saved)
 
     def why_not_turn(self) -> str:
-        """Why the person cannot move now."""
         if self.outcome is not None:
             return "the game is over"
         if self.is_watched:

@@ -48,7 +48,6 @@ class Solving:
 
     @property
     def is_solved(self) -> bool:
-        """Whether the whole line has been found."""
         return self.ply >= len(self.puzzle.line)
 
     @property
@@ -58,7 +57,6 @@ class Solving:
 
     @property
     def wanted(self) -> Move:
-        """The move to find now."""
         return self.puzzle.line[self.ply]
 
     def attempt(self, move: Move) -> "Solving":
@@ -102,7 +100,6 @@ class Puzzling:
 
     @classmethod
     def begin(cls, order: PuzzleOrder) -> Step:
-        """Ask for the first puzzle."""
         puzzles = cls(order, Timeline.begin(Position.start(order.variant)))
         return puzzles, (Consult(FindPuzzle(order, 0)),)
 
@@ -112,7 +109,6 @@ class Puzzling:
 
     @property
     def is_solved(self) -> bool:
-        """Whether the puzzle on the board is done."""
         return self.solving is not None and self.solving.is_solved
 
     @property
@@ -122,7 +118,6 @@ class Puzzling:
 
     @property
     def is_last(self) -> bool:
-        """Whether no other puzzle follows."""
         return self.number + 1 == self.order.limit
 
     def task(self) -> str:
@@ -161,7 +156,6 @@ class Puzzling:
         return replace(self, wrong=None)
 
     def hint(self) -> Step:
-        """Tell which piece is to move."""
         solving = self._unsolved()
         told = Say(f"Look at the piece on {solving.wanted.start}.")
         return replace(self, solving=solving.with_hint(), wrong=None)._count(False, (told,))
@@ -218,7 +212,6 @@ class Puzzling:
         return replace(self, counted=True), (counted, *effects)
 
     def hear(self, event: PlayEvent) -> Step:
-        """What an answer of the coach or of the record changes."""
         match event:
             case CoachAnswered(answer, _) if self.wrong is not None:
                 return replace(self, wrong=self.wrong.heard(answer)), ()

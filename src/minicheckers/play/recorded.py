@@ -147,12 +147,10 @@ class Replaying(Advised):
 
     @classmethod
     def of(cls, session: Session, record: "PdnGame | None", *, insight: bool) -> "Replaying":
-        """A recorded game as it was opened."""
         return cls(session, record, advice=Advice(session.timeline), insight=insight)
 
     @property
     def timeline(self) -> Timeline:
-        """The game, as far as it is on the board."""
         return self.session.timeline
 
     def walk(self, plies: int) -> Step:
@@ -181,6 +179,5 @@ class Replaying(Advised):
         return Session.against(self.timeline.so_far, computer, person_first=colour in (None, turn))
 
     def play_both(self) -> Session:
-        """A game from here of two people."""
         self.check_playable()
         return Session(self.timeline.so_far, PERSON, PERSON)

@@ -97,7 +97,6 @@ class RemoteGame:
 
     @property
     def link(self) -> Link | None:
-        """The game, once there is one."""
         return self.party.link
 
     @property
@@ -129,7 +128,6 @@ class RemoteGame:
     # What comes over the wire
 
     def hear(self, event: NetworkEvent, now: float) -> Step:
-        """Something has happened on the wire."""
         match event:
             case Opened(connection):
                 return self._after(self.party.opened(connection, now), now)
@@ -193,7 +191,6 @@ class RemoteGame:
         raise ValueError(f"{link.opponent} has not asked for anything")
 
     def resign(self, now: float) -> Step:
-        """Give the game up."""
         return self._act(Link.resign, now)
 
     def say(self, text: str, now: float) -> Step:
@@ -223,14 +220,12 @@ class RemoteGame:
     # What the computer does
 
     def found(self, decision: Decision, now: float) -> Step:
-        """The computer has found its move."""
         if not self.thinking:
             return self, ()
         searched = replace(self, thinking=False, opinion=decision.score)
         return searched.play(decision.move, now)
 
     def failed(self, sentence: str) -> Step:
-        """The computer cannot move."""
         game, effects = self.leave()
         return game, (Say(sentence), *effects[:-1], End(failed=True))
 
@@ -354,7 +349,6 @@ def _telling(step: Step, sentence: str) -> Step:
 
 
 def _sentences(event: object, link: Link) -> list[str]:
-    """What has happened, in words for the person."""
     who = link.opponent
     match event:
         case Began():

@@ -47,7 +47,6 @@ class Retrying:
 
     @classmethod
     def of_review(cls, mistakes: "tuple[GradedMove, ...]") -> "Retrying":
-        """The mistakes of one game."""
         if not mistakes:
             raise ValueError("there is no mistake to retry")
         return cls(Timeline.begin(mistakes[0].position), mistakes, repeat=True)
@@ -104,7 +103,6 @@ class Retrying:
         return self.mistake is not None and not self.fixed and self.wrong is None
 
     def heading(self) -> str:
-        """Which mistake this is."""
         so_far = "" if self.searched else " so far"
         return f"Mistake {self.index + 1} of {len(self.mistakes)}{so_far}"
 
@@ -123,7 +121,6 @@ class Retrying:
         return f"move {mistake.number}"
 
     def story(self) -> str:
-        """What happened in the game."""
         if (mistake := self.mistake) is None:
             return ""
         from ..coach.wording import others_do, outcome_words
@@ -166,7 +163,6 @@ class Retrying:
         return replace(self, wrong=None)
 
     def ask_values(self) -> Step:
-        """Tell the value of every move."""
         if self.mistake is None:
             raise ValueError(NOTHING_TO_FIND)
         return self, told_values(self.mistake.analysis, True)
@@ -201,7 +197,6 @@ class Retrying:
         return replace(self, timeline=Timeline.begin(self.mistake.position))
 
     def hear(self, event: PlayEvent) -> Step:
-        """What an answer of the coach changes."""
         match event:
             case CoachAnswered(answer, final) if isinstance(answer, tuple):
                 after = replace(self, found=answer, searched=final)

@@ -64,7 +64,6 @@ class Opponents:
         self._known: dict[object, Opponent] = {}
 
     def to_move(self, session: Session) -> Opponent:
-        """The player to move in a session."""
         colour = session.position.turn
         player, variant = session.player(colour), session.variant
         # A level that adapts is remade when the person has won or lost a game.
@@ -115,7 +114,6 @@ class Answer(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether somebody still waits for it."""
         return not self.dropped.is_set()
 
 

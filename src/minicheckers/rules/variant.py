@@ -16,7 +16,6 @@ class Colour(StrEnum):
 
     @property
     def other(self) -> "Colour":
-        """The opponent."""
         return Colour.WHITE if self is Colour.BLACK else Colour.BLACK
 
     @property
@@ -192,7 +191,6 @@ class Variant:
 
     @cached_property
     def geometry(self) -> Geometry:
-        """The board this game is played on."""
         ways = (*self.man_steps, *self.man_jumps, *self.king_steps, *self.king_jumps)
         straight = self.diagonal and any(0 in way for way in ways)
         return Geometry(self.size, self.diagonal, self.mirrored, straight)
@@ -204,7 +202,6 @@ class Variant:
 
     @property
     def possible_sizes(self) -> tuple[int, ...]:
-        """All sizes it may be played on."""
         return self.sizes or (self.size,)
 
     def of_size(self, size: int | None) -> "Variant":
