@@ -233,17 +233,13 @@ class PlayedGame:
         """
         from ..game.correspondence import added_moves
 
-        if self.outcome is not None:
-            raise ValueError("the game is over")
+        self._check_going_on()
         added_moves(self.session.timeline, line)
         session = replace(self.charged(now).session, timeline=line)
         return self._turn_to(session, now)
 
-    def pass_turn(self, now: float) -> Step:
+    def pass_turn(self, now: float, *told: Say) -> Step:
         """Forfeit a turn without a legal move."""
-        return self._pass_turn(now, ())
-
-    def _pass_turn(self, now: float, told: Effects) -> Step:
         if not self.must_pass:
             raise ValueError("you have a legal move, so you cannot pass")
         session = self.session.play(self.legal[0], self.seconds_used(now))
@@ -261,11 +257,14 @@ class PlayedGame:
 
     def before_resigning(self) -> str:
         """What a person who wants to resign is to know; ValueError if the game is over."""
-        if self.outcome is not None:
-            raise ValueError("the game is over")
+        self._check_going_on()
         if self.session.person is not None:
             return "This counts as a loss."
         return f"{self.position.turn.capitalize()} will lose."
+
+    def _check_going_on(self) -> None:
+        if self.outcome is not None:
+            raise ValueError("the game is over")
 
     def resign(self, now: float) -> Step:
         """Resign for the person, or with two people for the side to move."""
@@ -276,8 +275,7 @@ class PlayedGame:
 
     def check_draw_offer(self) -> None:
         """ValueError with a sentence if no draw can be offered now."""
-        if self.outcome is not None:
-            raise ValueError("the game is over")
+        self._check_going_on()
         if not self.session.to_move.is_person:
             raise ValueError(self.why_not_turn())
         waits = AGAIN if self.draw_declined is None else self.timeline.ply - self.draw_declined
@@ -291,31 +289,31 @@ class PlayedGame:
         if self.session.person is None:
             return replace(self, draw_offered=self.position.turn), ()
         if accepts_draw(self.session, self.opinion):
-            return self._agree_on_draw(now, "The computer accepts the draw.")
+            return self._agree_on_draw(now, Say("The computer accepts the draw."))
         declined = replace(self, draw_declined=self.timeline.ply)
         return declined, (Say("The computer declines the draw."),)
 
     def accept_draw(self, now: float) -> Step:
         """The other of two people agrees to the draw that is offered."""
-        if self.draw_offered is None:
-            raise ValueError("nobody has offered a draw")
+        self._check_offered()
         return self._agree_on_draw(now)
 
     def decline_draw(self) -> Step:
         """The other of two people wants to play on."""
+        self._check_offered()
+        return replace(self, draw_offered=None), (Say("The draw is declined. The game continues."),)
+
+    def _check_offered(self) -> None:
         if self.draw_offered is None:
             raise ValueError("nobody has offered a draw")
-        return replace(self, draw_offered=None), (Say("The draw is declined. The game continues."),)
 
     def claim_draw(self) -> Step:
         """A draw by the rules ends the game at once, so there is never one to claim: say why."""
-        if self.outcome is not None:
-            raise ValueError("the game is over")
+        self._check_going_on()
         return self, (Say(f"{how_near(self.timeline)}."),)
 
-    def _agree_on_draw(self, now: float, *sentences: str) -> Step:
-        session = self.charged(now).session.agree_on_draw()
-        return self._turn_to(session, now, tuple(map(Say, sentences)))
+    def _agree_on_draw(self, now: float, *told: Say) -> Step:
+        return self._turn_to(self.charged(now).session.agree_on_draw(), now, told)
 
     def change_level(self, level: str, now: float) -> Step:
         """The same game with another level in the computer's place."""
@@ -373,8 +371,11 @@ class PlayedGame:
         if self.outcome is not None:
             return self, ()
         if self.must_pass and self._passes_alone():
-            sentence = Say(f"{self._subject()} no legal move, so {self._passes()}.")
-            return self._pass_turn(now, (sentence,))
+            turn = self.position.turn
+            has, passes = f"{turn.capitalize()} has", f"{turn.capitalize()} passes"
+            if self.session.person is turn:
+                has, passes = "You have", "you pass"
+            return self.pass_turn(now, Say(f"{has} no legal move, so {passes}."))
         if self.session.to_move.is_person:
             return self._consult()
         return self.think(now) if self.automatic and self.failed is None else (self, ())
@@ -385,14 +386,6 @@ class PlayedGame:
             return self.automatic
         own_moves = self.session.timeline.played[-2::-2]
         return not self.confirms_pass or (bool(own_moves) and own_moves[0].is_pass)
-
-    def _subject(self) -> str:
-        turn = self.position.turn
-        return "You have" if self.session.person is turn else f"{turn.capitalize()} has"
-
-    def _passes(self) -> str:
-        turn = self.position.turn
-        return "you pass" if self.session.person is turn else f"{turn.capitalize()} passes"
 
     # The computer
 
@@ -451,9 +444,7 @@ class PlayedGame:
 
     def insist(self, now: float) -> Step:
         """Play the move that the coach is checking or has warned about, all the same."""
-        if self.pending is None:
-            return self, ()
-        return self.play(self.pending, now)
+        return (self, ()) if self.pending is None else self.play(self.pending, now)
 
     def helped(self) -> "PlayedGame":
         """The game marked as helped: it no longer counts as unaided."""

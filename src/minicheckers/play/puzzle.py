@@ -40,13 +40,6 @@ class Solving:
     helped: bool = False
 
     @property
-    def position(self) -> Position:
-        position = self.puzzle.position
-        for move in self.puzzle.line[: self.ply]:
-            position = position.play(move)
-        return position
-
-    @property
     def is_solved(self) -> bool:
         return self.ply >= len(self.puzzle.line)
 
@@ -63,13 +56,7 @@ class Solving:
         """The puzzle after a move: with the opponent's answer if it is right, else one more try."""
         if self.is_solved:
             raise ValueError("the puzzle is solved")
-        if move != self.wanted:
-            return replace(self, tries=self.tries + 1)
-        return self._advanced()
-
-    def with_hint(self) -> "Solving":
-        """The puzzle after a part of the solution was told."""
-        return replace(self, helped=True)
+        return self._advanced() if move == self.wanted else replace(self, tries=self.tries + 1)
 
     def shown(self) -> "Solving":
         """The puzzle after the right move has been shown and played."""
@@ -145,10 +132,11 @@ class Puzzling:
         """Try a move: the right one is answered, a wrong one refuted."""
         if self.solving is None or not self.takes_moves:
             raise ValueError(NOTHING_TO_FIND)
-        after = self.solving.attempt(self.solving.position.find(move))
+        position = self.timeline.position
+        after = self.solving.attempt(position.find(move))
         if after.tries == self.solving.tries:
             return self._advance(after)
-        wrong = WrongMove(self.solving.position, move)
+        wrong = WrongMove(position, move)
         return replace(self, solving=after, wrong=wrong)._count(False, wrong.ask())
 
     def try_again(self) -> "Puzzling":
@@ -156,14 +144,15 @@ class Puzzling:
         return replace(self, wrong=None)
 
     def hint(self) -> Step:
-        solving = self._unsolved()
-        told = Say(f"Look at the piece on {solving.wanted.start}.")
-        return replace(self, solving=solving.with_hint(), wrong=None)._count(False, (told,))
+        told = Say(f"Look at the piece on {self._unsolved().wanted.start}.")
+        return self._helped()._count(False, (told,))
 
     def ask_values(self) -> Step:
         """Tell the value of every move, which tells the right one."""
-        helped = replace(self, solving=self._unsolved().with_hint(), wrong=None)
-        return helped._count(False, (Consult(Analyse(self.timeline)),))
+        return self._helped()._count(False, (Consult(Analyse(self.timeline)),))
+
+    def _helped(self) -> "Puzzling":
+        return replace(self, solving=replace(self._unsolved(), helped=True), wrong=None)
 
     def show(self) -> Step:
         """Play the right move for the person."""
@@ -181,18 +170,13 @@ class Puzzling:
 
     def next(self) -> Step:
         """The next puzzle; one that is left unsolved counts as not solved."""
-        step = self._count(False, ())
+        puzzles, effects = self._count(False, ())
         if self.is_last:
-            return then(step, lambda puzzles: puzzles._end("That was the last puzzle of this set."))
-        return then(step, Puzzling._following)
-
-    def _following(self) -> Step:
+            ended = "That was the last puzzle of this set."
+            return replace(puzzles, ended=ended), (*effects, Say(ended))
         number = self.number + 1
-        after = replace(self, number=number, solving=None, wrong=None, counted=False)
-        return after, (Consult(FindPuzzle(self.order, number)),)
-
-    def _end(self, sentence: str) -> Step:
-        return replace(self, ended=sentence), (Say(sentence),)
+        after = replace(puzzles, number=number, solving=None, wrong=None, counted=False)
+        return after, (*effects, Consult(FindPuzzle(self.order, number)))
 
     def _advance(self, after: Solving) -> Step:
         """Play the moves of the line up to where the solving is now."""
