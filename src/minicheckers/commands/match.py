@@ -161,9 +161,11 @@ def _play(
             code = 1
         shared.complain(*map(printable, state.faults))
         seconds = time.perf_counter() - started
-        record = _pair_record if len(match.contestants) == 2 else _table_record
-        lines = _report(Output.standard(arguments), match, state, rule, seconds)
-        shared.print_result(arguments, record(match, state, rule, seconds), lines)
+        if arguments.json:
+            record = _pair_record if len(match.contestants) == 2 else _table_record
+            shared.print_json(record(match, state, rule, seconds))
+        else:
+            print(*_report(Output.standard(arguments), match, state, rule, seconds), sep="\n")
         if code and arguments.log is not None:
             shared.complain("rerun with --resume to continue")
     return code

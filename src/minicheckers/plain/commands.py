@@ -36,9 +36,8 @@ from ..rules.position import Position
 from ..rules.variant import VARIANTS, Colour, get_variant
 from ..storage.store import KeptGame
 from . import text
-from .activity import Activity
+from .activity import ENDING, LOOKING, Activity, Command, Words
 from .studies import Analysis, Lessons, Mistakes, Puzzles
-from .words import ENDING, LOOKING, Command, Words
 
 S = TypeVar("S", PlayedGame, Replaying)
 
@@ -63,7 +62,7 @@ class _AboutAGame(Activity[S]):
 
     def _do_moves(self, _: str) -> None:
         if self.session.outcome is not None:
-            self.desk.say(*text.turn_lines(self.session))
+            self.say(*text.turn_lines(self.session))
         else:
             super()._do_moves("")
 
@@ -86,7 +85,7 @@ class _AboutAGame(Activity[S]):
         for words in review_sentences(reviewed.review):
             self.desk.tell(words)
         if reviewed.own_mistakes:
-            self.desk.say("Type retry to find better moves yourself.")
+            self.say("Type retry to find better moves yourself.")
 
     def _do_retry(self, _: str) -> None:
         reviewed = self._reviewed or self._graded(self._to_review())
@@ -110,7 +109,7 @@ class _AboutAGame(Activity[S]):
         games = self._archive().games
         if not games:
             raise ValueError(text.NONE_KEPT)
-        self.desk.say(
+        self.say(
             "Your finished games, newest first. Type review N to review one.",
             *(f"{number:3} {game.headline}" for number, game in enumerate(games, start=1)),
         )
@@ -143,15 +142,15 @@ class _AboutAGame(Activity[S]):
             pass  # what came of it is told
 
     def _do_pdn(self, _: str) -> None:
-        self.desk.say(*self.session.pdn(date_tag()).splitlines())
+        self.say(*self.session.pdn(date_tag()).splitlines())
 
     def _do_line(self, _: str) -> None:
         from ..game.correspondence import write_letter
 
-        self.desk.say(*write_letter(self.session.record()).splitlines())
+        self.say(*write_letter(self.session.record()).splitlines())
 
     def _do_rules(self, _: str) -> None:
-        self.desk.say(*text.rule_lines(self.session.variant))
+        self.say(*text.rule_lines(self.session.variant))
 
 
 def _numbered(games: tuple[KeptGame, ...], word: str) -> Session:
@@ -180,7 +179,7 @@ class Game(_AboutAGame[PlayedGame]):
                 f"({counted(older.moves, 'move')}). Type resume to continue it"
             )
         if not self.state.is_watched:
-            self.desk.say(text.HOW_TO_PLAY)
+            self.say(text.HOW_TO_PLAY)
         self._go_on(self.state.begin(self.desk.now))
         if self.state.is_watched:
             self.desk.code = 1 if self.state.failed else 0
@@ -191,11 +190,11 @@ class Game(_AboutAGame[PlayedGame]):
         self.take(self.state.put_aside(self.desk.now))
 
     def come_back(self) -> None:
-        self.desk.say(text.BACK)
+        self.say(text.BACK)
         if self.state.outcome is None:
             self._go_on(self.state.begin(self.desk.now))
         else:
-            self._tell_turn(self.state)
+            self._tell_turn()
 
     def obey(self, line: str) -> None:
         """Do what a line says; it may be too late for it, and it may be a whole game."""
@@ -225,9 +224,11 @@ class Game(_AboutAGame[PlayedGame]):
 
     def _go_on(self, step: tuple[PlayedGame, Effects], *told: str) -> None:
         """Go on to a step and what follows from it, then say whose turn it is."""
-        before = self.state
-        self.take(step, (*told, *self._result_since(before, step[0])) if told else None)
-        if self.timeline.ply != before.timeline.ply:
+        ply, over = self.timeline.ply, self.state.outcome is not None
+        if told and not over:
+            told += text.result_sentences(step[0].session)
+        self.take(step, told or None)
+        if self.timeline.ply != ply:
             self._reviewed = None
         if (warning := self.state.warning) is not None:
             again = f"Type {self.state.warned} again to play it anyway, or choose another move"
@@ -237,15 +238,15 @@ class Game(_AboutAGame[PlayedGame]):
             if not self.state.is_watched:
                 self.desk.tell(text.COMPUTER_FAILED)
         else:
-            self._tell_turn(before)
+            self._tell_turn(result=over)
 
-    def _tell_turn(self, before: PlayedGame) -> None:
-        """Say whose turn it is, or what one can do now if the game has ended since."""
+    def _tell_turn(self, *, result: bool = True) -> None:
+        """Say whose turn it is; if the game is over its ``result``, unless that has been told."""
         session = self.session
         if session.person is not None and self.timeline.ply:
             self.desk.ring()
-        if not self._result_since(before, self.state):  # that was told with the moves
-            self.desk.say(*text.turn_lines(session, letters=self.spelling.letters))
+        if result or session.outcome is None:
+            self.say(*text.turn_lines(session, letters=self.spelling.letters))
         if session.outcome is not None:
             if not self.state.is_watched:
                 self.desk.tell(text.AFTER_THE_GAME)
@@ -258,12 +259,8 @@ class Game(_AboutAGame[PlayedGame]):
         for ply in range(before.session.timeline.ply, line.ply):
             if not line.moves[ply].is_pass:
                 yield text.played(line.positions[ply], line.moves[ply], names)
-        yield from self._result_since(before, self.state)
-
-    def _result_since(self, before: PlayedGame, after: PlayedGame) -> list[str]:
-        """How the game has ended, if it has since."""
-        ended = before.outcome is None and after.outcome is not None
-        return text.result_sentences(after.session) if ended else []
+        if before.outcome is None:
+            yield from text.result_sentences(self.session)
 
     def chosen_move(self, line: str) -> Move:
         if self.state.outcome is not None:
@@ -341,10 +338,10 @@ class Game(_AboutAGame[PlayedGame]):
 
     def _introduce(self) -> None:
         if not self.timeline.moves:
-            self.desk.say("A new game.")
-        self.desk.say(*text.introduction(self.session))
+            self.say("A new game.")
+        self.say(*text.introduction(self.session))
         if self.timeline.ply:
-            self.desk.say(text.clock_line(self.session))
+            self.say(text.clock_line(self.session))
         self.show_board()
 
     def _do_level(self, name: str) -> None:
@@ -357,7 +354,7 @@ class Game(_AboutAGame[PlayedGame]):
     def _do_game(self, words: str) -> None:
         if not words:
             for variant in VARIANTS.values():
-                self.desk.say(*text.wrapped(f"{variant}: {presentation(variant).summary}."))
+                self.say(*text.wrapped(f"{variant}: {presentation(variant).summary}."))
             return
         name, _, size = words.partition(" ")
         if size and re.fullmatch(r"[0-9]{1,2}", size.strip(), re.ASCII) is None:
@@ -383,7 +380,7 @@ class Game(_AboutAGame[PlayedGame]):
     def _do_clock(self, words: str) -> None:
         if not words:
             session = self.state.charged(self.desk.now).session
-            self.desk.say(text.time_left(session), text.clock_line(session))
+            self.say(text.time_left(session), text.clock_line(session))
             return
         control = None if words.casefold() == "off" else TimeControl.parse(words)
         self._begin_another(self.session.restarted().with_clock(control))
@@ -404,16 +401,16 @@ class Recorded(_AboutAGame[Replaying]):
         return self.state.hear(event)
 
     def begin(self) -> None:
-        self.desk.say(*text.game_lines(self.session.variant), text.HOW_TO_REPLAY)
+        self.say(*text.game_lines(self.session.variant), text.HOW_TO_REPLAY)
         self.show_board()
         self._tell_turn()
 
     def come_back(self) -> None:
-        self.desk.say(text.BACK)
+        self.say(text.BACK)
         self._tell_turn()
 
     def _tell_turn(self) -> None:
-        self.desk.say(*text.turn_lines(self.session, letters=self.spelling.letters))
+        self.say(*text.turn_lines(self.session, letters=self.spelling.letters))
 
     def move(self, move: Move) -> None:
         raise ValueError(text.RECORDED)

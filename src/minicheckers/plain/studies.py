@@ -12,8 +12,7 @@ from ..play.retry import NO_MORE, Retrying
 from ..rules.notation import Move
 from ..rules.variant import Colour
 from . import text
-from .activity import Activity, Desk
-from .words import ENDING, LOOKING, Command, Words
+from .activity import ENDING, LOOKING, Activity, Command, Desk, Words
 
 _LEAVE = {"leave": Command("", "stop, and go back to the game if there is one")}
 
@@ -46,7 +45,7 @@ class Analysis(Activity[Exploring]):
         return self.state.hear(event)
 
     def begin(self) -> None:
-        self.desk.say(text.HOW_TO_ANALYSE)
+        self.say(text.HOW_TO_ANALYSE)
         self.show_board()
         self._tell()
 
@@ -58,8 +57,8 @@ class Analysis(Activity[Exploring]):
         line = self.timeline
         self.desk.tell(f"Line: {' '.join(map(str, line.played)) or 'no move yet'}")
         if line.outcome is None:
-            self.desk.say(f"{line.position.turn.capitalize()} to move.")
-            self.desk.say(*text.choices(line.position, letters=self.spelling.letters))
+            self.say(f"{line.position.turn.capitalize()} to move.")
+            self.say(*text.choices(line.position, letters=self.spelling.letters))
         else:
             self.desk.tell(f"The game is over here: {line.outcome}")
 
@@ -84,9 +83,9 @@ class Analysis(Activity[Exploring]):
 
     def _do_lines(self, _: str) -> None:
         lines = list(self.state.exploration.lines())
-        self.desk.say(f"You tried {counted(len(lines), 'line')}:")
+        self.say(f"You tried {counted(len(lines), 'line')}:")
         for path in lines:
-            self.desk.say(*text.wrapped(" ".join(map(self.spelling.move, path))))
+            self.say(*text.wrapped(" ".join(map(self.spelling.move, path))))
 
     def _do_hint(self, _: str) -> None:
         self.take(self.state.ask_hint())
@@ -119,11 +118,11 @@ class _Tasks(Activity[T]):
 
     def _ask(self, *lines: str) -> None:
         """Print a task with its board and its moves."""
-        self.desk.say(lines[0])
+        self.say(lines[0])
         self.show_board()
         for words in lines[1:]:
             self.desk.tell(words)
-        self.desk.say(*text.choices(self.position, letters=self.spelling.letters))
+        self.say(*text.choices(self.position, letters=self.spelling.letters))
 
     def _go_on(self, step: tuple[T, Effects]) -> None:
         """Go on to a step; if it leads to another task, put that up, and after the last leave."""
@@ -166,9 +165,9 @@ class Lessons(_Tasks[Learning]):
             self.desk.tell(lesson.task)
             return
         letters = self.spelling.letters
-        self.desk.say(*text.board_lines(self.position, before.turn, letters=letters))
+        self.say(*text.board_lines(self.position, before.turn, letters=letters))
         self.desk.tell(f"{text.played(before, move, text.names_for(before.turn))} {lesson.learned}")
-        self.desk.say("")
+        self.say("")
         self._go_on(self.state.next())
 
     def _what_next(self) -> str:
@@ -221,16 +220,16 @@ class Puzzles(_Tasks[Puzzling]):
         if self.state.is_solved:
             done = "That completes the puzzle" if self.state.is_helped else "You solved the puzzle"
             self.desk.tell(f"{praise} {done}")
-            self.desk.say(self.state.shared_line(ascii=True))
+            self.say(self.state.shared_line(ascii=True))
             if self.state.record is not None:
-                self.desk.say(f"Your puzzle rating is {self.state.record.rating}.")
+                self.say(f"Your puzzle rating is {self.state.record.rating}.")
             self._go_on(self.state.next())
             return
         line = self.timeline
         there = line.positions[ply + 1]
         answer = text.played(there, line.moves[ply + 1], text.names_for(there.turn.other))
         self.desk.tell(f"{praise} {answer}".strip())
-        self.desk.say(*text.choices(self.position, letters=self.spelling.letters))
+        self.say(*text.choices(self.position, letters=self.spelling.letters))
 
     def _what_next(self) -> str:
         return text.AFTER_PUZZLES
@@ -245,7 +244,7 @@ class Mistakes(_Tasks[Retrying]):
 
     def begin(self) -> None:
         if not self.state.searched:
-            self.desk.say(text.SEARCHING_MISTAKES)
+            self.say(text.SEARCHING_MISTAKES)
         self._put_up()
 
     def _put_up(self) -> None:

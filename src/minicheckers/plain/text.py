@@ -267,15 +267,16 @@ def turn_lines(session: Session, *, letters: bool = False) -> list[str]:
     return [line for told in result_sentences(session) for line in wrapped(told)]
 
 
-def result_sentences(session: Session) -> list[str]:
-    """How a game that is over has ended."""
+def result_sentences(session: Session) -> tuple[str, ...]:
+    """How a game has ended; nothing while it goes on."""
     outcome = session.outcome
-    assert outcome is not None
+    if outcome is None:
+        return ()
     result = f"{outcome.winner} wins" if outcome.winner else "it is a draw"
-    told = [f"The game is over. {sentence(f'{result}: {outcome.reason}')}"]
-    if session.person is not None and outcome.winner is not None:
-        told.append("You won!" if outcome.winner is session.person else "You lost.")
-    return told
+    over = f"The game is over. {sentence(f'{result}: {outcome.reason}')}"
+    if session.person is None or outcome.winner is None:
+        return (over,)
+    return over, "You won!" if outcome.winner is session.person else "You lost."
 
 
 def time_left(session: Session) -> str:
