@@ -116,17 +116,7 @@ class Analyst:
             ending = endings.probe(position.state)
             assert ending is not None
             return Analysis(ending.score, {}, exact=True, depth=0, nodes=0, ending=ending)
-        values = _best_first({move: ending.score for move, ending in known.items()})
-        best = next(iter(values))
-        return Analysis(
-            values[best],
-            values,
-            exact=True,
-            depth=1,
-            nodes=len(values),
-            ending=known[best],
-            endings={move: known[move] for move in values},
-        )
+        return _truth(known, depth=1, nodes=len(known))
 
     def _searched(
         self,
@@ -233,13 +223,7 @@ def proven_analysis(position: Position) -> Analysis | None:
     if not results:
         return None
     transitions = position.transitions().items()
-    known = {move: Ending(results[after.state], None) for move, after in transitions}
-    values = {move: ending.score for move, ending in known.items()}
-    ordered = _best_first(values)
-    best = next(iter(ordered))
-    return Analysis(
-        ordered[best], ordered, exact=True, depth=0, nodes=0, ending=known[best], endings=known
-    )
+    return _truth({move: Ending(results[after.state], None) for move, after in transitions})
 
 
 def proven_answer(position: Position) -> tuple[Move, Score] | None:
@@ -269,6 +253,13 @@ def _score_of_end(position: Position) -> Score:
     if position.outcome.winner is None:
         return Score.drawn()
     return Score.won(0) if position.outcome.winner is position.turn else Score.lost(0)
+
+
+def _truth(known: Mapping[Move, Ending], depth: int = 0, nodes: int = 0) -> Analysis:
+    values = _best_first({move: ending.score for move, ending in known.items()})
+    endings = {move: known[move] for move in values}
+    best = next(iter(values))
+    return Analysis(values[best], values, True, depth, nodes, known[best], endings)
 
 
 def _opinion(values: dict[Move, Score], depth: int, nodes: int) -> Analysis:

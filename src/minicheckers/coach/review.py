@@ -4,7 +4,7 @@ Where values are exact the grades are facts. Elsewhere they are the engine's opi
 between best and a slip, `good`, says that the difference is too small to have one.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -95,6 +95,15 @@ class Summary:
     critical: int = 0
     kept: int = 0
 
+    @classmethod
+    def of(cls, moves: Iterable[GradedMove]) -> "Summary":
+        own = list(moves)
+        return cls(
+            given_away=sum(graded.loss for graded in own),
+            critical=sum(graded.critical for graded in own),
+            kept=sum(graded.kept for graded in own),
+        )
+
     @property
     def accuracy(self) -> float | None:
         """The critical decisions that were kept, in per cent; None if there were none."""
@@ -115,12 +124,7 @@ class Review:
     final: int | None
 
     def summary(self, colour: Colour) -> Summary:
-        own = [graded for graded in self.moves if graded.colour is colour]
-        return Summary(
-            given_away=sum(graded.loss for graded in own),
-            critical=sum(graded.critical for graded in own),
-            kept=sum(graded.kept for graded in own),
-        )
+        return Summary.of(graded for graded in self.moves if graded.colour is colour)
 
     @property
     def turning_ply(self) -> int | None:

@@ -92,8 +92,7 @@ class GameRequest:
 
     def watched_session(self, variant: Variant, level: str) -> Session:
         computer = Player(level, self.limits)
-        start = self.start or Position.start(variant)
-        line = Timeline.begin(start)
+        line = Timeline.begin(self.start or Position.start(variant))
         return Session(line, computer, computer, self.seed).with_clock(self.clock)
 
     def two_player_session(self, variant: Variant) -> Session:
@@ -118,11 +117,10 @@ class GameRequest:
         finished = game.is_finished and not self.names_players
         if line.outcome is not None or finished:
             return Session(line.at(0), PERSON, PERSON), True
-        if self.two_player:
-            return Session(line, PERSON, PERSON).with_clock(self.clock), False
         names = {colour: game.player(colour) or "" for colour in COLOURS}
         computers = [colour for colour in COLOURS if is_level(names[colour])]
-        if not self.names_players and set(names.values()) == {PERSON.name}:
+        two_people = not self.names_players and set(names.values()) == {PERSON.name}
+        if self.two_player or two_people:
             return Session(line, PERSON, PERSON).with_clock(self.clock), False
         first = self.first or "you"
         if not self.names_players and len(computers) == 1:

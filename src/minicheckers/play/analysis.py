@@ -85,16 +85,13 @@ class Exploration:
         following = siblings[(siblings.index(self.timeline.played[-1]) + 1) % len(siblings)]
         return self.back().play(following)
 
-    def lines(self) -> Iterator[Path]:
-        """All lines that were tried, each from the start to its end."""
-        yield from self._lines_after(())
-
-    def _lines_after(self, path: Path) -> Iterator[Path]:
+    def lines(self, path: Path = ()) -> Iterator[Path]:
+        """All lines that were tried after a path, each from the start to its end."""
         later = self.branches.get(path, ())
         if not later and path:
             yield path
         for move in later:
-            yield from self._lines_after((*path, move))
+            yield from self.lines((*path, move))
 
 
 @dataclass(frozen=True)
