@@ -119,10 +119,7 @@ class Analyst:
         return _truth(known, depth=1, nodes=len(known))
 
     def _searched(
-        self,
-        position: Position,
-        context: Context,
-        on_depth: "Callable[[Analysis], None] | None",
+        self, position: Position, context: Context, on_depth: "Callable[[Analysis], None] | None"
     ) -> Analysis:
         """Search all moves ever deeper, each in full, until a limit is reached."""
         started = context.clock()

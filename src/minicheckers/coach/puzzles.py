@@ -192,7 +192,9 @@ def id_of(position: Position) -> str:
     number = 0
     for square in range(variant.geometry.count, 0, -1):
         number = number * _kinds(variant) + _KINDS.index(pieces.get(square))
-    return f"{_prefix(variant)}-{_written(2 * number + position.turn.side)}"
+    usual = variant == get_variant(variant.name)
+    prefix = variant.name if usual else f"{variant.name}-{variant.size}"
+    return f"{prefix}-{_written(2 * number + position.turn.side)}"
 
 
 def position_of(text: str) -> Position:
@@ -218,11 +220,6 @@ def position_of(text: str) -> Position:
 
 def _kinds(variant: Variant) -> int:
     return len(_KINDS) if variant.crowns else 3
-
-
-def _prefix(variant: Variant) -> str:
-    usual = get_variant(variant.name)
-    return variant.name if variant == usual else f"{variant.name}-{variant.size}"
 
 
 def _variant(prefix: str, text: str) -> Variant:

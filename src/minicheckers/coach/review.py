@@ -134,12 +134,11 @@ class Review:
     @property
     def curve(self) -> tuple[int, ...]:
         """The value for Black before every move and after the last."""
-        values = [graded.before * _sign(graded.colour) for graded in self.moves]
-        return (*values, self._end_value()) if values else (self.start,)
-
-    def _end_value(self) -> int:
+        if not self.moves:
+            return (self.start,)
         last = self.moves[-1]
-        return last.after * _sign(last.colour) if self.final is None else self.final
+        end = last.after * _sign(last.colour) if self.final is None else self.final
+        return (*(graded.before * _sign(graded.colour) for graded in self.moves), end)
 
     def mistakes(self, colour: Colour | None = None) -> tuple[GradedMove, ...]:
         """The moves of one side, or of both, that were slips or blunders."""

@@ -54,10 +54,7 @@ def add_remote_arguments(parser: argparse.ArgumentParser, other: str) -> None:
     )
     parser.add_argument("--name", type=_name, help="the name your opponent sees")
     parser.add_argument(
-        "--games",
-        type=shared.whole_number(1),
-        metavar="N",
-        help="leave after N games",
+        "--games", type=shared.whole_number(1), metavar="N", help="leave after N games"
     )
     shared.add_flags(parser, f"time depth seed bell {shared.LOOKS}")
 

@@ -122,7 +122,10 @@ def run(arguments: argparse.Namespace) -> int:
     rule = _rule(arguments)
     match = _match(arguments)
     rule.check(match)
-    _check_strategies(match)
+    # Every player is made before the first game; ValueError for one that cannot be.
+    fixture = match.fixture(1)
+    for contestant in dict.fromkeys((*match.contestants, fixture.a, fixture.b)):
+        make_strategy(contestant, match.variant)
     with workers(arguments.jobs, arguments.cluster) as jobs:
         return _play(arguments, match, rule, jobs)
 
@@ -143,12 +146,7 @@ def _play(
                     bar.show(reached.games, _tally(match, reached, rule))
 
                 state = run_match(
-                    match,
-                    jobs=jobs,
-                    rule=rule,
-                    files=files,
-                    state=state,
-                    on_game=show,
+                    match, jobs=jobs, rule=rule, files=files, state=state, on_game=show
                 )
         except KeyboardInterrupt:
             code = 130
@@ -240,13 +238,6 @@ def _contestant(word: str) -> Contestant:
         except argparse.ArgumentTypeError as error:
             raise ValueError(f"{name}: {error}") from None
     return Contestant(chosen_level(level), Limits(**found))
-
-
-def _check_strategies(match: Match) -> None:
-    """Check before the first game that every player can be made; ValueError if not."""
-    fixture = match.fixture(1)
-    for contestant in dict.fromkeys((*match.contestants, fixture.a, fixture.b)):
-        make_strategy(contestant, match.variant)
 
 
 def _files(arguments: argparse.Namespace, match: Match) -> tuple[MatchLog, MatchState]:

@@ -40,7 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     day = _day(arguments)
-    source = _source(arguments)
+    named = None if arguments.id is None else position_of(arguments.id).variant
+    source = PuzzleSource(named or shared.chosen_variant(arguments))
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     if arguments.json:
         puzzles = ordered(source, seed, day, arguments.id)
@@ -59,12 +60,6 @@ def _day(arguments: argparse.Namespace) -> datetime.date | None:
         # The day begins at the same moment for everybody.
         return datetime.datetime.now(datetime.UTC).date()
     return read_date(arguments.daily)
-
-
-def _source(arguments: argparse.Namespace) -> PuzzleSource:
-    if arguments.id is not None:
-        return PuzzleSource(position_of(arguments.id).variant)
-    return PuzzleSource(shared.chosen_variant(arguments))
 
 
 def _record(puzzle: Puzzle) -> dict[str, Any]:

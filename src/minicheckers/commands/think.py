@@ -1,7 +1,6 @@
 """``minicheckers think``: the tree of a search, to look at and to show others."""
 
 import argparse
-import shutil
 import sys
 import time
 from dataclasses import replace
@@ -250,10 +249,6 @@ def _picture(text: str) -> tuple[int, int]:
     return size(width), size(height)
 
 
-def _width() -> int:
-    return shutil.get_terminal_size((100, 24)).columns if sys.stdout.isatty() else 100
-
-
 def _write(arguments: argparse.Namespace, path: str, text: str) -> None:
     write_file(path, text.encode(), replace=arguments.force)
     if not arguments.json:
@@ -270,7 +265,7 @@ def _print_outline(arguments: argparse.Namespace, tree: Tree, lines: int) -> Non
     if arguments.below:
         for line in _details(root, prove=arguments.prove):
             print(line)
-    for line in outline(tree, lines, _width(), root=root, ascii_only=arguments.ascii):
+    for line in outline(tree, lines, output.width or 100, root=root, ascii_only=arguments.ascii):
         print(line)
     if root.size > lines:
         more = f"{root.size:,} nodes in all; --lines and --below show more of them"

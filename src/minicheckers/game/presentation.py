@@ -9,16 +9,7 @@ from enum import StrEnum
 from typing import Literal
 
 from ..messages import ordinal
-from ..rules.variant import (
-    VARIANTS,
-    Goal,
-    Landing,
-    LastRow,
-    Priority,
-    Removal,
-    Stuck,
-    Variant,
-)
+from ..rules.variant import VARIANTS, Goal, Landing, LastRow, Priority, Removal, Stuck, Variant
 
 #: How a king is drawn.
 Emblem = Literal["crown", "tower", "ears"]

@@ -9,7 +9,7 @@ from ..coach.requests import PuzzleOrder
 from ..coach.wording import values_sentence
 from ..game.clock import TimeControl
 from ..game.player import Player
-from ..game.presentation import presentation
+from ..game.presentation import presentation, rule_sentences
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..messages import counted, quoted
@@ -150,7 +150,8 @@ class _AboutAGame(Activity[S]):
         self.say(*write_letter(self.session.record()).splitlines())
 
     def _do_rules(self, _: str) -> None:
-        self.say(*text.rule_lines(self.session.variant))
+        for rule in rule_sentences(self.session.variant):
+            self.say(*text.wrapped(rule))
 
 
 def _numbered(games: tuple[KeptGame, ...], word: str) -> Session:
@@ -179,7 +180,7 @@ class Game(_AboutAGame[PlayedGame]):
                 f"({counted(older.moves, 'move')}). Type resume to continue it"
             )
         if not self.state.is_watched:
-            self.say(text.HOW_TO_PLAY)
+            self.say("Type a move, its number in the list, or help.")
         self._go_on(self.state.begin(self.desk.now))
         if self.state.is_watched:
             self.desk.code = 1 if self.state.failed else 0
@@ -236,7 +237,7 @@ class Game(_AboutAGame[PlayedGame]):
             self.take(self.state.take_back())
         elif self.state.failed is not None:
             if not self.state.is_watched:
-                self.desk.tell(text.COMPUTER_FAILED)
+                self.desk.tell("Type again to ask once more, undo, level NAME, new or quit")
         else:
             self._tell_turn(result=over)
 
@@ -264,7 +265,7 @@ class Game(_AboutAGame[PlayedGame]):
 
     def chosen_move(self, line: str) -> Move:
         if self.state.outcome is not None:
-            raise ValueError(text.GAME_OVER)
+            raise ValueError("the game is over; type review, retry, analysis, undo, new or quit")
         if not self.state.person_to_move:
             raise ValueError(f"{self.state.why_not_turn()}; type again, undo, new or quit")
         return super().chosen_move(line)
@@ -307,7 +308,9 @@ class Game(_AboutAGame[PlayedGame]):
                     asked = f"{offered.capitalize()} offers a draw. {offered.other.capitalize()}"
                     self.desk.tell(f"{asked} answers draw yes or draw no")
             case _:
-                raise ValueError(text.HOW_TO_DRAW)
+                raise ValueError(
+                    "type draw to offer a draw, or draw claim to claim one by the rules"
+                )
 
     def _do_analysis(self, _: str) -> None:
         self.state = self.state.helped()
@@ -315,7 +318,7 @@ class Game(_AboutAGame[PlayedGame]):
 
     def _to_review(self) -> Session:
         if self.session.outcome is None:
-            raise ValueError(text.GAME_NOT_OVER)
+            raise ValueError("the game is not over yet; until then, type hint or analysis")
         return self.session
 
     def _do_new(self, _: str) -> None:
@@ -324,7 +327,7 @@ class Game(_AboutAGame[PlayedGame]):
     def _do_resume(self, _: str) -> None:
         older = self.desk.keeper.other_game()
         if older is None:
-            raise ValueError(text.NO_OTHER_GAME)
+            raise ValueError("you have no other unfinished game")
         for event in self.desk.perform(ResumeGame(older.id)):
             if isinstance(event, GameResumed):
                 self._begin_another(event.session, resumed=True)
@@ -369,7 +372,7 @@ class Game(_AboutAGame[PlayedGame]):
 
     def _do_side(self, word: str) -> None:
         if self.session.person is None:
-            raise ValueError(text.TWO_PEOPLE_PLAY)
+            raise ValueError("there is no side to change: two people are playing")
         colours = {str(colour): colour for colour in Colour}
         if word.casefold() not in colours:
             raise ValueError(f"{quoted(word)} is not a side; type side black or side white")
@@ -401,7 +404,10 @@ class Recorded(_AboutAGame[Replaying]):
         return self.state.hear(event)
 
     def begin(self) -> None:
-        self.say(*text.game_lines(self.session.variant), text.HOW_TO_REPLAY)
+        self.say(
+            *text.game_lines(self.session.variant),
+            "Type redo for the next move, undo to go back, or help.",
+        )
         self.show_board()
         self._tell_turn()
 
@@ -413,7 +419,9 @@ class Recorded(_AboutAGame[Replaying]):
         self.say(*text.turn_lines(self.session, letters=self.spelling.letters))
 
     def move(self, move: Move) -> None:
-        raise ValueError(text.RECORDED)
+        raise ValueError(
+            "this is a recorded game; type redo for its next move, or play to play from here"
+        )
 
     def _do_undo(self, plies: str) -> None:
         self._walk(-_number(plies))

@@ -45,7 +45,7 @@ class Analysis(Activity[Exploring]):
         return self.state.hear(event)
 
     def begin(self) -> None:
-        self.say(text.HOW_TO_ANALYSE)
+        self.say("The analysis board. Type a move for either side, help, or leave.")
         self.show_board()
         self._tell()
 
@@ -177,10 +177,7 @@ class Lessons(_Tasks[Learning]):
 class Puzzles(_Tasks[Puzzling]):
     """Positions with one right move."""
 
-    words: ClassVar[Words] = {
-        "hint": Command("", "say which piece to move"),
-        **_Tasks.words,
-    }
+    words: ClassVar[Words] = {"hint": Command("", "say which piece to move"), **_Tasks.words}
 
     def __init__(self, desk: Desk, step: tuple[Puzzling, Effects]) -> None:
         super().__init__(desk, step[0])
@@ -244,7 +241,7 @@ class Mistakes(_Tasks[Retrying]):
 
     def begin(self) -> None:
         if not self.state.searched:
-            self.say(text.SEARCHING_MISTAKES)
+            self.say("The coach is going through your finished games, newest first.")
         self._put_up()
 
     def _put_up(self) -> None:

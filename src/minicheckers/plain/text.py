@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from ..game.clock import minutes
 from ..game.pdn import PdnGame
-from ..game.presentation import presentation, rule_sentences
+from ..game.presentation import presentation
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..messages import counted, listing, number_word, quoted, sentence
@@ -23,23 +23,10 @@ _MOST_LISTED = 15
 Names = Mapping[Colour, str]
 YOU, COMPUTER = "You", "The computer"
 
-FIRST_QUESTION = "Do you want to go first? (Y/N)"
-LEVEL_QUESTION = "What level of difficulty? (1 Easy, 2 Medium, 3 Hard, 4 Expert)"
-HOW_TO_PLAY = "Type a move, its number in the list, or help."
-HOW_TO_REPLAY = "Type redo for the next move, undo to go back, or help."
-HOW_TO_ANALYSE = "The analysis board. Type a move for either side, help, or leave."
 BACK = "Back to the game."
-# Why something cannot be done now, and what can
+# Why something cannot be done now
 NONE_KEPT = "you have no finished game yet"
-NO_OTHER_GAME = "you have no other unfinished game"
 NO_GAME_YET = "there is no game yet; type help or quit"
-GAME_OVER = "the game is over; type review, retry, analysis, undo, new or quit"
-GAME_NOT_OVER = "the game is not over yet; until then, type hint or analysis"
-RECORDED = "this is a recorded game; type redo for its next move, or play to play from here"
-HOW_TO_DRAW = "type draw to offer a draw, or draw claim to claim one by the rules"
-TWO_PEOPLE_PLAY = "there is no side to change: two people are playing"
-COMPUTER_FAILED = "Type again to ask once more, undo, level NAME, new or quit"
-SEARCHING_MISTAKES = "The coach is going through your finished games, newest first."
 # What to do after something has ended
 AFTER_THE_GAME = (
     "What next? Type review to go over the mistakes, retry to find better moves yourself, new to "
@@ -246,11 +233,6 @@ def record_lines(record: PdnGame) -> list[str]:
     """Who played a recorded game, and how it ended."""
     black, white = (record.player(colour) or "somebody" for colour in COLOURS)
     return wrapped(f"A recorded game: {black} (black) against {white} (white), {record.result}.")
-
-
-def rule_lines(variant: Variant) -> list[str]:
-    """The rules of a game in a few sentences."""
-    return [line for sentence in rule_sentences(variant) for line in wrapped(sentence)]
 
 
 def turn_lines(session: Session, *, letters: bool = False) -> list[str]:
