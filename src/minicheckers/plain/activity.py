@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from ..coach.requests import Coach, CoachRequest, FindMistakes
 from ..engine.decision import Context
@@ -363,6 +363,9 @@ class State(Protocol):
     def timeline(self) -> Timeline:
         """The moves that led to the position on the board."""
 
+    def ask_values(self) -> tuple[Self, Effects]:
+        """Tell the value of every move."""
+
 
 S = TypeVar("S", bound=State)
 
@@ -440,6 +443,9 @@ class Activity(Prompt, Generic[S]):
 
     def _do_fen(self, _: str) -> None:
         self.say(self.position.fen())
+
+    def _do_values(self, _: str) -> None:
+        self.take(self.state.ask_values())
 
     def _do_leave(self, _: str) -> None:
         self.desk.close()

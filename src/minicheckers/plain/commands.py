@@ -69,9 +69,6 @@ class _AboutAGame(Activity[S]):
     def _do_hint(self, _: str) -> None:
         self.take(self.state.ask_hint())
 
-    def _do_values(self, _: str) -> None:
-        self.take(self.state.ask_values())
-
     def _do_analysis(self, _: str) -> None:
         exploring, _effects = Exploring.of(self.timeline, insight=False)
         self.desk.open(Analysis(self.desk, exploring, self.bottom))

@@ -90,9 +90,6 @@ class Analysis(Activity[Exploring]):
     def _do_hint(self, _: str) -> None:
         self.take(self.state.ask_hint())
 
-    def _do_values(self, _: str) -> None:
-        self.take(self.state.ask_values())
-
 
 T = TypeVar("T", Learning, Puzzling, Retrying)
 
@@ -137,9 +134,6 @@ class _Tasks(Activity[T]):
     @abstractmethod
     def _what_next(self) -> str:
         """What can be done after the last task, where no game waits."""
-
-    def _do_values(self, _: str) -> None:
-        self.take(self.state.ask_values())
 
     def _do_show(self, _: str) -> None:
         self.take(self.state.show())

@@ -1,6 +1,6 @@
 """Recorded games: how one is opened, whether it is kept here already, and stepping through it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -82,21 +82,27 @@ def asks_what_to_do(request: GameRequest, record: "PdnGame") -> bool:
     return not request.names_players and not is_correspondence(record)
 
 
+def openable(kept: "Iterable[KeptGame]") -> "Iterator[tuple[KeptGame, Session]]":
+    """The games that can be opened; what is wrong with another is told to whoever opens it."""
+    for game in kept:
+        try:
+            session = game.session()
+        except ValueError:
+            continue
+        yield game, session
+
+
 def kept_remote(session: Session, kept: "Iterable[KeptGame]") -> "KeptGame | None":
     """The unfinished game with somebody elsewhere of which this is a copy, None if it is new.
 
     Whoever comes back may have another name by now.
     """
-    for game in kept:
-        if game.is_remote and not game.open_elsewhere:
-            try:
-                mine = game.session()
-            except ValueError:  # said when somebody wants to continue it
-                continue
-            common = _common_plies(mine.timeline, session.timeline)
-            same_seat = (mine.black == PERSON) == (session.black == PERSON)
-            if same_seat and 0 < common == min(mine.timeline.ply, session.timeline.ply):
-                return game
+    remote = (game for game in kept if game.is_remote and not game.open_elsewhere)
+    for game, mine in openable(remote):
+        common = _common_plies(mine.timeline, session.timeline)
+        same_seat = (mine.black == PERSON) == (session.black == PERSON)
+        if same_seat and 0 < common == min(mine.timeline.ply, session.timeline.ply):
+            return game
     return None
 
 
@@ -108,13 +114,9 @@ def kept_copy(line: Timeline, kept: "Iterable[KeptGame]") -> "KeptGame | None":
     from ..game.correspondence import added_moves
 
     contradiction = None
-    for game in kept:
-        if game.black is not None or game.white is not None:
-            continue
-        try:
-            mine = game.session().timeline
-        except ValueError:  # said when somebody wants to continue it
-            continue
+    people = (game for game in kept if game.black is None and game.white is None)
+    for game, session in openable(people):
+        mine = session.timeline
         common = _common_plies(mine, line)
         if 0 < common == mine.ply <= line.ply:
             return game

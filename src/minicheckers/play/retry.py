@@ -12,6 +12,7 @@ from ..rules.notation import Move
 from ..rules.variant import Colour
 from .advice import NOTHING_TO_FIND, WrongMove, told_values
 from .effects import CoachAnswered, CoachFailed, Consult, Effects, MistakeFixed, PlayEvent, Say
+from .recorded import openable
 
 if TYPE_CHECKING:  # the coach takes a while to load
     from ..coach.review import GradedMove
@@ -61,11 +62,7 @@ class Retrying:
         """
         games: list[tuple[Session, Colour]] = []
         headlines = []
-        for game in kept:
-            try:
-                session = game.session()
-            except ValueError:  # that is told to whoever opens it
-                continue
+        for game, session in openable(kept):
             if session.person is not None:
                 games.append((session, session.person))
                 headlines.append(game.headline)
