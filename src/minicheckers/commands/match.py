@@ -366,16 +366,11 @@ def _rounded(number: float | None, digits: int) -> float | None:
 
 def _score_table(output: Output, match: Match, state: MatchState) -> list[str]:
     (result,) = state.results
-    rows = [
-        [
-            Cell(label, "strong"),
-            Cell(str(seen.a_wins)),
-            Cell(str(seen.draws)),
-            Cell(str(seen.b_wins)),
-            Cell("-" if seen.score is None else f"{100 * seen.score:.1f} %"),
-        ]
-        for label, seen in zip(match.labels(), (result, result.seen_from_b()), strict=True)
-    ]
+    rows: list[list[Cell | str]] = []
+    for label, seen in zip(match.labels(), (result, result.seen_from_b()), strict=True):
+        counts = map(str, (seen.a_wins, seen.draws, seen.b_wins))
+        score = "-" if seen.score is None else f"{100 * seen.score:.1f} %"
+        rows.append([Cell(label, "strong"), *counts, score])
     return output.table(rows, ("", "won", "drawn", "lost", "score"), right={1, 2, 3, 4})
 
 
@@ -383,24 +378,15 @@ def _rating_table(output: Output, match: Match, state: MatchState) -> list[str]:
     """A row for everybody, the strongest first, with the points against each of the others."""
     labels, found, table = match.labels(), rated(match, state), _cross_table(match, state)
     order = sorted(range(len(labels)), key=lambda number: -found[number].elo)
-    rows = []
+    rows: list[list[Cell | str]] = []
     for place, number in enumerate(order, start=1):
-        against = table[number]
+        against, rating = table[number], found[number]
         points = sum(result.points for result in against.values())
         games = sum(result.games for result in against.values())
-        rows.append(
-            [
-                Cell(str(place), "dim"),
-                Cell(labels[number], "strong"),
-                Cell(f"{found[number].elo:+.0f}"),
-                Cell(f"{found[number].margin:.0f}"),
-                Cell(f"{points:g}/{games}"),
-                *(
-                    Cell(f"{against[other].points:g}" if other in against else "-")
-                    for other in order
-                ),
-            ]
-        )
+        name = [Cell(str(place), "dim"), Cell(labels[number], "strong")]
+        figures = [f"{rating.elo:+.0f}", f"{rating.margin:.0f}", f"{points:g}/{games}"]
+        each = (f"{against[other].points:g}" if other in against else "-" for other in order)
+        rows.append([*name, *figures, *each])
     heads = ("", "", "Elo", "+-", "points", *(str(place) for place in range(1, len(order) + 1)))
     return output.table(rows, heads, right={0, *range(2, len(heads))})
 
