@@ -415,14 +415,15 @@ class Activity(Prompt, Generic[S]):
         `narrate` says of the step.
         """
         waiting: deque[PlayEffect] = deque()
-        self._enter(step, waiting, told)
+        self.enter(step, waiting, told)
         while waiting:
             for event in self.desk.perform(waiting.popleft()):
-                self._enter(self.hear(event), waiting, None)
+                self.enter(self.hear(event), waiting)
 
-    def _enter(
-        self, step: tuple[S, Effects], waiting: deque[PlayEffect], told: Iterable[str] | None
+    def enter(
+        self, step: tuple[S, Effects], waiting: deque[PlayEffect], told: Iterable[str] | None = None
     ) -> None:
+        """Go on to a step; what it asks for, and what is said of it, is still waiting."""
         before = self.state
         self.state, effects = step
         kept = (

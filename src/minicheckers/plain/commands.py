@@ -1,7 +1,8 @@
 """A game line by line: the words for one in play and for a recorded one, and what they do."""
 
 import re
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
@@ -19,9 +20,11 @@ from ..play.effects import (
     CoachFailed,
     Effects,
     GameResumed,
+    PlayEffect,
     PlayEvent,
     ReadArchive,
     ResumeGame,
+    Say,
     WritePdn,
 )
 from ..play.game import PlayedGame
@@ -223,8 +226,6 @@ class Game(_AboutAGame[PlayedGame]):
     def _go_on(self, step: tuple[PlayedGame, Effects], *told: str) -> None:
         """Go on to a step and what follows from it, then say whose turn it is."""
         ply, over = self.timeline.ply, self.state.outcome is not None
-        if told and not over:
-            told += text.result_sentences(step[0].session)
         self.take(step, told or None)
         if self.timeline.ply != ply:
             self._reviewed = None
@@ -257,8 +258,18 @@ class Game(_AboutAGame[PlayedGame]):
         for ply in range(before.session.timeline.ply, line.ply):
             if not line.moves[ply].is_pass:
                 yield text.played(line.positions[ply], line.moves[ply], names)
-        if before.outcome is None:
-            yield from text.result_sentences(self.session)
+
+    def enter(
+        self,
+        step: tuple[PlayedGame, Effects],
+        waiting: deque[PlayEffect],
+        told: Iterable[str] | None = None,
+    ) -> None:
+        """Go on to a step; one that ends the game is told with the result, before any rating."""
+        over = self.state.outcome is not None
+        super().enter(step, waiting, told)
+        if not over:
+            waiting.extend(map(Say, text.result_sentences(self.session)))
 
     def chosen_move(self, line: str) -> Move:
         if self.state.outcome is not None:
