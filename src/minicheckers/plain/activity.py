@@ -368,6 +368,7 @@ class State(Protocol):
 
 
 S = TypeVar("S", bound=State)
+Narration = tuple[Iterable[str], Iterable[str]]
 
 
 class Activity(Prompt, Generic[S]):
@@ -415,27 +416,27 @@ class Activity(Prompt, Generic[S]):
         `narrate` says of the step.
         """
         waiting: deque[PlayEffect] = deque()
-        self.enter(step, waiting, told)
+        self._enter(step, waiting, told)
         while waiting:
             for event in self.desk.perform(waiting.popleft()):
-                self.enter(self.hear(event), waiting)
+                self._enter(self.hear(event), waiting, None)
 
-    def enter(
-        self, step: tuple[S, Effects], waiting: deque[PlayEffect], told: Iterable[str] | None = None
+    def _enter(
+        self, step: tuple[S, Effects], waiting: deque[PlayEffect], told: Iterable[str] | None
     ) -> None:
-        """Go on to a step; what it asks for, and what is said of it, is still waiting."""
         before = self.state
         self.state, effects = step
         kept = (
             number for number, effect in enumerate(effects, 1) if isinstance(effect, KeptEffect)
         )
         first = next(kept, 0)
-        says = [Say(words) for words in (self.narrate(before) if told is None else told)]
-        waiting.extend((*effects[:first], *says, *effects[first:]))
+        begin, end = self.narrate(before)
+        begin = begin if told is None else told
+        waiting.extend((*effects[:first], *map(Say, begin), *effects[first:], *map(Say, end)))
 
-    def narrate(self, before: S) -> Iterable[str]:
-        """Sentences about what has changed since."""
-        return ()
+    def narrate(self, before: S) -> Narration:
+        """What is said of a step: sentences before those of its own, and after them."""
+        return (), ()
 
     # Words for every activity
 

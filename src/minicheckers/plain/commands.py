@@ -1,8 +1,6 @@
 """A game line by line: the words for one in play and for a recorded one, and what they do."""
 
 import re
-from collections import deque
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
@@ -20,11 +18,9 @@ from ..play.effects import (
     CoachFailed,
     Effects,
     GameResumed,
-    PlayEffect,
     PlayEvent,
     ReadArchive,
     ResumeGame,
-    Say,
     WritePdn,
 )
 from ..play.game import PlayedGame
@@ -39,7 +35,7 @@ from ..rules.position import Position
 from ..rules.variant import VARIANTS, Colour, get_variant
 from ..storage.store import KeptGame
 from . import text
-from .activity import ENDING, LOOKING, Activity, Command, Words
+from .activity import ENDING, LOOKING, Activity, Command, Narration, Words
 from .studies import Analysis, Lessons, Mistakes, Puzzles
 
 S = TypeVar("S", PlayedGame, Replaying)
@@ -252,24 +248,18 @@ class Game(_AboutAGame[PlayedGame]):
         elif self.state.insight and self.state.advice.analysis is not None:
             self.desk.tell(values_sentence(self.state.advice.analysis))
 
-    def narrate(self, before: PlayedGame) -> Iterator[str]:
-        """The moves that were played since; forfeited turns are told by the game itself."""
-        line, names = self.timeline, text.names_in(self.session)
-        for ply in range(before.session.timeline.ply, line.ply):
-            if not line.moves[ply].is_pass:
-                yield text.played(line.positions[ply], line.moves[ply], names)
+    def narrate(self, before: PlayedGame) -> Narration:
+        """The moves that were played since, and the result if that has ended the game.
 
-    def enter(
-        self,
-        step: tuple[PlayedGame, Effects],
-        waiting: deque[PlayEffect],
-        told: Iterable[str] | None = None,
-    ) -> None:
-        """Go on to a step; one that ends the game is told with the result, before any rating."""
-        over = self.state.outcome is not None
-        super().enter(step, waiting, told)
-        if not over:
-            waiting.extend(map(Say, text.result_sentences(self.session)))
+        Forfeited turns are told by the game itself.
+        """
+        line, names = self.timeline, text.names_in(self.session)
+        moves = [
+            text.played(line.positions[ply], line.moves[ply], names)
+            for ply in range(before.session.timeline.ply, line.ply)
+            if not line.moves[ply].is_pass
+        ]
+        return moves, text.result_sentences(self.session) if before.outcome is None else ()
 
     def chosen_move(self, line: str) -> Move:
         if self.state.outcome is not None:

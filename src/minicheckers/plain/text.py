@@ -155,15 +155,13 @@ def _crowns(before: Position, move: Move) -> bool:
 
 
 def names_in(session: Session) -> Names:
-    """The names in a game: you and the computer, or the colours."""
-
-    def name(colour: Colour) -> str:
-        if session.person is not None:
-            return YOU if session.person is colour else COMPUTER
-        player = session.player(colour)
-        return colour.capitalize() if player.is_person else f"{colour.capitalize()} ({player})"
-
-    return {colour: name(colour) for colour in COLOURS}
+    """The names in a game, Black's first: you and the computer, or the colours."""
+    if session.person is not None:
+        return {colour: YOU if colour is session.person else COMPUTER for colour in COLOURS}
+    return {
+        colour: colour.capitalize() if player.is_person else f"{colour.capitalize()} ({player})"
+        for colour, player in zip(COLOURS, (session.black, session.white), strict=True)
+    }
 
 
 def names_for(person: Colour, opponent: str | None = None) -> Names:
