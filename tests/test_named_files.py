@@ -166,6 +166,7 @@ MAY_OPEN = {
     "commands/play.py": "the terminal",
     "commands/bench.py": "comes with the program",
     "commands/solve.py": "what the system says of this process",
+    "coach/lessons.py": "comes with the program",
     "coach/puzzle_source.py": "comes with the program",
     "engine/evaluate/learned.py": "comes with the program",
     "engine/evaluate/network.py": "comes with the program",

@@ -18,8 +18,7 @@ from minicheckers.game.request import GameRequest, Looks
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.play.effects import CoachAnswered, PlayEvent, SearchDone, SearchProgress
-from minicheckers.play.opponents import Opponent
-from minicheckers.play.workers import Answer, YieldToUi
+from minicheckers.play.workers import Answer, Opponent, YieldToUi
 from minicheckers.players.registry import strategy
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour

@@ -36,11 +36,7 @@ _AGAIN = 0.01
 HELP = "help"
 
 #: The game itself, which needs no word.
-GAME = Command(
-    "",
-    "play checkers in the terminal",
-    "minicheckers --level hard --first you",
-)
+GAME = Command("", "play checkers in the terminal", "--level hard --first you")
 
 COMMANDS = {
     command.name: command
@@ -48,106 +44,55 @@ COMMANDS = {
         Command(
             "match",
             "play a match between levels and compare their strength",
-            "minicheckers match medium easy --games 4 --seed 1",
+            "medium easy --games 4 --seed 1",
         ),
-        Command(
-            "watch",
-            "watch the computer play itself",
-            "minicheckers watch --black easy --white medium --seed 1",
-        ),
+        Command("watch", "watch the computer play itself", "--black easy --white medium --seed 1"),
         Command(
             "best",
             "show the move a level would play",
-            "minicheckers best --level medium --position B:W13,14,18:B5,6,9 --json",
+            "--level medium --position B:W13,14,18:B5,6,9 --json",
         ),
-        Command(
-            "analyse",
-            "show the value of every legal move",
-            "minicheckers analyse --position B:W13,14,18:B5,6,9",
-        ),
-        Command("review", "grade every move of a recorded game", "minicheckers review game.pdn"),
-        Command(
-            "puzzle",
-            "solve puzzles: find the only move that wins or draws",
-            "minicheckers puzzle --seed 1",
-        ),
-        Command(
-            "learn",
-            "learn the rules of a game step by step",
-            "minicheckers learn --variant english",
-        ),
-        Command(
-            "think",
-            "show the search tree",
-            "minicheckers think --position W:W10,13,14:B1,5,8 --depth 3",
-        ),
+        Command("analyse", "show the value of every legal move", "--position B:W13,14,18:B5,6,9"),
+        Command("review", "grade every move of a recorded game", "game.pdn"),
+        Command("puzzle", "solve puzzles: find the only move that wins or draws", "--seed 1"),
+        Command("learn", "learn the rules of a game step by step", "--variant english"),
+        Command("think", "show the search tree", "--position W:W10,13,14:B1,5,8 --depth 3"),
         Command(
             "regret",
             "measure how far a level is from perfect play in mini",
-            "minicheckers regret medium --positions 20",
+            "medium --positions 20",
         ),
         Command(
             "perft",
             "count move sequences, to test the move generator",
-            "minicheckers perft 5 --variant english --divide",
+            "5 --variant english --divide",
         ),
-        Command(
-            "solve",
-            "solve every reachable position of mini",
-            "minicheckers solve --position W:W10,17:B2,9",
-        ),
-        Command("verify", "check the proofs that mini is a draw", "minicheckers verify"),
-        Command(
-            "convert",
-            "convert a board to another format",
-            "minicheckers convert B:W13-18:B1-6 --to diagram",
-        ),
+        Command("solve", "solve every reachable position of mini", "--position W:W10,17:B2,9"),
+        Command("verify", "check the proofs that mini is a draw"),
+        Command("convert", "convert a board to another format", "B:W13-18:B1-6 --to diagram"),
         Command(
             "replay",
             "play back a recorded game, or save it as a film",
-            "minicheckers replay game.pdn --svg film.svg --cast film.cast",
+            "game.pdn --svg film.svg --cast film.cast",
         ),
         Command(
             "host",
             "host a game for another terminal or program",
-            "minicheckers host --variant english --code swordfish",
+            "--variant english --code swordfish",
         ),
-        Command(
-            "join",
-            "join a game that somebody else hosts",
-            "minicheckers join localhost --code swordfish",
-        ),
-        Command(
-            "hub",
-            "run as an engine for other programs (Hub protocol)",
-            "minicheckers hub --level hard",
-        ),
-        Command(
-            "endings",
-            "rebuild the endgame tables",
-            "minicheckers endings --variant towers --pieces 2",
-        ),
-        Command("games", "list, show or export your games", "minicheckers games --json"),
-        Command("record", "show your wins, draws, losses and ratings", "minicheckers record"),
-        Command(
-            "doctor",
-            "check your games, the terminal, plug-ins and your own files",
-            "minicheckers doctor",
-        ),
-        Command(
-            "levels", "list the levels and strategies, including plug-ins", "minicheckers levels"
-        ),
-        Command("variants", "list the games", "minicheckers variants --json"),
-        Command(
-            "completions",
-            "print a completion script for your shell",
-            "minicheckers completions bash",
-        ),
-        Command("manpage", "print the manual page", "minicheckers manpage"),
-        Command("bench", "measure how fast this program runs", "minicheckers bench --signature"),
+        Command("join", "join a game that somebody else hosts", "localhost --code swordfish"),
+        Command("hub", "run as an engine for other programs (Hub protocol)", "--level hard"),
+        Command("endings", "rebuild the endgame tables", "--variant towers --pieces 2"),
+        Command("games", "list, show or export your games", "--json"),
+        Command("record", "show your wins, draws, losses and ratings"),
+        Command("doctor", "check your games, the terminal, plug-ins and your own files"),
+        Command("levels", "list the levels and strategies, including plug-ins"),
+        Command("variants", "list the games", "--json"),
+        Command("completions", "print a completion script for your shell", "bash"),
+        Command("manpage", "print the manual page"),
+        Command("bench", "measure how fast this program runs", "--signature"),
     )
 }
-
 
 #: Flags with the same purpose, one for the game and one for the commands.
 _OTHER_NAMES = {"--board": "--position", "--position": "--board"}

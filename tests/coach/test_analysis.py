@@ -4,11 +4,13 @@ import pytest
 
 from minicheckers import Position
 from minicheckers.coach.analysis import Analysis, Analyst
+from minicheckers.coach.requests import Analyse, Coach
 from minicheckers.engine.decision import Context
 from minicheckers.engine.endings.table import Ending, Result
 from minicheckers.engine.score import DECIDED
 from minicheckers.engine.solver.solver import SearchStopped
 from minicheckers.game.player import Limits
+from minicheckers.game.timeline import Timeline
 from testing.ending_positions import kings_walking
 
 LARGE = ["towers", "english", "pikachu"]
@@ -100,6 +102,23 @@ def test_a_win_that_comes_too_late_is_told_as_the_draw_it_is_unless_nobody_waits
     assert late.ending == Ending(Result.DRAW, None)
     with pytest.raises(SearchStopped):
         analyst.analyse(here, Context(history=tuple(before), stopped=lambda: True))
+
+
+@pytest.mark.parametrize("variant", LARGE)
+def test_what_is_known_so_far_is_told_and_the_last_depth_is_the_answer(variant: str) -> None:
+    heard: list[Analysis] = []
+    position = Position.start(variant)
+    last = Analyst(position.variant, Limits(depth=3)).analyse(position, on_depth=heard.append)
+    assert [analysis.depth for analysis in (*heard, last)] == [1, 2, 3]
+    assert all(set(analysis.moves) == set(position.legal_moves()) for analysis in heard)
+
+
+def test_the_coach_passes_on_what_is_known_so_far() -> None:
+    heard: list[Analysis] = []
+    request = Analyse(Timeline.begin(Position.start("english")))
+    last = Coach(seconds=1000).answer(request, heard.append, lambda: len(heard) >= 2)
+    assert [analysis.depth for analysis in heard] == [1, 2]
+    assert (last.depth, last.moves) == (2, heard[-1].moves)
 
 
 @pytest.mark.parametrize("variant", LARGE)

@@ -9,9 +9,8 @@ import pytest
 from minicheckers import Position, strategy
 from minicheckers.coach import puzzle_source
 from minicheckers.coach.player_rating import rated
-from minicheckers.coach.puzzle_ids import id_of, position_of
 from minicheckers.coach.puzzle_source import HashedChance, PuzzleSource, listed_names, read_date
-from minicheckers.coach.puzzles import SEARCH_DEPTHS, Goal, Puzzle
+from minicheckers.coach.puzzles import SEARCH_DEPTHS, Goal, Puzzle, id_of, position_of
 from minicheckers.coach.refutation import refutation, sentence
 from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.play.puzzle import Solving, shared_line
@@ -273,7 +272,7 @@ def test_a_puzzle_is_solved_move_by_move(puzzles: list[Puzzle]) -> None:
     solving = Solving(puzzle)
     wrong = next(move for move in puzzle.position.legal_moves() if move != puzzle.solution)
     tried = solving.attempt(wrong)
-    assert (tried.position, tried.tries, tried.is_clean) == (puzzle.position, 1, False)
+    assert (tried.ply, tried.tries, tried.is_clean) == (0, 1, False)
     for move in puzzle.line[::2]:
         assert solving.wanted == move
         solving = solving.attempt(move)

@@ -8,7 +8,8 @@ import pytest
 
 from minicheckers import Move, Position
 from minicheckers.coach.analysis import Analyst
-from minicheckers.commands.regret import exact_positions, regret
+from minicheckers.coach.review import Summary
+from minicheckers.commands.regret import exact_positions, graded_choices, worst_choices
 from minicheckers.rules.variant import MINI
 from testing.running import ProgramInside
 
@@ -87,17 +88,28 @@ def test_the_best_give_nothing_away_and_the_worst_all_there_is() -> None:
     def worst(position: Position) -> Move:
         return list(analyst.analyse(position).moves)[-1]
 
-    perfect, poor = regret(best, iter(sample())), regret(worst, iter(sample()))
-    assert (perfect.given_away, perfect.blunders, perfect.worst(5)) == (0, 0, [])
-    assert perfect.critical == poor.critical == poor.blunders > 0
+    best_choices, poor_choices = (list(graded_choices(how, sample())) for how in (best, worst))
+    perfect, poor = Summary.of(best_choices), Summary.of(poor_choices)
+    assert (perfect.given_away, perfect.kept, worst_choices(best_choices, 5)) == (
+        0,
+        perfect.critical,
+        [],
+    )
+    assert perfect.critical == poor.critical > poor.kept == 0
     values = [analyst.analyse(position).moves.values() for position in sample()]
     assert poor.given_away == sum(max(moves) - min(moves) for moves in values)
-    shown = poor.worst(5)
+    shown = worst_choices(poor_choices, 5)
     assert len(shown) == 5
     assert [choice.loss for choice in shown] == sorted((c.loss for c in shown), reverse=True)
 
 
 def test_each_choice_is_told_as_it_is_made() -> None:
-    told: list[object] = []
-    found = regret(lambda position: position.legal_moves()[0], iter(sample()[:5]), told.append)
-    assert tuple(told) == found.choices
+    asked: list[Position] = []
+
+    def first(position: Position) -> Move:
+        asked.append(position)
+        return position.legal_moves()[0]
+
+    for number, choice in enumerate(graded_choices(first, sample()[:5]), start=1):
+        assert (choice.position, len(asked)) == (asked[-1], number)
+    assert asked == sample()[:5]

@@ -164,6 +164,20 @@ def test_resigning_counts_as_a_loss(store: Store) -> None:
     assert last_saved(store) is None
 
 
+def test_the_result_is_told_before_the_rating_and_only_once(store: Store) -> None:
+    session = replace(begun(), white=EASY)
+    _, said = play(session, store, "1", "resign yes", "undo", "redo", "quit")
+    assert said.count("The game is over.") == 1
+    assert said.index("You lost.") < said.index("Your rating in mini is") < said.index("What next?")
+
+
+def test_a_draw_is_accepted_before_the_result_is_told(store: Store) -> None:
+    session = replace(against("B:W18:B1,2,3"), white=Player("expert"))
+    _, said = play(session, store, "1", "draw", "quit")
+    accepted = said.index("The computer accepts the draw.")
+    assert accepted < said.index("The game is over. It is a draw: both sides agreed.")
+
+
 def test_game_and_side_are_changed_without_a_restart(store: Store) -> None:
     session = replace(begun(), white=EASY)
     lines = ("game pikachu 9", "side black", "side green", "game chess", "game mini x", "rules")

@@ -163,7 +163,7 @@ def test_a_finished_game_takes_no_moves_but_other_words(store: Store) -> None:
 
 def test_a_resignation_is_asked_about_and_can_be_undone(store: Store) -> None:
     said = said_to(store, "6-9", "resign", "resign yes", "undo", "moves")
-    assert "Resign? White loses." in said
+    assert "Resign? White will lose." in said
     assert "Black wins: White has resigned" in said
     assert "\n".join(plain_text.move_lines(Position.start().play("6-9"))) in said
 

@@ -37,7 +37,7 @@ from minicheckers.play.effects import (
 from minicheckers.play.game import PlayedGame, keeping
 from minicheckers.play.lesson import Learning
 from minicheckers.play.puzzle import Puzzling
-from minicheckers.play.replay import Replaying
+from minicheckers.play.recorded import Replaying
 from minicheckers.play.retry import Retrying
 from minicheckers.play.review import Reviewing
 from minicheckers.rules.notation import Move

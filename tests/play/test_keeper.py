@@ -32,7 +32,7 @@ from minicheckers.play.effects import (
     WritePdn,
 )
 from minicheckers.play.keeper import Keeper
-from minicheckers.play.opponents import Opponents
+from minicheckers.play.workers import Opponents
 from minicheckers.storage.store import Preferences, Store, Tally
 from testing.store_games import begun, finished, played, won_by
 

@@ -5,13 +5,15 @@ from dataclasses import replace
 
 import pytest
 
+from minicheckers.coach.analysis import Analysis, Analyst
 from minicheckers.coach.requests import Analyse, Refute
 from minicheckers.engine.decision import Decision
 from minicheckers.game.clock import TimeControl
-from minicheckers.game.player import PERSON, Player
+from minicheckers.game.player import PERSON, Limits, Player
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.play.effects import (
+    CoachAnswered,
     CoachFailed,
     Consult,
     Effects,
@@ -290,6 +292,19 @@ def test_insight_asks_for_values_every_turn_and_is_help() -> None:
     assert after.balance == -1, "for Black, although White is to move"
     off, _ = after.toggle_insight()
     assert (off.insight, off.balance) == (False, None)
+
+
+@pytest.mark.parametrize("insight", [True, False])
+def test_what_the_coach_knows_so_far_counts_until_it_knows_better(insight: bool) -> None:
+    asked, _ = game(variant="english", insight=insight, warns=True).begin(0.0)
+    analyst, start = Analyst(asked.variant, Limits(depth=2)), asked.position
+    heard: list[Analysis] = []
+    last = analyst.analyse(start, on_depth=heard.append)
+    for analysis, final in ((heard[0], False), (last, True)):
+        asked, effects = asked.hear(CoachAnswered(analysis, final), 0.0)
+        assert (asked.advice.analysis, asked.advice.final) == (analysis, final)
+        assert asked.balance == (analysis.value if insight else None)
+        assert not effects
 
 
 def test_a_move_that_keeps_the_result_is_played_without_a_word() -> None:

@@ -12,8 +12,7 @@ from minicheckers.engine.score import Score
 from minicheckers.game.timeline import Timeline
 from minicheckers.play import workers
 from minicheckers.play.effects import Notice, PlayEvent, SearchDone, SearchFailed, SearchProgress
-from minicheckers.play.opponents import Opponent
-from minicheckers.play.workers import Answer, SearchWorker
+from minicheckers.play.workers import Answer, Opponent, SearchWorker
 from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Position
 

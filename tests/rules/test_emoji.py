@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from minicheckers.cli import main
-from minicheckers.rules.board_files import read_board
-from minicheckers.rules.emoji import without_emoji, write_ascii, write_emoji
+from minicheckers.rules.board_files import read_board, without_emoji, write_ascii, write_emoji
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS
 

@@ -161,8 +161,8 @@ def test_values_that_get_better_are_shown_as_they_come() -> None:
     player = against("english").press("i")
     assert player.of_kind(Consult)
     seen: list[Analysis] = []
-    three = Limits(depth=3)
-    Analyst(player.game.variant, three).analyse(player.game.position, on_depth=seen.append)
+    four = Limits(depth=4)
+    Analyst(player.game.variant, four).analyse(player.game.position, on_depth=seen.append)
     assert len(seen) == 3
     for depth, analysis in enumerate(seen, start=1):
         player.send(CoachAnswered(analysis, False))

@@ -6,7 +6,7 @@ import pytest
 
 from minicheckers.game.player import Player
 from minicheckers.play.effects import Save, SetAside
-from minicheckers.play.replay import Replaying
+from minicheckers.play.recorded import Replaying
 from minicheckers.rules.variant import Colour
 from minicheckers.tui.events import Click
 from minicheckers.tui.screens.replay import ReplayScreen

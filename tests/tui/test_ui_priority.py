@@ -15,8 +15,14 @@ from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.play import workers
 from minicheckers.play.effects import CoachAnswered, SearchDone
-from minicheckers.play.opponents import Opponent
-from minicheckers.play.workers import Answer, CoachWorker, SearchWorker, UiPriority, YieldToUi
+from minicheckers.play.workers import (
+    Answer,
+    CoachWorker,
+    Opponent,
+    SearchWorker,
+    UiPriority,
+    YieldToUi,
+)
 from minicheckers.players.registry import strategy_of
 from minicheckers.rules.position import Position
 from minicheckers.tui.app import App, PostAnswer

@@ -75,8 +75,8 @@ class Analyst:
     ) -> Analysis:
         """The value of a position and of all its moves.
 
-        `on_depth` hears what a search knows after every depth but the last. Raises SearchStopped
-        if the context asks to stop before there is an answer.
+        `on_depth` hears what a search knows after every depth that another one is to follow. Raises
+        SearchStopped if the context asks to stop before there is an answer.
         """
         context = context or Context()
         if self._solver is not None:
@@ -116,23 +116,10 @@ class Analyst:
             ending = endings.probe(position.state)
             assert ending is not None
             return Analysis(ending.score, {}, exact=True, depth=0, nodes=0, ending=ending)
-        values = _best_first({move: ending.score for move, ending in known.items()})
-        best = next(iter(values))
-        return Analysis(
-            values[best],
-            values,
-            exact=True,
-            depth=1,
-            nodes=len(values),
-            ending=known[best],
-            endings={move: known[move] for move in values},
-        )
+        return _truth(known, depth=1, nodes=len(known))
 
     def _searched(
-        self,
-        position: Position,
-        context: Context,
-        on_depth: "Callable[[Analysis], None] | None",
+        self, position: Position, context: Context, on_depth: "Callable[[Analysis], None] | None"
     ) -> Analysis:
         """Search all moves ever deeper, each in full, until a limit is reached."""
         started = context.clock()
@@ -154,7 +141,8 @@ class Analyst:
             return Analysis(Score(final(position.state)), {}, exact=False, depth=0, nodes=0)
         table = self._memory.table(position.turn.side)
         tree = tree_below(position, self._setup, context, table, poll)
-        for depth in range(1, (self._limits.depth or DEEPEST) + 1):
+        deepest = self._limits.depth or DEEPEST
+        for depth in range(1, deepest + 1):
             inexact_leaves = tree.counts().inexact_leaves
             try:
                 values = {
@@ -168,7 +156,7 @@ class Analyst:
             values, reached = _best_first(values), depth
             if tree.counts().inexact_leaves == inexact_leaves or is_late(share=0.5):
                 break
-            if on_depth is not None:
+            if on_depth is not None and depth < deepest:
                 on_depth(_opinion(values, reached, tree.counts().nodes))
         if not reached:
             raise SearchStopped
@@ -232,13 +220,7 @@ def proven_analysis(position: Position) -> Analysis | None:
     if not results:
         return None
     transitions = position.transitions().items()
-    known = {move: Ending(results[after.state], None) for move, after in transitions}
-    values = {move: ending.score for move, ending in known.items()}
-    ordered = _best_first(values)
-    best = next(iter(ordered))
-    return Analysis(
-        ordered[best], ordered, exact=True, depth=0, nodes=0, ending=known[best], endings=known
-    )
+    return _truth({move: Ending(results[after.state], None) for move, after in transitions})
 
 
 def proven_answer(position: Position) -> tuple[Move, Score] | None:
@@ -268,6 +250,13 @@ def _score_of_end(position: Position) -> Score:
     if position.outcome.winner is None:
         return Score.drawn()
     return Score.won(0) if position.outcome.winner is position.turn else Score.lost(0)
+
+
+def _truth(known: Mapping[Move, Ending], depth: int = 0, nodes: int = 0) -> Analysis:
+    values = _best_first({move: ending.score for move, ending in known.items()})
+    endings = {move: known[move] for move in values}
+    best = next(iter(values))
+    return Analysis(values[best], values, True, depth, nodes, known[best], endings)
 
 
 def _opinion(values: dict[Move, Score], depth: int, nodes: int) -> Analysis:

@@ -25,7 +25,6 @@ class Hint:
 
     @property
     def steps(self) -> tuple[str, str, str]:
-        """The sentences in the order they are told."""
         return self.piece, self.target, self.reason
 
 

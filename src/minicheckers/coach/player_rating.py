@@ -67,11 +67,6 @@ def rating_in_words(game: str, rating: Rating) -> str:
 
 def rated(rating: int, difficulty: int, solved: bool) -> int:
     """A person's rating in puzzles after one of them, as if it had been a game against it."""
-    puzzle = puzzle_rating(difficulty)
+    puzzle = 600 + 300 * difficulty
     expected = 1 / (1 + 10 ** ((puzzle - rating) / 400))
     return round(rating + RATING_STEP * (solved - expected))
-
-
-def puzzle_rating(difficulty: int) -> int:
-    """The rating of a puzzle: from 900 to 2100."""
-    return 600 + 300 * difficulty

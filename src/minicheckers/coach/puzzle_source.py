@@ -21,8 +21,7 @@ from ..rules.movegen import generator
 from ..rules.position import Position
 from ..rules.variant import Variant
 from .analysis import Analysis, Analyst, proven_analysis
-from .puzzle_ids import position_of
-from .puzzles import UNKNOWN, Puzzle, Searchers, puzzle_at
+from .puzzles import UNKNOWN, Puzzle, Searchers, position_of, puzzle_at
 from .requests import PUZZLE_GAMES
 
 T = TypeVar("T")
@@ -56,13 +55,11 @@ class HashedChance:
         self._drawn = 0
 
     def below(self, count: int) -> int:
-        """A number from 0 to below `count`, all nearly as likely."""
         self._drawn += 1
         digest = sha256(f"{self._text} {self._drawn}".encode()).digest()
         return int.from_bytes(digest[:8], "big") % count
 
     def choice(self, items: Sequence[T]) -> T:
-        """One of the items."""
         return items[self.below(len(items))]
 
 

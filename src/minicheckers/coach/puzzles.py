@@ -14,11 +14,11 @@ from ..engine.deepening import SearchSetup, tree_below
 from ..engine.evaluate import seed_evaluation
 from ..engine.score import INFINITY, Score
 from ..engine.table import Memory
-from ..rules.notation import Move
+from ..messages import quoted
+from ..rules.notation import Move, Piece, Placement
 from ..rules.position import Position
-from ..rules.variant import Variant
+from ..rules.variant import Colour, Variant, get_variant
 from .analysis import Analysis
-from .puzzle_ids import id_of
 
 #: Tells the exact value of every move, or that it is UNKNOWN.
 Analyse = Callable[[Position], Analysis]
@@ -65,12 +65,10 @@ class Puzzle:
 
     @property
     def id(self) -> str:
-        """Its name: the position, packed."""
         return id_of(self.position)
 
     @property
     def solution(self) -> Move:
-        """The only move that keeps the goal."""
         return self.line[0]
 
     @property
@@ -172,3 +170,75 @@ class Searchers:
 
         own = score(solution, -INFINITY, INFINITY)
         return any(score(move, own, own + 1) > own for move in transitions if move != solution)
+
+
+# Names that last: the position itself, packed into a few letters and digits
+
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+#: What a square may hold, in the order of their numbers. Games without kings use the first three.
+_KINDS = (
+    None,
+    Piece(Colour.BLACK),
+    Piece(Colour.WHITE),
+    Piece(Colour.BLACK, king=True),
+    Piece(Colour.WHITE, king=True),
+)
+
+
+def id_of(position: Position) -> str:
+    """The name of a position, such as ``mini-8f3k2a``: the same for ever."""
+    variant, pieces = position.variant, position.pieces()
+    number = 0
+    for square in range(variant.geometry.count, 0, -1):
+        number = number * _kinds(variant) + _KINDS.index(pieces.get(square))
+    usual = variant == get_variant(variant.name)
+    prefix = variant.name if usual else f"{variant.name}-{variant.size}"
+    return f"{prefix}-{_written(2 * number + position.turn.side)}"
+
+
+def position_of(text: str) -> Position:
+    """The position of a name from `id_of`; ValueError with a sentence if it is not one."""
+    prefix, _, digits = text.strip().casefold().rpartition("-")
+    variant = _variant(prefix, text)
+    number = 0
+    for digit in digits:
+        if digit not in _DIGITS:
+            raise _no_name(text)
+        number = number * len(_DIGITS) + _DIGITS.index(digit)
+    number, side = divmod(number, 2)
+    pieces = {}
+    for square in range(1, variant.geometry.count + 1):
+        number, kind = divmod(number, _kinds(variant))
+        if (piece := _KINDS[kind]) is not None:
+            pieces[square] = piece
+    if number or not pieces:
+        raise _no_name(text)
+    turn = Colour.WHITE if side else Colour.BLACK
+    return Position.from_placement(variant, Placement(turn, pieces))
+
+
+def _kinds(variant: Variant) -> int:
+    return len(_KINDS) if variant.crowns else 3
+
+
+def _variant(prefix: str, text: str) -> Variant:
+    name, _, size = prefix.rpartition("-")
+    if not (size.isascii() and size.isdecimal()):
+        name, size = prefix, ""
+    try:
+        return get_variant(name, int(size[:3]) if size else None)
+    except ValueError:
+        raise _no_name(text) from None
+
+
+def _written(number: int) -> str:
+    digits = ""
+    while number:
+        number, digit = divmod(number, len(_DIGITS))
+        digits = _DIGITS[digit] + digits
+    return digits
+
+
+def _no_name(text: str) -> ValueError:
+    return ValueError(f"{quoted(text)} is not a puzzle ID such as mini-8f3k2a")

@@ -251,7 +251,6 @@ class Coach:
 def _watch(
     request: GrowTree | ProveCutoff | CompareIdeas | FindHorizon, say: Say, stopped: Stop
 ) -> "Tree | Proof | tuple[Compared, ...] | Horizon | None":
-    """The answer to a request to show a search."""
     from ..engine.solver.solver import SearchStopped
     from ..thinking.search import Stopped
 

@@ -4,7 +4,7 @@ Where values are exact the grades are facts. Elsewhere they are the engine's opi
 between best and a slip, `good`, says that the difference is too small to have one.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -79,7 +79,6 @@ class GradedMove:
 
     @property
     def choices(self) -> int:
-        """How many legal moves there were."""
         return len(self.analysis.moves)
 
     @property
@@ -95,6 +94,15 @@ class Summary:
     given_away: int = 0
     critical: int = 0
     kept: int = 0
+
+    @classmethod
+    def of(cls, moves: Iterable[GradedMove]) -> "Summary":
+        own = list(moves)
+        return cls(
+            given_away=sum(graded.loss for graded in own),
+            critical=sum(graded.critical for graded in own),
+            kept=sum(graded.kept for graded in own),
+        )
 
     @property
     def accuracy(self) -> float | None:
@@ -116,13 +124,7 @@ class Review:
     final: int | None
 
     def summary(self, colour: Colour) -> Summary:
-        """The figures of one side."""
-        own = [graded for graded in self.moves if graded.colour is colour]
-        return Summary(
-            given_away=sum(graded.loss for graded in own),
-            critical=sum(graded.critical for graded in own),
-            kept=sum(graded.kept for graded in own),
-        )
+        return Summary.of(graded for graded in self.moves if graded.colour is colour)
 
     @property
     def turning_ply(self) -> int | None:
@@ -132,12 +134,11 @@ class Review:
     @property
     def curve(self) -> tuple[int, ...]:
         """The value for Black before every move and after the last."""
-        values = [graded.before * _sign(graded.colour) for graded in self.moves]
-        return (*values, self._end_value()) if values else (self.start,)
-
-    def _end_value(self) -> int:
+        if not self.moves:
+            return (self.start,)
         last = self.moves[-1]
-        return last.after * _sign(last.colour) if self.final is None else self.final
+        end = last.after * _sign(last.colour) if self.final is None else self.final
+        return (*(graded.before * _sign(graded.colour) for graded in self.moves), end)
 
     def mistakes(self, colour: Colour | None = None) -> tuple[GradedMove, ...]:
         """The moves of one side, or of both, that were slips or blunders."""

@@ -81,7 +81,9 @@ def graph(levels: Sequence[int], *, height: int, width: int, ascii: bool) -> lis
     there.
     """
     mark, axis = GRAPH_MARKS[ascii]
-    columns = [max(-height, min(height, level)) for level in _condensed(levels, width)]
+    group = max(1, -(-len(levels) // width))
+    furthest = (max(levels[n : n + group], key=abs) for n in range(0, len(levels), group))
+    columns = [max(-height, min(height, level)) for level in furthest]
     return [
         "".join(_cell(row, level, mark, axis) for level in columns).rstrip()
         for row in range(height, -height - 1, -1)
@@ -92,11 +94,6 @@ def _cell(row: int, level: int, mark: str, axis: str) -> str:
     if row == 0:
         return mark if level == 0 else axis
     return mark if (0 < row <= level or level <= row < 0) else " "
-
-
-def _condensed(levels: Sequence[int], width: int) -> list[int]:
-    group = max(1, -(-len(levels) // width))
-    return [max(levels[n : n + group], key=abs) for n in range(0, len(levels), group)]
 
 
 def summary_line(found: Review, colour: Colour) -> str:

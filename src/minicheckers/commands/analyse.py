@@ -20,11 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_level(
         parser, "whose opinion: a level, strategy or engine that gives scores; default: the coach"
     )
-    shared.add_variant(parser)
-    shared.add_position_or_stream(parser)
-    shared.add_limits(parser)
-    shared.add_no_color(parser)
-    shared.add_json(parser)
+    flags = "variant size goal position time depth no-color json"
+    shared.add_flags(parser, flags, position=shared.POSITION_OR_STREAM)
     parser.description = (
         f"{parser.description}\n\n"
         "In mini the values are exact: how many pieces the side to move will be ahead at the end "
@@ -63,10 +60,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     output = Output.standard(arguments)
 
-    def in_words(record: dict[str, Any], position: Position) -> str:
-        if not output.is_terminal:
-            return _in_words(record)
-        return "\n".join(_picture(output, record, position))
+    def in_words(record: dict[str, Any], position: Position) -> list[str]:
+        return _picture(output, record, position) if output.is_terminal else _lines(record)
 
     return shared.answer_positions(arguments, analyse, in_words)
 
@@ -77,19 +72,16 @@ def _truth(ending: Ending | None) -> dict[str, Any]:
     return {"result": str(ending.result), "plies": ending.plies}
 
 
-def _in_words(record: dict[str, Any]) -> str:
-    exact = record["exact"]
+def _lines(record: dict[str, Any]) -> list[str]:
     heading = f"{record['position']}  {record['value']}"
     if not record["moves"]:
-        return f"{heading}, the game is over"
+        return [f"{heading}, the game is over"]
+    certainty = "exact" if record["exact"] else f"depth {record['depth']}"
     width = max(len(entry["move"]) for entry in record["moves"])
-    return "\n".join(
-        [
-            f"{heading} ({'exact' if exact else 'depth ' + str(record['depth'])}, "
-            f"{record['nodes']} nodes, {record['seconds']:.3f} s)",
-            *(f"  {entry['move']:{width}}  {entry['value']}" for entry in record["moves"]),
-        ]
-    )
+    return [
+        f"{heading} ({certainty}, {record['nodes']} nodes, {record['seconds']:.3f} s)",
+        *(f"  {entry['move']:{width}}  {entry['value']}" for entry in record["moves"]),
+    ]
 
 
 def _picture(output: Output, record: dict[str, Any], position: Position) -> list[str]:

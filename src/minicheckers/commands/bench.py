@@ -32,7 +32,7 @@ _NO_HURRY = 1e6
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--signature", action="store_true", help="print only the node signature")
-    shared.add_json(parser)
+    shared.add_flags(parser, "json")
 
 
 def run(arguments: argparse.Namespace) -> int:

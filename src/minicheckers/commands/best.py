@@ -15,12 +15,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_level(
         parser, "a level or strategy (see 'minicheckers levels'); default: expert", "expert"
     )
-    shared.add_variant(parser)
-    shared.add_position_or_stream(parser)
-    shared.add_limits(parser)
-    shared.add_seed(parser)
-    shared.add_no_color(parser)
-    shared.add_json(parser)
+    flags = "variant size goal position time depth seed no-color json"
+    shared.add_flags(parser, flags, position=shared.POSITION_OR_STREAM)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -55,12 +51,10 @@ def run(arguments: argparse.Namespace) -> int:
 
     output = Output.standard(arguments)
 
-    def in_words(record: dict[str, Any], position: Position) -> str:
+    def in_words(record: dict[str, Any], position: Position) -> list[str]:
         if record["move"] is None:
-            return "no move: the game is over"
-        if not output.is_terminal:
-            return str(record["move"])
-        return "\n".join(_picture(output, record, position))
+            return ["no move: the game is over"]
+        return _picture(output, record, position) if output.is_terminal else [record["move"]]
 
     return shared.answer_positions(arguments, choose, in_words)
 
@@ -73,10 +67,8 @@ def _picture(output: Output, record: dict[str, Any], position: Position) -> list
         facts = [f"depth {record['depth']}"] if record["depth"] else []
         facts += [f"{record['nodes']:,} nodes"] if record["nodes"] else []
         effort = ", ".join([*facts, f"{record['seconds']:.2f} s"])
-        lines = [
-            output.paint(f"{position.turn.capitalize()} plays {record['move']}.", "good"),
-            "",
-        ]
+        plays = f"{position.turn.capitalize()} plays {record['move']}."
+        lines = [output.paint(plays, "good"), ""]
         if record["score"] is not None:
             lines += output.wrap(f"Score: {record['score']} for {position.turn}", width)
         if record["pv"]:

@@ -12,15 +12,19 @@ _FILES = ("B", "BOARD", "FILE", "GAME.pdn")
 
 @dataclass(frozen=True)
 class Command:
-    """A word of the command line: what it does, and an example that works."""
+    """A word of the command line: what it does, and what follows it in an example that works."""
 
     name: str
     summary: str
-    example: str
+    words: str = ""
 
     @property
     def prog(self) -> str:
         return f"minicheckers {self.name}".rstrip()
+
+    @property
+    def example(self) -> str:
+        return f"{self.prog} {self.words}".rstrip()
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,7 @@
 
 import argparse
 
-from ..rules.board_files import FORMS, write_board
-from ..rules.emoji import write_ascii, write_emoji
+from ..rules.board_files import FORMS, write_ascii, write_board, write_emoji
 from ..rules.position import Position
 from . import shared
 
@@ -19,26 +18,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ascii", action="store_true", help="with --to emoji: draw the board in plain text instead"
     )
-    shared.add_variant(parser)
-    shared.add_turn(parser)
-    shared.add_json(parser)
+    shared.add_flags(parser, "variant size goal turn json")
 
 
 def run(arguments: argparse.Namespace) -> int:
     position = shared.chosen_board(arguments, arguments.board)
     board = _written(position, arguments.to, ascii_only=arguments.ascii)
-    if arguments.json:
-        shared.print_json(
-            {
-                "variant": position.variant.name,
-                "size": position.variant.size,
-                "position": position.fen(),
-                "form": arguments.to,
-                "board": board,
-            }
-        )
-    else:
-        print(board)
+    record = {
+        "variant": position.variant.name,
+        "size": position.variant.size,
+        "position": position.fen(),
+        "form": arguments.to,
+        "board": board,
+    }
+    shared.print_result(arguments, record, [board])
     return 0
 
 

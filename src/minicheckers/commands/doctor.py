@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from ..messages import listing, printable, quoted, sentence
 from ..storage.health import Finding
@@ -22,14 +23,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="repair what is safe to repair; a damaged database is kept aside and replaced by its "
         "backup plus whatever can still be read",
     )
-    shared.add_no_color(parser)
-    shared.add_json(parser)
+    shared.add_flags(parser, "no-color json")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print what every check has found; 1 if something is wrong."""
     output, code = Output.standard(arguments), 0
-    for finding in _findings(repair=arguments.repair):
+    for finding in chain(_kept(repair=arguments.repair), _terminal(), _brought_along()):
         code = code if finding.ok else 1
         if arguments.json:
             shared.print_json(finding._asdict())
@@ -38,12 +38,6 @@ def run(arguments: argparse.Namespace) -> int:
             row = [Cell(f"{verdict.text:5}", verdict.ink), Cell(f"{finding.check:11}", "strong")]
             print(*output.table([[*row, Cell(finding.sentence)]], prose=True), sep="\n", flush=True)
     return code
-
-
-def _findings(*, repair: bool) -> Iterator[Finding]:
-    yield from _kept(repair=repair)
-    yield from _terminal()
-    yield from _brought_along()
 
 
 def _kept(*, repair: bool) -> Iterator[Finding]:

@@ -12,9 +12,8 @@ from ..engine.endings.files import digest, write_endings
 from ..engine.endings.placements import MOST_PIECES
 from ..messages import listing, quoted
 from ..named_files import output_file
-from ..rules.variant import Variant
 from . import shared
-from .progress import ProgressBar
+from .output import ProgressBar
 
 _GAMES = {variant.name: variant for variant in SHIPPED}
 _DEFAULT = next(iter(_GAMES))
@@ -35,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"at most N pieces on the board, 2 to {MOST_PIECES}; default: {MOST_PIECES}",
     )
     parser.add_argument("--out", metavar="FILE", help="write the table to a file")
-    shared.add_json(parser)
+    shared.add_flags(parser, "json")
     parser.description = (
         f"{parser.description}\n\n"
         "The table covers every position in which both sides have pieces: won, drawn or lost for "
@@ -46,7 +45,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Build the table, write it if a file is named, and print what is in it."""
-    variant = _chosen_game(arguments.variant)
+    variant = _GAMES.get(arguments.variant)
+    if variant is None:
+        name, games = quoted(arguments.variant), listing([*_GAMES])
+        raise ValueError(f"there is no table of endings for {name}, only for {games}")
     started = time.perf_counter()
     with output_file(arguments.out) as fresh:
         with ProgressBar(100, sys.stderr) as bar:
@@ -62,19 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
         }
         if fresh is not None:
             fresh.write(write_endings(endings))
-    if arguments.json:
-        shared.print_json(record)
-    else:
-        print(_in_words(record))
+    shared.print_result(arguments, record, _lines(record))
     return 0
-
-
-def _chosen_game(name: str) -> Variant:
-    if name not in _GAMES:
-        raise ValueError(
-            f"there is no table of endings for {quoted(name)}, only for {listing([*_GAMES])}"
-        )
-    return _GAMES[name]
 
 
 def _in_per_cent(bar: ProgressBar) -> BuildProgress:
@@ -89,13 +80,13 @@ def _in_per_cent(bar: ProgressBar) -> BuildProgress:
     return show
 
 
-def _in_words(record: dict[str, Any]) -> str:
-    return (
-        f"{record['variant']}, at most {record['pieces']} pieces: "
-        f"{record['positions']:,} positions\n"
-        f"For the side to move: {record['won']:,} won, {record['drawn']:,} drawn, "
-        f"{record['lost']:,} lost\n"
-        f"Longest win: {record['longest']} plies\n"
-        f"SHA-256: {record['sha256']}\n"
-        f"Built in {record['seconds']:.1f} s."
-    )
+def _lines(record: dict[str, Any]) -> list[str]:
+    game = f"{record['variant']}, at most {record['pieces']} pieces"
+    won, drawn, lost = (f"{record[name]:,} {name}" for name in ("won", "drawn", "lost"))
+    return [
+        f"{game}: {record['positions']:,} positions",
+        f"For the side to move: {won}, {drawn}, {lost}",
+        f"Longest win: {record['longest']} plies",
+        f"SHA-256: {record['sha256']}",
+        f"Built in {record['seconds']:.1f} s.",
+    ]

@@ -18,8 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="show only the game with this ID",
     )
     parser.add_argument("--pdn", metavar="FILE", help="write the games to a new PDN file")
-    shared.add_no_color(parser)
-    shared.add_json(parser)
+    shared.add_flags(parser, "no-color json")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -78,7 +77,6 @@ def _row(game: KeptGame) -> list[Cell]:
 
 
 def _show(output: Output, game: KeptGame) -> int:
-    """The game with its board and its moves."""
     print(*_list(output, [game]), "", sep="\n")
     try:
         session = game.session()

@@ -39,15 +39,14 @@ def add_remote_arguments(parser: argparse.ArgumentParser, other: str) -> None:
         "--code", type=_code, metavar="WORD", help="a secret word that your opponent must give"
     )
     shared.add_level(parser, "let the computer play for you: a level or strategy")
-    shared.add_variant(parser)
+    shared.add_flags(parser, "variant size goal board turn")
     parser.set_defaults(variant=None)
-    shared.add_board(parser)
     parser.add_argument(
         "--colour",
         choices=[str(colour) for colour in Colour],
         help=f"the colour you play; default: {other} chooses",
     )
-    shared.add_clock(parser)
+    shared.add_flags(parser, "clock")
     parser.add_argument(
         "--resume",
         action="store_true",
@@ -55,15 +54,9 @@ def add_remote_arguments(parser: argparse.ArgumentParser, other: str) -> None:
     )
     parser.add_argument("--name", type=_name, help="the name your opponent sees")
     parser.add_argument(
-        "--games",
-        type=shared.whole_number(1),
-        metavar="N",
-        help="leave after N games",
+        "--games", type=shared.whole_number(1), metavar="N", help="leave after N games"
     )
-    shared.add_limits(parser)
-    shared.add_seed(parser)
-    shared.add_bell(parser)
-    screen.add_looks(parser)
+    shared.add_flags(parser, f"time depth seed bell {shared.LOOKS}")
 
 
 def run(arguments: argparse.Namespace) -> int:

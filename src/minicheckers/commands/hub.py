@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="let the client choose levels that run programs: files such as ./mine.py:Mine, "
         "and engines",
     )
-    shared.add_seed(parser)
+    shared.add_flags(parser, "seed")
 
 
 def run(arguments: argparse.Namespace) -> int:

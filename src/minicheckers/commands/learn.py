@@ -6,8 +6,7 @@ from . import screen, shared
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    shared.add_variant(parser)
-    screen.add_looks(parser)
+    shared.add_flags(parser, f"variant size goal {shared.LOOKS}")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -10,8 +10,7 @@ from .output import Cell, Output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    shared.add_no_color(parser)
-    shared.add_json(parser)
+    shared.add_flags(parser, "no-color json")
 
 
 def run(arguments: argparse.Namespace) -> int:

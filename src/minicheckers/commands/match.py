@@ -28,8 +28,7 @@ from ..players.registry import chosen_level
 from ..processes import WorkerDiedError, workers
 from ..rules.variant import Colour
 from . import shared
-from .output import Cell, Output
-from .progress import ProgressBar
+from .output import Cell, Output, ProgressBar
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -71,10 +70,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="play on the machines of the Dask cluster whose scheduler is at tcp://HOST:PORT",
     )
-    shared.add_variant(parser)
-    shared.add_limits(parser)
+    shared.add_flags(parser, "variant size goal time depth")
     for prefix, who in SIDES.items():
-        shared.add_limits(parser, prefix, who)
+        shared.add_flags(parser, "time depth", prefix, who)
     parser.add_argument(
         "--swap",
         action=argparse.BooleanOptionalAction,
@@ -87,7 +85,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="how many random plies start each game; default: 2 in mini, otherwise 4",
     )
-    shared.add_seed(parser)
+    shared.add_flags(parser, "seed")
     parser.add_argument(
         "--until",
         type=_positive,
@@ -125,8 +123,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--resume", action="store_true", help="continue the match in the --log file"
     )
-    shared.add_no_color(parser)
-    shared.add_json(parser)
+    shared.add_flags(parser, "no-color json")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -134,7 +131,10 @@ def run(arguments: argparse.Namespace) -> int:
     rule = _rule(arguments)
     match = _match(arguments)
     rule.check(match)
-    _check_strategies(match)
+    # Every player is made before the first game; ValueError for one that cannot be.
+    fixture = match.fixture(1)
+    for contestant in dict.fromkeys((*match.contestants, *fixture.contestants.values())):
+        make_strategy(contestant, match.variant)
     with workers(arguments.jobs, arguments.cluster) as jobs:
         return _play(arguments, match, rule, jobs)
 
@@ -155,12 +155,7 @@ def _play(
                     bar.show(reached.games, _tally(match, reached, rule))
 
                 state = run_match(
-                    match,
-                    jobs=jobs,
-                    rule=rule,
-                    files=files,
-                    state=state,
-                    on_game=show,
+                    match, jobs=jobs, rule=rule, files=files, state=state, on_game=show
                 )
         except KeyboardInterrupt:
             code = 130
@@ -174,10 +169,10 @@ def _play(
         shared.complain(*map(printable, state.faults))
         seconds = time.perf_counter() - started
         if arguments.json:
-            shared.print_json(_record(match, state, rule, seconds))
+            record = _pair_record if len(match.contestants) == 2 else _table_record
+            shared.print_json(record(match, state, rule, seconds))
         else:
-            output = Output.standard(arguments)
-            print(*_report(output, match, state, rule, seconds), sep="\n")
+            print(*_report(Output.standard(arguments), match, state, rule, seconds), sep="\n")
         if code and arguments.log is not None:
             shared.complain("rerun with --resume to continue")
     return code
@@ -254,13 +249,6 @@ def _contestant(word: str) -> Contestant:
     return Contestant(chosen_level(level), Limits(**found))
 
 
-def _check_strategies(match: Match) -> None:
-    """Check before the first game that every player can be made; ValueError if not."""
-    fixture = match.fixture(1)
-    for contestant in dict.fromkeys((*match.contestants, *fixture.contestants.values())):
-        make_strategy(contestant, match.variant)
-
-
 def _files(arguments: argparse.Namespace, match: Match) -> tuple[MatchLog, MatchState]:
     """The files to write to, opened before the first game so that nothing is played in vain."""
     if arguments.resume:
@@ -283,12 +271,6 @@ def _tally(match: Match, state: MatchState, rule: StopRule) -> str:
     if rule.sprt is not None:
         words += f" LLR {rule.sprt.log_likelihood_ratio(state.pairs):+.2f}"
     return words
-
-
-def _record(match: Match, state: MatchState, rule: StopRule, seconds: float) -> dict[str, Any]:
-    """The result as one object for JSON."""
-    record = _pair_record if len(match.contestants) == 2 else _table_record
-    return record(match, state, rule, seconds)
 
 
 def _report(
@@ -393,16 +375,11 @@ def _rounded(number: float | None, digits: int) -> float | None:
 
 def _score_table(output: Output, match: Match, state: MatchState) -> list[str]:
     (result,) = state.results
-    rows = [
-        [
-            Cell(label, "strong"),
-            Cell(str(seen.a_wins)),
-            Cell(str(seen.draws)),
-            Cell(str(seen.b_wins)),
-            Cell("-" if seen.score is None else f"{100 * seen.score:.1f} %"),
-        ]
-        for label, seen in zip(match.labels(), (result, result.seen_from_b()), strict=True)
-    ]
+    rows: list[list[Cell | str]] = []
+    for label, seen in zip(match.labels(), (result, result.seen_from_b()), strict=True):
+        counts = map(str, (seen.a_wins, seen.draws, seen.b_wins))
+        score = "-" if seen.score is None else f"{100 * seen.score:.1f} %"
+        rows.append([Cell(label, "strong"), *counts, score])
     return output.table(rows, ("", "won", "drawn", "lost", "score"), right={1, 2, 3, 4})
 
 
@@ -410,24 +387,15 @@ def _rating_table(output: Output, match: Match, state: MatchState) -> list[str]:
     """A row for everybody, the strongest first, with the points against each of the others."""
     labels, found, table = match.labels(), rated(match, state), _cross_table(match, state)
     order = sorted(range(len(labels)), key=lambda number: -found[number].elo)
-    rows = []
+    rows: list[list[Cell | str]] = []
     for place, number in enumerate(order, start=1):
-        against = table[number]
+        against, rating = table[number], found[number]
         points = sum(result.points for result in against.values())
         games = sum(result.games for result in against.values())
-        rows.append(
-            [
-                Cell(str(place), "dim"),
-                Cell(labels[number], "strong"),
-                Cell(f"{found[number].elo:+.0f}"),
-                Cell(f"{found[number].margin:.0f}"),
-                Cell(f"{points:g}/{games}"),
-                *(
-                    Cell(f"{against[other].points:g}" if other in against else "-")
-                    for other in order
-                ),
-            ]
-        )
+        name = [Cell(str(place), "dim"), Cell(labels[number], "strong")]
+        figures = [f"{rating.elo:+.0f}", f"{rating.margin:.0f}", f"{points:g}/{games}"]
+        each = (f"{against[other].points:g}" if other in against else "-" for other in order)
+        rows.append([*name, *figures, *each])
     heads = ("", "", "Elo", "+-", "points", *(str(place) for place in range(1, len(order) + 1)))
     return output.table(rows, heads, right={0, *range(2, len(heads))})
 

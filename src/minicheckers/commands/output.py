@@ -12,7 +12,7 @@ import textwrap
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import NamedTuple, Self, TextIO
 
 from ..plain.text import board_lines
 from ..rules.notation import Move
@@ -27,6 +27,7 @@ NARROWEST = 30
 #: No column is cut to less.
 _SHORTEST = 6
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
+_BAR_WIDTH = 30
 _ATTRIBUTES = {"bold": "1", "dim": "2", "reverse": "7"}
 
 
@@ -175,3 +176,33 @@ def _cut(text: str, width: int) -> str:
 def _length(line: str) -> int:
     """How many columns a line takes."""
     return len(_ESCAPE.sub("", line))
+
+
+class ProgressBar:
+    """A progress bar on one line of a terminal, which disappears when the job is done."""
+
+    def __init__(self, total: int, stream: TextIO | None) -> None:
+        self._total = total
+        self._stream = stream if stream is not None and stream.isatty() else None
+        self._drawn = 0
+
+    def __enter__(self) -> Self:
+        self.show(0)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._draw("")
+
+    def show(self, done: int, note: str = "") -> None:
+        full = _BAR_WIDTH * done // self._total
+        self._draw(f"[{'#' * full:.<{_BAR_WIDTH}}] {done}/{self._total} {note}")
+
+    def _draw(self, text: str) -> None:
+        if self._stream is None:
+            return
+        shown = text[: shutil.get_terminal_size().columns - 1]
+        self._stream.write(f"\r{shown:{self._drawn}}")
+        if not shown:
+            self._stream.write("\r")
+        self._stream.flush()
+        self._drawn = len(shown)

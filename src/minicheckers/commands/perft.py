@@ -15,10 +15,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="DEPTH",
         help="how many plies to count",
     )
-    shared.add_variant(parser)
-    shared.add_position(parser)
+    shared.add_flags(parser, "variant size goal position")
     parser.add_argument("--divide", action="store_true", help="show the count of every first move")
-    shared.add_json(parser)
+    shared.add_flags(parser, "json")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -34,17 +33,14 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         nodes = perft(variant, position.state, arguments.depth)
     seconds = time.perf_counter() - started
-    if arguments.json:
-        record = {
-            "variant": variant.name,
-            "position": position.fen(),
-            "depth": arguments.depth,
-            "nodes": nodes,
-            "seconds": round(seconds, 6),
-        }
-        shared.print_json(record | ({"divide": divide} if arguments.divide else {}))
-        return 0
-    for move_text, count in divide.items():
-        print(f"{move_text}: {count}")
-    print(f"{nodes} nodes in {seconds:.3f} s")
+    record = {
+        "variant": variant.name,
+        "position": position.fen(),
+        "depth": arguments.depth,
+        "nodes": nodes,
+        "seconds": round(seconds, 6),
+        **({"divide": divide} if arguments.divide else {}),
+    }
+    lines = [f"{move}: {count}" for move, count in divide.items()]
+    shared.print_result(arguments, record, [*lines, f"{nodes} nodes in {seconds:.3f} s"])
     return 0

@@ -36,11 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "'minicheckers levels' lists",
     )
     parser.add_argument("--first", metavar="F", help="who moves first: you, computer or random")
-    shared.add_variant(parser)
+    shared.add_flags(parser, "variant size goal time depth board turn")
     # Here it matters whether the flag was given: the menu presets the last variant.
     parser.set_defaults(variant=None)
-    shared.add_limits(parser)
-    shared.add_board(parser)
     parser.add_argument(
         "--two-player", action="store_true", help="play with another person at this keyboard"
     )
@@ -56,16 +54,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="the number of the game in the --load file",
     )
-    shared.add_seed(parser)
-    shared.add_clock(parser)
-    shared.add_bell(parser)
+    shared.add_flags(parser, "seed clock bell")
     parser.add_argument(
         "--coach",
         choices=("off", "warn", "show"),
         default="off",
         help="warn you before a blunder, or show the value of every move",
     )
-    screen.add_looks(parser)
+    shared.add_flags(parser, shared.LOOKS)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -6,9 +6,8 @@ import secrets
 from itertools import islice
 from typing import Any
 
-from ..coach.puzzle_ids import position_of
 from ..coach.puzzle_source import PuzzleSource, ordered, read_date
-from ..coach.puzzles import Puzzle
+from ..coach.puzzles import Puzzle, position_of
 from ..coach.requests import PuzzleOrder
 from . import screen, shared
 
@@ -17,7 +16,7 @@ TODAY = "today"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    shared.add_variant(parser)
+    shared.add_flags(parser, "variant size goal")
     which = parser.add_mutually_exclusive_group()
     which.add_argument(
         "--seed", type=shared.whole_number(), metavar="N", help="the same puzzles every time"
@@ -36,13 +35,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="how many puzzles; default: 1 with --daily, --plain or --json, else no limit",
     )
-    screen.add_looks(parser)
-    shared.add_json(parser)
+    shared.add_flags(parser, f"{shared.LOOKS} json")
 
 
 def run(arguments: argparse.Namespace) -> int:
     day = _day(arguments)
-    source = _source(arguments)
+    named = None if arguments.id is None else position_of(arguments.id).variant
+    source = PuzzleSource(named or shared.chosen_variant(arguments))
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     if arguments.json:
         puzzles = ordered(source, seed, day, arguments.id)
@@ -61,12 +60,6 @@ def _day(arguments: argparse.Namespace) -> datetime.date | None:
         # The day begins at the same moment for everybody.
         return datetime.datetime.now(datetime.UTC).date()
     return read_date(arguments.daily)
-
-
-def _source(arguments: argparse.Namespace) -> PuzzleSource:
-    if arguments.id is not None:
-        return PuzzleSource(position_of(arguments.id).variant)
-    return PuzzleSource(shared.chosen_variant(arguments))
 
 
 def _record(puzzle: Puzzle) -> dict[str, Any]:

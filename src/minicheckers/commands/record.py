@@ -13,8 +13,7 @@ from .output import Output
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--variant", metavar="V", help=f"show only one game: {', '.join(VARIANTS)}")
-    shared.add_no_color(parser)
-    shared.add_json(parser)
+    shared.add_flags(parser, "no-color json")
 
 
 def run(arguments: argparse.Namespace) -> int:

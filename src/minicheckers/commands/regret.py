@@ -3,13 +3,11 @@
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from itertools import count
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 
 from ..coach.analysis import Analyst
-from ..coach.review import Grade, GradedMove, grade
+from ..coach.review import Grade, GradedMove, Summary, grade
 from ..engine.solver import SOLVED
 from ..game.player import Player
 from ..messages import counted
@@ -17,8 +15,7 @@ from ..players.registry import chosen_level, strategy_of
 from ..rules.notation import Move
 from ..rules.position import Position
 from . import shared
-from .output import Cell, Output
-from .progress import ProgressBar
+from .output import Cell, Output, ProgressBar
 
 DEFAULT_POSITIONS = 200
 WORST = 5
@@ -33,14 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"how many positions to test; default: {DEFAULT_POSITIONS}",
     )
-    shared.add_limits(parser)
-    parser.add_argument(
-        "--seed",
-        type=shared.whole_number(),
-        default=1,
-        metavar="N",
-        help="which positions; default: 1, so that every level gets the same ones",
-    )
+    seed = "which positions; default: 1, so that every level gets the same ones"
+    shared.add_flags(parser, "time depth seed", seed=seed)
+    parser.set_defaults(seed=1)
     parser.add_argument(
         "--worst",
         type=shared.whole_number(0),
@@ -48,8 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"how many of its worst moves to show; default: {WORST}",
     )
-    shared.add_no_color(parser)
-    shared.add_json(parser)
+    shared.add_flags(parser, "no-color json")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -58,57 +49,26 @@ def run(arguments: argparse.Namespace) -> int:
     player = Player(level, shared.chosen_limits(arguments))
     chooser = strategy_of(player, SOLVED, arguments.seed)
     started = time.perf_counter()
+    positions = exact_positions(arguments.positions, Random(arguments.seed))
+    choices = []
     with ProgressBar(arguments.positions, sys.stderr) as bar:
-        done = count(1)
-        found = regret(
-            lambda position: chooser.choose(position).move,
-            exact_positions(arguments.positions, Random(arguments.seed)),
-            lambda choice: bar.show(next(done)),
-        )
-    seconds = time.perf_counter() - started
-    if arguments.json:
-        shared.print_json(
-            {
-                "level": level,
-                "variant": SOLVED.name,
-                "positions": len(found.choices),
-                "given_away": found.given_away,
-                "critical": found.critical,
-                "blunders": found.blunders,
-                "seconds": round(seconds, 6),
-            }
-        )
-    else:
-        output = Output.standard(arguments)
-        print(*_lines(output, arguments.level, found, arguments.worst), sep="\n")
+        for choice in graded_choices(lambda here: chooser.choose(here).move, positions):
+            choices.append(choice)
+            bar.show(len(choices))
+    found = Summary.of(choices)
+    record = {
+        "level": level,
+        "variant": SOLVED.name,
+        "positions": len(choices),
+        "given_away": found.given_away,
+        "critical": found.critical,
+        "blunders": found.critical - found.kept,
+        "seconds": round(time.perf_counter() - started, 6),
+    }
+    output = Output.standard(arguments)
+    lines = _lines(output, arguments.level, choices, arguments.worst)
+    shared.print_result(arguments, record, lines)
     return 0
-
-
-@dataclass(frozen=True)
-class Regret:
-    """The choices of somebody in positions that leave a choice, each graded."""
-
-    choices: tuple[GradedMove, ...]
-
-    @property
-    def given_away(self) -> int:
-        return sum(choice.loss for choice in self.choices)
-
-    @property
-    def critical(self) -> int:
-        """In how many positions some move would have changed the result."""
-        return sum(choice.critical for choice in self.choices)
-
-    @property
-    def blunders(self) -> int:
-        """In how many of the critical positions the result was changed."""
-        return sum(choice.grade is Grade.BLUNDER for choice in self.choices)
-
-    def worst(self, count: int) -> list[GradedMove]:
-        """The choices that cost most, results before pieces; none that cost nothing."""
-        costly = [choice for choice in self.choices if choice.loss]
-        costly.sort(key=lambda choice: (choice.grade is not Grade.BLUNDER, -choice.loss))
-        return costly[:count]
 
 
 def exact_positions(count: int, random: Random) -> Iterator[Position]:
@@ -128,30 +88,32 @@ def exact_positions(count: int, random: Random) -> Iterator[Position]:
             yield chosen
 
 
-def regret(
-    choose: Callable[[Position], Move],
-    positions: Iterator[Position],
-    on_choice: Callable[[GradedMove], None] = lambda choice: None,
-) -> Regret:
-    """Let somebody choose in every position, and grade the choices by exact values."""
+def graded_choices(
+    choose: Callable[[Position], Move], positions: Iterable[Position]
+) -> Iterator[GradedMove]:
+    """What somebody chooses in every position, each graded by exact values as it is made."""
     analyst = Analyst(SOLVED)
-    choices = []
     for position in positions:
-        choice = grade(1, position, choose(position), analyst.analyse(position))
-        choices.append(choice)
-        on_choice(choice)
-    return Regret(tuple(choices))
+        yield grade(1, position, choose(position), analyst.analyse(position))
 
 
-def _lines(output: Output, name: str, found: Regret, worst: int) -> list[str]:
-    total = len(found.choices)
+def worst_choices(choices: list[GradedMove], count: int) -> list[GradedMove]:
+    """The choices that cost most, results before pieces; none that cost nothing."""
+    costly = [choice for choice in choices if choice.loss]
+    costly.sort(key=lambda choice: (choice.grade is not Grade.BLUNDER, -choice.loss))
+    return costly[:count]
+
+
+def _lines(output: Output, name: str, choices: list[GradedMove], worst: int) -> list[str]:
+    found, total = Summary.of(choices), len(choices)
+    blunders = f"{found.critical - found.kept} of {found.critical}"
     said = (
         f"{name} lost {counted(found.given_away, 'piece')} in {counted(total, 'position')}, "
         f"{found.given_away / total:.3f} per move. "
-        f"It changed the result in {found.blunders} of {found.critical} critical positions."
+        f"It changed the result in {blunders} critical positions."
     )
     lines = output.wrap(said)
-    if shown := found.worst(worst):
+    if shown := worst_choices(choices, worst):
         heads = ("position", "played", "", "best", "value")
         lines += ["", "Its worst moves:", *output.table([_row(one) for one in shown], heads)]
     return lines

@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--flip", action="store_true", help="flip the board, so that Black is at the bottom"
     )
-    screen.add_looks(parser)
+    shared.add_flags(parser, shared.LOOKS)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -2,6 +2,8 @@
 
 import argparse
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from itertools import chain
 from typing import Any
 
 from ..coach.analysis import Analyst
@@ -38,9 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="the number of the game in the file; default: all games",
     )
-    shared.add_limits(parser)
-    shared.add_no_color(parser)
-    shared.add_json(parser)
+    shared.add_flags(parser, "time depth no-color json")
     parser.description = (
         f"{parser.description}\n\n"
         "In mini the values are exact: how many pieces ahead a side will be at the end if both "
@@ -59,12 +59,9 @@ def run(arguments: argparse.Namespace) -> int:
             chosen = Limits(DEFAULT_TIME) if limits == NO_LIMITS else limits
             analysts[variant] = Analyst(variant, chosen)
         found = review(recorded.timeline, analysts[variant])
-        if arguments.json:
-            shared.print_json(_record(found, number, recorded.tags))
-        else:
-            heading = _heading(found, number, recorded.tags)
-            lines = _picture(output, found) if output.is_terminal else review_lines(found)
-            print(*output.wrap(heading, None, "strong"), *lines, sep="\n", flush=True)
+        heading = output.wrap(_heading(found, number, recorded.tags), None, "strong")
+        lines = _picture(output, found) if output.is_terminal else review_lines(found)
+        shared.print_result(arguments, _record(found, number, recorded.tags), chain(heading, lines))
     return 0
 
 
@@ -117,12 +114,7 @@ def _record(found: Review, number: int, tags: Mapping[str, str]) -> dict[str, An
 
 
 def _summary_record(summary: Summary) -> dict[str, Any]:
-    return {
-        "given_away": summary.given_away,
-        "critical": summary.critical,
-        "kept": summary.kept,
-        "accuracy": summary.accuracy,
-    }
+    return asdict(summary) | {"accuracy": summary.accuracy}
 
 
 def _name(tags: Mapping[str, str], colour: Colour) -> str:

@@ -9,40 +9,10 @@ from ..game.request import GameRequest, Looks
 from ..rules.variant import Variant
 from ..storage.store import Store
 from ..tui.capability import why_no_terminal
-from ..tui.theme import THEMES
 from . import shared
 
 if TYPE_CHECKING:
     from ..tui.events import WatchSearch
-
-
-def add_looks(parser: argparse.ArgumentParser) -> None:
-    """Add --plain, --ascii, --no-color, --theme and --no-animation."""
-    parser.add_argument(
-        "--plain", action="store_true", help="play line by line, for screen readers and scripts"
-    )
-    parser.add_argument("--ascii", action="store_true", help="use plain ASCII characters")
-    shared.add_no_color(parser)
-    parser.add_argument(
-        "--theme",
-        type=_theme_name,
-        choices=THEMES,
-        metavar="THEME",
-        help=f"the colours of the board: {', '.join(THEMES)}, or your own theme",
-    )
-    parser.add_argument("--no-animation", action="store_true", help="move pieces without animation")
-
-
-def _theme_name(text: str) -> str:
-    """The name of a theme, built in or the person's own, which is then among THEMES."""
-    if text in THEMES:
-        return text
-    from ..tui.own_themes import find_theme, themes_directory  # rarely needed
-
-    try:
-        return find_theme(text, themes_directory())
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def chosen_looks(arguments: argparse.Namespace) -> Looks:

@@ -4,8 +4,8 @@ import argparse
 import json
 import re
 import sys
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
 
 from ..game.clock import TimeControl
 from ..game.player import DEEPEST, Limits
@@ -16,9 +16,15 @@ from ..rules.position import Position
 from ..rules.variant import DEFAULT, VARIANTS, Colour, Goal, Variant, listed
 from ..storage.reading import read_board_argument
 from ..storage.variants import find_variant
+from ..tui.theme import THEMES
+
+T = TypeVar("T")
 
 #: As --position: read one FEN a line from standard input.
 STREAM = "-"
+POSITION_OR_STREAM = (
+    "the position as FEN, or - to read one per line from standard input; default: the start"
+)
 #: Far longer than any FEN.
 LONGEST_LINE = 10_000
 
@@ -48,13 +54,23 @@ def number(text: str) -> float:
     return float(text)
 
 
+def argument_type(parse: Callable[[str], T]) -> Callable[[str], T]:
+    """A type of argument: what a function makes of a text, whose ValueError says what is wrong."""
+
+    def read(text: str) -> T:
+        try:
+            return parse(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+
+    return read
+
+
+@argument_type
 def seconds(text: str) -> float:
     """A type of argument: a time in seconds, maybe a fraction."""
     time = number(text)
-    try:
-        Limits(time)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+    Limits(time)  # ValueError if it cannot be
     return time
 
 
@@ -62,35 +78,81 @@ def seconds(text: str) -> float:
 depth = whole_number(1, DEEPEST)
 
 
-def clock(text: str) -> TimeControl:
-    """A type of argument: a clock for each side."""
-    try:
-        return TimeControl.parse(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+@argument_type
+def theme(text: str) -> str:
+    """A type of argument: a theme, built in or the person's own, which is then among THEMES."""
+    if text in THEMES:
+        return text
+    from ..tui.own_themes import find_theme, themes_directory  # rarely needed
+
+    return find_theme(text, themes_directory())
 
 
-def add_variant(parser: argparse.ArgumentParser) -> None:
-    """Add --variant, --size and --goal."""
-    games = ", ".join(VARIANTS)
-    parser.add_argument(
-        "--variant",
-        default=DEFAULT.name,
-        metavar="V",
-        help=f"the game: {games}; or a TOML file with your own rules",
-    )
-    sizes = ", ".join(
-        f"for {game}: {listed(game.sizes)}" for game in VARIANTS.values() if game.sizes
-    )
-    parser.add_argument(
-        "--size", type=whole_number(), metavar="N", help=f"the size of the board, {sizes}"
-    )
-    parser.add_argument(
-        "--goal",
-        choices=[str(Goal.LOSING), str(Goal.BREAKTHROUGH)],
-        help="another goal: losing (lose all your pieces) or breakthrough (be the first to reach "
-        "the last row)",
-    )
+_SIZES = ", ".join(f"for {game}: {listed(game.sizes)}" for game in VARIANTS.values() if game.sizes)
+
+#: Flags that mean the same in every command that has them.
+_FLAGS: dict[str, dict[str, Any]] = {
+    "variant": {
+        "default": DEFAULT.name,
+        "metavar": "V",
+        "help": f"the game: {', '.join(VARIANTS)}; or a TOML file with your own rules",
+    },
+    "size": {"type": whole_number(), "metavar": "N", "help": f"the size of the board, {_SIZES}"},
+    "goal": {
+        "choices": [str(Goal.LOSING), str(Goal.BREAKTHROUGH)],
+        "help": "another goal: losing (lose all your pieces) or breakthrough (be the first to "
+        "reach the last row)",
+    },
+    "time": {"type": seconds, "metavar": "S", "help": "seconds {who} may think about each move"},
+    "depth": {"type": depth, "metavar": "N", "help": "how many plies {who} looks ahead"},
+    "seed": {"type": whole_number(), "metavar": "N", "help": "make every random choice repeatable"},
+    "position": {"metavar": "FEN", "help": "the position as FEN; default: the start of the game"},
+    "board": {"metavar": "B", "help": "start from a FEN or a file with a board"},
+    "turn": {
+        "choices": [str(colour) for colour in Colour],
+        "help": "the side to move, if the board does not say; default: the side that moves first",
+    },
+    "clock": {
+        "type": argument_type(TimeControl.parse),
+        "metavar": "M+S",
+        "help": "a clock: minutes for each side plus seconds for each move, such as 5+3",
+    },
+    "theme": {
+        "type": theme,
+        "choices": THEMES,
+        "metavar": "THEME",
+        "help": f"the colours of the board: {', '.join(THEMES)}, or your own theme",
+    },
+    **{
+        name: {"action": "store_true", "help": what}
+        for name, what in {
+            "bell": "ring when it is your turn",
+            "plain": "play line by line, for screen readers and scripts",
+            "ascii": "use plain ASCII characters",
+            "no-color": "use no colour (NO_COLOR does the same)",
+            "no-animation": "move pieces without animation",
+            "json": "print JSON, one object per line",
+        }.items()
+    },
+}
+#: How the board looks, and that there is none.
+LOOKS = "plain ascii no-color theme no-animation"
+
+
+def add_flags(
+    parser: argparse.ArgumentParser,
+    names: str,
+    prefix: str = "",
+    who: str = "the computer",
+    **helps: str,
+) -> None:
+    """Add flags that many commands have, in the order of the help; `helps` says what is special.
+
+    A prefix such as a- makes --time and --depth those of one side.
+    """
+    for name in names.split():
+        told = helps.get(name) or _FLAGS[name]["help"].format(who=who)
+        parser.add_argument(f"--{prefix}{name}", **_FLAGS[name] | {"help": told})
 
 
 def chosen_variant(arguments: argparse.Namespace, default: str = DEFAULT.name) -> Variant:
@@ -113,48 +175,9 @@ def add_level(parser: argparse.ArgumentParser, level_help: str, default: str | N
     )
 
 
-def add_limits(
-    parser: argparse.ArgumentParser, prefix: str = "", who: str = "the computer"
-) -> None:
-    """Add --time and --depth, or with a prefix such as a- those of one side only."""
-    parser.add_argument(
-        f"--{prefix}time",
-        type=seconds,
-        metavar="S",
-        help=f"seconds {who} may think about each move",
-    )
-    parser.add_argument(
-        f"--{prefix}depth",
-        type=depth,
-        metavar="N",
-        help=f"how many plies {who} looks ahead",
-    )
-
-
 def chosen_limits(arguments: argparse.Namespace, prefix: str = "") -> Limits:
     """The limits that --PREFIX-time and --PREFIX-depth name."""
     return Limits(getattr(arguments, f"{prefix}time"), getattr(arguments, f"{prefix}depth"))
-
-
-def add_seed(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--seed", type=whole_number(), metavar="N", help="make every random choice repeatable"
-    )
-
-
-def add_position(
-    parser: argparse.ArgumentParser,
-    what: str = "the position as FEN; default: the start of the game",
-) -> None:
-    parser.add_argument("--position", metavar="FEN", help=what)
-
-
-def add_position_or_stream(parser: argparse.ArgumentParser) -> None:
-    """Add --position for `answer_positions`."""
-    add_position(
-        parser,
-        "the position as FEN, or - to read one per line from standard input; default: the start",
-    )
 
 
 def chosen_position(arguments: argparse.Namespace) -> Position:
@@ -163,20 +186,6 @@ def chosen_position(arguments: argparse.Namespace) -> Position:
     if arguments.position is None:
         return Position.start(variant)
     return Position.from_fen(arguments.position, variant)
-
-
-def add_board(parser: argparse.ArgumentParser) -> None:
-    """Add --board and --turn."""
-    parser.add_argument("--board", metavar="B", help="start from a FEN or a file with a board")
-    add_turn(parser)
-
-
-def add_turn(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--turn",
-        choices=[str(colour) for colour in Colour],
-        help="the side to move, if the board does not say; default: the side that moves first",
-    )
 
 
 def chosen_start(arguments: argparse.Namespace) -> Position | None:
@@ -195,32 +204,19 @@ def chosen_board(arguments: argparse.Namespace, board: str) -> Position:
     return read_board_argument(board, variant, size=arguments.size, turn=turn)
 
 
-def add_clock(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--clock",
-        type=clock,
-        metavar="M+S",
-        help="a clock: minutes for each side plus seconds for each move, such as 5+3",
-    )
-
-
-def add_bell(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--bell", action="store_true", help="ring when it is your turn")
-
-
-def add_no_color(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--no-color", action="store_true", help="use no colour (NO_COLOR does the same)"
-    )
-
-
-def add_json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
-
-
 def print_json(record: dict[str, Any]) -> None:
     """Print one object on one line, at once."""
     print(json.dumps(record), flush=True)
+
+
+def print_result(
+    arguments: argparse.Namespace, record: dict[str, Any], lines: Iterable[str]
+) -> None:
+    """Print what a command has found, as JSON or in lines for people."""
+    if arguments.json:
+        print_json(record)
+    else:
+        print(*lines, sep="\n", flush=True)
 
 
 def complain(*sentences: object) -> None:
@@ -232,7 +228,7 @@ def complain(*sentences: object) -> None:
 def answer_positions(
     arguments: argparse.Namespace,
     answer: Callable[[Position], dict[str, Any]],
-    in_words: Callable[[dict[str, Any], Position], str],
+    in_words: Callable[[dict[str, Any], Position], Iterable[str]],
 ) -> int:
     """Print the answer to --position, or to every line of standard input as soon as it is read.
 
@@ -240,16 +236,10 @@ def answer_positions(
     sentence instead, as {"error": ...} or on standard error; the stream goes on, and the exit code
     tells of it at its end.
     """
-
-    def show(record: dict[str, Any], position: Position) -> None:
-        if arguments.json:
-            print_json(record)
-        else:
-            print(in_words(record, position), flush=True)
-
     if arguments.position != STREAM:
         position = chosen_position(arguments)
-        show(answer(position), position)
+        record = answer(position)
+        print_result(arguments, record, in_words(record, position))
         return 0
     variant = chosen_variant(arguments)
     code = 0
@@ -264,7 +254,7 @@ def answer_positions(
             else:
                 complain(error)
         else:
-            show(record, position)
+            print_result(arguments, record, in_words(record, position))
     return code
 
 

@@ -21,7 +21,7 @@ from ..named_files import output_file
 from ..processes import WorkerDiedError, work_off
 from ..rules.position import Position
 from . import shared
-from .progress import ProgressBar
+from .output import ProgressBar
 
 _LAYERS = MOST_TO_GO + 1
 #: More would have nothing to do.
@@ -37,8 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="J",
         help="how many processes to use, about 300 MB each; default: 2, or 1 on a single processor",
     )
-    shared.add_position(parser, "solve only what can follow this FEN; default: the start")
-    shared.add_json(parser)
+    only = "solve only what can follow this FEN; default: the start"
+    shared.add_flags(parser, "position json", position=only)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -56,10 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
         shared.complain(error)
         return 1
     record["seconds"] = round(time.perf_counter() - started, 3)
-    if arguments.json:
-        shared.print_json(record)
-    else:
-        print(_in_words(record, start))
+    shared.print_result(arguments, record, _lines(record, start))
     if start == Position.start(SOLVED) and solved.sha256 != solution_table.PINNED:
         shared.complain(f"the result is wrong: its SHA-256 should be {solution_table.PINNED}")
         return 1
@@ -161,19 +158,17 @@ def _megabytes() -> int:
     return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6)
 
 
-def _in_words(record: dict[str, Any], start: Position) -> str:
+def _lines(record: dict[str, Any], start: Position) -> list[str]:
     values = {int(value): count for value, count in record["values"].items()}
     first = ", ".join(f"{move} {value:+d}" for move, value in record["first_moves"].items())
     memory = "" if record["megabytes"] is None else f", using {record['megabytes']} MB"
-    return "\n".join(
-        [
-            f"{record['positions']:,} positions. In {record['wiped_out']:,} a side has no pieces "
-            "left. The others, by value for the side to move:",
-            *(f"  {value:+d}  {count:>10,}" for value, count in values.items()),
-            f"Value of {start}: {record['start']:+d}",
-            f"Its moves: {first or 'none, the game is over'}",
-            f"Longest game without a mistake: {record['longest']} plies",
-            f"SHA-256 of the table: {record['sha256']}",
-            f"Solved in {record['seconds']:.1f} s{memory}.",
-        ]
-    )
+    return [
+        f"{record['positions']:,} positions. In {record['wiped_out']:,} a side has no pieces left. "
+        "The others, by value for the side to move:",
+        *(f"  {value:+d}  {count:>10,}" for value, count in values.items()),
+        f"Value of {start}: {record['start']:+d}",
+        f"Its moves: {first or 'none, the game is over'}",
+        f"Longest game without a mistake: {record['longest']} plies",
+        f"SHA-256 of the table: {record['sha256']}",
+        f"Solved in {record['seconds']:.1f} s{memory}.",
+    ]

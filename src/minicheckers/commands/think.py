@@ -1,7 +1,6 @@
 """``minicheckers think``: the tree of a search, to look at and to show others."""
 
 import argparse
-import shutil
 import sys
 import time
 from dataclasses import replace
@@ -47,16 +46,10 @@ HORIZON_SECONDS = 60.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    shared.add_variant(parser)
+    depth = f"how many plies to search; default: {DEFAULT_DEPTH}"
+    shared.add_flags(parser, "variant size goal position depth", depth=depth)
     # A seed's player comes with its game.
     parser.set_defaults(variant=None)
-    shared.add_position(parser)
-    parser.add_argument(
-        "--depth",
-        type=shared.depth,
-        metavar="N",
-        help=f"how many plies to search; default: {DEFAULT_DEPTH}",
-    )
     parser.add_argument(
         "--algorithm",
         default="alphabeta",
@@ -70,20 +63,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"the evaluation: {', '.join(FORMULAS)}, {ENGINE}; default: the formula that "
         "came with the game",
     )
-    parser.add_argument(
-        "--time",
-        type=shared.seconds,
-        metavar="S",
-        help="seconds that iterative deepening, or finding a horizon, may take",
-    )
-    shared.add_seed(parser)
+    time = "seconds that iterative deepening, or finding a horizon, may take"
+    shared.add_flags(parser, "time seed", time=time)
     parser.add_argument(
         "--from",
         dest="source",
         metavar="FILE",
         help="show a tree written by --json or by another program; - reads standard input",
     )
-    shared.add_json(parser)
+    shared.add_flags(parser, "json")
     parser.add_argument("--svg", metavar="FILE", help="draw the tree as an SVG")
     parser.add_argument(
         "--picture",
@@ -129,7 +117,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="find a position where the search blunders, and two more plies (depth) or quiescence "
         "search save it",
     )
-    screen.add_looks(parser)
+    shared.add_flags(parser, shared.LOOKS)
     parser.description = (
         f"{parser.description}\n\n"
         "On a terminal the tree opens on the screen: open and close branches, step through the "
@@ -172,7 +160,6 @@ def _opens_screen(arguments: argparse.Namespace) -> bool:
 
 
 def _open_screen(arguments: argparse.Namespace) -> int:
-    """Show the search on the screen."""
     from ..tui.events import WatchSearch  # rarely needed
 
     if arguments.source is not None:
@@ -191,7 +178,6 @@ def _open_screen(arguments: argparse.Namespace) -> int:
 
 
 def _search(arguments: argparse.Namespace) -> tuple[Thinker, Position]:
-    """The player that searches, and the position."""
     thinker, variant = _thinker(arguments)
     if arguments.position is None:
         return thinker, Position.start(variant)
@@ -228,7 +214,6 @@ def _show(arguments: argparse.Namespace, tree: Tree) -> None:
 
 
 def _thinker(arguments: argparse.Namespace) -> tuple[Thinker, Variant]:
-    """The player that searches, and the game."""
     seconds = None if arguments.horizon else arguments.time  # else it is for finding that
     seed = SEEDS.get(arguments.algorithm)
     variant = shared.chosen_variant(arguments, (seed.game if seed else None) or DEFAULT.name)
@@ -264,10 +249,6 @@ def _picture(text: str) -> tuple[int, int]:
     return size(width), size(height)
 
 
-def _width() -> int:
-    return shutil.get_terminal_size((100, 24)).columns if sys.stdout.isatty() else 100
-
-
 def _write(arguments: argparse.Namespace, path: str, text: str) -> None:
     write_file(path, text.encode(), replace=arguments.force)
     if not arguments.json:
@@ -284,7 +265,7 @@ def _print_outline(arguments: argparse.Namespace, tree: Tree, lines: int) -> Non
     if arguments.below:
         for line in _details(root, prove=arguments.prove):
             print(line)
-    for line in outline(tree, lines, _width(), root=root, ascii_only=arguments.ascii):
+    for line in outline(tree, lines, output.width or 100, root=root, ascii_only=arguments.ascii):
         print(line)
     if root.size > lines:
         more = f"{root.size:,} nodes in all; --lines and --below show more of them"
@@ -375,7 +356,6 @@ def _comparison_record(position: Position, depth: int, one: Compared) -> dict[st
 
 
 def _horizon(arguments: argparse.Namespace) -> FindHorizon:
-    """What kind of horizon to find."""
     variant = shared.chosen_variant(arguments)
     formula = (
         formula_called(arguments.eval, variant) if arguments.eval else default_formula(variant)
@@ -397,13 +377,9 @@ def _show_horizon(arguments: argparse.Namespace) -> int:
     if found is None:
         shared.complain("no such position was found in time; try another --seed or --depth")
         return 1
-    if arguments.json:
-        shared.print_json(_horizon_record(found))
-    else:
-        print(found.position.fen())
-        print(write_board(found.position, "diagram"))
-        for paragraph in told(found):
-            print("", *paragraph, sep="\n")
+    paragraphs = (line for paragraph in told(found) for line in ("", *paragraph))
+    lines = [found.position.fen(), write_board(found.position, "diagram"), *paragraphs]
+    shared.print_result(arguments, _horizon_record(found), lines)
     return 0
 
 

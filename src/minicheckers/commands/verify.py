@@ -10,8 +10,7 @@ from ..engine.solver import certificate
 from ..messages import printable, quoted
 from ..named_files import read_file
 from . import shared
-from .output import Output
-from .progress import ProgressBar
+from .output import Output, ProgressBar
 
 #: How the file of a table begins, and the longest that one can be.
 TABLE_BEGINS = b"minicheckers mini table "
@@ -26,8 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="certificates, or tables from minicheckers solve --out; default: the certificates "
         "that come with the program",
     )
-    shared.add_no_color(parser)
-    shared.add_json(parser)
+    shared.add_flags(parser, "no-color json")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -39,12 +37,10 @@ def run(arguments: argparse.Namespace) -> int:
         record["seconds"] = round(time.perf_counter() - started, 3)
         if not record["ok"]:
             code = 1
-        if arguments.json:
-            shared.print_json({key: value for key, value in record.items() if key != "why"})
-        else:
-            print(*_lines(Output.standard(arguments), record), sep="\n", flush=True)
-        if record["why"]:
-            shared.complain(f"{quoted(name, 200)}: {record['why']}")
+        why = record.pop("why")
+        shared.print_result(arguments, record, _lines(Output.standard(arguments), record))
+        if why:
+            shared.complain(f"{quoted(name, 200)}: {why}")
     return code
 
 

@@ -24,13 +24,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             help=f"the level or strategy that plays {colour}; default: {DEFAULT_LEVEL}",
         )
     shared.add_level(parser, "the level for both colours, unless one has its own")
-    shared.add_variant(parser)
-    shared.add_limits(parser)
+    shared.add_flags(parser, "variant size goal time depth")
     for colour in Colour:
-        shared.add_limits(parser, f"{colour}-", str(colour))
-    shared.add_board(parser)
-    shared.add_seed(parser)
-    screen.add_looks(parser)
+        shared.add_flags(parser, "time depth", f"{colour}-", str(colour))
+    shared.add_flags(parser, f"board turn seed {shared.LOOKS}")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -60,11 +60,9 @@ class Clock:
 
     @classmethod
     def begin(cls, control: TimeControl) -> "Clock":
-        """The clock of a game that begins."""
         return cls(control, (control.seconds, control.seconds))
 
     def of(self, colour: Colour) -> float:
-        """The seconds that a side has left."""
         return self.left[colour.side]
 
     def after(self, colour: Colour, seconds: float, *, moved: bool) -> "Clock":

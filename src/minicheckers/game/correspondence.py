@@ -26,7 +26,7 @@ from ..rules.position import Position
 from ..rules.variant import Variant, get_variant
 from .pdn import UNFINISHED, PdnGame, read_games, result_of
 from .player import PERSON
-from .timeline import Timeline, TimelineBuilder
+from .timeline import Timeline, replayed
 
 OPENING = "minicheckers game"
 _EVENT = "Correspondence"
@@ -101,10 +101,7 @@ def read_line(text: str, check: Callable[[Position, int], None] | None = None) -
         start = Position.from_fen(words.pop(0), variant)
     if check is not None:
         check(start, len(words))
-    builder = TimelineBuilder(start)
-    for word in words:
-        builder.play(word)
-    line = builder.timeline()
+    line = replayed(start, words)
     return PdnGame(line, {}, result_of(line.outcome) if line.outcome else result)
 
 

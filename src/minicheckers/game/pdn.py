@@ -234,7 +234,6 @@ class _Token(NamedTuple):
             raise self.blame(error) from None
 
     def blame(self, error: ValueError) -> ValueError:
-        """The error with where in the text this token stands."""
         return ValueError(located(self.match.string, self.match.start(), str(error)))
 
 

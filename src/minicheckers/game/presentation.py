@@ -9,16 +9,7 @@ from enum import StrEnum
 from typing import Literal
 
 from ..messages import ordinal
-from ..rules.variant import (
-    VARIANTS,
-    Goal,
-    Landing,
-    LastRow,
-    Priority,
-    Removal,
-    Stuck,
-    Variant,
-)
+from ..rules.variant import VARIANTS, Goal, Landing, LastRow, Priority, Removal, Stuck, Variant
 
 #: How a king is drawn.
 Emblem = Literal["crown", "tower", "ears"]
@@ -42,56 +33,36 @@ class Presentation:
     emblem: Emblem = "crown"
 
 
-def _of(group: Group, summary: str, emblem: Emblem = "crown") -> Presentation:
-    return Presentation(summary, group, emblem)
-
-
+_SUMMARIES = {
+    Group.FRIENDS: {
+        "mini": "Mini-Checkers (6x6). You must capture, one jump per turn. No kings",
+        "towers": "Simplified checkers (8x8). Captures are optional. Men become towers",
+    },
+    Group.EIGHT: {
+        "english": "English checkers (8x8). You must capture and keep jumping. Men become kings",
+        "russian": "Russian draughts. Kings fly. A man crowned in mid-capture continues as a king",
+        "brazilian": "Brazilian draughts. The international rules on 8x8. Take the most pieces",
+        "pool": "Pool checkers. Men capture backward, kings fly, any capture will do",
+        "italian": "Italian draughts. Men cannot take kings. Take the most and the best pieces",
+        "spanish": "Spanish draughts. Men capture forward, kings fly. Take the most pieces",
+        "czech": "Czech draughts. Men capture forward, kings fly and capture before men do",
+        "thai": "Thai checkers. Two rows of men, kings fly and land directly behind a victim",
+    },
+    Group.LARGE: {
+        "international": "International draughts (10x10). Kings fly. Take the most pieces",
+        "frisian": "Frisian draughts (10x10). Pieces also capture straight ahead and sideways",
+        "canadian": "Canadian draughts. The international rules on 12x12",
+    },
+    Group.STRAIGHT: {
+        "pikachu": "Straight checkers (7x7 to 16x16). Captures are optional. Pikachus fly",
+        "turkish": "Turkish draughts on every square of 8x8. Kings fly. Take the most pieces",
+    },
+}
+_EMBLEMS: dict[str, Emblem] = {"towers": "tower", "pikachu": "ears"}
 PRESENTATIONS = {
-    "mini": _of(
-        Group.FRIENDS, "Mini-Checkers (6x6). You must capture, one jump per turn. No kings"
-    ),
-    "towers": _of(
-        Group.FRIENDS,
-        "Simplified checkers (8x8). Captures are optional. Men become towers",
-        "tower",
-    ),
-    "english": _of(
-        Group.EIGHT, "English checkers (8x8). You must capture and keep jumping. Men become kings"
-    ),
-    "russian": _of(
-        Group.EIGHT, "Russian draughts. Kings fly. A man crowned in mid-capture continues as a king"
-    ),
-    "brazilian": _of(
-        Group.EIGHT, "Brazilian draughts. The international rules on 8x8. Take the most pieces"
-    ),
-    "pool": _of(Group.EIGHT, "Pool checkers. Men capture backward, kings fly, any capture will do"),
-    "italian": _of(
-        Group.EIGHT, "Italian draughts. Men cannot take kings. Take the most and the best pieces"
-    ),
-    "spanish": _of(
-        Group.EIGHT, "Spanish draughts. Men capture forward, kings fly. Take the most pieces"
-    ),
-    "czech": _of(
-        Group.EIGHT, "Czech draughts. Men capture forward, kings fly and capture before men do"
-    ),
-    "thai": _of(
-        Group.EIGHT, "Thai checkers. Two rows of men, kings fly and land directly behind a victim"
-    ),
-    "international": _of(
-        Group.LARGE, "International draughts (10x10). Kings fly. Take the most pieces"
-    ),
-    "frisian": _of(
-        Group.LARGE, "Frisian draughts (10x10). Pieces also capture straight ahead and sideways"
-    ),
-    "canadian": _of(Group.LARGE, "Canadian draughts. The international rules on 12x12"),
-    "pikachu": _of(
-        Group.STRAIGHT,
-        "Straight checkers (7x7 to 16x16). Captures are optional. Pikachus fly",
-        "ears",
-    ),
-    "turkish": _of(
-        Group.STRAIGHT, "Turkish draughts on every square of 8x8. Kings fly. Take the most pieces"
-    ),
+    name: Presentation(summary, group, _EMBLEMS.get(name, "crown"))
+    for group, games in _SUMMARIES.items()
+    for name, summary in games.items()
 }
 _GOALS = {
     Goal.LOSING: "you win by losing all your pieces",

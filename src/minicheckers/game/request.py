@@ -91,10 +91,8 @@ class GameRequest:
         ).with_clock(self.clock)
 
     def watched_session(self, variant: Variant, level: str) -> Session:
-        """A new game of a level against itself."""
         computer = Player(level, self.limits)
-        start = self.start or Position.start(variant)
-        line = Timeline.begin(start)
+        line = Timeline.begin(self.start or Position.start(variant))
         return Session(line, computer, computer, self.seed).with_clock(self.clock)
 
     def two_player_session(self, variant: Variant) -> Session:
@@ -104,7 +102,6 @@ class GameRequest:
 
     @property
     def names_players(self) -> bool:
-        """Whether it says who plays."""
         return self.two_player or self.level is not None or self.first is not None
 
     def opened(
@@ -120,11 +117,10 @@ class GameRequest:
         finished = game.is_finished and not self.names_players
         if line.outcome is not None or finished:
             return Session(line.at(0), PERSON, PERSON), True
-        if self.two_player:
-            return Session(line, PERSON, PERSON).with_clock(self.clock), False
         names = {colour: game.player(colour) or "" for colour in COLOURS}
         computers = [colour for colour in COLOURS if is_level(names[colour])]
-        if not self.names_players and set(names.values()) == {PERSON.name}:
+        two_people = not self.names_players and set(names.values()) == {PERSON.name}
+        if self.two_player or two_people:
             return Session(line, PERSON, PERSON).with_clock(self.clock), False
         first = self.first or "you"
         if not self.names_players and len(computers) == 1:

@@ -82,7 +82,6 @@ class Session:
 
     @property
     def to_move(self) -> Player:
-        """Whose turn it is."""
         return self.player(self.position.turn)
 
     @property
@@ -94,7 +93,6 @@ class Session:
 
     @property
     def is_watched(self) -> bool:
-        """Whether the computer plays both sides."""
         return not (self.black.is_person or self.white.is_person)
 
     @property
@@ -150,7 +148,6 @@ class Session:
             raise ValueError(f"the game is over ({outcome})")
 
     def restarted(self) -> "Session":
-        """A new game from the same start with the same players."""
         line = Timeline.begin(self.timeline.start)
         control = self.clock.control if self.clock else None
         return Session(line, self.black, self.white, self.seed).with_clock(control)
@@ -165,7 +162,6 @@ class Session:
         return write_game(self.record(tags))
 
     def record(self, tags: Mapping[str, str] | None = None) -> "PdnGame":
-        """The game so far as a recorded one."""
         from .pdn import PdnGame, result_of  # so that the board appears sooner
 
         return PdnGame(self.timeline, tags or {}, result_of(self.outcome))

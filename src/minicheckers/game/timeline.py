@@ -26,12 +26,10 @@ class Timeline:
 
     @classmethod
     def begin(cls, start: Position) -> Self:
-        """The game with no moves yet."""
         return cls((start,))
 
     @property
     def start(self) -> Position:
-        """The position the game began with."""
         return self.positions[0]
 
     @property
@@ -163,7 +161,6 @@ class TimelineBuilder:
             self._drawn = after.outcome or drawn
 
     def timeline(self) -> Timeline:
-        """The game with all moves played so far."""
         return Timeline(tuple(self._positions), tuple(self._moves), len(self._moves))
 
 

@@ -1,19 +1,23 @@
-"""How a line is answered: it becomes a step of play, whose effects are carried out one by one."""
+"""How a line is answered: it is a word or a move, and becomes a step of play.
+
+The effects of a step are carried out one by one before the next line is read.
+"""
 
 import datetime
+import re
 import time
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from ..coach.requests import Coach, CoachRequest, FindMistakes
 from ..engine.decision import Context
 from ..game.timeline import Timeline
-from ..messages import sentence
+from ..messages import quoted, sentence
 from ..play.effects import (
     CoachAnswered,
     CoachFailed,
@@ -38,15 +42,15 @@ from ..play.effects import (
     Think,
 )
 from ..play.keeper import Keeper
-from ..play.opponents import Opponents
+from ..play.workers import Opponents
 from ..players.guard import StrategyError
-from ..rules.notation import NotationChoice, Spelling
+from ..rules.notation import PASS, Move, NotationChoice, Spelling
 from ..rules.position import Position
+from ..rules.variant import Colour
 from ..signals import LastResort
 from ..storage.store import Store
 from . import text
 from .console import Console
-from .words import Prompt
 
 #: Other words for a command.
 ALIASES = {
@@ -63,6 +67,117 @@ ALIASES = {
     "pieces": "list",
     "q": "quit",
     "worth": "values",
+}
+
+
+class Command(NamedTuple):
+    """A command in the help: its argument, in brackets if it is optional, and what it does."""
+
+    argument: str
+    summary: str
+
+
+Words = Mapping[str, Command]
+
+
+class Prompt(ABC):
+    """Where a person types words of a table, and moves in the position on the board.
+
+    A word of ``words`` is carried out by the method with its name after ``_do_``; ``aliases`` are
+    other words for it. ``say`` prints lines as they are.
+    """
+
+    say: Callable[..., None]
+    words: ClassVar[Words]
+    aliases: ClassVar[Mapping[str, str]]
+
+    @property
+    @abstractmethod
+    def position(self) -> Position:
+        """The position on the board."""
+
+    @property
+    def bottom(self) -> Colour:
+        """The colour at the bottom of the board."""
+        return self.position.turn
+
+    @property
+    @abstractmethod
+    def spelling(self) -> Spelling:
+        """How squares and moves are written here."""
+
+    @abstractmethod
+    def move(self, move: Move) -> None:
+        """Do what a legal move means here."""
+
+    def obey(self, line: str) -> None:
+        """Do what a line says: a word with its argument, a move, or its number in the list.
+
+        Raises ValueError with a sentence for anything else; all is then as it was.
+        """
+        word, _, argument = line.strip().partition(" ")
+        name, _, meant = self.aliases.get(word.casefold(), word.casefold()).partition(" ")
+        argument = argument.strip() or meant
+        command = self.words.get(name)
+        if command is None:
+            if name.isalpha() and name != PASS:  # every other move has a digit in it
+                raise ValueError(text.not_a_command(name, self.words, self.position))
+            self.move(self.chosen_move(line.strip()))
+            return
+        if argument and not command.argument:
+            raise ValueError(f"unexpected {quoted(argument)}; type {name} alone")
+        if not argument and command.argument and not command.argument.startswith("["):
+            raise ValueError(f"write {name} {command.argument} to {command.summary}")
+        getattr(self, f"_do_{name}")(argument)
+
+    def chosen_move(self, line: str) -> Move:
+        """The legal move that a line means; ValueError with a sentence if it means none."""
+        if not re.fullmatch(r"[0-9]+", line, re.ASCII):
+            return self.position.find(line)
+        legal = self.position.legal_moves()
+        if not 1 <= (number := int(line[:9])) <= len(legal):
+            raise ValueError(text.no_such_number(line, len(legal)))
+        return legal[number - 1]
+
+    @property
+    def example(self) -> str:
+        """How the help goes on after "a move": with one that is legal now, if there is any."""
+        legal = self.position.legal_moves()
+        return f" such as {self.spelling.move(legal[0])}" if legal else ""
+
+    def show_board(self) -> None:
+        letters = self.spelling.letters
+        self.say(*text.board_lines(self.position, self.bottom, letters=letters))
+
+    def _do_board(self, _: str) -> None:
+        self.show_board()
+
+    def _do_moves(self, _: str) -> None:
+        self.say(*text.move_lines(self.position, letters=self.spelling.letters))
+
+    def _do_help(self, _: str) -> None:
+        shown = {f"{name} {word.argument}".rstrip(): word for name, word in self.words.items()}
+        width = max(map(len, shown))
+        self.say(
+            *text.wrapped(
+                f"Type a move{self.example}, using square numbers or coordinates such as a1, or "
+                "the number of a move in the list. Or type one of these commands:"
+            ),
+            *(f"  {heading:{width}}  {word.summary}" for heading, word in shown.items()),
+            "An empty line shows the board.",
+        )
+
+
+#: The commands of every activity, before its own and after them.
+LOOKING = {
+    "moves": Command("", "list the legal moves, numbered, with coordinates"),
+    "board": Command("", "show the board; b and w are men, B and W are kings"),
+    "list": Command("", "say where every piece stands"),
+    "fen": Command("", "show the position as FEN"),
+}
+ENDING = {
+    "help": Command("", "list these commands"),
+    "quit": Command("", "quit; an unfinished game is saved"),
 }
 
 
@@ -85,6 +200,7 @@ class Desk:
         self.keeper = Keeper(store)
         self.random = random or Random()
         self._console = console
+        self.say = console.say
         self._clock = clock
         self._bell = bell
         self._opponents = Opponents(lambda game, level: store.stats().net_wins(game, level))
@@ -133,7 +249,6 @@ class Desk:
 
     @property
     def is_bare(self) -> bool:
-        """Whether there is only one activity."""
         return len(self._activities) == 1
 
     def quit(self) -> None:
@@ -153,10 +268,6 @@ class Desk:
         return 1 if self.keeper.is_behind else self.code
 
     # Speaking
-
-    def say(self, *lines: str) -> None:
-        """Print lines as they are."""
-        self._console.say(*lines)
 
     def tell(self, words: str) -> None:
         """Print words as a sentence, in lines that fit everywhere, squares as the person wants."""
@@ -187,7 +298,6 @@ class Desk:
         return self._clock() - self._coach_seconds
 
     def perform(self, effect: PlayEffect) -> Iterator[PlayEvent]:
-        """Carry out an effect, and yield what comes of it."""
         match effect:
             case Say(words):
                 self.tell(words)
@@ -205,7 +315,6 @@ class Desk:
                 yield from self._told(self.keeper.perform(effect))
 
     def tell_news(self) -> None:
-        """Tell what the disk has to say."""
         for _ in self._told(self.keeper.news()):
             pass  # nothing else is awaited here
 
@@ -254,8 +363,12 @@ class State(Protocol):
     def timeline(self) -> Timeline:
         """The moves that led to the position on the board."""
 
+    def ask_values(self) -> tuple[Self, Effects]:
+        """Tell the value of every move."""
+
 
 S = TypeVar("S", bound=State)
+Narration = tuple[Iterable[str], Iterable[str]]
 
 
 class Activity(Prompt, Generic[S]):
@@ -265,11 +378,11 @@ class Activity(Prompt, Generic[S]):
 
     def __init__(self, desk: Desk, state: S) -> None:
         self.desk = desk
+        self.say = desk.say
         self.state = state
 
     @property
     def timeline(self) -> Timeline:
-        """The moves that led to the position on the board."""
         return self.state.timeline
 
     @property
@@ -278,12 +391,7 @@ class Activity(Prompt, Generic[S]):
 
     @property
     def spelling(self) -> Spelling:
-        """How squares and moves are written here."""
         return Spelling.of(self.position.variant, self.desk.notation)
-
-    def say(self, *lines: str) -> None:
-        """Print lines as they are."""
-        self.desk.say(*lines)
 
     @abstractmethod
     def begin(self) -> None:
@@ -322,20 +430,24 @@ class Activity(Prompt, Generic[S]):
             number for number, effect in enumerate(effects, 1) if isinstance(effect, KeptEffect)
         )
         first = next(kept, 0)
-        says = [Say(words) for words in (self.narrate(before) if told is None else told)]
-        waiting.extend((*effects[:first], *says, *effects[first:]))
+        begin, end = self.narrate(before)
+        begin = begin if told is None else told
+        waiting.extend((*effects[:first], *map(Say, begin), *effects[first:], *map(Say, end)))
 
-    def narrate(self, before: S) -> Iterable[str]:
-        """Sentences about what has changed since."""
-        return ()
+    def narrate(self, before: S) -> Narration:
+        """What is said of a step: sentences before those of its own, and after them."""
+        return (), ()
 
     # Words for every activity
 
     def _do_list(self, _: str) -> None:
-        self.desk.say(*text.piece_lines(self.position, letters=self.spelling.letters))
+        self.say(*text.piece_lines(self.position, letters=self.spelling.letters))
 
     def _do_fen(self, _: str) -> None:
-        self.desk.say(self.position.fen())
+        self.say(self.position.fen())
+
+    def _do_values(self, _: str) -> None:
+        self.take(self.state.ask_values())
 
     def _do_leave(self, _: str) -> None:
         self.desk.close()

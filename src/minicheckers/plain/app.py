@@ -12,7 +12,7 @@ from ..play.effects import SavePreferences
 from ..play.game import PlayedGame
 from ..play.lesson import Learning
 from ..play.puzzle import Puzzling
-from ..play.replay import Replaying
+from ..play.recorded import Replaying
 from ..rules.variant import Variant, get_variant
 from ..storage.reading import LONGEST_PDN
 from ..storage.store import Store
@@ -50,11 +50,7 @@ def run(
     return desk.run(Game(desk, game))
 
 
-def study(
-    subject: PuzzleOrder | Variant,
-    store: Store,
-    console: Console | None = None,
-) -> int:
+def study(subject: PuzzleOrder | Variant, store: Store, console: Console | None = None) -> int:
     """Put puzzles to a person, or teach a game; return the exit code."""
     desk = Desk(store, console or Console.standard())
     if isinstance(subject, Variant):
@@ -70,8 +66,10 @@ def _choose_game(request: GameRequest, desk: Desk, console: Console) -> Session:
     variant = request.variant or get_variant(last.variant, last.size)
     first, level = request.first, request.level
     if console.interactive:
-        first = first or console.ask(text.FIRST_QUESTION, _read_first)
-        level = level or console.ask(text.LEVEL_QUESTION, chosen_level)
+        first = first or console.ask("Do you want to go first? (Y/N)", _read_first)
+        level = level or console.ask(
+            "What level of difficulty? (1 Easy, 2 Medium, 3 Hard, 4 Expert)", chosen_level
+        )
     first, level = first or last.first, level or last.level
     for _ in desk.perform(SavePreferences(last.after_choosing(variant, level, first))):
         pass  # a failure to write is reported

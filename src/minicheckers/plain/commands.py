@@ -1,7 +1,6 @@
 """A game line by line: the words for one in play and for a recorded one, and what they do."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeVar
 
@@ -9,10 +8,10 @@ from ..coach.requests import PuzzleOrder
 from ..coach.wording import values_sentence
 from ..game.clock import TimeControl
 from ..game.player import Player
-from ..game.presentation import presentation
+from ..game.presentation import presentation, rule_sentences
 from ..game.session import Session
 from ..game.timeline import Timeline
-from ..messages import counted, quoted, sentence
+from ..messages import counted, quoted
 from ..play.analysis import Exploring
 from ..play.effects import (
     ArchiveRead,
@@ -28,7 +27,7 @@ from ..play.game import PlayedGame
 from ..play.keeper import date_tag
 from ..play.lesson import Learning
 from ..play.puzzle import Puzzling
-from ..play.replay import Replaying
+from ..play.recorded import Replaying
 from ..play.retry import Retrying
 from ..play.review import Reviewing
 from ..rules.notation import Move
@@ -36,9 +35,8 @@ from ..rules.position import Position
 from ..rules.variant import VARIANTS, Colour, get_variant
 from ..storage.store import KeptGame
 from . import text
-from .activity import Activity
+from .activity import ENDING, LOOKING, Activity, Command, Narration, Words
 from .studies import Analysis, Lessons, Mistakes, Puzzles
-from .words import ENDING, LOOKING, Command, Words
 
 S = TypeVar("S", PlayedGame, Replaying)
 
@@ -63,15 +61,12 @@ class _AboutAGame(Activity[S]):
 
     def _do_moves(self, _: str) -> None:
         if self.session.outcome is not None:
-            self.desk.say(*text.turn_lines(self.session))
+            self.say(*text.turn_lines(self.session))
         else:
             super()._do_moves("")
 
     def _do_hint(self, _: str) -> None:
         self.take(self.state.ask_hint())
-
-    def _do_values(self, _: str) -> None:
-        self.take(self.state.ask_values())
 
     def _do_analysis(self, _: str) -> None:
         exploring, _effects = Exploring.of(self.timeline, insight=False)
@@ -86,7 +81,7 @@ class _AboutAGame(Activity[S]):
         for words in review_sentences(reviewed.review):
             self.desk.tell(words)
         if reviewed.own_mistakes:
-            self.desk.say("Type retry to find better moves yourself.")
+            self.say("Type retry to find better moves yourself.")
 
     def _do_retry(self, _: str) -> None:
         reviewed = self._reviewed or self._graded(self._to_review())
@@ -110,7 +105,7 @@ class _AboutAGame(Activity[S]):
         games = self._archive().games
         if not games:
             raise ValueError(text.NONE_KEPT)
-        self.desk.say(
+        self.say(
             "Your finished games, newest first. Type review N to review one.",
             *(f"{number:3} {game.headline}" for number, game in enumerate(games, start=1)),
         )
@@ -143,15 +138,16 @@ class _AboutAGame(Activity[S]):
             pass  # what came of it is told
 
     def _do_pdn(self, _: str) -> None:
-        self.desk.say(*self.session.pdn(date_tag()).splitlines())
+        self.say(*self.session.pdn(date_tag()).splitlines())
 
     def _do_line(self, _: str) -> None:
         from ..game.correspondence import write_letter
 
-        self.desk.say(*write_letter(self.session.record()).splitlines())
+        self.say(*write_letter(self.session.record()).splitlines())
 
     def _do_rules(self, _: str) -> None:
-        self.desk.say(*text.rule_lines(self.session.variant))
+        for rule in rule_sentences(self.session.variant):
+            self.say(*text.wrapped(rule))
 
 
 def _numbered(games: tuple[KeptGame, ...], word: str) -> Session:
@@ -180,20 +176,18 @@ class Game(_AboutAGame[PlayedGame]):
                 f"({counted(older.moves, 'move')}). Type resume to continue it"
             )
         if not self.state.is_watched:
-            self.desk.say(text.HOW_TO_PLAY)
+            self.say("Type a move, its number in the list, or help.")
         self._go_on(self.state.begin(self.desk.now))
         if self.state.is_watched:
             self.desk.code = 1 if self.state.failed else 0
             self.desk.quit()
 
     def put_aside(self) -> None:
-        """Save the game as it is."""
         self._check_time()
         self.take(self.state.put_aside(self.desk.now))
 
     def come_back(self) -> None:
-        """Go on where the game was put aside."""
-        self.desk.say(text.BACK)
+        self.say(text.BACK)
         if self.state.outcome is None:
             self._go_on(self.state.begin(self.desk.now))
         else:
@@ -227,7 +221,7 @@ class Game(_AboutAGame[PlayedGame]):
 
     def _go_on(self, step: tuple[PlayedGame, Effects], *told: str) -> None:
         """Go on to a step and what follows from it, then say whose turn it is."""
-        ply = self.timeline.ply
+        ply, over = self.timeline.ply, self.state.outcome is not None
         self.take(step, told or None)
         if self.timeline.ply != ply:
             self._reviewed = None
@@ -237,38 +231,44 @@ class Game(_AboutAGame[PlayedGame]):
             self.take(self.state.take_back())
         elif self.state.failed is not None:
             if not self.state.is_watched:
-                self.desk.tell(text.COMPUTER_FAILED)
+                self.desk.tell("Type again to ask once more, undo, level NAME, new or quit")
         else:
-            self._tell_turn()
+            self._tell_turn(result=over)
 
-    def _tell_turn(self) -> None:
+    def _tell_turn(self, *, result: bool = True) -> None:
+        """Say whose turn it is; if the game is over its ``result``, unless that has been told."""
         session = self.session
         if session.person is not None and self.timeline.ply:
             self.desk.ring()
-        self.desk.say(*text.turn_lines(session, letters=self.spelling.letters))
+        if result or session.outcome is None:
+            self.say(*text.turn_lines(session, letters=self.spelling.letters))
         if session.outcome is not None:
             if not self.state.is_watched:
                 self.desk.tell(text.AFTER_THE_GAME)
         elif self.state.insight and self.state.advice.analysis is not None:
             self.desk.tell(values_sentence(self.state.advice.analysis))
 
-    def narrate(self, before: PlayedGame) -> Iterator[str]:
-        """The moves that were played since; forfeited turns are told by the game itself."""
+    def narrate(self, before: PlayedGame) -> Narration:
+        """The moves that were played since, and the result if that has ended the game.
+
+        Forfeited turns are told by the game itself.
+        """
         line, names = self.timeline, text.names_in(self.session)
-        for ply in range(before.session.timeline.ply, line.ply):
-            if not line.moves[ply].is_pass:
-                yield text.played(line.positions[ply], line.moves[ply], names)
+        moves = [
+            text.played(line.positions[ply], line.moves[ply], names)
+            for ply in range(before.session.timeline.ply, line.ply)
+            if not line.moves[ply].is_pass
+        ]
+        return moves, text.result_sentences(self.session) if before.outcome is None else ()
 
     def chosen_move(self, line: str) -> Move:
-        """The legal move that a line means, if it is the person's turn."""
         if self.state.outcome is not None:
-            raise ValueError(text.GAME_OVER)
+            raise ValueError("the game is over; type review, retry, analysis, undo, new or quit")
         if not self.state.person_to_move:
             raise ValueError(f"{self.state.why_not_turn()}; type again, undo, new or quit")
         return super().chosen_move(line)
 
     def move(self, move: Move) -> None:
-        """Play a move, after a warning from the coach if the person wants one."""
         self._go_on(self.state.try_move(move, self.desk.now))
 
     def _do_undo(self, _: str) -> None:
@@ -286,12 +286,11 @@ class Game(_AboutAGame[PlayedGame]):
         self._go_on(self.state.retry(self.desk.now))
 
     def _do_resign(self, answer: str) -> None:
-        step = self.state.resign(self.desk.now)  # ValueError if the game is over
         if answer.casefold() in ("yes", "y"):
-            self._go_on(step)
-            return
-        loss = "This counts as a loss" if self.session.person else f"{self.position.turn} loses"
-        self.desk.tell(f"Resign? {sentence(loss)} Write resign yes to resign, or play on")
+            self._go_on(self.state.resign(self.desk.now))
+        else:
+            loss = self.state.before_resigning()
+            self.desk.tell(f"Resign? {loss} Write resign yes to resign, or play on")
 
     def _do_draw(self, answer: str) -> None:
         match answer.casefold():
@@ -301,14 +300,15 @@ class Game(_AboutAGame[PlayedGame]):
                 self._go_on(self.state.accept_draw(self.desk.now))
             case "no" | "n" if self.state.draw_offered is not None:
                 self._go_on(self.state.decline_draw())
-                self.desk.tell(text.DRAW_DECLINED)
             case "":
                 self._go_on(self.state.offer_draw(self.desk.now))
                 if (offered := self.state.draw_offered) is not None:
                     asked = f"{offered.capitalize()} offers a draw. {offered.other.capitalize()}"
                     self.desk.tell(f"{asked} answers draw yes or draw no")
             case _:
-                raise ValueError(text.HOW_TO_DRAW)
+                raise ValueError(
+                    "type draw to offer a draw, or draw claim to claim one by the rules"
+                )
 
     def _do_analysis(self, _: str) -> None:
         self.state = self.state.helped()
@@ -316,7 +316,7 @@ class Game(_AboutAGame[PlayedGame]):
 
     def _to_review(self) -> Session:
         if self.session.outcome is None:
-            raise ValueError(text.GAME_NOT_OVER)
+            raise ValueError("the game is not over yet; until then, type hint or analysis")
         return self.session
 
     def _do_new(self, _: str) -> None:
@@ -325,7 +325,7 @@ class Game(_AboutAGame[PlayedGame]):
     def _do_resume(self, _: str) -> None:
         older = self.desk.keeper.other_game()
         if older is None:
-            raise ValueError(text.NO_OTHER_GAME)
+            raise ValueError("you have no other unfinished game")
         for event in self.desk.perform(ResumeGame(older.id)):
             if isinstance(event, GameResumed):
                 self._begin_another(event.session, resumed=True)
@@ -338,12 +338,11 @@ class Game(_AboutAGame[PlayedGame]):
         self._go_on((self.state, effects))
 
     def _introduce(self) -> None:
-        """Say what game it is, and how far it has come."""
         if not self.timeline.moves:
-            self.desk.say("A new game.")
-        self.desk.say(*text.introduction(self.session))
+            self.say("A new game.")
+        self.say(*text.introduction(self.session))
         if self.timeline.ply:
-            self.desk.say(text.clock_line(self.session))
+            self.say(text.clock_line(self.session))
         self.show_board()
 
     def _do_level(self, name: str) -> None:
@@ -356,7 +355,7 @@ class Game(_AboutAGame[PlayedGame]):
     def _do_game(self, words: str) -> None:
         if not words:
             for variant in VARIANTS.values():
-                self.desk.say(*text.wrapped(f"{variant}: {presentation(variant).summary}."))
+                self.say(*text.wrapped(f"{variant}: {presentation(variant).summary}."))
             return
         name, _, size = words.partition(" ")
         if size and re.fullmatch(r"[0-9]{1,2}", size.strip(), re.ASCII) is None:
@@ -371,7 +370,7 @@ class Game(_AboutAGame[PlayedGame]):
 
     def _do_side(self, word: str) -> None:
         if self.session.person is None:
-            raise ValueError(text.TWO_PEOPLE_PLAY)
+            raise ValueError("there is no side to change: two people are playing")
         colours = {str(colour): colour for colour in Colour}
         if word.casefold() not in colours:
             raise ValueError(f"{quoted(word)} is not a side; type side black or side white")
@@ -382,7 +381,7 @@ class Game(_AboutAGame[PlayedGame]):
     def _do_clock(self, words: str) -> None:
         if not words:
             session = self.state.charged(self.desk.now).session
-            self.desk.say(text.time_left(session), text.clock_line(session))
+            self.say(text.time_left(session), text.clock_line(session))
             return
         control = None if words.casefold() == "off" else TimeControl.parse(words)
         self._begin_another(self.session.restarted().with_clock(control))
@@ -403,21 +402,24 @@ class Recorded(_AboutAGame[Replaying]):
         return self.state.hear(event)
 
     def begin(self) -> None:
-        self.desk.say(*text.game_lines(self.session.variant), text.HOW_TO_REPLAY)
+        self.say(
+            *text.game_lines(self.session.variant),
+            "Type redo for the next move, undo to go back, or help.",
+        )
         self.show_board()
         self._tell_turn()
 
     def come_back(self) -> None:
-        """Say where the game is."""
-        self.desk.say(text.BACK)
+        self.say(text.BACK)
         self._tell_turn()
 
     def _tell_turn(self) -> None:
-        self.desk.say(*text.turn_lines(self.session, letters=self.spelling.letters))
+        self.say(*text.turn_lines(self.session, letters=self.spelling.letters))
 
     def move(self, move: Move) -> None:
-        """A recorded game has its moves already."""
-        raise ValueError(text.RECORDED)
+        raise ValueError(
+            "this is a recorded game; type redo for its next move, or play to play from here"
+        )
 
     def _do_undo(self, plies: str) -> None:
         self._walk(-_number(plies))

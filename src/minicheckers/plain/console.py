@@ -29,12 +29,10 @@ class Console:
 
     @classmethod
     def standard(cls) -> "Console":
-        """Standard input and output."""
         source = getattr(sys.stdin, "buffer", None)
         return cls(source, sys.stdout, source is not None and sys.stdin.isatty())
 
     def say(self, *lines: str) -> None:
-        """Print lines, at once."""
         if self.sink is not None:
             self.sink.write("".join(f"{line}\n" for line in lines))
             self.sink.flush()

@@ -30,17 +30,16 @@ from ..play.effects import (
     Think,
 )
 from ..play.keeper import Keeper
-from ..play.opponents import Opponents
 from ..play.remote import End, RemoteGame, Step, YourTurn
-from ..play.workers import Answer, SearchWorker
+from ..play.workers import Answer, Opponents, SearchWorker
 from ..rules.notation import Move, Spelling
 from ..rules.position import Position
 from ..rules.variant import COLOURS, Colour
 from ..signals import LastResort
 from ..storage.store import Store
 from . import text
+from .activity import ENDING, LOOKING, Command, Prompt, Words
 from .console import Console
-from .words import ENDING, LOOKING, Command, Prompt, Words
 
 #: How often the clocks are looked at, in seconds.
 TICK = 0.1
@@ -90,6 +89,7 @@ class RemoteConsole(Prompt):
         self._notation = store.preferences().notation
         self._wire = wire
         self._console = console
+        self.say = console.say
         self._inbox = wire.inbox  # everything arrives in one inbox
         self._opponents = Opponents(lambda *_: 0)
         self._search = SearchWorker(self._inbox.put)
@@ -187,13 +187,12 @@ class RemoteConsole(Prompt):
                     self._code = int(failed)
 
     def _hear_disk(self, events: Iterable[PlayEvent]) -> None:
-        """Tell what is wrong with the disk."""
         for event in events:
             if isinstance(event, Notice):
                 self._tell(event.text)
 
     def _tell(self, words: str) -> None:
-        self._console.say(*text.wrapped(sentence(printable(words))))
+        self.say(*text.wrapped(sentence(printable(words))))
 
     def _spelling(self, position: Position) -> Spelling:
         return Spelling.of(position.variant, self._notation)
@@ -202,11 +201,11 @@ class RemoteConsole(Prompt):
         link = self._game.link
         if link is None:
             return
-        self._console.say(f"Your turn ({link.colour}).")
+        self.say(f"Your turn ({link.colour}).")
         if link.clock is not None:
             self._do_clock("")
         position = link.timeline.position
-        self._console.say(*text.choices(position, letters=self._spelling(position).letters))
+        self.say(*text.choices(position, letters=self._spelling(position).letters))
 
     # Words
 
@@ -223,22 +222,16 @@ class RemoteConsole(Prompt):
 
     @property
     def bottom(self) -> Colour:
-        """The person's colour."""
         return self._link.colour
 
     @property
     def spelling(self) -> Spelling:
-        """How squares and moves are written here."""
         return self._spelling(self.position)
 
     @property
     def example(self) -> str:
         """As everywhere, once there is a game."""
         return "" if self._game.link is None else super().example
-
-    def say(self, *lines: str) -> None:
-        """Print lines as they are."""
-        self._console.say(*lines)
 
     def move(self, move: Move) -> None:
         self._take(self._game.play(move, time.monotonic()))

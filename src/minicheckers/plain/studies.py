@@ -12,8 +12,7 @@ from ..play.retry import NO_MORE, Retrying
 from ..rules.notation import Move
 from ..rules.variant import Colour
 from . import text
-from .activity import Activity, Desk
-from .words import ENDING, LOOKING, Command, Words
+from .activity import ENDING, LOOKING, Activity, Command, Desk, Words
 
 _LEAVE = {"leave": Command("", "stop, and go back to the game if there is one")}
 
@@ -40,14 +39,13 @@ class Analysis(Activity[Exploring]):
 
     @property
     def bottom(self) -> Colour:
-        """As in the game that is analysed."""
         return self._bottom
 
     def hear(self, event: PlayEvent) -> tuple[Exploring, Effects]:
         return self.state.hear(event)
 
     def begin(self) -> None:
-        self.desk.say(text.HOW_TO_ANALYSE)
+        self.say("The analysis board. Type a move for either side, help, or leave.")
         self.show_board()
         self._tell()
 
@@ -59,13 +57,12 @@ class Analysis(Activity[Exploring]):
         line = self.timeline
         self.desk.tell(f"Line: {' '.join(map(str, line.played)) or 'no move yet'}")
         if line.outcome is None:
-            self.desk.say(f"{line.position.turn.capitalize()} to move.")
-            self.desk.say(*text.choices(line.position, letters=self.spelling.letters))
+            self.say(f"{line.position.turn.capitalize()} to move.")
+            self.say(*text.choices(line.position, letters=self.spelling.letters))
         else:
             self.desk.tell(f"The game is over here: {line.outcome}")
 
     def move(self, move: Move) -> None:
-        """Play a move of whichever side is to move."""
         self._go_on(self.state.try_move(move))
 
     def _do_fen(self, words: str) -> None:
@@ -86,15 +83,12 @@ class Analysis(Activity[Exploring]):
 
     def _do_lines(self, _: str) -> None:
         lines = list(self.state.exploration.lines())
-        self.desk.say(f"You tried {counted(len(lines), 'line')}:")
+        self.say(f"You tried {counted(len(lines), 'line')}:")
         for path in lines:
-            self.desk.say(*text.wrapped(" ".join(map(self.spelling.move, path))))
+            self.say(*text.wrapped(" ".join(map(self.spelling.move, path))))
 
     def _do_hint(self, _: str) -> None:
         self.take(self.state.ask_hint())
-
-    def _do_values(self, _: str) -> None:
-        self.take(self.state.ask_values())
 
 
 T = TypeVar("T", Learning, Puzzling, Retrying)
@@ -121,11 +115,11 @@ class _Tasks(Activity[T]):
 
     def _ask(self, *lines: str) -> None:
         """Print a task with its board and its moves."""
-        self.desk.say(lines[0])
+        self.say(lines[0])
         self.show_board()
         for words in lines[1:]:
             self.desk.tell(words)
-        self.desk.say(*text.choices(self.position, letters=self.spelling.letters))
+        self.say(*text.choices(self.position, letters=self.spelling.letters))
 
     def _go_on(self, step: tuple[T, Effects]) -> None:
         """Go on to a step; if it leads to another task, put that up, and after the last leave."""
@@ -140,9 +134,6 @@ class _Tasks(Activity[T]):
     @abstractmethod
     def _what_next(self) -> str:
         """What can be done after the last task, where no game waits."""
-
-    def _do_values(self, _: str) -> None:
-        self.take(self.state.ask_values())
 
     def _do_show(self, _: str) -> None:
         self.take(self.state.show())
@@ -161,7 +152,6 @@ class Lessons(_Tasks[Learning]):
         self._ask(f"{self.state.heading()}.", self.state.task())
 
     def move(self, move: Move) -> None:
-        """Do what the lesson asks for, or hear that this was something else."""
         before = self.position
         self.take(self.state.try_move(move))
         lesson = self.state.lesson
@@ -169,9 +159,9 @@ class Lessons(_Tasks[Learning]):
             self.desk.tell(lesson.task)
             return
         letters = self.spelling.letters
-        self.desk.say(*text.board_lines(self.position, before.turn, letters=letters))
+        self.say(*text.board_lines(self.position, before.turn, letters=letters))
         self.desk.tell(f"{text.played(before, move, text.names_for(before.turn))} {lesson.learned}")
-        self.desk.say("")
+        self.say("")
         self._go_on(self.state.next())
 
     def _what_next(self) -> str:
@@ -181,10 +171,7 @@ class Lessons(_Tasks[Learning]):
 class Puzzles(_Tasks[Puzzling]):
     """Positions with one right move."""
 
-    words: ClassVar[Words] = {
-        "hint": Command("", "say which piece to move"),
-        **_Tasks.words,
-    }
+    words: ClassVar[Words] = {"hint": Command("", "say which piece to move"), **_Tasks.words}
 
     def __init__(self, desk: Desk, step: tuple[Puzzling, Effects]) -> None:
         super().__init__(desk, step[0])
@@ -201,7 +188,6 @@ class Puzzles(_Tasks[Puzzling]):
         self._ask(heading, f"You play {turn}. Find the only move that {puzzle.goal}s")
 
     def move(self, move: Move) -> None:
-        """Try a move: the right one is answered, a wrong one refuted."""
         before = self.timeline.ply
         self.take(self.state.try_move(move))
         if self.state.wrong is not None:
@@ -225,16 +211,16 @@ class Puzzles(_Tasks[Puzzling]):
         if self.state.is_solved:
             done = "That completes the puzzle" if self.state.is_helped else "You solved the puzzle"
             self.desk.tell(f"{praise} {done}")
-            self.desk.say(self.state.shared_line(ascii=True))
+            self.say(self.state.shared_line(ascii=True))
             if self.state.record is not None:
-                self.desk.say(f"Your puzzle rating is {self.state.record.rating}.")
+                self.say(f"Your puzzle rating is {self.state.record.rating}.")
             self._go_on(self.state.next())
             return
         line = self.timeline
         there = line.positions[ply + 1]
         answer = text.played(there, line.moves[ply + 1], text.names_for(there.turn.other))
         self.desk.tell(f"{praise} {answer}".strip())
-        self.desk.say(*text.choices(self.position, letters=self.spelling.letters))
+        self.say(*text.choices(self.position, letters=self.spelling.letters))
 
     def _what_next(self) -> str:
         return text.AFTER_PUZZLES
@@ -249,7 +235,7 @@ class Mistakes(_Tasks[Retrying]):
 
     def begin(self) -> None:
         if not self.state.searched:
-            self.desk.say(text.SEARCHING_MISTAKES)
+            self.say("The coach is going through your finished games, newest first.")
         self._put_up()
 
     def _put_up(self) -> None:
@@ -263,7 +249,6 @@ class Mistakes(_Tasks[Retrying]):
         self._ask(f"{self.state.heading()}: {self.state.where()}.", self.state.story())
 
     def move(self, move: Move) -> None:
-        """Try a move: every one that keeps the value is right."""
         mistake = self.state.mistake
         self.take(self.state.try_move(move))
         if self.state.wrong is not None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from ..game.clock import minutes
 from ..game.pdn import PdnGame
-from ..game.presentation import presentation, rule_sentences
+from ..game.presentation import presentation
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..messages import counted, listing, number_word, quoted, sentence
@@ -23,24 +23,10 @@ _MOST_LISTED = 15
 Names = Mapping[Colour, str]
 YOU, COMPUTER = "You", "The computer"
 
-FIRST_QUESTION = "Do you want to go first? (Y/N)"
-LEVEL_QUESTION = "What level of difficulty? (1 Easy, 2 Medium, 3 Hard, 4 Expert)"
-HOW_TO_PLAY = "Type a move, its number in the list, or help."
-HOW_TO_REPLAY = "Type redo for the next move, undo to go back, or help."
-HOW_TO_ANALYSE = "The analysis board. Type a move for either side, help, or leave."
 BACK = "Back to the game."
-# Why something cannot be done now, and what can
+# Why something cannot be done now
 NONE_KEPT = "you have no finished game yet"
-NO_OTHER_GAME = "you have no other unfinished game"
 NO_GAME_YET = "there is no game yet; type help or quit"
-GAME_OVER = "the game is over; type review, retry, analysis, undo, new or quit"
-GAME_NOT_OVER = "the game is not over yet; until then, type hint or analysis"
-RECORDED = "this is a recorded game; type redo for its next move, or play to play from here"
-HOW_TO_DRAW = "type draw to offer a draw, or draw claim to claim one by the rules"
-TWO_PEOPLE_PLAY = "there is no side to change: two people are playing"
-COMPUTER_FAILED = "Type again to ask once more, undo, level NAME, new or quit"
-DRAW_DECLINED = "The draw is declined. The game continues"
-SEARCHING_MISTAKES = "The coach is going through your finished games, newest first."
 # What to do after something has ended
 AFTER_THE_GAME = (
     "What next? Type review to go over the mistakes, retry to find better moves yourself, new to "
@@ -169,15 +155,13 @@ def _crowns(before: Position, move: Move) -> bool:
 
 
 def names_in(session: Session) -> Names:
-    """The names in a game: you and the computer, or the colours."""
-
-    def name(colour: Colour) -> str:
-        if session.person is not None:
-            return YOU if session.person is colour else COMPUTER
-        player = session.player(colour)
-        return colour.capitalize() if player.is_person else f"{colour.capitalize()} ({player})"
-
-    return {colour: name(colour) for colour in COLOURS}
+    """The names in a game, Black's first: you and the computer, or the colours."""
+    if session.person is not None:
+        return {colour: YOU if colour is session.person else COMPUTER for colour in COLOURS}
+    return {
+        colour: colour.capitalize() if player.is_person else f"{colour.capitalize()} ({player})"
+        for colour, player in zip(COLOURS, (session.black, session.white), strict=True)
+    }
 
 
 def names_for(person: Colour, opponent: str | None = None) -> Names:
@@ -249,11 +233,6 @@ def record_lines(record: PdnGame) -> list[str]:
     return wrapped(f"A recorded game: {black} (black) against {white} (white), {record.result}.")
 
 
-def rule_lines(variant: Variant) -> list[str]:
-    """The rules of a game in a few sentences."""
-    return [line for sentence in rule_sentences(variant) for line in wrapped(sentence)]
-
-
 def turn_lines(session: Session, *, letters: bool = False) -> list[str]:
     """Whose turn it is and what can be played, or how the game ended."""
     outcome = session.outcome
@@ -265,11 +244,19 @@ def turn_lines(session: Session, *, letters: bool = False) -> list[str]:
             announcement += f" {'You' if yours else turn.capitalize()} must capture."
         left = [] if session.clock is None else [time_left(session)]
         return [announcement, *left, *choices(session.position, letters=letters)]
+    return [line for told in result_sentences(session) for line in wrapped(told)]
+
+
+def result_sentences(session: Session) -> tuple[str, ...]:
+    """How a game has ended; nothing while it goes on."""
+    outcome = session.outcome
+    if outcome is None:
+        return ()
     result = f"{outcome.winner} wins" if outcome.winner else "it is a draw"
-    lines = wrapped(f"The game is over. {sentence(f'{result}: {outcome.reason}')}")
-    if session.person is not None and outcome.winner is not None:
-        lines.append("You won!" if outcome.winner is session.person else "You lost.")
-    return lines
+    over = f"The game is over. {sentence(f'{result}: {outcome.reason}')}"
+    if session.person is None or outcome.winner is None:
+        return (over,)
+    return over, "You won!" if outcome.winner is session.person else "You lost."
 
 
 def time_left(session: Session) -> str:

@@ -1,19 +1,23 @@
-"""Advice: what the coach knows about a position, and how much of it the person was told."""
+"""What the coach knows about a position or a wrong move, and how much of it the person was told."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from ..coach.requests import Analyse
+from ..coach.requests import Analyse, Refute
 from ..coach.wording import values_sentence
 from ..game.timeline import Timeline
+from ..rules.notation import Move
+from ..rules.position import Position
 from .effects import CoachAnswered, CoachFailed, Consult, Effects, PlayEvent, Say
 
 if TYPE_CHECKING:  # the coach takes a while to load
     from ..coach.analysis import Analysis
     from ..coach.hints import Hint
+    from ..coach.refutation import Refutation
 
 LAST_STEP = 3
+NOTHING_TO_FIND = "there is no move to find now"
 #: What is said when the values of all moves are shown, or no longer.
 INSIGHT = {True: "Insight is on: you see the value of every move.", False: "Insight is off."}
 
@@ -50,7 +54,6 @@ class Advice:
         return replace(self, asked=True), (Consult(Analyse(self.timeline)),)
 
     def heard(self, analysis: "Analysis", final: bool) -> "Advice":
-        """The advice after an answer of the coach."""
         return replace(self, analysis=analysis, final=final)
 
     def ask_hint(self) -> "tuple[Advice, Effects]":
@@ -59,7 +62,6 @@ class Advice:
         return replace(self, hint_step=step, hint_due=True)._ask()
 
     def ask_values(self) -> "tuple[Advice, Effects]":
-        """Tell the value of every move."""
         return replace(self, values_due=True)._ask()
 
     def _ask(self) -> "tuple[Advice, Effects]":
@@ -123,7 +125,6 @@ class Advised:
         return replace(self, advice=advice), effects
 
     def hear(self, event: PlayEvent) -> tuple[Self, Effects]:
-        """What an answer of the coach changes."""
         match event:
             case CoachAnswered(answer, final):
                 advice, told = self.advice.heard(answer, final).tell()
@@ -132,3 +133,38 @@ class Advised:
                 return replace(self, advice=self.advice.without_hint()), (Say(sentence, "warning"),)
             case _:
                 return self, ()
+
+
+@dataclass(frozen=True)
+class WrongMove:
+    """A move that was tried, where, and what is wrong with it once the coach has found that."""
+
+    position: Position
+    move: Move
+    refutation: "Refutation | None" = None
+
+    def ask(self) -> Effects:
+        return (Consult(Refute(self.position, self.move)),)
+
+    def heard(self, answer: object) -> "WrongMove":
+        from ..coach.refutation import Refutation
+
+        return replace(self, refutation=answer) if isinstance(answer, Refutation) else self
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong with it, or that the coach is looking."""
+        looking = "" if self.refutation else " The coach is looking for the reason."
+        return f"{self._told(self.refutation)}{looking}"
+
+    @property
+    def brief(self) -> str:
+        """The same without the moves that show it."""
+        return self._told(self.refutation and replace(self.refutation, replies=()))
+
+    def _told(self, refutation: "Refutation | None") -> str:
+        if refutation is None:
+            return f"{self.move} is wrong."
+        from ..coach.refutation import sentence
+
+        return f"{sentence(refutation)}."

@@ -45,7 +45,6 @@ class Exploration:
 
     @property
     def tried(self) -> Path:
-        """The moves that were tried from here."""
         return self.branches.get(self.timeline.played, ())
 
     @property
@@ -86,16 +85,13 @@ class Exploration:
         following = siblings[(siblings.index(self.timeline.played[-1]) + 1) % len(siblings)]
         return self.back().play(following)
 
-    def lines(self) -> Iterator[Path]:
-        """All lines that were tried, each from the start to its end."""
-        yield from self._lines_after(())
-
-    def _lines_after(self, path: Path) -> Iterator[Path]:
+    def lines(self, path: Path = ()) -> Iterator[Path]:
+        """All lines that were tried after a path, each from the start to its end."""
         later = self.branches.get(path, ())
         if not later and path:
             yield path
         for move in later:
-            yield from self._lines_after((*path, move))
+            yield from self.lines((*path, move))
 
 
 @dataclass(frozen=True)
@@ -118,19 +114,15 @@ class Exploring(Advised):
         return self.exploration.timeline
 
     def try_move(self, move: Move) -> Step:
-        """Play a move, of whichever side is to move."""
         return self.to(self.exploration.play(move))
 
     def back(self) -> Step:
-        """Take the last move back."""
         return self.to(self.exploration.back())
 
     def forward(self) -> Step:
-        """Redo the move that was undone."""
         return self.to(self.exploration.forward())
 
     def other_branch(self) -> Step:
-        """The next move that was tried instead of the last one."""
         return self.to(self.exploration.other_branch())
 
     def set_fen(self, text: str) -> Step:

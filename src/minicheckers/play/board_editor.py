@@ -24,7 +24,6 @@ class Editing:
 
     @property
     def variant(self) -> Variant:
-        """The game it is a position of."""
         return self.position.variant
 
     def put(self, square: int, piece: Piece | None) -> "Editing":
@@ -52,15 +51,12 @@ class Editing:
         return self.put(square, None)
 
     def other_turn(self) -> "Editing":
-        """The same pieces with the other side to move."""
         return self._with(self.position.pieces(), self.position.turn.other)
 
     def clear(self) -> "Editing":
-        """The empty board."""
         return self._with({}, self.position.turn)
 
     def start(self) -> "Editing":
-        """The position the game begins with."""
         return self.to(Position.start(self.variant))
 
     def set_fen(self, text: str) -> "Editing":

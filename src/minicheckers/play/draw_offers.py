@@ -21,7 +21,9 @@ def accepts_draw(session: Session, opinion: Score | None) -> bool:
     evaluate goes by the pieces.
     """
     if opinion is None:
-        return _is_late(session.timeline) and _equal_pieces(session.timeline)
+        here = session.position
+        black, white = ((here.count(colour), here.kings(colour)) for colour in COLOURS)
+        return _is_late(session.timeline) and black == white
     certain = opinion.is_exact or is_decided(opinion)
     if opinion < (0 if certain else -LEVEL):
         return True
@@ -34,12 +36,6 @@ def _is_late(timeline: Timeline) -> bool:
         for position in (timeline.position, timeline.start)
     )
     return timeline.ply >= LATE or 2 * now <= then
-
-
-def _equal_pieces(timeline: Timeline) -> bool:
-    position = timeline.position
-    black, white = ((position.count(colour), position.kings(colour)) for colour in COLOURS)
-    return black == white
 
 
 def how_near(timeline: Timeline) -> str:

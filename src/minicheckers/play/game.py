@@ -163,7 +163,6 @@ class PlayedGame:
 
     @property
     def timeline(self) -> Timeline:
-        """The moves so far, and those that were undone."""
         return self.session.timeline
 
     @property
@@ -176,7 +175,6 @@ class PlayedGame:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result if the game is over, else None."""
         return self.session.outcome
 
     @property
@@ -186,7 +184,6 @@ class PlayedGame:
 
     @property
     def must_pass(self) -> bool:
-        """Whether the side to move can only forfeit its turn."""
         return self.outcome is None and self.legal[0].is_pass
 
     @property
@@ -197,12 +194,10 @@ class PlayedGame:
 
     @property
     def is_watched(self) -> bool:
-        """Whether the computer plays both sides."""
         return self.session.is_watched
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether the game has begun and is not over."""
         return self.session.timeline.ply > 0 and self.outcome is None
 
     @property
@@ -238,17 +233,13 @@ class PlayedGame:
         """
         from ..game.correspondence import added_moves
 
-        if self.outcome is not None:
-            raise ValueError("the game is over")
+        self._check_going_on()
         added_moves(self.session.timeline, line)
         session = replace(self.charged(now).session, timeline=line)
         return self._turn_to(session, now)
 
-    def pass_turn(self, now: float) -> Step:
+    def pass_turn(self, now: float, *told: Say) -> Step:
         """Forfeit a turn without a legal move."""
-        return self._pass_turn(now, ())
-
-    def _pass_turn(self, now: float, told: Effects) -> Step:
         if not self.must_pass:
             raise ValueError("you have a legal move, so you cannot pass")
         session = self.session.play(self.legal[0], self.seconds_used(now))
@@ -264,6 +255,17 @@ class PlayedGame:
     def _travel(self, session: Session, now: float) -> Step:
         return replace(self, last_search=None, opinion=None)._turn_to(session, now)
 
+    def before_resigning(self) -> str:
+        """What a person who wants to resign is to know; ValueError if the game is over."""
+        self._check_going_on()
+        if self.session.person is not None:
+            return "This counts as a loss."
+        return f"{self.position.turn.capitalize()} will lose."
+
+    def _check_going_on(self) -> None:
+        if self.outcome is not None:
+            raise ValueError("the game is over")
+
     def resign(self, now: float) -> Step:
         """Resign for the person, or with two people for the side to move."""
         session = self.charged(now).session
@@ -273,8 +275,7 @@ class PlayedGame:
 
     def check_draw_offer(self) -> None:
         """ValueError with a sentence if no draw can be offered now."""
-        if self.outcome is not None:
-            raise ValueError("the game is over")
+        self._check_going_on()
         if not self.session.to_move.is_person:
             raise ValueError(self.why_not_turn())
         waits = AGAIN if self.draw_declined is None else self.timeline.ply - self.draw_declined
@@ -288,31 +289,31 @@ class PlayedGame:
         if self.session.person is None:
             return replace(self, draw_offered=self.position.turn), ()
         if accepts_draw(self.session, self.opinion):
-            return self._agree_on_draw(now, "The computer accepts the draw.")
+            return self._agree_on_draw(now, Say("The computer accepts the draw."))
         declined = replace(self, draw_declined=self.timeline.ply)
         return declined, (Say("The computer declines the draw."),)
 
     def accept_draw(self, now: float) -> Step:
         """The other of two people agrees to the draw that is offered."""
-        if self.draw_offered is None:
-            raise ValueError("nobody has offered a draw")
+        self._check_offered()
         return self._agree_on_draw(now)
 
     def decline_draw(self) -> Step:
         """The other of two people wants to play on."""
+        self._check_offered()
+        return replace(self, draw_offered=None), (Say("The draw is declined. The game continues."),)
+
+    def _check_offered(self) -> None:
         if self.draw_offered is None:
             raise ValueError("nobody has offered a draw")
-        return replace(self, draw_offered=None), ()
 
     def claim_draw(self) -> Step:
         """A draw by the rules ends the game at once, so there is never one to claim: say why."""
-        if self.outcome is not None:
-            raise ValueError("the game is over")
+        self._check_going_on()
         return self, (Say(f"{how_near(self.timeline)}."),)
 
-    def _agree_on_draw(self, now: float, *sentences: str) -> Step:
-        session = self.charged(now).session.agree_on_draw()
-        return self._turn_to(session, now, tuple(map(Say, sentences)))
+    def _agree_on_draw(self, now: float, *told: Say) -> Step:
+        return self._turn_to(self.charged(now).session.agree_on_draw(), now, told)
 
     def change_level(self, level: str, now: float) -> Step:
         """The same game with another level in the computer's place."""
@@ -362,7 +363,6 @@ class PlayedGame:
         return (*effects, StopConsulting()) if waiting or self.pending else effects
 
     def saving(self) -> Effects:
-        """What to save of the game as it is now."""
         kept = keeping(self.session) if self.kept else None
         return () if kept is None else (kept,)
 
@@ -371,8 +371,11 @@ class PlayedGame:
         if self.outcome is not None:
             return self, ()
         if self.must_pass and self._passes_alone():
-            sentence = Say(f"{self._subject()} no legal move, so {self._passes()}.")
-            return self._pass_turn(now, (sentence,))
+            turn = self.position.turn
+            has, passes = f"{turn.capitalize()} has", f"{turn.capitalize()} passes"
+            if self.session.person is turn:
+                has, passes = "You have", "you pass"
+            return self.pass_turn(now, Say(f"{has} no legal move, so {passes}."))
         if self.session.to_move.is_person:
             return self._consult()
         return self.think(now) if self.automatic and self.failed is None else (self, ())
@@ -384,18 +387,9 @@ class PlayedGame:
         own_moves = self.session.timeline.played[-2::-2]
         return not self.confirms_pass or (bool(own_moves) and own_moves[0].is_pass)
 
-    def _subject(self) -> str:
-        turn = self.position.turn
-        return "You have" if self.session.person is turn else f"{turn.capitalize()} has"
-
-    def _passes(self) -> str:
-        turn = self.position.turn
-        return "you pass" if self.session.person is turn else f"{turn.capitalize()} passes"
-
     # The computer
 
     def think(self, now: float) -> Step:
-        """Ask the computer for its move."""
         session = self.session
         turn_since = now if self.is_watched else self.turn_since  # a pause is nobody's time
         clock = session.clock
@@ -418,18 +412,15 @@ class PlayedGame:
     # The coach
 
     def toggle_insight(self) -> Step:
-        """Show the value of every move, or stop showing it."""
         if self.insight:
             return replace(self, insight=False, balance=None), (Say(INSIGHT[False]),)
         game, effects = replace(self, insight=True)._consult()
         return game._note_values(), (Say(INSIGHT[True]), *effects)
 
     def ask_hint(self) -> Step:
-        """Give one more step of a hint."""
         return self._asked(Advice.ask_hint)
 
     def ask_values(self) -> Step:
-        """Tell the value of every move."""
         return self._asked(Advice.ask_values)
 
     def _asked(self, ask: Callable[[Advice], tuple[Advice, Effects]]) -> Step:
@@ -440,7 +431,6 @@ class PlayedGame:
         return (game.helped() if advice.final else game), effects
 
     def drop_hint(self) -> "PlayedGame":
-        """The game without the hint on the board."""
         return replace(self, advice=self.advice.without_hint())
 
     def take_back(self) -> Step:
@@ -454,9 +444,7 @@ class PlayedGame:
 
     def insist(self, now: float) -> Step:
         """Play the move that the coach is checking or has warned about, all the same."""
-        if self.pending is None:
-            return self, ()
-        return self.play(self.pending, now)
+        return (self, ()) if self.pending is None else self.play(self.pending, now)
 
     def helped(self) -> "PlayedGame":
         """The game marked as helped: it no longer counts as unaided."""
@@ -473,7 +461,6 @@ class PlayedGame:
         return self.consult() if wanted else (self, ())
 
     def consult(self) -> Step:
-        """Ask the coach about the position."""
         advice, effects = self.advice.consult()
         return replace(self, advice=advice), effects
 
@@ -574,7 +561,6 @@ class PlayedGame:
         return game, (*self._stopping(), *saved)
 
     def why_not_turn(self) -> str:
-        """Why the person cannot move now."""
         if self.outcome is not None:
             return "the game is over"
         if self.is_watched:

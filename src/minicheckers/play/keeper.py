@@ -64,7 +64,6 @@ class Keeper:
         self._patience: tuple[float, str] | None = None
 
     def perform(self, effect: KeptEffect) -> Iterator[PlayEvent]:
-        """Carry out an effect, and yield what comes of it."""
         try:
             yield from self._do(effect)
         except LateError as error:

@@ -46,11 +46,9 @@ class Learning:
 
     @property
     def takes_moves(self) -> bool:
-        """Whether the task is still to be done."""
         return not self.done
 
     def heading(self) -> str:
-        """Which lesson this is."""
         return f"Lesson {self.index + 1} of {len(self.lessons)}: {self.lesson.title}"
 
     def task(self) -> str:
@@ -70,7 +68,6 @@ class Learning:
         return replace(self, timeline=self.timeline.play(move), done=True), ()
 
     def ask_values(self) -> Step:
-        """Tell the value of every move."""
         return self, (Consult(Analyse(self.timeline)),)
 
     def show(self) -> Step:
@@ -88,7 +85,6 @@ class Learning:
         return replace(self, index=index, timeline=line, done=False), ()
 
     def hear(self, event: PlayEvent) -> Step:
-        """What an answer of the coach changes."""
         match event:
             case CoachAnswered(answer, final):
                 return self, told_values(answer, final)

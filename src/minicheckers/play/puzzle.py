@@ -7,7 +7,7 @@ from ..coach.requests import Analyse, FindPuzzle, PuzzleOrder
 from ..game.timeline import Timeline
 from ..rules.notation import Move
 from ..rules.position import Position
-from .advice import told_values
+from .advice import NOTHING_TO_FIND, WrongMove, told_values
 from .effects import (
     CoachAnswered,
     CoachFailed,
@@ -19,7 +19,6 @@ from .effects import (
     Say,
     then,
 )
-from .wrong_move import NOTHING_TO_FIND, WrongMove
 
 if TYPE_CHECKING:  # the coach takes a while to load
     from ..coach.puzzles import Puzzle
@@ -41,15 +40,7 @@ class Solving:
     helped: bool = False
 
     @property
-    def position(self) -> Position:
-        position = self.puzzle.position
-        for move in self.puzzle.line[: self.ply]:
-            position = position.play(move)
-        return position
-
-    @property
     def is_solved(self) -> bool:
-        """Whether the whole line has been found."""
         return self.ply >= len(self.puzzle.line)
 
     @property
@@ -59,20 +50,13 @@ class Solving:
 
     @property
     def wanted(self) -> Move:
-        """The move to find now."""
         return self.puzzle.line[self.ply]
 
     def attempt(self, move: Move) -> "Solving":
         """The puzzle after a move: with the opponent's answer if it is right, else one more try."""
         if self.is_solved:
             raise ValueError("the puzzle is solved")
-        if move != self.wanted:
-            return replace(self, tries=self.tries + 1)
-        return self._advanced()
-
-    def with_hint(self) -> "Solving":
-        """The puzzle after a part of the solution was told."""
-        return replace(self, helped=True)
+        return self._advanced() if move == self.wanted else replace(self, tries=self.tries + 1)
 
     def shown(self) -> "Solving":
         """The puzzle after the right move has been shown and played."""
@@ -103,7 +87,6 @@ class Puzzling:
 
     @classmethod
     def begin(cls, order: PuzzleOrder) -> Step:
-        """Ask for the first puzzle."""
         puzzles = cls(order, Timeline.begin(Position.start(order.variant)))
         return puzzles, (Consult(FindPuzzle(order, 0)),)
 
@@ -113,7 +96,6 @@ class Puzzling:
 
     @property
     def is_solved(self) -> bool:
-        """Whether the puzzle on the board is done."""
         return self.solving is not None and self.solving.is_solved
 
     @property
@@ -123,7 +105,6 @@ class Puzzling:
 
     @property
     def is_last(self) -> bool:
-        """Whether no other puzzle follows."""
         return self.number + 1 == self.order.limit
 
     def task(self) -> str:
@@ -151,26 +132,27 @@ class Puzzling:
         """Try a move: the right one is answered, a wrong one refuted."""
         if self.solving is None or not self.takes_moves:
             raise ValueError(NOTHING_TO_FIND)
-        after = self.solving.attempt(self.solving.position.find(move))
+        position = self.timeline.position
+        after = self.solving.attempt(position.find(move))
         if after.tries == self.solving.tries:
             return self._advance(after)
-        wrong, asking = WrongMove(self.solving.position, move).ask()
-        return replace(self, solving=after, wrong=wrong)._count(False, asking)
+        wrong = WrongMove(position, move)
+        return replace(self, solving=after, wrong=wrong)._count(False, wrong.ask())
 
     def try_again(self) -> "Puzzling":
         """Back to the position before the wrong move."""
         return replace(self, wrong=None)
 
     def hint(self) -> Step:
-        """Tell which piece is to move."""
-        solving = self._unsolved()
-        told = Say(f"Look at the piece on {solving.wanted.start}.")
-        return replace(self, solving=solving.with_hint(), wrong=None)._count(False, (told,))
+        told = Say(f"Look at the piece on {self._unsolved().wanted.start}.")
+        return self._helped()._count(False, (told,))
 
     def ask_values(self) -> Step:
         """Tell the value of every move, which tells the right one."""
-        helped = replace(self, solving=self._unsolved().with_hint(), wrong=None)
-        return helped._count(False, (Consult(Analyse(self.timeline)),))
+        return self._helped()._count(False, (Consult(Analyse(self.timeline)),))
+
+    def _helped(self) -> "Puzzling":
+        return replace(self, solving=replace(self._unsolved(), helped=True), wrong=None)
 
     def show(self) -> Step:
         """Play the right move for the person."""
@@ -188,18 +170,13 @@ class Puzzling:
 
     def next(self) -> Step:
         """The next puzzle; one that is left unsolved counts as not solved."""
-        step = self._count(False, ())
+        puzzles, effects = self._count(False, ())
         if self.is_last:
-            return then(step, lambda puzzles: puzzles._end("That was the last puzzle of this set."))
-        return then(step, Puzzling._following)
-
-    def _following(self) -> Step:
+            ended = "That was the last puzzle of this set."
+            return replace(puzzles, ended=ended), (*effects, Say(ended))
         number = self.number + 1
-        after = replace(self, number=number, solving=None, wrong=None, counted=False)
-        return after, (Consult(FindPuzzle(self.order, number)),)
-
-    def _end(self, sentence: str) -> Step:
-        return replace(self, ended=sentence), (Say(sentence),)
+        after = replace(puzzles, number=number, solving=None, wrong=None, counted=False)
+        return after, (*effects, Consult(FindPuzzle(self.order, number)))
 
     def _advance(self, after: Solving) -> Step:
         """Play the moves of the line up to where the solving is now."""
@@ -219,7 +196,6 @@ class Puzzling:
         return replace(self, counted=True), (counted, *effects)
 
     def hear(self, event: PlayEvent) -> Step:
-        """What an answer of the coach or of the record changes."""
         match event:
             case CoachAnswered(answer, _) if self.wrong is not None:
                 return replace(self, wrong=self.wrong.heard(answer)), ()

@@ -1,18 +1,23 @@
-"""Recorded games from outside: how one is opened, and whether it is one that is kept here."""
+"""Recorded games: how one is opened, whether it is kept here already, and stepping through it."""
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ..game.player import PERSON
+from ..game.player import PERSON, Player
 from ..game.request import GameRequest
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..messages import about, counted, quoted
+from ..rules.variant import Colour
+from .advice import Advice, Advised
+from .effects import Effects, StopConsulting
 
 if TYPE_CHECKING:  # reading PDN takes a while to load
     from ..game.pdn import PdnGame
     from ..storage.store import KeptGame, Store
+
+Step = tuple["Replaying", Effects]
 
 #: Two games often begin with the same move by chance, but rarely with the same two.
 SAME_BEGINNING = 2
@@ -77,21 +82,27 @@ def asks_what_to_do(request: GameRequest, record: "PdnGame") -> bool:
     return not request.names_players and not is_correspondence(record)
 
 
+def openable(kept: "Iterable[KeptGame]") -> "Iterator[tuple[KeptGame, Session]]":
+    """The games that can be opened; what is wrong with another is told to whoever opens it."""
+    for game in kept:
+        try:
+            session = game.session()
+        except ValueError:
+            continue
+        yield game, session
+
+
 def kept_remote(session: Session, kept: "Iterable[KeptGame]") -> "KeptGame | None":
     """The unfinished game with somebody elsewhere of which this is a copy, None if it is new.
 
     Whoever comes back may have another name by now.
     """
-    for game in kept:
-        if game.is_remote and not game.open_elsewhere:
-            try:
-                mine = game.session()
-            except ValueError:  # said when somebody wants to continue it
-                continue
-            common = _common_plies(mine.timeline, session.timeline)
-            same_seat = (mine.black == PERSON) == (session.black == PERSON)
-            if same_seat and 0 < common == min(mine.timeline.ply, session.timeline.ply):
-                return game
+    remote = (game for game in kept if game.is_remote and not game.open_elsewhere)
+    for game, mine in openable(remote):
+        common = _common_plies(mine.timeline, session.timeline)
+        same_seat = (mine.black == PERSON) == (session.black == PERSON)
+        if same_seat and 0 < common == min(mine.timeline.ply, session.timeline.ply):
+            return game
     return None
 
 
@@ -103,13 +114,9 @@ def kept_copy(line: Timeline, kept: "Iterable[KeptGame]") -> "KeptGame | None":
     from ..game.correspondence import added_moves
 
     contradiction = None
-    for game in kept:
-        if game.black is not None or game.white is not None:
-            continue
-        try:
-            mine = game.session().timeline
-        except ValueError:  # said when somebody wants to continue it
-            continue
+    people = (game for game in kept if game.black is None and game.white is None)
+    for game, session in openable(people):
+        mine = session.timeline
         common = _common_plies(mine, line)
         if 0 < common == mine.ply <= line.ply:
             return game
@@ -131,3 +138,48 @@ def _common_plies(one: Timeline, other: Timeline) -> int:
         (ply for ply, (mine, theirs) in enumerate(pairs) if mine != theirs),
         min(one.ply, other.ply),
     )
+
+
+@dataclass(frozen=True)
+class Replaying(Advised):
+    """A recorded game at one of its moments; ``record`` is what its file says of it."""
+
+    session: Session
+    record: "PdnGame | None" = None
+
+    @classmethod
+    def of(cls, session: Session, record: "PdnGame | None", *, insight: bool) -> "Replaying":
+        return cls(session, record, advice=Advice(session.timeline), insight=insight)
+
+    @property
+    def timeline(self) -> Timeline:
+        return self.session.timeline
+
+    def walk(self, plies: int) -> Step:
+        """That many plies forward or back; ValueError at either end."""
+        line = self.timeline
+        ply = min(max(line.ply + plies, 0), len(line.moves))
+        if ply == line.ply:
+            raise ValueError(f"this is the {'end' if plies > 0 else 'beginning'} of the game")
+        session = replace(self.session, timeline=line.at(ply))
+        stop: Effects = (StopConsulting(),) if self.advice.asked and not self.advice.final else ()
+        after, effects = replace(self, session=session, advice=Advice(session.timeline)).consult()
+        return after, (*stop, *effects)
+
+    def check_playable(self) -> None:
+        """ValueError if the game cannot be played on from here."""
+        if self.timeline.outcome is not None:
+            raise ValueError("the game is over here; go back to play on from an earlier move")
+
+    def play_on(self, computer: Player, colour: Colour | None = None) -> Session:
+        """A game from here, in which the person has a colour; what came after is left out.
+
+        Without a colour it is the side to move.
+        """
+        self.check_playable()
+        turn = self.timeline.position.turn
+        return Session.against(self.timeline.so_far, computer, person_first=colour in (None, turn))
+
+    def play_both(self) -> Session:
+        self.check_playable()
+        return Session(self.timeline.so_far, PERSON, PERSON)

@@ -97,7 +97,6 @@ class RemoteGame:
 
     @property
     def link(self) -> Link | None:
-        """The game, once there is one."""
         return self.party.link
 
     @property
@@ -129,7 +128,6 @@ class RemoteGame:
     # What comes over the wire
 
     def hear(self, event: NetworkEvent, now: float) -> Step:
-        """Something has happened on the wire."""
         match event:
             case Opened(connection):
                 return self._after(self.party.opened(connection, now), now)
@@ -165,35 +163,34 @@ class RemoteGame:
 
     def undo(self, now: float) -> Step:
         """Ask the opponent to let us undo our last move."""
-        step = self._act(Link.ask_back, now)
-        return _telling(step, f"You ask {self._opponent} to let you undo your last move.")
+        game, effects = self._act(Link.ask_back, now)
+        told = Say(f"You ask {self._opponent} to let you undo your last move.")
+        return game, (*effects, told)
 
     def draw(self, now: float) -> Step:
         """Offer a draw, or accept the one that is offered."""
         link = self._game()
-        step = self._act(Link.offer_draw, now)
-        return step if link.draw_wanted else _telling(step, f"You offer {link.opponent} a draw.")
+        game, effects = self._act(Link.offer_draw, now)
+        told = () if link.draw_wanted else (Say(f"You offer {link.opponent} a draw."),)
+        return game, (*effects, *told)
 
     def accept(self, now: float) -> Step:
         """Say yes to what the opponent asks for."""
-        link = self._game()
-        if link.back_wanted is not None:
-            return self._act(lambda link: link.answer_back(now, yes=True), now)
-        if link.draw_wanted:
-            return self._act(Link.offer_draw, now)
-        raise ValueError(f"{link.opponent} has not asked for anything")
+        return self._answer(now, yes=True)
 
     def decline(self, now: float) -> Step:
         """Say no to what the opponent asks for."""
+        return self._answer(now, yes=False)
+
+    def _answer(self, now: float, *, yes: bool) -> Step:
         link = self._game()
         if link.back_wanted is not None:
-            return self._act(lambda link: link.answer_back(now, yes=False), now)
+            return self._act(lambda link: link.answer_back(now, yes=yes), now)
         if link.draw_wanted:
-            return self._act(Link.refuse_draw, now)
+            return self._act(Link.offer_draw if yes else Link.refuse_draw, now)
         raise ValueError(f"{link.opponent} has not asked for anything")
 
     def resign(self, now: float) -> Step:
-        """Give the game up."""
         return self._act(Link.resign, now)
 
     def say(self, text: str, now: float) -> Step:
@@ -223,14 +220,12 @@ class RemoteGame:
     # What the computer does
 
     def found(self, decision: Decision, now: float) -> Step:
-        """The computer has found its move."""
         if not self.thinking:
             return self, ()
         searched = replace(self, thinking=False, opinion=decision.score)
         return searched.play(decision.move, now)
 
     def failed(self, sentence: str) -> Step:
-        """The computer cannot move."""
         game, effects = self.leave()
         return game, (Say(sentence), *effects[:-1], End(failed=True))
 
@@ -300,7 +295,7 @@ class RemoteGame:
                 return self, (event,)
             case Began():
                 began = replace(self, began=self.began + 1)
-                return began, () if link is None else tuple(map(Say, _sentences(event, link)))
+                return began, () if link is None else _telling(event, link)
             case Over(ending):
                 over = replace(self, games=self.games + 1, over_at=now)
                 return over, (Say(f"The game is over: {ending}."),)
@@ -320,7 +315,7 @@ class RemoteGame:
                 return self, (Say(f"{self._opponent} has left."), End())
         if link is None:
             return self, (Say(f"The host says: {event.text}"),) if isinstance(event, Said) else ()
-        return self, tuple(map(Say, _sentences(event, link)))
+        return self, _telling(event, link)
 
     def _go_on(self, link: Link, now: float) -> Step:
         """It is somebody's turn in a new position, or nobody's any more."""
@@ -348,42 +343,36 @@ def _moment(link: Link) -> tuple[object, ...]:
     return link.timeline, link.ending is None, link.is_cut
 
 
-def _telling(step: Step, sentence: str) -> Step:
-    game, effects = step
-    return game, (*effects, Say(sentence))
+def _telling(event: object, link: Link) -> Effects:
+    """What has happened, told to the person."""
+    sentence = _sentence(event, link)
+    return (Say(sentence),) if sentence else ()
 
 
-def _sentences(event: object, link: Link) -> list[str]:
-    """What has happened, in words for the person."""
+def _sentence(event: object, link: Link) -> str:
     who = link.opponent
     match event:
         case Began():
+            game, control = link.timeline.start.variant, link.clock and link.clock.control
+            clock = f" Each side has {control} on the clock." if control else ""
             mine, theirs = link.colour, link.colour.other
-            clock = (
-                "" if link.clock is None else f" Each side has {link.clock.control} on the clock."
-            )
-            return [
-                f"You play {link.timeline.start.variant} against {who}. You have {mine}, "
-                f"{who} has {theirs}.{clock}"
-            ]
+            return f"You play {game} against {who}. You have {mine}, {who} has {theirs}.{clock}"
         case BackWanted(plies):
-            return [f"{who} asks to undo {counted(plies, 'move')}. Answer yes or no."]
+            return f"{who} asks to undo {counted(plies, 'move')}. Answer yes or no."
         case WentBack(plies):
-            return [f"{counted(plies, 'move').capitalize()} undone."]
+            return f"{counted(plies, 'move').capitalize()} undone."
         case BackRefused():
-            return [f"{who} declines to undo."]
+            return f"{who} declines to undo."
         case DrawWanted():
-            return [f"{who} offers a draw. Answer yes or no."]
+            return f"{who} offers a draw. Answer yes or no."
         case DrawRefused():
-            return [f"{who} declines the draw."]
+            return f"{who} declines the draw."
         case Said(text):
-            return [f"{who} says: {text}"]
-        case Cut(sentence):
-            return [
-                f"The connection to {who} was lost ({sentence}). The game waits until it is back."
-            ]
+            return f"{who} says: {text}"
+        case Cut(why):
+            return f"The connection to {who} was lost ({why}). The game waits until it is back."
         case Resumed():
-            return [f"{who} is back. The game continues."]
+            return f"{who} is back. The game continues."
         case Gone():
-            return [f"{who} has left."]
-    return []
+            return f"{who} has left."
+    return ""

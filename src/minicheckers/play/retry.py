@@ -10,9 +10,9 @@ from ..game.session import Session
 from ..game.timeline import Timeline
 from ..rules.notation import Move
 from ..rules.variant import Colour
-from .advice import told_values
+from .advice import NOTHING_TO_FIND, WrongMove, told_values
 from .effects import CoachAnswered, CoachFailed, Consult, Effects, MistakeFixed, PlayEvent, Say
-from .wrong_move import NOTHING_TO_FIND, WrongMove
+from .recorded import openable
 
 if TYPE_CHECKING:  # the coach takes a while to load
     from ..coach.review import GradedMove
@@ -48,7 +48,6 @@ class Retrying:
 
     @classmethod
     def of_review(cls, mistakes: "tuple[GradedMove, ...]") -> "Retrying":
-        """The mistakes of one game."""
         if not mistakes:
             raise ValueError("there is no mistake to retry")
         return cls(Timeline.begin(mistakes[0].position), mistakes, repeat=True)
@@ -63,11 +62,7 @@ class Retrying:
         """
         games: list[tuple[Session, Colour]] = []
         headlines = []
-        for game in kept:
-            try:
-                session = game.session()
-            except ValueError:  # that is told to whoever opens it
-                continue
+        for game, session in openable(kept):
             if session.person is not None:
                 games.append((session, session.person))
                 headlines.append(game.headline)
@@ -87,7 +82,7 @@ class Retrying:
     @cached_property
     def mistakes(self) -> "tuple[GradedMove, ...]":
         """The mistakes to retry, each position once."""
-        from ..coach.puzzle_ids import id_of
+        from ..coach.puzzles import id_of
 
         by_name: dict[str, GradedMove] = {}
         for graded in self.found:  # those on the board keep their places when more are found
@@ -105,7 +100,6 @@ class Retrying:
         return self.mistake is not None and not self.fixed and self.wrong is None
 
     def heading(self) -> str:
-        """Which mistake this is."""
         so_far = "" if self.searched else " so far"
         return f"Mistake {self.index + 1} of {len(self.mistakes)}{so_far}"
 
@@ -124,7 +118,6 @@ class Retrying:
         return f"move {mistake.number}"
 
     def story(self) -> str:
-        """What happened in the game."""
         if (mistake := self.mistake) is None:
             return ""
         from ..coach.wording import others_do, outcome_words
@@ -149,7 +142,7 @@ class Retrying:
 
     def try_move(self, move: Move) -> Step:
         """Try a move: one that keeps the value is right, any other is refuted."""
-        from ..coach.puzzle_ids import id_of
+        from ..coach.puzzles import id_of
         from ..coach.review import keeps_value
 
         if self.mistake is None or not self.takes_moves:
@@ -159,15 +152,14 @@ class Retrying:
         if keeps_value(self.mistake.analysis, move):
             after = replace(self, timeline=self.timeline.play(move), fixed=True)
             return after, (MistakeFixed(id_of(position)),)
-        wrong, asking = WrongMove(position, move).ask()
-        return replace(self, tries=self.tries + 1, wrong=wrong), asking
+        wrong = WrongMove(position, move)
+        return replace(self, tries=self.tries + 1, wrong=wrong), wrong.ask()
 
     def try_again(self) -> "Retrying":
         """Back to the position before the wrong move."""
         return replace(self, wrong=None)
 
     def ask_values(self) -> Step:
-        """Tell the value of every move."""
         if self.mistake is None:
             raise ValueError(NOTHING_TO_FIND)
         return self, told_values(self.mistake.analysis, True)
@@ -202,7 +194,6 @@ class Retrying:
         return replace(self, timeline=Timeline.begin(self.mistake.position))
 
     def hear(self, event: PlayEvent) -> Step:
-        """What an answer of the coach changes."""
         match event:
             case CoachAnswered(answer, final) if isinstance(answer, tuple):
                 after = replace(self, found=answer, searched=final)

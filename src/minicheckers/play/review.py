@@ -53,13 +53,11 @@ class Reviewing:
 
     @property
     def graded_next(self) -> "GradedMove | None":
-        """The grade of the move that comes next."""
         ply = self.timeline.ply
         return self.graded[ply] if ply < len(self.graded) else None
 
     @property
     def is_at_mistake(self) -> bool:
-        """Whether the last move was a mistake."""
         graded = self.graded_here
         return graded is not None and graded.grade.is_mistake
 
@@ -94,7 +92,6 @@ class Reviewing:
         )
 
     def retry(self) -> Retrying:
-        """The person's mistakes once more."""
         return Retrying.of_review(self.own_mistakes)
 
     @property
@@ -149,7 +146,6 @@ class Reviewing:
         return replace(explored, timeline=explored.timeline.at(1))
 
     def hear(self, event: PlayEvent) -> Step:
-        """What an answer of the coach changes."""
         match event:
             case CoachAnswered(answer, _) if isinstance(answer, tuple):
                 return replace(self, graded=answer), ()

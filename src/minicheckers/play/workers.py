@@ -1,4 +1,4 @@
-"""Who thinks in the background, each in a thread: the opponent's search and the coach.
+"""Opponents, and who thinks in the background, each in a thread: their search and the coach.
 
 The interpreter runs one thread at a time. A search that went on while the loop deals with a key
 would take the lock each time that the loop reads or writes. So the loop has priority, and lends it
@@ -12,10 +12,12 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from ..coach.requests import Coach, CoachRequest
-from ..engine.decision import Context, Progress
+from ..engine.decision import Context, Decision, Progress
+from ..game.session import Session
 from ..game.timeline import Timeline
 from ..messages import quoted
-from ..players.guard import StrategyError, reason
+from ..players.guard import StrategyError, answer, reason
+from ..players.strategy import Strategy
 from .effects import (
     CoachAnswered,
     CoachFailed,
@@ -25,7 +27,6 @@ from .effects import (
     SearchFailed,
     SearchProgress,
 )
-from .opponents import Opponent
 
 Post = Callable[[PlayEvent], None]
 #: What is called now and then on the way to an answer, to let others pass; it may take its time.
@@ -37,6 +38,50 @@ PATIENCE = 8.0
 HURRY_SECONDS = 0.3
 #: Whatever keeps the loop busy, a search goes on after this many seconds.
 LONGEST_REST = 0.2
+
+
+@dataclass
+class Opponent:
+    """Somebody who can be asked for moves: a name, and how to make the strategy."""
+
+    name: str
+    make: Callable[[], Strategy]
+    strategy: Strategy | None = None
+
+    def choose(self, timeline: Timeline, context: Context) -> Decision:
+        """The move at the end of a line; StrategyError or ValueError with a sentence if none."""
+        if self.strategy is None:
+            self.strategy = self.make()
+        return answer(self.strategy, self.name, timeline.position, context)
+
+
+class Opponents:
+    """The opponents of one game; each keeps what it has learned until the next game."""
+
+    def __init__(self, net_wins: Callable[[str, str], int]) -> None:
+        """`net_wins` tells how far the person is ahead of a level in a game."""
+        self._net_wins = net_wins
+        self._known: dict[object, Opponent] = {}
+
+    def to_move(self, session: Session) -> Opponent:
+        colour = session.position.turn
+        player, variant = session.player(colour), session.variant
+        # A level that adapts is remade when the person has won or lost a game.
+        net_wins = self._net_wins(variant.name, player.name)
+        key = (colour, player, variant, net_wins)
+        if key not in self._known:
+
+            def make() -> Strategy:
+                from ..players.registry import strategy_of  # takes a while to load
+
+                return strategy_of(player, variant, session.seed_of(colour), net_wins=net_wins)
+
+            self._known[key] = Opponent(player.name, make)
+        return self._known[key]
+
+    def forget(self) -> None:
+        """A new game begins: whoever played the last one has forgotten it."""
+        self._known.clear()
 
 
 class UiPriority:
@@ -69,7 +114,6 @@ class Answer(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether somebody still waits for it."""
         return not self.dropped.is_set()
 
 

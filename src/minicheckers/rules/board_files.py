@@ -30,6 +30,15 @@ NUMBERS = {
     "4": Piece(Colour.BLACK, king=True),
 }
 
+LIGHT, DARK = "⬜", "🟫"
+#: Hearts are kings: the two that have the colours of the men.
+EMOJI = {"b": "⚫", "w": "⚪", "B": "🖤", "W": "🤍"}
+#: Some programs add this to an emoji, to say that it is to be drawn in colour.
+_IN_COLOUR = "\ufe0f"
+_MEANINGS = str.maketrans(
+    {emoji: letter for letter, emoji in EMOJI.items()} | {LIGHT: ".", DARK: ".", _IN_COLOUR: ""}
+)
+
 #: The pieces of a board, and the side to move if the form tells it.
 Reading = tuple[dict[int, Piece], Colour | None]
 
@@ -249,3 +258,35 @@ FORMS = {
         "boards on which every square is played",
     ),
 }
+
+
+# For chats
+
+
+def write_emoji(position: Position) -> str:
+    """The board in emoji, a line a row, and a last line for the turn."""
+    letters, geometry = _letters(position), position.variant.geometry
+
+    def cell(row: int, column: int) -> str:
+        empty = DARK if geometry.is_dark(row, column) else LIGHT
+        return EMOJI.get(letters.get(geometry.square_at(row, column), EMPTY), empty)
+
+    size = range(position.variant.size)
+    rows = ["".join(cell(row, column) for column in size) for row in size]
+    return "\n".join([*rows, position.turn])
+
+
+def write_ascii(position: Position) -> str:
+    """The board with coordinates around it, for places that show text alone."""
+    size = position.variant.size
+    *rows, turn = write_board(position, "diagram").split("\n")
+    width = len(str(size))
+    lines = [f"{size - number:{width}} {row}" for number, row in enumerate(rows)]
+    letters = " ".join(chr(ord("a") + column) for column in range(size))
+    men = ", ".join(f"{colour} {position.count(colour)}" for colour in Colour)
+    return "\n".join([*lines, f"{'':{width}} {letters}", f"{turn} to move; {men}"])
+
+
+def without_emoji(text: str) -> str:
+    """A board of emoji as a diagram; any other text as it is."""
+    return text.translate(_MEANINGS)

@@ -80,7 +80,6 @@ class Geometry:
 
     @property
     def count(self) -> int:
-        """How many playing squares there are."""
         return len(self.places)
 
     @cached_property

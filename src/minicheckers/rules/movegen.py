@@ -451,7 +451,6 @@ def _king_ways(variant: Variant) -> tuple[tuple[_Ways, ...], tuple[_Ways, ...]]:
 
 
 def _man_ways(variant: Variant) -> tuple[_Ways, _Ways]:
-    """The ways of each side's men."""
     return _ways(variant, variant.man_jumps)
 
 

@@ -97,7 +97,6 @@ class Spelling(NamedTuple):
         return cls(variant, own if wanted is None else wanted is NotationChoice.LETTERS)
 
     def square(self, square: int) -> str:
-        """A square."""
         return coordinate(self.variant, square) if self.letters else str(square)
 
     def move(self, move: Move) -> str:

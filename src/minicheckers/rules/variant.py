@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, cached_property
 
-from ..messages import quoted
+from ..messages import listing, quoted
 from .geometry import Direction, Geometry
 
 
@@ -16,7 +16,6 @@ class Colour(StrEnum):
 
     @property
     def other(self) -> "Colour":
-        """The opponent."""
         return Colour.WHITE if self is Colour.BLACK else Colour.BLACK
 
     @property
@@ -192,7 +191,6 @@ class Variant:
 
     @cached_property
     def geometry(self) -> Geometry:
-        """The board this game is played on."""
         ways = (*self.man_steps, *self.man_jumps, *self.king_steps, *self.king_jumps)
         straight = self.diagonal and any(0 in way for way in ways)
         return Geometry(self.size, self.diagonal, self.mirrored, straight)
@@ -204,7 +202,6 @@ class Variant:
 
     @property
     def possible_sizes(self) -> tuple[int, ...]:
-        """All sizes it may be played on."""
         return self.sizes or (self.size,)
 
     def of_size(self, size: int | None) -> "Variant":
@@ -212,7 +209,10 @@ class Variant:
         if size in (None, self.size):
             return self
         if size not in self.sizes:
-            raise ValueError(_why_not_size(self, size))
+            if self.sizes:
+                raise ValueError(f"{self} is played on {listed(self.sizes)} rows, not on {size}")
+            usual = f"{self.size}x{self.size}"
+            raise ValueError(f"{self} is always played on {usual}, not on {size}x{size}")
         return _resized(self, size)
 
     def with_goal(self, goal: Goal) -> "Variant":
@@ -501,18 +501,11 @@ def _aiming_at(variant: Variant, goal: Goal) -> Variant:
     )
 
 
-def _why_not_size(variant: Variant, size: int | None) -> str:
-    if not variant.sizes:
-        return f"{variant} is always played on {variant.size}x{variant.size}, not on {size}x{size}"
-    return f"{variant} is played on {listed(variant.sizes)} rows, not on {size}"
-
-
 def listed(sizes: tuple[int, ...]) -> str:
     """Sizes in words: 7 to 16, or 6, 8, 10 and 12."""
     if len(sizes) > 2 and sizes[-1] - sizes[0] == len(sizes) - 1:
         return f"{sizes[0]} to {sizes[-1]}"
-    *others, last = map(str, sizes)
-    return f"{', '.join(others)} and {last}" if others else last
+    return listing(sizes)
 
 
 def get_variant(name: "str | Variant", size: int | None = None) -> Variant:

@@ -43,8 +43,15 @@ from ..play.effects import (
 )
 from ..play.game import keeping
 from ..play.keeper import Keeper, date_tag
-from ..play.opponents import Opponent, Opponents
-from ..play.workers import Answer, CoachWorker, SearchWorker, UiPriority, YieldToUi
+from ..play.workers import (
+    Answer,
+    CoachWorker,
+    Opponent,
+    Opponents,
+    SearchWorker,
+    UiPriority,
+    YieldToUi,
+)
 from ..players.guard import StrategyError
 from ..players.levels import BY_STRENGTH, fitting_strength, strength_number
 from ..rules.variant import VARIANTS, get_variant

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from ..game.player import Player
 from ..game.session import Session
 from ..game.timeline import Timeline
-from ..play.replay import Replaying
+from ..play.recorded import Replaying
 from ..rules.notation import Move, NotationChoice, Spelling
 from ..rules.position import Position
 from ..storage.store import Preferences

@@ -401,15 +401,10 @@ class PlayingScreen(GameScreen):
         return self.after(app, self.game.accept_draw(app.now))
 
     def decline_draw(self, app: AppState) -> Step:
-        app, effects = self.after(app, self.game.decline_draw())
-        return app.saying("The draw is declined. The game continues"), effects
+        return self.after(app, self.game.decline_draw())
 
     def ask_resign(self, app: AppState) -> Step:
-        if self.game.outcome is not None:
-            raise ValueError("the game is over")
-        session = self.session
-        who_loses = session.position.turn.capitalize()
-        question = "This counts as a loss." if session.person else f"{who_loses} will lose."
+        question = self.game.before_resigning()
         return ask(app, "Resign?", question, "Resign", PlayingScreen.resign)
 
     def resign(self, app: AppState) -> Step:

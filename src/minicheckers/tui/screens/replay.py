@@ -9,8 +9,8 @@ from ...game.session import Session
 from ...game.timeline import Timeline
 from ...messages import counted
 from ...play.effects import PlayEvent, StopConsulting
-from ...play.replay import Replaying
-from ...play.replay import Step as ReplayStep
+from ...play.recorded import Replaying
+from ...play.recorded import Step as ReplayStep
 from ...rules.variant import COLOURS, Colour
 from ..events import Effect, NewOpponents, RecordReady
 from ..frame import Frame, Rect

@@ -7,11 +7,11 @@ from typing import Any, Self
 
 from ...coach.requests import PUZZLE_GAMES, PuzzleOrder
 from ...game.timeline import Timeline
+from ...play.advice import NOTHING_TO_FIND, WrongMove
 from ...play.effects import Effects, PlayEvent
 from ...play.lesson import Learning
 from ...play.puzzle import Puzzling
 from ...play.retry import Retrying
-from ...play.wrong_move import NOTHING_TO_FIND, WrongMove
 from ...rules.notation import Move
 from ...rules.variant import Colour, Variant
 from ..events import Effect, NewGame, StartGame
