@@ -6,7 +6,6 @@ import signal
 import sys
 
 import pytest
-from hypothesis import settings
 
 pytest_plugins = ["testing.program_fixture"]
 if sys.platform == "win32":  # no pseudo-terminals there
@@ -25,9 +24,18 @@ if sys.platform != "win32":
 # would compile the whole package again.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+# What says how Python itself runs is the same for programs with pipes and in terminals, so that
+# one server forks both (testing/forked.py).
+os.environ.pop("PYTHONUNBUFFERED", None)
 
-settings.register_profile("repeatable", derandomize=True, deadline=None)
-settings.load_profile("repeatable")
+
+
+def pytest_configure() -> None:
+    """Repeat the same examples; only now is Hypothesis loaded, so that its bytecode is saved."""
+    from hypothesis import settings
+
+    settings.register_profile("repeatable", derandomize=True, deadline=None)
+    settings.load_profile("repeatable")
 
 
 @pytest.hookimpl(optionalhook=True)
