@@ -1,9 +1,11 @@
 """Settings for all tests: the same examples every time, and no failures on a busy machine."""
 
 import gc
+import importlib.metadata
 import os
 import signal
 import sys
+from functools import cache
 
 import pytest
 
@@ -28,6 +30,8 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # one server forks both (testing/forked.py).
 os.environ.pop("PYTHONUNBUFFERED", None)
 
+# Every start of the program asks for plug-ins, and what is installed stays the same.
+importlib.metadata.entry_points = cache(importlib.metadata.entry_points)  # type: ignore[assignment]
 
 
 def pytest_configure() -> None:
@@ -50,6 +54,7 @@ def pytest_collection_finish() -> None:
     """Let the garbage collector leave alone what stays to the end: a tenth of the time is its."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000)  # most of what tests make is gone before anybody looks for cycles
 
 
 @pytest.hookimpl(tryfirst=True)
