@@ -196,7 +196,7 @@ def test_a_plug_in_that_does_not_stop_is_given_up(installed: Installed) -> None:
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("jobs", ["2", "1"])
+@pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize(("name", "illegal"), [("cheating", 2), ("raising", 0)])
 def test_a_match_counts_illegal_moves_and_failures_as_losses(
     installed: Installed, name: str, illegal: int, jobs: str

@@ -181,7 +181,7 @@ def test_the_seeds_and_evaluations_by_name() -> None:
     assert view_of(player).tree.formula.name.startswith("towers")
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", SIZES)
 def test_it_is_read_at_every_size(size: tuple[int, int]) -> None:
     for variant in ("mini", "international"):
