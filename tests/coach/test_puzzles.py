@@ -119,8 +119,8 @@ def test_all_names_of_a_year_are_pinned() -> None:
 
 
 @pytest.mark.parametrize("variant", GAMES, ids=game_id)
-def test_a_name_is_the_position(variant: object) -> None:
-    for position in sample(variant, 40):  # type: ignore[arg-type]
+def test_a_name_is_the_position(variant: Variant) -> None:
+    for position in sample(variant, 40):
         assert position_of(id_of(position)) == position
 
 
