@@ -38,7 +38,7 @@ def pytest_configure() -> None:
     """Repeat the same examples; only now is Hypothesis loaded, so that its bytecode is saved."""
     from hypothesis import settings
 
-    settings.register_profile("repeatable", derandomize=True, deadline=None)
+    settings.register_profile("repeatable", derandomize=True, deadline=None, max_examples=50)
     settings.load_profile("repeatable")
 
 
@@ -55,6 +55,13 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000)  # most of what tests make is gone before anybody looks for cycles
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """Look for cycles once more; pytest and Python do so six times, and would each time see all."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)
