@@ -97,7 +97,7 @@ def test_what_it_does_not_have_is_told_in_a_sentence(
 
 
 def test_bench_measures_the_games_it_knows(row: Variant, monkeypatch: pytest.MonkeyPatch) -> None:
-    shallow = {name: game | {"signature": 2} for name, game in bench.GAMES.items()}
+    shallow = {name: bench.GAMES[name] | {"signature": 2} for name in ("mini", "english")}
     monkeypatch.setattr(bench, "GAMES", shallow)
     assert main(["bench", "--signature"]) == 0
 
