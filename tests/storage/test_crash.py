@@ -23,11 +23,6 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs POSIX pro
 
 BEFORE, AFTER = played(begun(), 4), played(begun(), 5)
 
-#: By default the program is killed before every second statement.
-every_statement_is_slow = pytest.mark.parametrize(
-    "step", [2, pytest.param(1, marks=pytest.mark.slow)]
-)
-
 
 @pytest.fixture
 def directory(tmp_path: Path) -> Path:
@@ -72,12 +67,11 @@ def save_after(store: Store) -> None:
     store.save(AFTER)
 
 
-@every_statement_is_slow
-def test_killed_between_any_two_statements_of_a_save(tmp_path: Path, step: int) -> None:
+def test_killed_between_any_two_statements_of_a_save(tmp_path: Path) -> None:
     saved, directory = tmp_path / "saved", tmp_path / "minicheckers"
     with Store(saved) as store:
         store.save(BEFORE)
-    for number in range(1, 1000, step):
+    for number in range(1, 1000):
         with one_copy_each(saved, directory):
             done = killed_before_statement(number, directory, save_after)
             with Store(directory) as store:
@@ -94,13 +88,12 @@ def finish_it(store: Store) -> None:
     store.finish(won_by(colour_is_person=True))
 
 
-@every_statement_is_slow
-def test_killed_between_any_two_statements_of_counting(tmp_path: Path, step: int) -> None:
+def test_killed_between_any_two_statements_of_counting(tmp_path: Path) -> None:
     saved, directory = tmp_path / "saved", tmp_path / "minicheckers"
     over = won_by(colour_is_person=True)
     with Store(saved) as store:
         store.save(over.undo_turn())
-    for number in range(1, 1000, step):
+    for number in range(1, 1000):
         with one_copy_each(saved, directory):
             done = killed_before_statement(number, directory, finish_it)
             with Store(directory) as store:

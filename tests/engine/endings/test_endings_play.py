@@ -170,12 +170,11 @@ def reversed_result(result: Result) -> Result:
     return {Result.WIN: Result.LOSS, Result.LOSS: Result.WIN}.get(result, Result.DRAW)
 
 
-@pytest.mark.parametrize("count", [60, pytest.param(120, marks=pytest.mark.slow)])
 @GAMES
-def test_wins_and_escapes_by_the_80_ply_rule(variant: Variant, count: int) -> None:
+def test_wins_and_escapes_by_the_80_ply_rule(variant: Variant) -> None:
     endings, random = shipped(variant), Random(4)
     spoiled = dict.fromkeys(Result, 0)
-    for _ in range(count):
+    for _ in range(120):
         quiet = random.randrange(73, variant.quiet_plies)
         state = random_ending(variant, random, random.choice([3, 4]))
         # What stood there before does not matter as long as nothing came twice.
@@ -187,8 +186,8 @@ def test_wins_and_escapes_by_the_80_ply_rule(variant: Variant, count: int) -> No
                 expected = reversed_result(by_the_rules(variant, move.state, quiet + 1))
             assert move.ending.result is expected
             spoiled[by_table] += expected is not by_table
-    assert spoiled[Result.WIN] > count / 12
-    assert spoiled[Result.LOSS] > count / 12
+    assert spoiled[Result.WIN] > 10
+    assert spoiled[Result.LOSS] > 10
     assert spoiled[Result.DRAW] == 0
 
 
