@@ -371,7 +371,7 @@ def test_one_can_play_against_the_others(
 FEW = ("leaves_a_process", "does_not_quit", "leaves_a_child_and_dies", "dies_at_once")
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "rogue",
     [

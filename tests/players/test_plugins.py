@@ -185,7 +185,7 @@ def test_levels_are_the_same_as_json(
     assert (shown.returncode, shown.stderr) == (0, all_levels.stderr)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("name", "why", "code"),
     [
@@ -216,6 +216,7 @@ def test_a_plug_in_that_fails_is_reported_in_a_sentence(
     assert "\x1b" not in shown.stderr
 
 
+@pytest.mark.slow
 def test_a_plug_in_that_only_looks_at_the_wish_to_stop_keeps_its_time(installed: Installed) -> None:
     shown = installed.run("best", "--level", "patient", "--time", "0.1", "--json")
     assert 0.1 <= json.loads(shown.stdout)["seconds"] < 30
