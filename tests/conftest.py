@@ -1,12 +1,13 @@
 """Settings for all tests: the same examples every time, and no failures on a busy machine."""
 
 import gc
+import importlib.metadata
 import os
 import signal
 import sys
+from functools import cache
 
 import pytest
-from hypothesis import settings
 
 pytest_plugins = ["testing.program_fixture"]
 if sys.platform == "win32":  # no pseudo-terminals there
@@ -25,9 +26,20 @@ if sys.platform != "win32":
 # would compile the whole package again.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+# What says how Python itself runs is the same for programs with pipes and in terminals, so that
+# one server forks both (testing/forked.py).
+os.environ.pop("PYTHONUNBUFFERED", None)
 
-settings.register_profile("repeatable", derandomize=True, deadline=None)
-settings.load_profile("repeatable")
+# Every start of the program asks for plug-ins, and what is installed stays the same.
+importlib.metadata.entry_points = cache(importlib.metadata.entry_points)  # type: ignore[assignment]
+
+
+def pytest_configure() -> None:
+    """Repeat the same examples; only now is Hypothesis loaded, so that its bytecode is saved."""
+    from hypothesis import settings
+
+    settings.register_profile("repeatable", derandomize=True, deadline=None, max_examples=50)
+    settings.load_profile("repeatable")
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -40,6 +52,14 @@ def pytest_xdist_auto_num_workers() -> int:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
     """Let the garbage collector leave alone what stays to the end: a tenth of the time is its."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000)  # most of what tests make is gone before anybody looks for cycles
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """Look for cycles once more; pytest and Python do so six times, and would each time see all."""
     gc.collect()
     gc.freeze()
 

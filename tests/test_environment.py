@@ -46,7 +46,7 @@ def test_pettingzoo_finds_it_repeatable() -> None:
     test.seed_test(lambda: pettingzoo_env("english", max_plies=40), num_cycles=40)
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(4)
 @in_every_game
 def test_every_move_can_be_made_by_actions_and_nothing_else(game: Variant) -> None:
     environment = Environment(game)
@@ -71,7 +71,7 @@ def test_every_move_can_be_made_by_actions_and_nothing_else(game: Variant) -> No
         assert {action for action, one in enumerate(mask) if one} == first
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(3)
 @in_every_game
 def test_whole_games_at_random(game: Variant) -> None:
     environment = Environment(game, max_plies=300, render_mode="ansi")
@@ -98,6 +98,7 @@ def test_whole_games_at_random(game: Variant) -> None:
         assert len((environment.render() or "").splitlines()) == game.size + 1
 
 
+@pytest.mark.sampled(8)
 @in_every_game
 def test_both_sides_see_the_same_board(game: Variant) -> None:
     for position in sample(game, 20, seed=6):

@@ -5,7 +5,7 @@ import pytest
 from testing import fuzzing
 
 #: Plain mode and the board play a game and write files, so they get fewer.
-INPUTS = {"plain": 3, "keys": 3, "pdn": 15}
+INPUTS = {"plain": 3, "keys": 3, "pdn": 10}
 
 
 @pytest.mark.parametrize("target", fuzzing.TARGETS)
@@ -19,7 +19,7 @@ def test_the_corpus_is_answered(target: str) -> None:
 @pytest.mark.parametrize("times", [1, pytest.param(40, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("target", fuzzing.TARGETS)
 def test_changed_inputs_are_answered(target: str, times: int) -> None:
-    inputs = times * INPUTS.get(target, 25)
+    inputs = times * INPUTS.get(target, 15)
     assert fuzzing.run(target, seed=1, inputs=inputs) == inputs
 
 

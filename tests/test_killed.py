@@ -10,7 +10,7 @@ import pytest
 from testing.killing import VICTIMS
 
 #: How often by default; a thousand times is a slow test.
-KILLS = {"store": 8, "plain": 3, "board": 2}
+KILLS = {"store": 5, "plain": 2, "board": 2}
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs POSIX processes")

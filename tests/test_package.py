@@ -100,7 +100,7 @@ def test_the_wheel_has_the_package_its_data_and_what_the_platform_shares(dist: P
     }
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("words", "typed", "said"),
     [

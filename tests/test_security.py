@@ -21,7 +21,7 @@ WANTED = (
 SCRIPT = "import sys\nfrom minicheckers.__main__ import main\nsys.exit(main())\n"
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "words",
     [

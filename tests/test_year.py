@@ -20,8 +20,8 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs POSIX pro
 @pytest.mark.parametrize(
     ("runs", "players"),
     [
-        (3, 1),
         (2, 2),
+        pytest.param(3, 1, marks=pytest.mark.slow),
         pytest.param(1000, 1, marks=pytest.mark.slow),
         pytest.param(500, 2, marks=pytest.mark.slow),
     ],

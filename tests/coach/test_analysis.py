@@ -154,6 +154,7 @@ def stop_soon() -> Context:
     return Context(stopped=lambda: time.process_time() > latest)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("variant", LARGE)
 def test_a_wish_to_stop_is_heard(variant: str) -> None:
     position = Position.start(variant)

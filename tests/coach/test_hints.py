@@ -165,10 +165,11 @@ def check_hints(variant: Variant, count: int, every: int = 1) -> None:
 
 
 @pytest.mark.sampled(2)
+@pytest.mark.parametrize("count", [10, pytest.param(25, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("variant", GAMES, ids=str)
-def test_every_claim_of_a_hint_is_true(variant: Variant) -> None:
+def test_every_claim_of_a_hint_is_true(variant: Variant, count: int) -> None:
     if variant.diagonal:
-        check_hints(variant, 25)
+        check_hints(variant, count)
     else:  # with flying pieces a search takes long
         check_hints(variant, 15, every=10)
 

@@ -57,11 +57,13 @@ def check_fooled(puzzle: Puzzle, seeds: Iterable[int]) -> None:
         assert player.choose(puzzle.position).move != puzzle.solution
 
 
-@pytest.mark.parametrize("most", [8, pytest.param(9, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "most", [7, *(pytest.param(most, marks=pytest.mark.slow) for most in (8, 9))]
+)
 def test_exactly_one_move_keeps_the_goal_at_every_turn(puzzles: list[Puzzle], most: int) -> None:
     naive = NaiveSolver()
     small = [p for p in puzzles if sum(map(int.bit_count, p.position.state[:4])) <= most]
-    assert len(small) > 10
+    assert len(small) > (10 if most > 7 else 5)
     for puzzle in small:
         check_only_moves(puzzle, naive)
 
@@ -87,7 +89,7 @@ def test_a_thousand_puzzles() -> None:
 
 def test_a_seed_always_means_the_same_puzzles(puzzles: list[Puzzle]) -> None:
     again = PuzzleSource(MINI).seeded(7)
-    assert [puzzle.id for puzzle in islice(again, 3)] == [puzzle.id for puzzle in puzzles[:3]]
+    assert [puzzle.id for puzzle in islice(again, 2)] == [puzzle.id for puzzle in puzzles[:2]]
     assert puzzles[0].id == "mini-86q66k"
 
 
@@ -116,8 +118,8 @@ def test_all_names_of_a_year_are_pinned() -> None:
 
 
 @pytest.mark.parametrize("variant", GAMES, ids=game_id)
-def test_a_name_is_the_position(variant: object) -> None:
-    for position in sample(variant, 60):  # type: ignore[arg-type]
+def test_a_name_is_the_position(variant: Variant) -> None:
+    for position in sample(variant, 40):
         assert position_of(id_of(position)) == position
 
 
@@ -225,14 +227,15 @@ def test_all_puzzles_of_the_lists(variant: Variant) -> None:
 
 
 @pytest.mark.sampled(1)
+@pytest.mark.parametrize("count", [8, pytest.param(12, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("variant", [ENGLISH, TOWERS], ids=str)
-def test_a_seed_brings_endings_from_play_and_listed_puzzles(variant: Variant) -> None:
+def test_a_seed_brings_endings_from_play_and_listed_puzzles(variant: Variant, count: int) -> None:
     names = set(listed_names(variant))
-    puzzles = list(islice(PuzzleSource(variant).seeded(1), 12))
+    puzzles = list(islice(PuzzleSource(variant).seeded(1), count))
     from_the_list = [puzzle for puzzle in puzzles if puzzle.id in names]
-    assert 2 <= len(from_the_list) <= 10
+    assert 2 <= len(from_the_list) <= count - 2
     assert any(puzzle.difficulty > 1 for puzzle in from_the_list)
-    assert len({puzzle.id for puzzle in puzzles}) == 12
+    assert len({puzzle.id for puzzle in puzzles}) == count
     for puzzle in puzzles:
         check_exact_only_moves(puzzle)
 
@@ -242,9 +245,9 @@ def test_when_a_list_is_exhausted_play_goes_on_to_bring_puzzles(
 ) -> None:
     name = listed_names(ENGLISH)[0]
     monkeypatch.setattr(puzzle_source, "listed_names", lambda _: (name,))
-    found = [puzzle.id for puzzle in islice(PuzzleSource(ENGLISH).seeded(1), 6)]
+    found = [puzzle.id for puzzle in islice(PuzzleSource(ENGLISH).seeded(1), 3)]
     assert found.count(name) == 1
-    assert len(set(found)) == 6
+    assert len(set(found)) == 3
 
 
 def test_games_without_exact_values_have_none() -> None:

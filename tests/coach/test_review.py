@@ -52,9 +52,10 @@ def check_identity(found: Review) -> None:
         assert graded.after == -following.before
 
 
-def test_in_mini_the_losses_make_up_the_difference_to_the_piece() -> None:
+@pytest.mark.parametrize("games", [4, pytest.param(12, marks=pytest.mark.slow)])
+def test_in_mini_the_losses_make_up_the_difference_to_the_piece(games: int) -> None:
     analyst = Analyst(MINI)
-    for seed in range(12):
+    for seed in range(games):
         check_identity(review(random_timeline("mini", seed), analyst))
 
 
@@ -83,7 +84,7 @@ def test_planted_mistakes_and_no_others_are_named(planted: tuple[int, ...]) -> N
     check_identity(found)
 
 
-@pytest.mark.parametrize("games", [5, pytest.param(15, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("games", [3, pytest.param(15, marks=pytest.mark.slow)])
 def test_values_are_those_of_the_naive_solver(games: int) -> None:
     naive, analyst = NaiveSolver(), Analyst(MINI)
     compared = 0
@@ -95,10 +96,11 @@ def test_values_are_those_of_the_naive_solver(games: int) -> None:
     assert compared > 100 * games / 15
 
 
-def test_grades_are_those_of_the_contract() -> None:
+@pytest.mark.parametrize("games", [4, pytest.param(12, marks=pytest.mark.slow)])
+def test_grades_are_those_of_the_contract(games: int) -> None:
     analyst = Analyst(MINI)
     seen = set()
-    for seed in range(12):
+    for seed in range(games):
         for graded in review(random_timeline("mini", seed), analyst).moves:
             values = list(graded.analysis.moves.values())
             before, after = max(values), graded.analysis.moves[graded.move]
@@ -120,6 +122,7 @@ def test_grades_are_those_of_the_contract() -> None:
     assert seen == {Grade.FORCED, Grade.BEST, Grade.SLIP, Grade.BLUNDER}
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("variant", [name for name in VARIANTS if name != "mini"])
 def test_elsewhere_grades_are_opinions(variant: str) -> None:
     timeline = random_timeline(variant, 3, plies=24)

@@ -124,7 +124,7 @@ def test_signals_end_a_command_in_order(program: Program, number: int, code: int
 
 def test_a_signal_ends_a_long_count(program: Program) -> None:
     process = program.start("perft", "30", "--variant", "english")
-    wait_until_busy(process.pid)
+    wait_until_busy(process.pid, 0.2)
     process.terminate()
     _, err = process.communicate(timeout=60)
     assert process.returncode == 143
@@ -145,22 +145,22 @@ def test_an_ignored_hangup_stays_ignored(program: Program) -> None:
 def test_a_reader_that_leaves_is_no_drama(program: Program, words: tuple[str, ...]) -> None:
     reader, writer = os.pipe()
     os.close(reader)
-    done = subprocess.run(
-        program.call(*words), stdout=writer, stderr=subprocess.PIPE, env=program.environment
-    )
-    os.close(writer)
-    assert (done.returncode, done.stderr) == (1, b"")
+    with program.start(*words, stdout=writer) as process:
+        os.close(writer)
+        _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (1, b"")
 
 
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="needs /dev/full")
 @pytest.mark.parametrize("words", [("perft", "4", "--json"), ("perft", "--help"), ("levels",)])
 def test_a_full_disk_is_told(program: Program, words: tuple[str, ...]) -> None:
-    with open("/dev/full", "wb") as full:
-        done = subprocess.run(
-            program.call(*words), stdout=full, stderr=subprocess.PIPE, env=program.environment
-        )
-    assert done.returncode == 1
-    assert done.stderr == b"minicheckers: No space left on device\n"
+    with (
+        open("/dev/full", "wb") as full,
+        program.start(*words, stdout=full.fileno()) as process,
+    ):
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert err == b"minicheckers: No space left on device\n"
 
 
 @posix
@@ -190,13 +190,6 @@ def test_a_pipe_or_a_device_in_place_of_a_file_is_refused_at_once(
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     for path in (str(pipe), "/dev/zero", str(tmp_path)):
-        run = subprocess.run(
-            program.call("--plain", flag, path),
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-            stdin=subprocess.DEVNULL,
-        )
+        run = program.run("--plain", flag, path)
         assert run.returncode == 2
         assert "not a file" in run.stderr

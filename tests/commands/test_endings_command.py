@@ -54,7 +54,7 @@ def test_what_cannot_be_built(
 def test_interrupted_it_leaves_nothing_behind(tmp_path: Path) -> None:
     program = Program(tmp_path)
     process = program.start("endings", "--out", "english.endings")
-    wait_until_busy(process.pid)
+    wait_until_busy(process.pid, 0.2)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (130, b"", b"")

@@ -13,9 +13,12 @@ from minicheckers.commands.regret import exact_positions, graded_choices, worst_
 from minicheckers.rules.variant import MINI
 from testing.running import ProgramInside
 
+#: Few, and enough to tell the levels apart.
+POSITIONS = "15"
+
 
 def record(program: ProgramInside, *words: str) -> dict[str, Any]:
-    done = program.run("regret", *words, "--positions", "30", "--json")
+    done = program.run("regret", *words, "--positions", POSITIONS, "--json")
     assert done.returncode == 0
     found: dict[str, Any] = json.loads(done.stdout)
     return found
@@ -32,17 +35,17 @@ def test_stronger_levels_give_less_away(program_inside: ProgramInside) -> None:
         "blunders",
         "seconds",
     ]
-    assert (easy["level"], medium["level"], easy["positions"]) == ("easy", "medium", 30)
+    assert (easy["level"], medium["level"], easy["positions"]) == ("easy", "medium", int(POSITIONS))
     assert easy["critical"] == medium["critical"] == expert["critical"]
     assert expert["given_away"] == expert["blunders"] == 0
     assert easy["given_away"] > medium["given_away"] > 0
 
 
 def test_the_worst_choices_are_shown(program_inside: ProgramInside) -> None:
-    shown = program_inside.run("regret", "easy", "--positions", "30", "--worst", "2").stdout
+    shown = program_inside.run("regret", "easy", "--positions", POSITIONS, "--worst", "2").stdout
     lines = shown.splitlines()
     told = record(program_inside, "easy")
-    assert f"{told['given_away']} pieces in 30 positions" in lines[0]
+    assert f"{told['given_away']} pieces in {POSITIONS} positions" in lines[0]
     assert f"{told['blunders']} of {told['critical']} critical positions" in lines[0]
     assert len(lines) == 1 + 2 + 1 + 2
     for line in lines[4:]:

@@ -158,6 +158,7 @@ def test_ideas_side_by_side(program_inside: ProgramInside) -> None:
         assert re.search(rf" {record['nodes']:,} .* {record['best']} ", shown)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("rescue", [(), ("quiescence",)])
 def test_the_horizon(program_inside: ProgramInside, rescue: tuple[str, ...]) -> None:
     record = json.loads(program_inside.run("think", "--horizon", *rescue, "--json").stdout)

@@ -543,6 +543,7 @@ def test_a_game_of_another_is_not_gone_on_with() -> None:
 ACTIONS = ("move", "move", "move", "move", "back", "draw", "resign", "say", "wait", "cut", "yes")
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 300), marks=pytest.mark.slow)])
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_whatever_both_do_and_however_often_the_line_is_cut(variant: str, seeds: range) -> None:

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minicheckers import Colour, Piece
@@ -174,6 +174,7 @@ def test_anything_else_is_refused_with_a_sentence(raw: bytes) -> None:
         decode(raw)
 
 
+@settings(max_examples=50)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_a_message_or_a_value_error(raw: bytes) -> None:
     for candidate in (raw, *(letter + raw for letter in (b"R", b"A", b"M", b"C", b"X", b"Xmove?"))):

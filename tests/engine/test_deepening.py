@@ -38,10 +38,11 @@ def test_takes_the_win_that_comes_soonest() -> None:
     assert decision.score == WIN - 1
 
 
-def test_puts_a_loss_off_as_long_as_it_can() -> None:
+@pytest.mark.parametrize(("count", "seed"), [(60, 9), pytest.param(600, 6, marks=pytest.mark.slow)])
+def test_puts_a_loss_off_as_long_as_it_can(count: int, seed: int) -> None:
     evaluation = EVALUATIONS["english"]
     told_apart = 0
-    for position in sparse(get_variant("english"), 600, seed=6, most=2):
+    for position in sparse(get_variant("english"), count, seed=seed, most=2):
         side = position.state[4]
         oracle = PlainMinimax(
             position.variant,
@@ -244,7 +245,7 @@ def test_nothing_is_collected_in_the_middle_of_a_search() -> None:
     collections: list[int] = []
 
     def add_to_the_hoard(_: object = None) -> None:
-        hoard.extend([] for _ in range(200_000))
+        hoard.extend([] for _ in range(50_000))
 
     def note(phase: str, info: dict[str, int]) -> None:
         if phase == "start":
@@ -279,12 +280,11 @@ def test_begins_no_depth_near_the_end_of_its_time() -> None:
     assert decision.depth == 9
 
 
-def test_keeps_to_its_time() -> None:
-    start = Position.start("english")
-    for seconds in (0.02, 0.1, 0.3):
-        begun = time.process_time()
-        think(start, Limits(seconds, 60), Context(clock=time.process_time))
-        assert time.process_time() - begun < seconds + 0.05
+@pytest.mark.parametrize("seconds", [0.02, 0.1, pytest.param(0.3, marks=pytest.mark.slow)])
+def test_keeps_to_its_time(seconds: float) -> None:
+    begun = time.process_time()
+    think(Position.start("english"), Limits(seconds, 60), Context(clock=time.process_time))
+    assert time.process_time() - begun < seconds + 0.05
 
 
 def test_the_table_never_holds_more_than_it_may() -> None:

@@ -49,7 +49,7 @@ every_game = pytest.mark.parametrize(
 )
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(3)
 @every_game
 def test_an_exact_search_has_the_values_of_plain_minimax(variant: Variant) -> None:
     evaluation = best_evaluation(variant)

@@ -83,7 +83,9 @@ def searched_states(variant: Variant, count: int) -> list[State]:
         if position.outcome is None:
             enough = min(count, len(seen) + count // 60)  # so that several games are among them
             random = Random(number)
-            search(position, setup, Limits(nodes=400), Table(bits=10), random, Context())
+            search(
+                position, setup, Limits(nodes=min(400, count)), Table(bits=10), random, Context()
+            )
         if len(seen) == count:
             break
     return list(seen)

@@ -16,13 +16,14 @@ from minicheckers.game.player import Limits
 @pytest.fixture
 def collected() -> Iterator[list[object]]:
     """What the collector finds when it is called, and nothing from before."""
-    gc.collect()
+    gc.freeze()
     gc.disable()
     gc.set_debug(gc.DEBUG_SAVEALL)
     yield gc.garbage
     gc.set_debug(0)
     gc.garbage.clear()
     gc.enable()
+    gc.unfreeze()
 
 
 @pytest.mark.sampled(1)

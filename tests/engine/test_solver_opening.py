@@ -20,7 +20,7 @@ def after_random_moves(random: Random, plies: int) -> State:
     return state
 
 
-@pytest.mark.parametrize("count", [20, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [8, pytest.param(200, marks=pytest.mark.slow)])
 def test_a_sample_of_it_is_derived_anew(count: int) -> None:
     random, table = Random(5), opening_table()
     for packed in random.sample(list(table), count):

@@ -34,7 +34,7 @@ def test_a_line_can_be_read_by_a_person() -> None:
     assert "\n" not in LINE
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("variant", GAMES, ids=game_id)
 def test_every_game_survives_the_journey(variant: Variant) -> None:
     random = Random(7)

@@ -114,5 +114,8 @@ def refused(act: Callable[[], object]) -> None:
         act()
 
 
-TestGameMachine = GameMachine.TestCase
-TestGameMachine.settings = settings(max_examples=60, stateful_step_count=30)
+@pytest.mark.parametrize("examples", [20, pytest.param(60, marks=pytest.mark.slow)])
+def test_whatever_is_done_to_a_game(examples: int) -> None:
+    machine = GameMachine.TestCase
+    machine.settings = settings(max_examples=examples, stateful_step_count=30)
+    machine("runTest").runTest()

@@ -76,10 +76,11 @@ def test_passes_keep_the_numbers_in_step() -> None:
 
 
 @pytest.mark.sampled(12)
+@pytest.mark.parametrize("games", [2, pytest.param(4, marks=pytest.mark.slow)])
 @every_game
-def test_random_games_go_out_and_come_back(variant: Variant) -> None:
+def test_random_games_go_out_and_come_back(variant: Variant, games: int) -> None:
     random = Random(5)
-    for _ in range(4):
+    for _ in range(games):
         game = Game(variant)
         while game.outcome is None and game.ply < 120:
             game.play(random.choice(game.legal_moves()))

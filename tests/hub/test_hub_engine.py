@@ -94,11 +94,11 @@ def test_the_client_sees_scores_pv_and_wins() -> None:
         assert result.ponder is not None
 
 
-def test_whole_games_against_random_with_either_colour() -> None:
+@pytest.mark.parametrize("colour", [WHITE, pytest.param(BLACK, marks=pytest.mark.slow)])
+def test_whole_games_against_random_with_either_colour(colour: int) -> None:
     with hub_engine(variant="english", level="timed") as running:
-        for colour in (BLACK, WHITE):
-            board = play(running, colour, random_mover(colour), engine.Limit(nodes=300))
-            assert board.winner() == colour
+        board = play(running, colour, random_mover(colour), engine.Limit(nodes=300))
+        assert board.winner() == colour
 
 
 def test_a_strategy_of_ours_can_be_chosen() -> None:

@@ -24,7 +24,7 @@ def test_the_start_of_english_in_both_orientations() -> None:
 def test_positions_and_moves_come_back(variant: str, turned: bool) -> None:
     random = Random(f"{variant} {turned}")
     position = Position.start(variant)
-    for _ in range(60):
+    for _ in range(30):
         text = write_position(position, turned=turned)
         assert read_position(text, position.variant, turned=turned) == position
         after = position.transitions()

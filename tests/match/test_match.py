@@ -78,6 +78,7 @@ def test_everything_follows_from_the_seed() -> None:
     assert [game.timeline for game in games] != [game.timeline for game in others]
 
 
+@pytest.mark.slow
 def test_processes_play_the_same_games() -> None:
     match = small_match(games=5)
     alone = list(play_all(match, 1))

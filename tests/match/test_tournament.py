@@ -168,7 +168,7 @@ def logged(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.sampled(9)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     "wrong",
     [

@@ -229,8 +229,11 @@ class PlayedGameMachine(RuleBasedStateMachine):
             assert game.session.to_move.is_person
 
 
-TestPlayedGame = PlayedGameMachine.TestCase
-TestPlayedGame.settings = settings(max_examples=60, stateful_step_count=30)
+@pytest.mark.parametrize("examples", [20, pytest.param(60, marks=pytest.mark.slow)])
+def test_any_steps_of_a_game(examples: int) -> None:
+    machine = PlayedGameMachine.TestCase
+    machine.settings = settings(max_examples=examples, stateful_step_count=30)
+    machine("runTest").runTest()
 
 
 MINI = get_variant("mini")
@@ -307,7 +310,7 @@ STUDIES: dict[str, tuple[Callable[[], Any], dict[str, Callable[[Any, int], Any]]
 
 
 @pytest.mark.parametrize("name", STUDIES)
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(data=st.data())
 def test_any_steps_of_a_study(name: str, data: st.DataObject) -> None:
     first, steps = STUDIES[name]

@@ -204,7 +204,7 @@ def test_it_stands_in_the_menu_and_spars_in_reviews_once_it_was_chosen(
     assert opponent() == ["sparring"]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("parameters", "sentence"),
     [
@@ -316,7 +316,7 @@ def named(rogues: tuple[Rogue, ...], *slow: str) -> pytest.MarkDecorator:
 COME_FAR = ("is_never_ready", "refuses_to_begin")
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(4)
 @named(REFUSED, *COME_FAR)
 def test_one_that_cannot_begin_is_refused(
     rogue: Rogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -331,7 +331,7 @@ def test_one_that_cannot_begin_is_refused(
     assert str(refused.value).isprintable()
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(3)
 @named(FAILING)
 def test_one_that_fails_gets_a_sentence_and_begins_anew(
     rogue: Rogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -370,7 +370,7 @@ def test_one_can_play_against_the_others(
 FEW = ("leaves_a_process", "does_not_quit", "leaves_a_child_and_dies", "dies_at_once")
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "rogue",
     [

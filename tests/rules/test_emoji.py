@@ -40,7 +40,7 @@ def test_the_start_of_mini() -> None:
 def test_what_is_written_can_be_read(variant: str) -> None:
     random = Random(variant)
     position = Position.start(variant)
-    for _ in range(80):
+    for _ in range(40):
         assert read_board(without_emoji(write_emoji(position)), variant) == position
         if not (moves := position.legal_moves()):
             break

@@ -49,11 +49,12 @@ new_game = pytest.mark.parametrize("variant", NEW_GAMES, ids=game_id)
 
 
 @pytest.mark.sampled(1)
+@pytest.mark.parametrize("games", [4, pytest.param(10, marks=pytest.mark.slow)])
 @new_game
-def test_the_referee_agrees(variant: Variant) -> None:
+def test_the_referee_agrees(variant: Variant, games: int) -> None:
     assert Position.start(variant).fen() == start_table(variant).fen()
     longest, random = 0, Random(1)
-    for position in [p for _ in range(10) for p in random_game(variant, random)]:
+    for position in [p for _ in range(games) for p in random_game(variant, random)]:
         table = Table.of(position)
         assert moves_of(position) == table.transitions(), position.fen()
         outcome = position.outcome

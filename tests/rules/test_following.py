@@ -23,11 +23,12 @@ def found_and_played(position: Position, text: str) -> object:
     return position.find(text), position.play(text)
 
 
+@pytest.mark.parametrize("plies", [25, pytest.param(60, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("variant", GAMES, ids=game_id)
-def test_a_text_is_followed_as_it_is_found(variant: Variant) -> None:
+def test_a_text_is_followed_as_it_is_found(variant: Variant, plies: int) -> None:
     random = Random(4)
     position = Position.start(variant)
-    for _ in range(60):
+    for _ in range(plies):
         if position.outcome is not None:
             break
         for move in position.legal_moves():

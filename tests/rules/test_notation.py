@@ -179,9 +179,10 @@ def test_quoting_escapes_and_cuts() -> None:
 
 
 @pytest.mark.sampled(12)
+@pytest.mark.parametrize("count", [40, pytest.param(200, marks=pytest.mark.slow)])
 @every_game
-def test_a_written_fen_reads_back(variant: Variant) -> None:
-    for position in sample(variant, 200):
+def test_a_written_fen_reads_back(variant: Variant, count: int) -> None:
+    for position in sample(variant, count):
         again = Position.from_fen(position.fen(), variant)
         assert again == position
         assert again.fen() == position.fen()

@@ -128,7 +128,7 @@ def check_pdns(text: str) -> None:
         assert write_game(again) == written
 
 
-@pytest.mark.parametrize("examples", [40, pytest.param(300, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("examples", [20, pytest.param(300, marks=pytest.mark.slow)])
 def test_pdns(examples: int) -> None:
     settings(max_examples=examples)(given(nonsense | damaged(pdns()))(check_pdns))()
 

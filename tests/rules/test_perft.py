@@ -17,8 +17,8 @@ DATA = Path(__file__).parent.parent / "data"
 
 #: A table from the start of a game is counted to its deepest row of at most so many leaves in the
 #: default run, others to less; the referee gets far fewer.
-QUICK, QUICK_FOR_OTHERS = 150_000, 30_000
-QUICK_FOR_REFEREE = 1_500
+QUICK, QUICK_FOR_OTHERS = 50_000, 10_000
+QUICK_FOR_REFEREE = 600
 
 
 @dataclass(frozen=True)

@@ -90,7 +90,7 @@ def test_there_is_nothing_to_look_at_beside_the_board(square: int) -> None:
 
 @every_game
 def test_legal_moves_are_sorted_different_and_found_by_their_text(variant: Variant) -> None:
-    for position in sample(variant, 60):
+    for position in sample(variant, 40):
         moves = position.legal_moves()
         assert list(moves) == sorted(set(moves))
         for move in moves[:: 1 + len(moves) // 5]:
@@ -100,7 +100,7 @@ def test_legal_moves_are_sorted_different_and_found_by_their_text(variant: Varia
 
 @every_game
 def test_a_move_takes_what_it_captures_and_nothing_else(variant: Variant) -> None:
-    for position in sample(variant, 60):
+    for position in sample(variant, 40):
         for move, after in position.transitions().items():
             assert after.turn is position.turn.other
             assert after.count(position.turn) == position.count(position.turn)

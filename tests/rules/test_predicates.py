@@ -12,7 +12,7 @@ GAMES = [("mini", None), ("towers", None), ("english", None), ("pikachu", 7), ("
 
 
 @pytest.mark.parametrize(
-    ("few", "more"), [(50, 100), pytest.param(150, 300, marks=pytest.mark.slow)]
+    ("few", "more"), [(20, 40), pytest.param(150, 300, marks=pytest.mark.slow)]
 )
 @pytest.mark.parametrize(("name", "size"), GAMES)
 def test_captures_and_steps_are_those_of_the_generator(

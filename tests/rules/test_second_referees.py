@@ -8,7 +8,7 @@ from minicheckers.rules.variant import get_variant
 from testing.outside_client import our_moves, outside_moves
 from testing.positions import positions_with_kings
 
-COUNTS = pytest.mark.parametrize("count", [15, pytest.param(10_000, marks=pytest.mark.slow)])
+COUNTS = pytest.mark.parametrize("count", [10, pytest.param(10_000, marks=pytest.mark.slow)])
 
 
 @COUNTS

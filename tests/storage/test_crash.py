@@ -109,7 +109,7 @@ def test_killed_between_any_two_statements_of_counting(tmp_path: Path) -> None:
     assert 10 < number < 100
 
 
-@pytest.mark.parametrize("step", [15, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [25, pytest.param(1, marks=pytest.mark.slow)])
 def test_killed_between_any_two_statements_of_making_importing_and_backing_up(
     tmp_path: Path, step: int
 ) -> None:

@@ -177,6 +177,7 @@ def test_a_file_with_something_wrong_is_told_and_its_backup_imported(
     assert texts(directory) == before
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("name", "change"),
     [

@@ -74,7 +74,7 @@ def test_a_saved_game_comes_back_as_it_was(
     st.none() | st.builds(TimeControl, st.floats(1, 900), st.floats(0, 60)),
     st.booleans(),
 )
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_every_game_survives(
     store: Store,
     variant: tuple[str, int],

@@ -56,7 +56,7 @@ def play_by_lines(terminal: Terminal) -> None:
     terminal.wait_for("The computer plays").wait_for(lambda: terminal.text.count("> ") == 2)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("number", "code"), SIGNALS)
 @pytest.mark.parametrize("block", [stop_reading, leave_a_little_room])
 def test_the_board(

@@ -44,6 +44,7 @@ def test_a_new_game_is_chosen_in_the_menu_and_played_on_the_board(start: Start) 
     assert terminal.wait() == 0
 
 
+@pytest.mark.slow
 def test_its_king_is_drawn_named_and_recorded(start: Start) -> None:
     game = ("--variant", "wizards", "--board", ONE_MOVE, "--level", "medium", "--first", "you")
     terminal = start(command=[*COMMAND, *game, "--no-animation"], size=(120, 40))

@@ -83,9 +83,10 @@ class Forked(subprocess.Popen[bytes]):
         cwd: Path,
         env: dict[str, str],
         terminal: int | None = None,
+        stdout: int = subprocess.PIPE,
         stderr: int = subprocess.PIPE,
     ) -> None:
-        """Start it with pipes, or on a terminal."""
+        """Start it with pipes or files, or on a terminal."""
         self.args = [*command]
         self.returncode = None
         self.stdin: IO[bytes] | None = None
@@ -95,9 +96,14 @@ class Forked(subprocess.Popen[bytes]):
         if terminal is not None:
             files = [terminal] * 3
         else:
-            (reading, writing), (out, into) = os.pipe(), os.pipe()
-            self.stdin, self.stdout = os.fdopen(writing, "wb"), os.fdopen(out, "rb")
-            ours = [reading, into]
+            reading, writing = os.pipe()
+            self.stdin = os.fdopen(writing, "wb")
+            ours = [reading]
+            into = stdout
+            if stdout == subprocess.PIPE:
+                out, into = os.pipe()
+                self.stdout = os.fdopen(out, "rb")
+                ours.append(into)
             files = [reading, into]
             if stderr == subprocess.PIPE:
                 err, into = os.pipe()

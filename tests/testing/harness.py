@@ -103,6 +103,7 @@ class Terminal:
         self._answers = answers
         self.screen = Screen(*size)
         self._stream = Stream(self.screen)
+        self._text = ""
         self.raw = b""
         self._master, slave = pty.openpty()
         self._set_size(*size)
@@ -164,7 +165,10 @@ class Terminal:
     @property
     def text(self) -> str:
         """The text on the screen."""
-        return "\n".join(self.screen.display)
+        if self.screen.dirty:  # whoever waits looks again and again, mostly at the same
+            self._text = "\n".join(self.screen.display)
+            self.screen.dirty.clear()
+        return self._text
 
     @property
     def flowing_text(self) -> str:

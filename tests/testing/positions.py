@@ -1,6 +1,7 @@
 """Positions to try things on: from random games, and set up at random."""
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 
 from minicheckers import Colour, Piece, Position, Variant
@@ -57,13 +58,14 @@ def hand_set(variant: Variant, random: Random) -> Position:
     return Position.from_placement(variant, Placement(turn, pieces))
 
 
-def sample(variant: Variant, count: int, seed: int = 1) -> list[Position]:
+@cache
+def sample(variant: Variant, count: int, seed: int = 1) -> tuple[Position, ...]:
     """This many positions, half of them from games and half set up at random."""
     random = Random(seed)
     positions = [hand_set(variant, random) for _ in range(count // 2)]
     while len(positions) < count:
         positions += random_game(variant, random)
-    return positions[:count]
+    return tuple(positions[:count])
 
 
 def positions_with_kings(variant: Variant, random: Random, count: int) -> Iterator[Position]:

@@ -46,5 +46,8 @@ def is_alive(process: psutil.Process) -> bool:
 
 
 def wait_until_busy(pid: int, seconds: float = 0.5) -> None:
-    """Wait until a process has used more processor time than starting up takes on any machine."""
+    """Wait until a process has used more processor time than starting up takes on any machine.
+
+    A copy of the loaded program (testing/forked.py) needs a fiftieth of a second for that.
+    """
     wait_until(lambda: sum(psutil.Process(pid).cpu_times()[:2]) >= seconds)

@@ -50,18 +50,24 @@ class Program:
         )
 
     def start(
-        self, *words: str, prefix: Sequence[str] = (), stderr: int = subprocess.PIPE
+        self,
+        *words: str,
+        prefix: Sequence[str] = (),
+        stdout: int = subprocess.PIPE,
+        stderr: int = subprocess.PIPE,
     ) -> "subprocess.Popen[bytes]":
-        """Start it with pipes, in its own process group."""
+        """Start it with pipes or files, in its own process group."""
         command = [*prefix, *self.call(*words)]
         if can_fork(command, self.environment):
-            return Forked(command, cwd=self.directory, env=self.environment, stderr=stderr)
+            return Forked(
+                command, cwd=self.directory, env=self.environment, stdout=stdout, stderr=stderr
+            )
         return subprocess.Popen(
             command,
             cwd=self.directory,
             env=self.environment,
             stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
+            stdout=stdout,
             stderr=stderr,
             start_new_session=True,
         )

@@ -54,11 +54,12 @@ def _narrow(node: Node, value: int, window: list[int]) -> None:
 
 
 @pytest.mark.sampled(3)
+@pytest.mark.parametrize("count", [1, pytest.param(3, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("algorithm", [*STAIRS, replace(STAIRS[2], nullwindow=True)], ids=str)
-def test_every_step_is_the_one_the_search_made(algorithm: Algorithm) -> None:
+def test_every_step_is_the_one_the_search_made(algorithm: Algorithm, count: int) -> None:
     events = set()
     for game in ("mini", "towers", "english"):
-        for position in from_games(VARIANTS[game], 3, seed=4):
+        for position in from_games(VARIANTS[game], count, seed=4):
             tree = search_tree(position, 3, FORMULAS["pieces"], algorithm)
             expected = told(tree)
             assert len(expected) == steps(tree)

@@ -44,7 +44,7 @@ def trees(position: Position, algorithm: Algorithm, budget: int) -> list[Tree]:
     return found
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @some_or_many
 @in_every_game
 def test_every_node_is_derived_anew(game: Variant, times: int, budget: int) -> None:
@@ -86,7 +86,9 @@ def test_deep_trees_of_few_pieces_are_derived_anew(
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("quiescence", [False, True])
-@pytest.mark.parametrize("count", [3, pytest.param(8, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "count", [1, *(pytest.param(count, marks=pytest.mark.slow) for count in (3, 8))]
+)
 def test_no_idea_changes_the_value(quiescence: bool, count: int) -> None:
     for game, depth in (("mini", 8), ("english", 5), ("towers", 4)):
         for position in from_games(VARIANTS[game], count, seed=7):
@@ -176,9 +178,10 @@ def test_cut_offs_of_exchanges_and_of_mere_questions_hold_too() -> None:
     assert standing
 
 
-def test_the_line_of_best_play_has_the_value_of_the_root() -> None:
+@pytest.mark.parametrize("times", [1, pytest.param(3, marks=pytest.mark.slow)])
+def test_the_line_of_best_play_has_the_value_of_the_root(times: int) -> None:
     for algorithm in ALGORITHMS:
-        for position in samples(VARIANTS["mini"], 3):
+        for position in samples(VARIANTS["mini"], times):
             tree = search_tree(position, 5, FORMULAS["seed-000"], algorithm)
             line = tree.root.principal_variation
             assert {node.value for node in line} <= {tree.value}

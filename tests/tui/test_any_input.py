@@ -172,7 +172,7 @@ def check_nothing_breaks_the_screen(
         check(player)
 
 
-@pytest.mark.parametrize("examples", [15, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("examples", [10, pytest.param(100, marks=pytest.mark.slow)])
 def test_nothing_breaks_the_screen(examples: int) -> None:
     settings(max_examples=examples)(
         given(
@@ -217,7 +217,7 @@ def check_the_board_on_the_screen_is_the_position(
             assert shown == shown_pieces(screen)
 
 
-@pytest.mark.parametrize("examples", [12, pytest.param(60, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("examples", [8, pytest.param(60, marks=pytest.mark.slow)])
 def test_the_board_on_the_screen_is_the_position(examples: int) -> None:
     settings(max_examples=examples)(
         given(

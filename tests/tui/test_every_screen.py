@@ -85,7 +85,7 @@ def test_any_key_at_any_size(examples: int) -> None:
     settings(max_examples=examples)(run)()
 
 
-@pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [13, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", NAMES)
 def test_every_screen_at_the_sizes_where_its_layout_changes(name: str, step: int) -> None:
     state = screens()[name]

@@ -197,11 +197,12 @@ def begun(kind: str) -> ScreenPlayer:
             return player.send(GameReady(Session(line, PERSON, PERSON)))
 
 
+@pytest.mark.parametrize("times", [60, pytest.param(150, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", ["game", "recorded", "review", "lessons", "puzzles"])
-def test_whatever_the_line_of_keys_names_does_something(kind: str) -> None:
+def test_whatever_the_line_of_keys_names_does_something(kind: str, times: int) -> None:
     random = Random(kind)
     player = begun(kind)
-    for _ in range(150):
+    for _ in range(times):
         player.wait(0.5)
         state = player.state
         for word in key_line(owners(state), state, 200):

@@ -110,7 +110,7 @@ def theme(request: pytest.FixtureRequest) -> Theme:
     return THEMES[request.param]
 
 
-@pytest.mark.sampled(7)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("variant", ["english", "pikachu"])
 @pytest.mark.parametrize("ascii_only", [False, True], ids=["unicode", "ascii"])
 def test_every_role_of_a_square_is_told_apart(theme: Theme, ascii_only: bool, variant: str) -> None:
@@ -133,7 +133,7 @@ def test_every_role_of_a_square_is_told_apart(theme: Theme, ascii_only: bool, va
     assert not alike
 
 
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("variant", ["english", "towers", "pikachu"])
 @pytest.mark.parametrize("ascii_only", [False, True], ids=["unicode", "ascii"])
 def test_every_piece_is_told_apart_on_every_kind_of_square(

@@ -360,7 +360,7 @@ def test_every_glyph_is_one_cell_wide(glyphs: object) -> None:
                 assert not unicodedata.combining(character)
 
 
-@pytest.mark.sampled(90)
+@pytest.mark.sampled(40)
 @pytest.mark.parametrize("scale", [1, 2, 3, 4, 5, 6, 7, 8, 10, 12])
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
 @pytest.mark.parametrize("men", Men)

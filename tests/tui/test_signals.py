@@ -95,7 +95,7 @@ def is_alive(app: App) -> bool:
     return not once.is_alive()
 
 
-@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [8, pytest.param(1, marks=pytest.mark.slow)])
 def test_a_signal_at_every_line_of_the_loop(step: int) -> None:
     moments()  # the first run does more: it looks for plug-ins
     tried = moments()

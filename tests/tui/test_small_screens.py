@@ -81,6 +81,7 @@ def test_a_result_leaves_the_board_and_the_last_move_to_be_seen(
         assert player.state.spelling.move(player.screen_on.timeline.moves[-1]) in player.text
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("variant", LAST)
 def test_the_answers_of_a_result_are_clicked_at_every_size(
     variant: str, size: tuple[int, int]
@@ -120,6 +121,7 @@ def test_every_lesson_is_read_to_its_end(variant: str, size: tuple[int, int]) ->
         player.press("enter")
 
 
+@pytest.mark.sampled(3)
 def test_a_wrong_try_is_told_to_its_end(size: tuple[int, int]) -> None:
     player = ScreenPlayer(menu_state(size=size), coach=PromptCoach)
     player.send(StudyAsked(PuzzleOrder(MINI, 1)))
@@ -188,6 +190,7 @@ def test_what_stays_below_the_help_does_not_show_through() -> None:
         assert "Esc closes" in player.text
 
 
+@pytest.mark.sampled(3)
 def test_nothing_is_cut_off_in_the_page_of_the_mouse(size: tuple[int, int]) -> None:
     player = two_people(size=size).press("?", "left")
     text = ""
@@ -262,6 +265,7 @@ def test_facts_about_a_search_stay_in_their_column() -> None:
         assert row[column] != " "
 
 
+@pytest.mark.sampled(3)
 def test_a_graph_keeps_its_marks(size: tuple[int, int]) -> None:
     line = Timeline.begin(Position.start("english"))
     for _ in range(12):
@@ -271,6 +275,7 @@ def test_a_graph_keeps_its_marks(size: tuple[int, int]) -> None:
     assert "▲" in player.text
 
 
+@pytest.mark.sampled(3)
 def test_values_in_a_review_stand_in_one_place(size: tuple[int, int]) -> None:
     line = Timeline.begin(Position.start("english"))
     for _ in range(12):

@@ -249,6 +249,7 @@ def test_the_last_puzzle_of_an_order_is_the_last() -> None:
 # Lessons
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("variant", games_with_lessons())
 def test_every_lesson_can_be_done(variant: str) -> None:
     player = ScreenPlayer(menu_state(), coach=PromptCoach)

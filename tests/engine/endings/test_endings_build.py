@@ -38,6 +38,7 @@ def built_like_shipped(endings: Endings) -> bool:
     return all(stored.codes[each] == shipped.codes[each] for each in materials(endings.pieces))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("variant", "counts"),
     [(ENGLISH, NEAR), (TOWERS, NEAR), (RUSSIAN, FAR), (BRAZILIAN, FAR)],

@@ -8,38 +8,35 @@ from minicheckers.engine.endings.build import build
 from minicheckers.engine.endings.files import digest, read_endings, shipped_endings, write_endings
 from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, pikachu
 
-CONTENT = write_endings(build(TOWERS, 2, lambda done, total: None))
+
+@pytest.fixture(scope="module")
+def content() -> bytes:
+    return write_endings(build(TOWERS, 2, lambda done, total: None))
 
 
-def test_a_file_gives_back_what_was_written() -> None:
-    endings = read_endings(CONTENT)
+def test_a_file_gives_back_what_was_written(content: bytes) -> None:
+    endings = read_endings(content)
     assert endings.variant == TOWERS
     assert endings.pieces == 2
-    assert write_endings(endings) == CONTENT
-    assert f'"sha256": "{digest(endings)}"'.encode() in CONTENT
+    assert write_endings(endings) == content
+    assert f'"sha256": "{digest(endings)}"'.encode() in content
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"",
-        b"\n",
-        b"{}\n",
-        b"[1]\n",
-        b"\xff\n",
-        b"null\n",
-        CONTENT.replace(b'"version": 1', b'"version": 2'),
-    ],
-)
-def test_what_is_no_such_file_is_refused(content: bytes) -> None:
+@pytest.mark.parametrize("other", [b"", b"\n", b"{}\n", b"[1]\n", b"\xff\n", b"null\n"])
+def test_what_is_no_such_file_is_refused(other: bytes) -> None:
     with pytest.raises(ValueError, match="not a file of minicheckers endings"):
-        read_endings(content)
+        read_endings(other)
 
 
-@pytest.mark.parametrize("content", [CONTENT[:-1], CONTENT + b"x", CONTENT.split(b"\n")[0] + b"\n"])
+def test_another_version_is_refused(content: bytes) -> None:
+    with pytest.raises(ValueError, match="not a file of minicheckers endings"):
+        read_endings(content.replace(b'"version": 1', b'"version": 2'))
+
+
 def test_a_file_of_the_wrong_length_is_refused(content: bytes) -> None:
-    with pytest.raises(ValueError, match="cut off or damaged"):
-        read_endings(content)
+    for wrong in (content[:-1], content + b"x", content.split(b"\n")[0] + b"\n"):
+        with pytest.raises(ValueError, match="cut off or damaged"):
+            read_endings(wrong)
 
 
 def test_only_two_games_come_with_endings() -> None:
@@ -53,17 +50,17 @@ def test_only_two_games_come_with_endings() -> None:
         assert shipped_endings(variant) is endings
 
 
-def test_opening_unpacks_nothing() -> None:
-    endings = read_endings(CONTENT)
+def test_opening_unpacks_nothing(content: bytes) -> None:
+    endings = read_endings(content)
     assert len(endings.codes) == 0
     assert endings.code((1, 0, 1 << 30, 0, 0)) >= 0
     assert list(endings.codes) == [(1, 0, 1, 0)]
 
 
-def test_the_shipped_files_are_small() -> None:
+def test_the_shipped_files_are_small(content: bytes) -> None:
     from importlib import resources
 
     folder = resources.files("minicheckers.engine.endings")
     sizes = [len(folder.joinpath(f"{name}.endings").read_bytes()) for name in ("english", "towers")]
     assert sum(sizes) < 1_200_000
-    assert re.match(rb'{"format": "minicheckers endings"', CONTENT)
+    assert re.match(rb'{"format": "minicheckers endings"', content)

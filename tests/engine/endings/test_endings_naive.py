@@ -70,6 +70,7 @@ def test_every_position_of_three_pieces(variant: Variant) -> None:
     assert differences(shipped(variant), 3) == []
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("pieces", [2, pytest.param(3, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("variant", [HOUSE_RULES, *FAR_KINGS], ids=str)
 def test_every_position_of_a_house_rule(variant: Variant, pieces: int) -> None:

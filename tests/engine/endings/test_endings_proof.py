@@ -96,10 +96,11 @@ def search_disagrees(variant: Variant, random: Random) -> str | None:
     return None if found == known else Position(variant, state).fen()
 
 
+@pytest.mark.parametrize("count", [6, pytest.param(15, marks=pytest.mark.slow)])
 @GAMES
-def test_a_full_width_search_agrees_on_four_pieces(variant: Variant) -> None:
+def test_a_full_width_search_agrees_on_four_pieces(variant: Variant, count: int) -> None:
     random = Random(5)
-    assert [fen for _ in range(15) if (fen := search_disagrees(variant, random))] == []
+    assert [fen for _ in range(count) if (fen := search_disagrees(variant, random))] == []
 
 
 @pytest.mark.slow

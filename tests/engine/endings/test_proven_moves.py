@@ -13,7 +13,7 @@ from testing.ending_positions import random_ending
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("count", [500, pytest.param(2000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [200, pytest.param(2000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("variant", [ENGLISH, TOWERS], ids=str)
 def test_what_is_proven_down_to_three_pieces_is_what_the_table_of_four_says(
     variant: Variant, count: int
