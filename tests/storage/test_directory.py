@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from minicheckers.storage.reading import NameTakenError, write_pdn
+from minicheckers.storage.game_files import NameTakenError, write_pdn
 from minicheckers.storage.store import LateError, Preferences, Store, StoreError
 from testing.store_games import begun, check_nothing_is_saved, played
 

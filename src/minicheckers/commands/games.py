@@ -3,7 +3,7 @@
 import argparse
 
 from ..messages import counted, printable, sentence
-from ..storage.reading import write_pdn
+from ..storage.game_files import write_pdn
 from ..storage.store import KeptGame, Store
 from . import shared
 from .output import Cell, Output

@@ -12,7 +12,7 @@ from ..game.session import Session
 from ..named_files import read_text_file
 from ..players.registry import chosen_level
 from ..rules.variant import DEFAULT, Variant
-from ..storage.reading import LONGEST_PDN
+from ..storage.game_files import LONGEST_PDN
 from ..storage.store import Store
 from . import screen, shared
 

@@ -14,7 +14,7 @@ from ..play.recorded import read_recorded
 from ..rules.notation import NotationChoice
 from ..rules.variant import Colour
 from ..signals import LastResort
-from ..storage.reading import LONGEST_PDN
+from ..storage.game_files import LONGEST_PDN
 from ..storage.store import Store, StoreError
 from ..tui.animated_svg import to_animated_svg
 from ..tui.capability import why_no_terminal

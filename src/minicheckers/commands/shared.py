@@ -14,7 +14,7 @@ from ..players.guard import StrategyError
 from ..players.levels import NUMBERS, strength_name
 from ..rules.position import Position
 from ..rules.variant import DEFAULT, VARIANTS, Colour, Goal, Variant, listed
-from ..storage.reading import read_board_argument
+from ..storage.game_files import read_board_argument
 from ..storage.variants import find_variant
 from ..tui.theme import THEMES
 

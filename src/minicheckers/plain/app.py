@@ -14,7 +14,7 @@ from ..play.lesson import Learning
 from ..play.puzzle import Puzzling
 from ..play.recorded import Replaying
 from ..rules.variant import Variant, get_variant
-from ..storage.reading import LONGEST_PDN
+from ..storage.game_files import LONGEST_PDN
 from ..storage.store import Store
 from . import text
 from .activity import Desk

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import assert_never
 
 from ..storage.files import shown
-from ..storage.reading import NameTakenError, write_pdn
+from ..storage.game_files import NameTakenError, write_pdn
 from ..storage.store import KeptGame, LateError, Store, StoreError
 from .effects import (
     ArchiveRead,

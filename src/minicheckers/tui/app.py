@@ -57,7 +57,7 @@ from ..players.levels import BY_STRENGTH, fitting_strength, strength_number
 from ..rules.variant import VARIANTS, get_variant
 from ..signals import LastResort, Signals, takes_output
 from ..storage import files
-from ..storage.reading import LONGEST_PDN, is_fen, read_board_argument
+from ..storage.game_files import LONGEST_PDN, is_fen, read_board_argument
 from ..storage.store import BOARD_PATIENCE, FIRST_PATIENCE, PATIENCE, Store, StoreError
 from ..storage.variants import add_own_variants
 from .capability import speaks_unicode
