@@ -36,7 +36,7 @@ from minicheckers import Game
 
 PLAYER = """
 import sys, time
-from minicheckers import Position, strategy
+from minicheckers import Game, strategy
 try:
     from minicheckers import Context
 except ImportError:
@@ -53,21 +53,21 @@ for line in sys.stdin:
     if words[0] == "new":
         _, level, variant, size, seed, limit, unit, prepared = words
         size = None if size == "None" else int(size)
-        position, history = Position.start(variant, size=size), []
+        game, history = Game(variant, size=size), []
         clock = count_nodes if unit == "nodes" else time.process_time
         limits = [float(limit)] + [float(limit) * int(prepared)] * (int(prepared) > 1)
         player, *preparing = [
-            strategy(level, position.variant, seed=int(seed), time=limit or None)
+            strategy(level, game.position.variant, seed=int(seed), time=limit or None)
             for limit in limits
         ]
         preparing *= PREPARED_MOVES
     elif words[0] == "play":
-        history.append(position)
-        position = position.play(words[1])
+        history.append(game.position)
+        game.play(words[1])
     elif words[0] == "go":
         started = time.process_time()
         mover = preparing.pop() if preparing else player
-        decision = mover.choose(position, Context(history=tuple(history), clock=clock))
+        decision = mover.choose(game.position, Context(history=tuple(history), clock=clock))
         taken = time.process_time() - started
         score = int(decision.score or 0)
         print(decision.move, decision.depth, decision.nodes, taken, score, flush=True)
@@ -167,8 +167,10 @@ def play_one(idle: "SimpleQueue[Table]", arguments: argparse.Namespace, number: 
     random = Random(f"{arguments.seed} {pair}")
     moves = opening(arguments.variant, arguments.size, arguments.opening, random)
     black, white = (table.old, table.new) if swapped else (table.new, table.old)
-    winner = play(black, white, moves, arguments, seed=pair)
-    idle.put(table)
+    try:
+        winner = play(black, white, moves, arguments, seed=pair)
+    finally:
+        idle.put(table)
     if winner is None:
         return 0.5
     return float((winner == "black") == (black is table.new))
