@@ -42,6 +42,7 @@ def test_the_whole_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize(
     "workers", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["before", "with workers"]
 )
+@pytest.mark.no_cover  # a signal may come while coverage holds its lock
 def test_an_interrupt_ends_it_and_its_workers(workers: bool) -> None:
     # A part of the game: with the whole of it half a minute goes by before there are workers.
     part = ("--position", "B:W8,14,15,16,17:B3,4,5,6,9")

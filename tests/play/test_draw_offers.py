@@ -59,12 +59,18 @@ def test_the_computer_takes_a_draw_when_it_stands_worse_or_level_for_long(
 
 
 def test_half_of_the_pieces_gone_is_late_too() -> None:
-    start = Position.from_fen("B:WK32,K31,K30,K29:BK1,K2,K3,K4", "english")
+    start = Position.start("english")
     after = Position.from_fen(KINGS, "english")
     ahead = Position.from_fen("B:WK32,K31:BK1,2", "english")
     for now, accepted in ((start, False), (after, True), (ahead, False)):
         timeline = Timeline((start, now), start.legal_moves()[:1], 1)
         assert accepts_draw(against(timeline), None) is accepted
+
+
+def test_a_board_that_was_set_up_with_few_pieces_is_late_from_the_start() -> None:
+    kings = Timeline.begin(Position.from_fen(KINGS, "english"))
+    assert accepts_draw(against(kings), Score.drawn())
+    assert not accepts_draw(against(kings), Score(120))
 
 
 def answered(game: PlayedGame, move: str, reply: str, score: int) -> PlayedGame:

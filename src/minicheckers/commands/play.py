@@ -10,6 +10,7 @@ from random import Random
 from ..game.request import GameRequest, read_first
 from ..game.session import Session
 from ..named_files import read_text_file
+from ..players.levels import check_plays
 from ..players.registry import chosen_level
 from ..rules.variant import DEFAULT, Variant
 from ..storage.game_files import LONGEST_PDN
@@ -93,6 +94,8 @@ def make_request(arguments: argparse.Namespace, store: Store) -> GameRequest:
     variant = request.variant or DEFAULT
     if arguments.two_player:
         return replace(request, session=request.two_player_session(variant))
+    if request.level is not None:
+        check_plays(request.level, variant)
     if request.level is not None and request.first is not None:
         store.remember(variant, request.level, request.first)
         session = request.new_session(variant, request.level, request.first)

@@ -4,6 +4,7 @@ from ..engine.score import Score, is_decided
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..messages import listing
+from ..rules.position import Position
 from ..rules.variant import COLOURS
 
 #: A game is level if its score is closer to zero than this, in hundredths of a man.
@@ -31,9 +32,10 @@ def accepts_draw(session: Session, opinion: Score | None) -> bool:
 
 
 def _is_late(timeline: Timeline) -> bool:
+    """Whether the game has run for a while, or was set up with few pieces."""
+    whole = Position.start(timeline.start.variant)
     now, then = (
-        sum(position.count(colour) for colour in COLOURS)
-        for position in (timeline.position, timeline.start)
+        sum(position.count(colour) for colour in COLOURS) for position in (timeline.position, whole)
     )
     return timeline.ply >= LATE or 2 * now <= then
 

@@ -30,7 +30,7 @@ from ..engine.table import Memory, Table
 from ..game.player import Limits
 from ..rules.notation import Move
 from ..rules.position import Position
-from .levels import strength
+from .levels import PERFECT, check_plays, strength
 from .strategy import Options
 
 #: What is searched by default: plies, and seconds.
@@ -299,8 +299,7 @@ class SolverStrategy:
 
     def __init__(self, options: Options) -> None:
         """Make it; ValueError for a variant that is not solved."""
-        if options.variant != SOLVED:
-            raise ValueError(f"only {SOLVED} is solved, so solver cannot play {options.variant}")
+        check_plays(PERFECT, options.variant)
         self._random = options.random
         self._time = options.time
         self._solver = Solver()

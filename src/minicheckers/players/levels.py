@@ -50,6 +50,12 @@ EXTRA_LEVELS = {
 BY_STRENGTH = ("easy", "novice", "medium", "hard", "expert", "adaptive")
 
 
+def check_plays(level: str, variant: Variant) -> None:
+    """ValueError if a level cannot play a game: the perfect strategy knows only what is solved."""
+    if level == PERFECT and variant != SOLVED:
+        raise ValueError(f"only {SOLVED} is solved, so {PERFECT} cannot play {variant}")
+
+
 def level_called(word: str) -> str | None:
     """The name of the level that a name or a number means, None if there is none."""
     for level in LEVELS.values():

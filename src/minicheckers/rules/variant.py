@@ -496,6 +496,8 @@ def _aiming_at(variant: Variant, goal: Goal) -> Variant:
         goal=goal,
         # Where nothing is ever crowned, the first man on the last row wins all the same.
         crowns=variant.crowns or goal is Goal.BREAKTHROUGH,
+        # No king is ever on the board, and a lone man may still get there first.
+        material_draws=() if goal is Goal.BREAKTHROUGH else variant.material_draws,
         notation=_GOAL_NOTATION.get((variant.name, goal), told),
         base=variant.family,
     )
