@@ -94,7 +94,7 @@ def test_two_people_at_two_terminals(pair: Pair) -> None:
     guest.write("new")
     host.wait_for("You have black")
     host.wait_for("Your turn")
-    host.write("resign")
+    host.write("resign yes")
     guest.wait_for("Black has resigned")
     guest.write("quit")
     assert guest.ends() == 0
@@ -123,7 +123,7 @@ def test_a_cut_line_in_the_middle_of_a_game(pair: Pair) -> None:
         host.wait_for("Gus is back")
         host.write("13-10")
         guest.wait_for("Hilda plays 13-10")
-        guest.write("resign")
+        guest.write("resign yes")
         host.wait_for("Black has resigned")
         guest.wait_for("Black has resigned")
         assert pdn_of(host) == pdn_of(guest)
@@ -142,7 +142,7 @@ def test_a_finished_game_is_kept_on_both_sides_and_counts_on_none(pair: Pair) ->
     guest.wait_for("Your turn")
     guest.write("6-9")
     host.wait_for("Your turn")
-    host.write("resign")
+    host.write("resign yes")
     assert host.ends() == guest.ends() == 0
     for name, black, white in (("host", "Gus", "you"), ("guest", "you", "Hilda")):
         (game,) = kept_games(pair, name)
@@ -205,6 +205,8 @@ def test_a_code_that_the_guest_must_know(pair: Pair) -> None:
         stranger = pair.guest(port, *words)
         stranger.wait_for(reason)
         assert stranger.ends() == 1
+        stranger.wait_for(r"\(end of output\)")
+        assert stranger.said.count(reason) == 1
     pair.guest(port, "--code", "swordfish").wait_for("Your turn")
     host.wait_for("You play mini against Guest")
 
@@ -335,6 +337,15 @@ def test_what_cannot_be_is_told_in_a_sentence(
     player.wait_for(r"\(end of output\)")
     assert sentence in player.said
     assert "Traceback" not in player.said
+
+
+def test_an_error_is_one_sentence_on_standard_error(tmp_path: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as unused:
+        free = unused.getsockname()[1]
+    done = Program(tmp_path).run("join", f"localhost:{free}", "--plain")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"minicheckers: Nobody is listening at localhost:{free}")
+    assert done.stderr.count("\n") == 1
 
 
 def test_who_listens_to_the_world_is_told_what_it_means(pair: Pair) -> None:
