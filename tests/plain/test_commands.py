@@ -161,6 +161,24 @@ def test_a_finished_game_takes_no_moves_but_other_words(store: Store) -> None:
     assert said.count("The game is over. Black wins") == 2
 
 
+def test_after_the_game_an_unknown_word_is_not_answered_with_a_move(store: Store) -> None:
+    said = said_to(store, "resign yes", "nonsense", session=against("B:W8:B6"))
+    assert "'nonsense' is not a command; the game is over; type review, retry," in spoken(said)
+    assert "a move such as" not in said
+
+
+def test_a_word_that_means_nothing_here_is_named_as_it_was_typed(store: Store) -> None:
+    said = said_to(store, "next", "back")
+    assert "'next' is not a command; type a move" in said
+    assert "'back' is not a command; type a move" in said
+
+
+def test_an_offered_draw_is_for_the_other_side_to_answer(store: Store) -> None:
+    said = said_to(store, "6-9", "draw", session=two_people("B:W1,18:B6,15"))
+    assert said.count("White to move.") == 1
+    assert "White offers a draw. Black answers draw yes or draw no." in said
+
+
 def test_a_resignation_is_asked_about_and_can_be_undone(store: Store) -> None:
     said = said_to(store, "6-9", "resign", "resign yes", "undo", "moves")
     assert "Resign? White will lose." in said

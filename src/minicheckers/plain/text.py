@@ -24,7 +24,9 @@ Names = Mapping[Colour, str]
 YOU, COMPUTER = "You", "The computer"
 
 BACK = "Back to the game."
+WON, LOST = "You won!", "You lost."
 # Why something cannot be done now
+OVER = "the game is over; type review, retry, analysis, undo, new or quit"
 NONE_KEPT = "you have no finished game yet"
 NO_GAME_YET = "there is no game yet; type help or quit"
 # What to do after something has ended
@@ -49,13 +51,11 @@ _LETTERS = {
 }
 
 
-def not_a_command(word: str, words: Collection[str], position: Position) -> str:
-    """What to type instead of a word that means nothing here."""
-    legal = position.legal_moves()
-    move = f"a move such as {legal[0]}" if legal else "a move"
+def not_a_command(word: str, words: Collection[str], instead: str) -> str:
+    """What to do `instead` of typing a word that means nothing here, or which words there are."""
     if len(words) > _MOST_LISTED:
-        return f"{quoted(word)} is not a command; type {move}, or help for the commands"
-    return f"{quoted(word)} is not a command here; type {move}, or {listing([*words], 'or')}"
+        return f"{quoted(word)} is not a command; {instead}, or help for the commands"
+    return f"{quoted(word)} is not a command here; {instead}, or {listing([*words], 'or')}"
 
 
 def no_such_number(line: str, count: int) -> str:
@@ -256,7 +256,7 @@ def result_sentences(session: Session) -> tuple[str, ...]:
     over = f"The game is over. {sentence(f'{result}: {outcome.reason}')}"
     if session.person is None or outcome.winner is None:
         return (over,)
-    return over, "You won!" if outcome.winner is session.person else "You lost."
+    return over, WON if outcome.winner is session.person else LOST
 
 
 def time_left(session: Session) -> str:
