@@ -22,6 +22,7 @@ from minicheckers.rules.notation import NotationChoice, coordinate
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import COLOURS, VARIANTS, Colour
 from minicheckers.storage.store import Preferences, Store
+from minicheckers.storage.variants import variants_directory
 from testing.lines import EASY, against, play, spoken
 from testing.running import ProgramInside
 from testing.store_games import VARIANTS as SIZES
@@ -334,6 +335,46 @@ def test_the_end_of_puzzles_and_lessons_says_what_can_be_done_next(
     ).stdout
     assert "for a game" not in said
     assert "Back to the game." in said
+
+
+@pytest.mark.parametrize(
+    ("flags", "named"),
+    [
+        ("--variant english", "--variant english"),
+        ("--variant russian", "--variant russian"),
+        ("--variant international --size 6", "--variant international --size 6"),
+        ("--variant russian --goal losing", "--variant russian-losing"),
+        ("--variant {file}", "--variant FILE"),
+        ("--variant kept", "--variant kept"),
+    ],
+)
+def test_after_lessons_only_commands_that_work_are_named(
+    flags: str, named: str, tmp_path: Path, program_inside: ProgramInside
+) -> None:
+    directory = variants_directory()
+    assert directory is not None
+    directory.mkdir(parents=True)
+    for path in (directory / "kept.toml", tmp_path / "file.toml"):
+        path.write_text(f'name = "{path.stem}"\nbase = "russian"\n')
+    words = flags.format(file=tmp_path / "file.toml").split()
+    said = spoken(program_inside.run("learn", *words, "--plain", stdin="skip\n" * 20).stdout)
+    assert f"'minicheckers {named}' for a game" in said
+    puzzles = f"'minicheckers puzzle {named}' for puzzles"
+    assert (puzzles in said) == ("minicheckers puzzle" in said) == ("english" in flags)
+
+
+def test_a_resumed_game_says_nothing_of_a_preferred_game_that_is_gone(
+    tmp_path: Path, program_inside: ProgramInside
+) -> None:
+    rules = tmp_path / "mine.toml"
+    rules.write_text('name = "mine"\nbase = "russian"\n')
+    first = ["--variant", str(rules), "--level", "easy", "--first", "you", "--plain"]
+    program_inside.run(*first, stdin="1\nquit\n")
+    VARIANTS.pop("mine")
+    rules.unlink()
+    said = program_inside.run("--plain", "--resume", stdin="1\nboard\nquit\n").stdout
+    assert "You play" in said
+    assert "preferred" not in said
 
 
 def test_a_capture_that_must_be_made_is_announced(store: Store) -> None:

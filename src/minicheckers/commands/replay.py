@@ -113,7 +113,7 @@ def _notation() -> NotationChoice | None:
     """How the person wants moves to be written, where that is known."""
     try:
         with Store.default() as store:
-            return store.preferences().notation
+            return store.notation()
     except StoreError:
         return None
 

@@ -289,7 +289,7 @@ class Desk:
     @cached_property
     def notation(self) -> NotationChoice | None:
         """How the person wants squares to be written; None: as each game's players do."""
-        return self.store.preferences().notation
+        return self.store.notation()
 
     @property
     def today(self) -> datetime.date:

@@ -86,7 +86,7 @@ class RemoteConsole(Prompt):
     def __init__(self, game: RemoteGame, wire: Network, console: Console, store: Store) -> None:
         self._game = game
         self._keeper = Keeper(store)
-        self._notation = store.preferences().notation
+        self._notation = store.notation()
         self._wire = wire
         self._console = console
         self.say = console.say

@@ -1,5 +1,6 @@
 """A game in words and letters: what plain mode says. Pure, ASCII, without escape codes."""
 
+import re
 import textwrap
 from collections.abc import Callable, Collection, Mapping
 
@@ -39,9 +40,8 @@ AFTER_PUZZLES = (
     "What next? Type 'minicheckers~puzzle' for more puzzles, 'minicheckers~puzzle~--daily' for "
     "today's, or 'minicheckers' for a game."
 ).replace("~", "\N{NO-BREAK SPACE}")
-AFTER_LESSONS = (
-    "What next? Type 'minicheckers~--variant~{}' for a game, or 'minicheckers~puzzle' for puzzles."
-).replace("~", "\N{NO-BREAK SPACE}")
+
+_COMMANDS = re.compile("'[^']*'")
 
 _LETTERS = {
     Piece(Colour.BLACK): "b",
@@ -49,6 +49,17 @@ _LETTERS = {
     Piece(Colour.BLACK, king=True): "B",
     Piece(Colour.WHITE, king=True): "W",
 }
+
+
+def after_lessons(flags: str | None, *, puzzles: bool) -> str:
+    """What to type for the game that was learnt, which the `flags` name if anything does."""
+    if flags is None:
+        told = "'minicheckers --variant FILE' for a game, with your file of these rules"
+    else:
+        more = f", or 'minicheckers puzzle {flags}' for puzzles" if puzzles else ""
+        told = f"'minicheckers {flags}' for a game{more}"
+    # A command stays on one line.
+    return f"What next? Type {_COMMANDS.sub(_unbroken, told)}."
 
 
 def not_a_command(word: str, words: Collection[str], instead: str) -> str:
@@ -282,6 +293,10 @@ def clock_line(session: Session) -> str:
 def moves(line: Timeline) -> str:
     """How many moves have been played, in words."""
     return counted(line.number_of(line.ply), "move")
+
+
+def _unbroken(command: re.Match[str]) -> str:
+    return command[0].replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def wrapped(text: str) -> list[str]:

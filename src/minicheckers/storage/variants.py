@@ -19,6 +19,7 @@ ENTRY_POINT_GROUP = "minicheckers.variants"
 #: House rules are a few lines; more is something else.
 LONGEST_RULES = 64 * 1024
 ENDING = ".toml"
+_OTHER_GOALS = (Goal.LOSING, Goal.BREAKTHROUGH)
 
 
 def find_variant(name: str, size: int | None = None, goal: Goal | None = None) -> Variant:
@@ -37,6 +38,17 @@ def find_variant(name: str, size: int | None = None, goal: Goal | None = None) -
         game = get_variant(name)
     game = game.of_size(size)
     return game if goal is None else game.with_goal(goal)
+
+
+def find_kept_variant(name: str, size: int | None = None) -> Variant:
+    """The game of a name that every run knows, whichever files this one was given."""
+    plain, _, goal = name.rpartition("-")
+    plain, goal = (plain, goal) if goal in _OTHER_GOALS else (name, "")
+    path = None if plain in BUILT_IN else _kept().get(plain)
+    if plain not in BUILT_IN and path is None:
+        raise ValueError(f"there are no house rules called {quoted(plain)}")
+    game = (VARIANTS[plain] if path is None else _read(path)).of_size(size)
+    return game.with_goal(Goal(goal)) if goal else game
 
 
 def variants_directory() -> Path | None:
