@@ -282,7 +282,7 @@ def test_twenty_games_of_our_guest_against_our_host(pair: Pair, variant: str) ->
     assert host.ends() == 0
     assert host.said.count("The game is over") == guest.said.count("The game is over") == 20
     assert "illegal" not in host.said + guest.said
-    assert "no result" not in host.said + guest.said
+    assert "without a result" not in host.said + guest.said
 
 
 def test_a_computer_lets_a_person_undo_but_agrees_to_no_draw(pair: Pair) -> None:
@@ -370,7 +370,7 @@ def test_a_signal_ends_a_host_and_says_goodbye(
     guest.wait_for("Your turn")
     host.process.send_signal(number)
     assert host.ends() == 128 + number
-    guest.wait_for("no result: .* has (ended the game|left)")
+    guest.wait_for("without a result: .* has (ended the game|left)")
     assert "Traceback" not in host.said
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.1", port), timeout=60)
@@ -383,7 +383,7 @@ def test_the_end_of_input_leaves(pair: Pair) -> None:
     assert guest.process.stdin is not None
     guest.process.stdin.close()
     assert guest.ends() == 0
-    host.wait_for("The game is over: no result")
+    host.wait_for("The game ended without a result")
     host.process.stdin.close()  # type: ignore[union-attr]
     assert host.ends() == 0
 
@@ -395,7 +395,7 @@ def test_a_guest_that_is_killed_can_be_waited_for_no_longer(pair: Pair) -> None:
     guest.process.kill()
     host.wait_for("was lost")
     host.write("new")
-    host.wait_for("The game is over: no result: Guest has left")
+    host.wait_for("The game ended without a result: Guest has left")
     pair.start("next", "join", f"localhost:{port}", "--name", "Next").wait_for("You play mini")
     host.wait_for("against Next")
 
@@ -447,7 +447,7 @@ def test_a_flood_of_strangers_disturbs_nobody(pair: Pair, computer: tuple[str, .
             host.wait_for("Guest plays 6-9")
     guest.write("quit")
     assert guest.ends() == 0
-    host.wait_for("The game is over")
+    host.wait_for("The game ended without a result")
     pair.start("next", "join", f"localhost:{port}").wait_for("You play mini")
     deadline = time.monotonic() + 60
     while len(process.net_connections()) > 2:  # where it listens, and the guest
@@ -474,7 +474,7 @@ def test_a_stranger_cannot_do_anything_to_the_terminal(pair: Pair) -> None:
         line.sendall(b"C" + evil + b"\0")
         host.wait_for("says: ")
         line.sendall(b"Xmove?ply=0&move=%1b%5b2J\0")
-        host.wait_for("The game is over")
+        host.wait_for("The game ended without a result")
     assert not {"\x1b", "\x07", "\x9b", "\r", "\u202e"} & set(host.said)
 
 

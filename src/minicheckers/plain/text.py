@@ -5,7 +5,7 @@ import textwrap
 from collections.abc import Callable, Collection, Mapping
 
 from ..game.clock import minutes
-from ..game.pdn import PdnGame
+from ..game.pdn import UNFINISHED, PdnGame
 from ..game.presentation import presentation
 from ..game.session import Session
 from ..game.timeline import Timeline
@@ -240,8 +240,12 @@ def _side(session: Session, colour: Colour) -> str:
 
 def record_lines(record: PdnGame) -> list[str]:
     """Who played a recorded game, and how it ended."""
-    black, white = (record.player(colour) or "somebody" for colour in COLOURS)
-    return wrapped(f"A recorded game: {black} (black) against {white} (white), {record.result}.")
+    result = "unfinished" if record.result == UNFINISHED else record.result
+    told = [record.player(colour) for colour in COLOURS]
+    if not any(told):
+        return wrapped(f"A recorded game, {result}.")
+    black, white = (name or "an unknown player" for name in told)
+    return wrapped(f"A recorded game: {black} (black) against {white} (white), {result}.")
 
 
 def turn_lines(session: Session, *, letters: bool = False) -> list[str]:
