@@ -19,6 +19,7 @@ from minicheckers.players.strategy import Strategy
 from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.storage.store import Store
 from testing.dxp_ends import make_guest, make_host
+from testing.lines import spoken
 
 TERMS = Terms(get_variant("english"), colour=Colour.BLACK)
 
@@ -125,7 +126,7 @@ def test_a_move_out_of_turn_is_not_looked_up_among_the_moves_of_the_opponent(
 ) -> None:
     _, said = hosted(tmp_path, Nearby(), PERSON, "2", "9-13", "nonsense")
     assert said.count("It is Gus's turn") == 1
-    assert "'nonsense' is not a command here; it is Gus's turn; type board," in said
+    assert "'nonsense' is not a command here; it is Gus's turn; type board, moves," in spoken(said)
     assert "not legal" not in said
 
 

@@ -141,9 +141,9 @@ class Prompt(ABC):
 
     @property
     def instead(self) -> str:
-        """What can be typed here besides the commands."""
+        """What can be typed besides the commands, which follow in the same sentence."""
         legal = self.position.legal_moves()
-        return f"type a move such as {legal[0]}" if legal else "type a move"
+        return f"type a move such as {legal[0]}, or" if legal else "type a move, or"
 
     @property
     def example(self) -> str:

@@ -264,7 +264,7 @@ class Game(_AboutAGame[PlayedGame]):
     @property
     def instead(self) -> str:
         """As everywhere, until the game is over."""
-        return super().instead if self.state.outcome is None else text.OVER
+        return super().instead if self.state.outcome is None else f"{text.OVER}, or"
 
     def chosen_move(self, line: str) -> Move:
         if self.state.outcome is not None:

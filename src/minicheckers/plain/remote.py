@@ -251,7 +251,7 @@ class RemoteConsole(Prompt):
     @property
     def instead(self) -> str:
         """A move only for whoever is to move."""
-        return super().instead if self._link.my_turn else f"{self._why_no_move}; type board"
+        return super().instead if self._link.my_turn else f"{self._why_no_move}; type"
 
     @property
     def _why_no_move(self) -> str:

@@ -63,10 +63,10 @@ def after_lessons(flags: str | None, *, puzzles: bool) -> str:
 
 
 def not_a_command(word: str, words: Collection[str], instead: str) -> str:
-    """What to do `instead` of typing a word that means nothing here, or which words there are."""
+    """What to type `instead` of a word that means nothing here, before the words that do."""
     if len(words) > _MOST_LISTED:
-        return f"{quoted(word)} is not a command; {instead}, or help for the commands"
-    return f"{quoted(word)} is not a command here; {instead}, or {listing([*words], 'or')}"
+        return f"{quoted(word)} is not a command; {instead} help for the commands"
+    return f"{quoted(word)} is not a command here; {instead} {listing([*words], 'or')}"
 
 
 def no_such_number(line: str, count: int) -> str:
