@@ -118,7 +118,7 @@ def test_a_full_disk_leaves_no_part_of_a_file(
             raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(named_files, "open_file", lambda name, mode: Full(name, "x"))
-    with pytest.raises(ValueError, match="No space left on device"):
+    with pytest.raises(OSError, match="No space left on device"):
         named_files.write_file(str(tmp_path / "film.svg"), b"a film", replace=False)
     assert list(tmp_path.iterdir()) == []
 
@@ -192,3 +192,17 @@ def test_nothing_else_opens_files() -> None:
                     found.add(path.relative_to(source).as_posix())
     # What is kept has its own directory, which is checked when it is opened.
     assert {name for name in found if not name.startswith("storage/")} <= MAY_OPEN.keys()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("games", "--pdn"), ("solve", "--position", "B:W8:B6", "--out"), ("endings", "--out")],
+)
+def test_a_file_that_cannot_be_written_is_a_failure_and_not_bad_usage(
+    words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*words, str(tmp_path / "nowhere" / "file.pdn")]) == 1
+    said = capsys.readouterr()
+    assert not said.out
+    assert said.err.count("\n") == 1
+    assert "No such file or directory" in said.err

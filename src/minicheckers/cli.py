@@ -124,6 +124,8 @@ class Parser(argparse.ArgumentParser):
             known = [flag for flag in self._option_string_actions if flag.startswith("--")]
             if _OTHER_NAMES.get(flag) in known:
                 return f"unknown flag {quoted(flag)}; use {_OTHER_NAMES[flag]} here"
+            if flag not in known and flag in make_parser(GAME)._option_string_actions:
+                return f"{quoted(flag)} is not a flag of this command"
             return f"unknown flag {quoted(flag)}{_suggestion(flag, known)}"
         return f"unexpected argument {quoted(word)}"
 

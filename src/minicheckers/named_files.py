@@ -91,9 +91,9 @@ def write_new(name: str | os.PathLike[str], content: bytes) -> None:
 
 
 def write_file(name: str, content: bytes, *, replace: bool) -> None:
-    """Write a file, whole or not at all; ValueError with a sentence if that cannot be.
+    """Write a file, whole or not at all; OSError with a sentence if that cannot be.
 
-    Without `replace` nothing that is there is touched.
+    Without `replace` nothing that is there is touched, and ValueError says so.
     """
     if replace:
         with output_file(name) as fresh:
@@ -107,7 +107,11 @@ def write_file(name: str, content: bytes, *, replace: bool) -> None:
             f"{quoted(name, 200)} already exists; use --force to overwrite it"
         ) from None
     except OSError as error:
-        raise ValueError(f"cannot write {quoted(name, 200)}: {error.strerror}") from None
+        raise _unwritable(name, error) from None
+
+
+def _unwritable(name: str, error: OSError) -> OSError:
+    return OSError(error.errno, f"cannot write {quoted(name, 200)}: {error.strerror}")
 
 
 @contextmanager
@@ -115,8 +119,8 @@ def output_file(name: str | None) -> Iterator[IO[bytes] | None]:
     """An open file beside the named one, which takes its place in the end; None for no name.
 
     It is made at once, so that nothing is worked out in vain, and is gone if anything goes wrong.
-    Where a link leads is written, and the link stays. ValueError with a sentence if the name is
-    that of something else than a file, or leads nowhere.
+    Where a link leads is written, and the link stays. OSError with a sentence if the name is that
+    of something else than a file, or leads nowhere.
     """
     if name is None:
         yield None
@@ -130,7 +134,7 @@ def output_file(name: str | None) -> Iterator[IO[bytes] | None]:
             _check_regular(name, path.stat().st_mode)
         file = open_file(fresh, "xb")
     except OSError as error:
-        raise ValueError(f"cannot write {quoted(name, 200)}: {error.strerror}") from None
+        raise _unwritable(name, error) from None
     try:
         with file:
             yield file

@@ -41,14 +41,22 @@ def test_words_and_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         (["--variant", "chess"], "no table of endings for 'chess'"),
         (["--pieces", "5"], "'5' is more than 4"),
         (["--pieces", "1"], "'1' is less than 2"),
-        (["--out", "nowhere/at/all"], "No such file or directory"),
-        (["--out", "."], "is a directory"),
     ],
 )
 def test_what_cannot_be_built(
     words: list[str], sentence: str, program_inside: ProgramInside
 ) -> None:
     assert sentence in program_inside.refusal("endings", *words)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [("nowhere/at/all", "No such file or directory"), (".", "is a directory")],
+)
+def test_where_nothing_can_be_written(
+    name: str, sentence: str, program_inside: ProgramInside
+) -> None:
+    assert sentence in program_inside.refusal("endings", "--out", name, code=1)
 
 
 def test_interrupted_it_leaves_nothing_behind(tmp_path: Path) -> None:

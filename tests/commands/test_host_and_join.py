@@ -94,7 +94,7 @@ def test_two_people_at_two_terminals(pair: Pair) -> None:
     guest.write("new")
     host.wait_for("You have black")
     host.wait_for("Your turn")
-    host.write("resign")
+    host.write("resign yes")
     guest.wait_for("Black has resigned")
     guest.write("quit")
     assert guest.ends() == 0
@@ -123,7 +123,7 @@ def test_a_cut_line_in_the_middle_of_a_game(pair: Pair) -> None:
         host.wait_for("Gus is back")
         host.write("13-10")
         guest.wait_for("Hilda plays 13-10")
-        guest.write("resign")
+        guest.write("resign yes")
         host.wait_for("Black has resigned")
         guest.wait_for("Black has resigned")
         assert pdn_of(host) == pdn_of(guest)
@@ -142,7 +142,7 @@ def test_a_finished_game_is_kept_on_both_sides_and_counts_on_none(pair: Pair) ->
     guest.wait_for("Your turn")
     guest.write("6-9")
     host.wait_for("Your turn")
-    host.write("resign")
+    host.write("resign yes")
     assert host.ends() == guest.ends() == 0
     for name, black, white in (("host", "Gus", "you"), ("guest", "you", "Hilda")):
         (game,) = kept_games(pair, name)
@@ -205,6 +205,8 @@ def test_a_code_that_the_guest_must_know(pair: Pair) -> None:
         stranger = pair.guest(port, *words)
         stranger.wait_for(reason)
         assert stranger.ends() == 1
+        stranger.wait_for(r"\(end of output\)")
+        assert stranger.said.count(reason) == 1
     pair.guest(port, "--code", "swordfish").wait_for("Your turn")
     host.wait_for("You play mini against Guest")
 
@@ -280,7 +282,7 @@ def test_twenty_games_of_our_guest_against_our_host(pair: Pair, variant: str) ->
     assert host.ends() == 0
     assert host.said.count("The game is over") == guest.said.count("The game is over") == 20
     assert "illegal" not in host.said + guest.said
-    assert "no result" not in host.said + guest.said
+    assert "without a result" not in host.said + guest.said
 
 
 def test_a_computer_lets_a_person_undo_but_agrees_to_no_draw(pair: Pair) -> None:
@@ -337,6 +339,15 @@ def test_what_cannot_be_is_told_in_a_sentence(
     assert "Traceback" not in player.said
 
 
+def test_an_error_is_one_sentence_on_standard_error(tmp_path: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as unused:
+        free = unused.getsockname()[1]
+    done = Program(tmp_path).run("join", f"localhost:{free}", "--plain")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"minicheckers: Nobody is listening at localhost:{free}")
+    assert done.stderr.count("\n") == 1
+
+
 def test_who_listens_to_the_world_is_told_what_it_means(pair: Pair) -> None:
     host = pair.start("host", "host", "--listen", "0.0.0.0:0")
     host.wait_for("nothing is encrypted")
@@ -359,7 +370,7 @@ def test_a_signal_ends_a_host_and_says_goodbye(
     guest.wait_for("Your turn")
     host.process.send_signal(number)
     assert host.ends() == 128 + number
-    guest.wait_for("no result: .* has (ended the game|left)")
+    guest.wait_for("without a result: .* has (ended the game|left)")
     assert "Traceback" not in host.said
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.1", port), timeout=60)
@@ -372,7 +383,7 @@ def test_the_end_of_input_leaves(pair: Pair) -> None:
     assert guest.process.stdin is not None
     guest.process.stdin.close()
     assert guest.ends() == 0
-    host.wait_for("The game is over: no result")
+    host.wait_for("The game ended without a result")
     host.process.stdin.close()  # type: ignore[union-attr]
     assert host.ends() == 0
 
@@ -384,7 +395,7 @@ def test_a_guest_that_is_killed_can_be_waited_for_no_longer(pair: Pair) -> None:
     guest.process.kill()
     host.wait_for("was lost")
     host.write("new")
-    host.wait_for("The game is over: no result: Guest has left")
+    host.wait_for("The game ended without a result: Guest has left")
     pair.start("next", "join", f"localhost:{port}", "--name", "Next").wait_for("You play mini")
     host.wait_for("against Next")
 
@@ -436,7 +447,7 @@ def test_a_flood_of_strangers_disturbs_nobody(pair: Pair, computer: tuple[str, .
             host.wait_for("Guest plays 6-9")
     guest.write("quit")
     assert guest.ends() == 0
-    host.wait_for("The game is over")
+    host.wait_for("The game ended without a result")
     pair.start("next", "join", f"localhost:{port}").wait_for("You play mini")
     deadline = time.monotonic() + 60
     while len(process.net_connections()) > 2:  # where it listens, and the guest
@@ -463,7 +474,7 @@ def test_a_stranger_cannot_do_anything_to_the_terminal(pair: Pair) -> None:
         line.sendall(b"C" + evil + b"\0")
         host.wait_for("says: ")
         line.sendall(b"Xmove?ply=0&move=%1b%5b2J\0")
-        host.wait_for("The game is over")
+        host.wait_for("The game ended without a result")
     assert not {"\x1b", "\x07", "\x9b", "\r", "\u202e"} & set(host.said)
 
 

@@ -22,6 +22,7 @@ from minicheckers.rules.notation import NotationChoice, coordinate
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import COLOURS, VARIANTS, Colour
 from minicheckers.storage.store import Preferences, Store
+from minicheckers.storage.variants import variants_directory
 from testing.lines import EASY, against, play, spoken
 from testing.running import ProgramInside
 from testing.store_games import VARIANTS as SIZES
@@ -159,6 +160,24 @@ def test_a_finished_game_takes_no_moves_but_other_words(store: Store) -> None:
     assert "The game is over." in said, "no hint"
     assert "It is not the computer's turn." in said
     assert said.count("The game is over. Black wins") == 2
+
+
+def test_after_the_game_an_unknown_word_is_not_answered_with_a_move(store: Store) -> None:
+    said = said_to(store, "resign yes", "nonsense", session=against("B:W8:B6"))
+    assert "'nonsense' is not a command; the game is over; type review, retry," in spoken(said)
+    assert "a move such as" not in said
+
+
+def test_a_word_that_means_nothing_here_is_named_as_it_was_typed(store: Store) -> None:
+    said = said_to(store, "next", "back")
+    assert "'next' is not a command; type a move" in said
+    assert "'back' is not a command; type a move" in said
+
+
+def test_an_offered_draw_is_for_the_other_side_to_answer(store: Store) -> None:
+    said = said_to(store, "6-9", "draw", session=two_people("B:W1,18:B6,15"))
+    assert said.count("White to move.") == 1
+    assert "White offers a draw. Black answers draw yes or draw no." in said
 
 
 def test_a_resignation_is_asked_about_and_can_be_undone(store: Store) -> None:
@@ -316,6 +335,46 @@ def test_the_end_of_puzzles_and_lessons_says_what_can_be_done_next(
     ).stdout
     assert "for a game" not in said
     assert "Back to the game." in said
+
+
+@pytest.mark.parametrize(
+    ("flags", "named"),
+    [
+        ("--variant english", "--variant english"),
+        ("--variant russian", "--variant russian"),
+        ("--variant international --size 6", "--variant international --size 6"),
+        ("--variant russian --goal losing", "--variant russian-losing"),
+        ("--variant {file}", "--variant FILE"),
+        ("--variant kept", "--variant kept"),
+    ],
+)
+def test_after_lessons_only_commands_that_work_are_named(
+    flags: str, named: str, tmp_path: Path, program_inside: ProgramInside
+) -> None:
+    directory = variants_directory()
+    assert directory is not None
+    directory.mkdir(parents=True)
+    for path in (directory / "kept.toml", tmp_path / "file.toml"):
+        path.write_text(f'name = "{path.stem}"\nbase = "russian"\n')
+    words = flags.format(file=tmp_path / "file.toml").split()
+    said = spoken(program_inside.run("learn", *words, "--plain", stdin="skip\n" * 20).stdout)
+    assert f"'minicheckers {named}' for a game" in said
+    puzzles = f"'minicheckers puzzle {named}' for puzzles"
+    assert (puzzles in said) == ("minicheckers puzzle" in said) == ("english" in flags)
+
+
+def test_a_resumed_game_says_nothing_of_a_preferred_game_that_is_gone(
+    tmp_path: Path, program_inside: ProgramInside
+) -> None:
+    rules = tmp_path / "mine.toml"
+    rules.write_text('name = "mine"\nbase = "russian"\n')
+    first = ["--variant", str(rules), "--level", "easy", "--first", "you", "--plain"]
+    program_inside.run(*first, stdin="1\nquit\n")
+    VARIANTS.pop("mine")
+    rules.unlink()
+    said = program_inside.run("--plain", "--resume", stdin="1\nboard\nquit\n").stdout
+    assert "You play" in said
+    assert "preferred" not in said
 
 
 def test_a_capture_that_must_be_made_is_announced(store: Store) -> None:

@@ -6,14 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from minicheckers.game.pdn import read_games
 from minicheckers.game.player import PERSON
 from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
 from minicheckers.plain import app as plain
 from minicheckers.plain import text
 from minicheckers.plain.console import Console
+from minicheckers.plain.text import record_lines
 from minicheckers.storage.store import Store
 from testing import lines
+from testing.lines import spoken
 from testing.store_games import begun, played
 
 ANN = '[White "Ann"]\n[Black "Ben"]\n[Result "1-0"]\n[Variant "mini"]\n\n1. 6-9 14-11 1-0\n'
@@ -39,7 +42,7 @@ def test_a_person_chooses_by_number(file: str, tmp_path: Path) -> None:
     assert code == 0
     assert "1. Ben - Ann, 1-0, 1 move" in said
     assert "'3' is not the number of a game" in said
-    assert "somebody (black) against Eve (white), 1/2-1/2" in said
+    assert "an unknown player (black) against Eve (white), 1/2-1/2" in spoken(said)
     assert "Black plays 5-8." in said
 
 
@@ -94,3 +97,8 @@ def test_a_recorded_game_is_played_on_from_any_move(file: str, tmp_path: Path) -
         saved = later.resume()
     assert saved is not None
     assert str(saved.timeline.moves[0]) == "6-9"
+
+
+def test_a_record_without_names_and_result_says_no_more_than_it_knows() -> None:
+    (nameless,) = read_games('[Variant "mini"]\n1. 6-9 *\n')
+    assert record_lines(nameless) == ["A recorded game, unfinished."]

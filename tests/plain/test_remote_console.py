@@ -19,6 +19,7 @@ from minicheckers.players.strategy import Strategy
 from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.storage.store import Store
 from testing.dxp_ends import make_guest, make_host
+from testing.lines import spoken
 
 TERMS = Terms(get_variant("english"), colour=Colour.BLACK)
 
@@ -75,8 +76,9 @@ def hosted(directory: Path, wire: Network, player: Player, *typed: str) -> tuple
         person.may_type.set()
     said = Screen(person)
     game = RemoteGame(make_host(TERMS), player=player)
-    code = RemoteConsole(game, wire, Console(person, said), Store(directory)).run()
-    return code, said.getvalue()
+    console = RemoteConsole(game, wire, Console(person, said), Store(directory))
+    code = console.run()
+    return code, said.getvalue() + console.trouble
 
 
 def test_a_computer_without_memory_gives_up_in_a_sentence(
@@ -88,7 +90,7 @@ def test_a_computer_without_memory_gives_up_in_a_sentence(
     monkeypatch.setattr(registry, "strategy_of", no_memory)
     code, said = hosted(tmp_path, Nearby(), Player("easy"))
     assert code == 1
-    assert "'easy' cannot play: 'MemoryError'." in said
+    assert "'easy' cannot play: 'MemoryError'" in said
 
 
 def test_every_word_has_its_method_and_every_alias_its_word() -> None:
@@ -108,12 +110,33 @@ def test_lines_are_understood_as_everywhere_in_plain_mode(tmp_path: Path) -> Non
     for expected in (
         "Type a move such as 9-13, using square numbers",
         "'nonsense' is not a command here; type a move such as 9-13,",
-        "Unexpected 'please'; type resign alone.",
+        "Resign? You will lose. Write resign yes to resign, or play on.",
         "Write say TEXT to send your opponent a message.",
         "There is no move number '8'; type a number from 1 to 7.",
         "The game has no clock.",
         "You play 9-14",
         "h g f e d c b a",
+    ):
+        assert expected in said
+        said = said[said.index(expected) :]
+
+
+def test_a_move_out_of_turn_is_not_looked_up_among_the_moves_of_the_opponent(
+    tmp_path: Path,
+) -> None:
+    _, said = hosted(tmp_path, Nearby(), PERSON, "2", "9-13", "nonsense")
+    assert said.count("It is Gus's turn") == 1
+    assert "'nonsense' is not a command here; it is Gus's turn; type board, moves," in spoken(said)
+    assert "not legal" not in said
+
+
+def test_resigning_and_draws_are_answered_as_in_a_game_at_one_computer(tmp_path: Path) -> None:
+    _, said = hosted(tmp_path, Nearby(), PERSON, "draw yes", "draw maybe", "resign", "resign yes")
+    for expected in (
+        "Gus has not offered a draw.",
+        "Type draw to offer a draw, draw yes to accept one, or draw no.",
+        "Write resign yes to resign",
+        "White wins: Black has resigned.\nYou lost.\n",
     ):
         assert expected in said
         said = said[said.index(expected) :]

@@ -10,6 +10,7 @@ from ..coach.wording import outcome_words
 from ..engine.endings.table import Ending
 from ..engine.score import Unit
 from ..game.player import Player
+from ..messages import counted
 from ..players.registry import chosen_level
 from ..rules.position import Position
 from . import shared
@@ -79,7 +80,7 @@ def _lines(record: dict[str, Any]) -> list[str]:
     certainty = "exact" if record["exact"] else f"depth {record['depth']}"
     width = max(len(entry["move"]) for entry in record["moves"])
     return [
-        f"{heading} ({certainty}, {record['nodes']} nodes, {record['seconds']:.3f} s)",
+        f"{heading} ({certainty}, {counted(record['nodes'], 'node')}, {record['seconds']:.3f} s)",
         *(f"  {entry['move']:{width}}  {entry['value']}" for entry in record["moves"]),
     ]
 
@@ -94,7 +95,8 @@ def _picture(output: Output, record: dict[str, Any], position: Position) -> list
         if not record["moves"]:
             return heading
         moves = [_row(entry, record) for entry in record["moves"]]
-        effort = f"{record['nodes']:,} nodes, {record['seconds']:.3f} s"
+        nodes = "node" if record["nodes"] == 1 else "nodes"
+        effort = f"{record['nodes']:,} {nodes}, {record['seconds']:.3f} s"
         return [
             *heading,
             "",

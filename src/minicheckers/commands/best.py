@@ -65,7 +65,8 @@ def _picture(output: Output, record: dict[str, Any], position: Position) -> list
 
     def about(width: int | None) -> list[str]:
         facts = [f"depth {record['depth']}"] if record["depth"] else []
-        facts += [f"{record['nodes']:,} nodes"] if record["nodes"] else []
+        nodes = "node" if record["nodes"] == 1 else "nodes"
+        facts += [f"{record['nodes']:,} {nodes}"] if record["nodes"] else []
         effort = ", ".join([*facts, f"{record['seconds']:.2f} s"])
         plays = f"{position.turn.capitalize()} plays {record['move']}."
         lines = [output.paint(plays, "good"), ""]

@@ -9,7 +9,7 @@ from ..dxp.sockets import LOOPBACK, Network, is_loopback, parse_address
 from ..game.player import NO_LIMITS, PERSON, Player
 from ..game.request import GameRequest
 from ..game.session import Session
-from ..messages import quoted
+from ..messages import quoted, sentence
 from ..play.keeper import date_tag
 from ..play.remote import RemoteGame
 from ..players.registry import chosen_level
@@ -118,7 +118,11 @@ def play_remote(
 
     for line in lines:
         print(line, flush=True)
-    return RemoteConsole(game, network, standard_console(), Store.default()).run()
+    console = RemoteConsole(game, network, standard_console(), Store.default())
+    code = console.run()
+    if console.trouble:
+        shared.complain(sentence(console.trouble))
+    return code
 
 
 def where_to_come(address: str, port: int, words: str) -> list[str]:

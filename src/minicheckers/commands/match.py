@@ -411,7 +411,7 @@ def _meaning(match: Match, state: MatchState, rule: StopRule) -> Iterator[str]:
     (result,) = state.results
     a, b = match.labels()
     elo = elo_difference(result.score, result.games)
-    yield f"Elo difference of {a} to {b}: {_elo_in_words(elo)}."
+    yield f"Elo difference ({a} minus {b}): {_elo_in_words(elo)}."
     if elo.low is not None and elo.low > 0:
         yield f"{a} is stronger than {b}."
     elif elo.high is not None and elo.high < 0:

@@ -99,7 +99,7 @@ def _film(arguments: argparse.Namespace, game: PdnGame) -> Film:
         game.timeline,
         name(Colour.BLACK),
         name(Colour.WHITE),
-        str(outcome) if outcome is not None else f"the record ends here: {game.result}",
+        str(outcome) if outcome is not None else f"the record ends here, {game.result_in_words()}",
         tuple(arguments.hint),
         arguments.speed,
         arguments.flip,
@@ -113,7 +113,7 @@ def _notation() -> NotationChoice | None:
     """How the person wants moves to be written, where that is known."""
     try:
         with Store.default() as store:
-            return store.preferences().notation
+            return store.notation()
     except StoreError:
         return None
 

@@ -575,7 +575,8 @@ class Guest(_Party):
     def _heard(self, connection: int, text: str) -> tuple["Guest", Effects]:
         if self.phase is Phase.GREETING and text.startswith(GREETING):
             return replace(self, extended=True)._ask(connection)
-        return replace(self, told=text), (Said(text),) if text else ()
+        # The last message waits: it may be the reason for a refusal, which is told once.
+        return replace(self, told=text), (Said(self.told),) if self.told else ()
 
     def _ask(self, connection: int) -> tuple["Guest", Effects]:
         """Ask another minicheckers for a game, or to continue the one that was cut."""
@@ -649,8 +650,9 @@ class Guest(_Party):
             raise ValueError("it has already begun; to continue it, join with --resume")
 
     def _playing(self, news: Began | Resumed, step: LinkStep) -> tuple["Guest", Effects]:
-        guest, effects = replace(self, phase=Phase.PLAYING, tries=0)._after(step)
-        return guest, (news, *effects)
+        said = (Said(self.told),) if self.told else ()
+        guest, effects = replace(self, phase=Phase.PLAYING, tries=0, told="")._after(step)
+        return guest, (news, *said, *effects)
 
 
 def _standard_request(name: str, terms: Terms) -> GameReq:

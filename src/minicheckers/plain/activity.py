@@ -121,7 +121,7 @@ class Prompt(ABC):
         command = self.words.get(name)
         if command is None:
             if name.isalpha() and name != PASS:  # every other move has a digit in it
-                raise ValueError(text.not_a_command(name, self.words, self.position))
+                raise ValueError(text.not_a_command(word.casefold(), self.words, self.instead))
             self.move(self.chosen_move(line.strip()))
             return
         if argument and not command.argument:
@@ -138,6 +138,12 @@ class Prompt(ABC):
         if not 1 <= (number := int(line[:9])) <= len(legal):
             raise ValueError(text.no_such_number(line, len(legal)))
         return legal[number - 1]
+
+    @property
+    def instead(self) -> str:
+        """What can be typed besides the commands, which follow in the same sentence."""
+        legal = self.position.legal_moves()
+        return f"type a move such as {legal[0]}, or" if legal else "type a move, or"
 
     @property
     def example(self) -> str:
@@ -283,7 +289,7 @@ class Desk:
     @cached_property
     def notation(self) -> NotationChoice | None:
         """How the person wants squares to be written; None: as each game's players do."""
-        return self.store.preferences().notation
+        return self.store.notation()
 
     @property
     def today(self) -> datetime.date:

@@ -261,9 +261,14 @@ class Game(_AboutAGame[PlayedGame]):
         ]
         return moves, text.result_sentences(self.session) if before.outcome is None else ()
 
+    @property
+    def instead(self) -> str:
+        """As everywhere, until the game is over."""
+        return super().instead if self.state.outcome is None else f"{text.OVER}, or"
+
     def chosen_move(self, line: str) -> Move:
         if self.state.outcome is not None:
-            raise ValueError("the game is over; type review, retry, analysis, undo, new or quit")
+            raise ValueError(text.OVER)
         if not self.state.person_to_move:
             raise ValueError(f"{self.state.why_not_turn()}; type again, undo, new or quit")
         return super().chosen_move(line)
@@ -301,10 +306,13 @@ class Game(_AboutAGame[PlayedGame]):
             case "no" | "n" if self.state.draw_offered is not None:
                 self._go_on(self.state.decline_draw())
             case "":
-                self._go_on(self.state.offer_draw(self.desk.now))
-                if (offered := self.state.draw_offered) is not None:
-                    asked = f"{offered.capitalize()} offers a draw. {offered.other.capitalize()}"
-                    self.desk.tell(f"{asked} answers draw yes or draw no")
+                step = self.state.offer_draw(self.desk.now)
+                if (offered := step[0].draw_offered) is None:
+                    self._go_on(step)
+                    return
+                self.take(step)
+                asked = f"{offered.capitalize()} offers a draw. {offered.other.capitalize()}"
+                self.desk.tell(f"{asked} answers draw yes or draw no")
             case _:
                 raise ValueError(
                     "type draw to offer a draw, or draw claim to claim one by the rules"

@@ -62,10 +62,10 @@ class RemoteConsole(Prompt):
         "board": LOOKING["board"],
         "moves": LOOKING["moves"],
         "undo": Command("", "ask to undo your last move"),
-        "draw": Command("", "offer a draw"),
+        "draw": Command("[yes]", "offer a draw; yes or no: accept or decline one"),
         "yes": Command("", "accept your opponent's request"),
         "no": Command("", "decline it"),
-        "resign": Command("", "resign"),
+        "resign": Command("[yes]", "resign and lose the game; yes: without asking"),
         "say": Command("TEXT", "send your opponent a message"),
         "clock": Command("", "say the time left"),
         "line": Command("", "show the game as one line of text, to continue it elsewhere"),
@@ -86,7 +86,7 @@ class RemoteConsole(Prompt):
     def __init__(self, game: RemoteGame, wire: Network, console: Console, store: Store) -> None:
         self._game = game
         self._keeper = Keeper(store)
-        self._notation = store.preferences().notation
+        self._notation = store.notation()
         self._wire = wire
         self._console = console
         self.say = console.say
@@ -94,6 +94,8 @@ class RemoteConsole(Prompt):
         self._opponents = Opponents(lambda *_: 0)
         self._search = SearchWorker(self._inbox.put)
         self._code: int | None = None
+        #: Why it has failed, for whoever reports errors; empty unless the exit code says so.
+        self.trouble = ""
 
     def run(self) -> int:
         """Go on until the game or the person ends it, and return the exit code."""
@@ -160,11 +162,15 @@ class RemoteConsole(Prompt):
                 self._tell(words)
 
     def _take(self, step: Step) -> None:
+        games = self._game.games
         self._game, effects = step
+        fails = End(failed=True) in effects
         for effect in effects:
             match effect:
                 case SendTo() | HangUp() | Dial():
                     self._wire.perform(effect)
+                case Say(words) if fails:  # a step that fails only says why
+                    self.trouble = printable(words)
                 case Say(words):
                     self._tell(words)
                 case Played(move, before):
@@ -185,6 +191,8 @@ class RemoteConsole(Prompt):
                     self._hear_disk(self._keeper.perform(effect))
                 case End(failed):
                     self._code = int(failed)
+        if self._game.games > games:
+            self._tell_result()
 
     def _hear_disk(self, events: Iterable[PlayEvent]) -> None:
         for event in events:
@@ -196,6 +204,13 @@ class RemoteConsole(Prompt):
 
     def _spelling(self, position: Position) -> Spelling:
         return Spelling.of(position.variant, self._notation)
+
+    def _tell_result(self) -> None:
+        link = self._game.link
+        if link is None or link.ending is None or not self._game.player.is_person:
+            return
+        if (winner := link.ending.winner) is not None:
+            self.say(text.WON if winner is link.colour else text.LOST)
 
     def _show_turn(self) -> None:
         link = self._game.link
@@ -233,14 +248,40 @@ class RemoteConsole(Prompt):
         """As everywhere, once there is a game."""
         return "" if self._game.link is None else super().example
 
+    @property
+    def instead(self) -> str:
+        """A move only for whoever is to move."""
+        return super().instead if self._link.my_turn else f"{self._why_no_move}; type"
+
+    @property
+    def _why_no_move(self) -> str:
+        over = self._link.ending is not None
+        return "the game is over" if over else f"it is {self._link.opponent}'s turn"
+
+    def chosen_move(self, line: str) -> Move:
+        if not self._link.my_turn:
+            raise ValueError(self._why_no_move)
+        return super().chosen_move(line)
+
     def move(self, move: Move) -> None:
         self._take(self._game.play(move, time.monotonic()))
 
     def _do_undo(self, _: str) -> None:
         self._take(self._game.undo(time.monotonic()))
 
-    def _do_draw(self, _: str) -> None:
-        self._take(self._game.draw(time.monotonic()))
+    def _do_draw(self, answer: str) -> None:
+        now = time.monotonic()
+        match answer.casefold():
+            case "":
+                self._take(self._game.draw(now))
+            case "yes" | "y" | "no" | "n" if not self._link.draw_wanted:
+                raise ValueError(f"{self._link.opponent} has not offered a draw")
+            case "yes" | "y":
+                self._take(self._game.draw(now))
+            case "no" | "n":
+                self._take(self._game.decline(now))
+            case _:
+                raise ValueError("type draw to offer a draw, draw yes to accept one, or draw no")
 
     def _do_yes(self, _: str) -> None:
         self._take(self._game.accept(time.monotonic()))
@@ -248,8 +289,12 @@ class RemoteConsole(Prompt):
     def _do_no(self, _: str) -> None:
         self._take(self._game.decline(time.monotonic()))
 
-    def _do_resign(self, _: str) -> None:
-        self._take(self._game.resign(time.monotonic()))
+    def _do_resign(self, answer: str) -> None:
+        step = self._game.resign(time.monotonic())  # refuses here what cannot be done
+        if answer.casefold() in ("yes", "y"):
+            self._take(step)
+        else:
+            self._tell("Resign? You will lose. Write resign yes to resign, or play on")
 
     def _do_say(self, words: str) -> None:
         self._take(self._game.say(words, time.monotonic()))

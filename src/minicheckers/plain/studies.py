@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from typing import ClassVar, TypeVar
 
+from ..coach.requests import PUZZLE_GAMES
 from ..messages import counted
 from ..play.analysis import Exploring
 from ..play.effects import Effects, PlayEvent
@@ -10,7 +11,8 @@ from ..play.lesson import Learning
 from ..play.puzzle import Puzzling
 from ..play.retry import NO_MORE, Retrying
 from ..rules.notation import Move
-from ..rules.variant import Colour
+from ..rules.variant import Colour, Variant
+from ..storage.variants import find_kept_variant
 from . import text
 from .activity import ENDING, LOOKING, Activity, Command, Desk, Words
 
@@ -165,7 +167,20 @@ class Lessons(_Tasks[Learning]):
         self._go_on(self.state.next())
 
     def _what_next(self) -> str:
-        return text.AFTER_LESSONS.format(self.timeline.start.variant)
+        variant = self.timeline.start.variant
+        return text.after_lessons(_flags(variant), puzzles=variant.name in PUZZLE_GAMES)
+
+
+def _flags(variant: Variant) -> str | None:
+    """The flags that name a game wherever they are typed; None where only its file does."""
+    for size in (None, variant.size):
+        try:
+            named = find_kept_variant(variant.name, size)
+        except ValueError:
+            continue
+        if named == variant:
+            return f"--variant {variant}" + ("" if size is None else f" --size {size}")
+    return None
 
 
 class Puzzles(_Tasks[Puzzling]):

@@ -1,10 +1,11 @@
 """A game in words and letters: what plain mode says. Pure, ASCII, without escape codes."""
 
+import re
 import textwrap
 from collections.abc import Callable, Collection, Mapping
 
 from ..game.clock import minutes
-from ..game.pdn import PdnGame
+from ..game.pdn import UNFINISHED, PdnGame
 from ..game.presentation import presentation
 from ..game.session import Session
 from ..game.timeline import Timeline
@@ -24,7 +25,9 @@ Names = Mapping[Colour, str]
 YOU, COMPUTER = "You", "The computer"
 
 BACK = "Back to the game."
+WON, LOST = "You won!", "You lost."
 # Why something cannot be done now
+OVER = "the game is over; type review, retry, analysis, undo, new or quit"
 NONE_KEPT = "you have no finished game yet"
 NO_GAME_YET = "there is no game yet; type help or quit"
 # What to do after something has ended
@@ -37,9 +40,8 @@ AFTER_PUZZLES = (
     "What next? Type 'minicheckers~puzzle' for more puzzles, 'minicheckers~puzzle~--daily' for "
     "today's, or 'minicheckers' for a game."
 ).replace("~", "\N{NO-BREAK SPACE}")
-AFTER_LESSONS = (
-    "What next? Type 'minicheckers~--variant~{}' for a game, or 'minicheckers~puzzle' for puzzles."
-).replace("~", "\N{NO-BREAK SPACE}")
+
+_COMMANDS = re.compile("'[^']*'")
 
 _LETTERS = {
     Piece(Colour.BLACK): "b",
@@ -49,13 +51,22 @@ _LETTERS = {
 }
 
 
-def not_a_command(word: str, words: Collection[str], position: Position) -> str:
-    """What to type instead of a word that means nothing here."""
-    legal = position.legal_moves()
-    move = f"a move such as {legal[0]}" if legal else "a move"
+def after_lessons(flags: str | None, *, puzzles: bool) -> str:
+    """What to type for the game that was learnt, which the `flags` name if anything does."""
+    if flags is None:
+        told = "'minicheckers --variant FILE' for a game, with your file of these rules"
+    else:
+        more = f", or 'minicheckers puzzle {flags}' for puzzles" if puzzles else ""
+        told = f"'minicheckers {flags}' for a game{more}"
+    # A command stays on one line.
+    return f"What next? Type {_COMMANDS.sub(_unbroken, told)}."
+
+
+def not_a_command(word: str, words: Collection[str], instead: str) -> str:
+    """What to type `instead` of a word that means nothing here, before the words that do."""
     if len(words) > _MOST_LISTED:
-        return f"{quoted(word)} is not a command; type {move}, or help for the commands"
-    return f"{quoted(word)} is not a command here; type {move}, or {listing([*words], 'or')}"
+        return f"{quoted(word)} is not a command; {instead} help for the commands"
+    return f"{quoted(word)} is not a command here; {instead} {listing([*words], 'or')}"
 
 
 def no_such_number(line: str, count: int) -> str:
@@ -229,8 +240,12 @@ def _side(session: Session, colour: Colour) -> str:
 
 def record_lines(record: PdnGame) -> list[str]:
     """Who played a recorded game, and how it ended."""
-    black, white = (record.player(colour) or "somebody" for colour in COLOURS)
-    return wrapped(f"A recorded game: {black} (black) against {white} (white), {record.result}.")
+    result = "unfinished" if record.result == UNFINISHED else record.result
+    told = [record.player(colour) for colour in COLOURS]
+    if not any(told):
+        return wrapped(f"A recorded game, {result}.")
+    black, white = (name or "an unknown player" for name in told)
+    return wrapped(f"A recorded game: {black} (black) against {white} (white), {result}.")
 
 
 def turn_lines(session: Session, *, letters: bool = False) -> list[str]:
@@ -256,7 +271,7 @@ def result_sentences(session: Session) -> tuple[str, ...]:
     over = f"The game is over. {sentence(f'{result}: {outcome.reason}')}"
     if session.person is None or outcome.winner is None:
         return (over,)
-    return over, "You won!" if outcome.winner is session.person else "You lost."
+    return over, WON if outcome.winner is session.person else LOST
 
 
 def time_left(session: Session) -> str:
@@ -282,6 +297,10 @@ def clock_line(session: Session) -> str:
 def moves(line: Timeline) -> str:
     """How many moves have been played, in words."""
     return counted(line.number_of(line.ply), "move")
+
+
+def _unbroken(command: re.Match[str]) -> str:
+    return command[0].replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def wrapped(text: str) -> list[str]:

@@ -298,6 +298,8 @@ class RemoteGame:
                 return began, () if link is None else _telling(event, link)
             case Over(ending):
                 over = replace(self, games=self.games + 1, over_at=now)
+                if ending.result == UNFINISHED:
+                    return over, (Say(f"The game ended without a result: {ending.reason}."),)
                 return over, (Say(f"The game is over: {ending}."),)
             case Failed(sentence):
                 return self, (Say(sentence), End(failed=True))

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from ..directories import state_directory
 from ..game.session import Session
+from ..rules.notation import NotationChoice
 from ..rules.variant import Variant
 from .files import shown
 from .games import KeptGame, columns_of
@@ -246,14 +247,21 @@ class Store:
         return self._read("The record", lambda tables: tables.stats(), Stats())
 
     def preferences(self) -> Preferences:
-        if self._chosen is not None:
-            return self._chosen
-        nothing: dict[str, Any] = {}
-        stored = self._read("The preferences", lambda tables: tables.preferences(), nothing)
-        preferences, wrong = read_preferences(stored)
+        preferences, wrong = self._preferences()
         if wrong:
             self._notice(f"The preferred {' and '.join(wrong)} cannot be used.")
         return preferences
+
+    def notation(self) -> NotationChoice | None:
+        """How the person wants squares to be written; other preferences are not looked at."""
+        return self._preferences()[0].notation
+
+    def _preferences(self) -> tuple[Preferences, list[str]]:
+        if self._chosen is not None:
+            return self._chosen, []
+        nothing: dict[str, Any] = {}
+        stored = self._read("The preferences", lambda tables: tables.preferences(), nothing)
+        return read_preferences(stored)
 
     def set_preferences(self, preferences: Preferences) -> None:
         """Keep the last choices, with what is written next or at the end. Never waits or fails."""

@@ -98,6 +98,8 @@ class Film:
 
     @property
     def title(self) -> str:
+        if (self.black, self.white) == ("black", "white"):
+            return "black - white"
         return f"{self.black} (black) - {self.white} (white)"
 
     def script(self) -> Script:
