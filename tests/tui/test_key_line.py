@@ -151,6 +151,17 @@ def test_typing_says_what_enter_does() -> None:
     assert "Tab" not in keys(saving)
 
 
+def test_while_letters_are_typed_none_is_named_as_a_key() -> None:
+    for player in (
+        against().press("4"),
+        against().press("s"),
+        ScreenPlayer(menu_state()).go_to("game").press("enter"),
+    ):
+        assert "Esc" in keys(player)
+        assert "help" not in keys(player)
+        assert "quit" not in keys(player)
+
+
 def test_a_piece_is_dragged_to_the_end_of_its_chain() -> None:
     player = two_people("english", "B:W18,26,5:B15,1").click(15)
     column, row = player.places.corner(player.game.variant.geometry.place(31), False)

@@ -143,6 +143,8 @@ class Overlay(ABC):
     lets_keys_through: ClassVar[bool] = False
     #: Whether it is drawn on the line of status.
     takes_status_line: ClassVar[bool] = False
+    #: Whether letters are typed into it, so that they do nothing else.
+    takes_letters: ClassVar[bool] = False
 
     @abstractmethod
     def keymap(self) -> "Keymap":

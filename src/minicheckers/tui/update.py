@@ -152,6 +152,8 @@ def owners(app: AppState) -> list[tuple[Any, Keymap]]:
     found: list[tuple[Any, Keymap]] = [(screen, (SYSTEM,))]
     if over is not None and app.is_large_enough:
         found.append((over, over.keymap()))
+        if over.takes_letters:
+            return [*found, (screen, (WHILE_TYPING,))]
     if (over is None or over.lets_keys_through) and app.is_large_enough:
         found.append((screen, screen.keymap()))
     return [*found, (screen, (ALWAYS,))]
@@ -249,6 +251,9 @@ SYSTEM = Section(
         bind("ctrl-z", lambda screen, app: (app, (events.Suspend(),)), "suspend"),
     ),
 )
+
+#: The help, where its other key and the one that quits are typed into a line.
+WHILE_TYPING = Section("Typing", (bind("f1", show_help),))
 
 ALWAYS = Section(
     "Always",

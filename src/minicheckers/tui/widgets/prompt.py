@@ -28,6 +28,7 @@ class Prompt(Overlay):
 
     nothing_fits: ClassVar[str] = ""
     takes_status_line: ClassVar[bool] = True
+    takes_letters: ClassVar[bool] = True
 
     def complete(self, app: AppState) -> tuple[str, ...]:
         """The texts that begin like this one."""
