@@ -75,6 +75,15 @@ def test_a_sentence_while_typing_covers_no_letters() -> None:
     assert player.text.splitlines()[row] == letters
 
 
+def test_a_sentence_about_what_was_typed_is_read_to_the_end() -> None:
+    for size, told in (
+        ((80, 24), "There is no playing square c4; they run from a1 to h8 over the dark squares."),
+        ((40, 15), "There is no playing square c4."),
+    ):
+        player = against("english", size=size).press("3").write("2-28:c4-b5").press("enter")
+        assert keys(player).strip() == told
+
+
 def test_enter_says_what_it_does_now() -> None:
     player = two_people("english", CHAIN)
     assert "Enter pick up" in keys(player)
