@@ -356,6 +356,14 @@ def test_saving_as_pdn_asks_for_a_name_and_keeps_it_if_it_fails() -> None:
     assert "The game is in /games/my game.pdn" in player.text
 
 
+def test_a_letter_replaces_a_proposed_name_and_other_keys_edit_it() -> None:
+    assert against().press("s").write("mine.svg").typed == "mine.svg"
+    assert against().press("s", "right").write("2").typed == "mini.pdn2"
+    assert against().press("s", "backspace").write("x").typed == "mini.pdx"
+    refused = against().press("s", "enter").send(NotWritten("mini-2.pdn", "it is already there"))
+    assert refused.write("x").typed == "mini-2.pdnx"
+
+
 def test_the_theme_is_kept() -> None:
     player = against().press("t")
     assert player.of_kind(SavePreferences)[0].preferences.theme == "green"
