@@ -343,6 +343,13 @@ def test_two_warnings_at_once_are_both_told() -> None:
     assert "No room. no record." in player.text
 
 
+def test_what_could_not_be_saved_for_one_reason_is_told_once() -> None:
+    why = "could not be saved in '/nowhere': Not a directory."
+    things = ("The preferences", "The database", "The game", "The database")
+    player = against().send(*(Notice(f"{thing} {why}", bad=True) for thing in things))
+    assert player.said == f"The preferences and the database and the game {why}"
+
+
 def test_saving_as_pdn_asks_for_a_name_and_keeps_it_if_it_fails() -> None:
     player = against().play("6-9").answer().press("s")
     assert player.typed == "mini.pdn"
