@@ -81,7 +81,8 @@ def test_pasted_text_is_a_move_or_nothing_and_text_in_a_prompt(start: Start) -> 
     terminal.send(b"\x1b[200~qqs\nevil\n\x1b[201~")
     terminal.wait_for("not a legal move")
     terminal.press("s")
-    terminal.wait_for(": mini.pdn").send(b"\x1b[200~x\ny\nz\x1b[201~")
+    terminal.wait_for(": mini.pdn").press("right")  # or else it replaces the proposed name
+    terminal.send(b"\x1b[200~x\ny\nz\x1b[201~")
     terminal.wait_for(": mini.pdnx").press("escape")
     terminal.wait_until_gone("save as")
     terminal.send(b"\x1b[200~6-9\n\x1b[201~")

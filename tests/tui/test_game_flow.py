@@ -343,6 +343,13 @@ def test_two_warnings_at_once_are_both_told() -> None:
     assert "No room. no record." in player.text
 
 
+def test_what_could_not_be_saved_for_one_reason_is_told_once() -> None:
+    why = "could not be saved in '/nowhere': Not a directory."
+    things = ("The preferences", "The database", "The game", "The database")
+    player = against().send(*(Notice(f"{thing} {why}", bad=True) for thing in things))
+    assert player.said == f"The preferences and the database and the game {why}"
+
+
 def test_saving_as_pdn_asks_for_a_name_and_keeps_it_if_it_fails() -> None:
     player = against().play("6-9").answer().press("s")
     assert player.typed == "mini.pdn"
@@ -354,6 +361,14 @@ def test_saving_as_pdn_asks_for_a_name_and_keeps_it_if_it_fails() -> None:
     assert "It is already there" in player.text
     player.press("escape").send(Notice("The game is in /games/my game.pdn"))
     assert "The game is in /games/my game.pdn" in player.text
+
+
+def test_a_letter_replaces_a_proposed_name_and_other_keys_edit_it() -> None:
+    assert against().press("s").write("mine.svg").typed == "mine.svg"
+    assert against().press("s", "right").write("2").typed == "mini.pdn2"
+    assert against().press("s", "backspace").write("x").typed == "mini.pdx"
+    refused = against().press("s", "enter").send(NotWritten("mini-2.pdn", "it is already there"))
+    assert refused.write("x").typed == "mini-2.pdnx"
 
 
 def test_the_theme_is_kept() -> None:

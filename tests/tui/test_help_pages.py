@@ -39,6 +39,13 @@ def test_every_page_says_its_words(variant: str, size: tuple[int, int]) -> None:
     assert player.state.overlay == Help()
 
 
+@pytest.mark.parametrize("key", ["", "w", "a", "v"])
+def test_no_key_of_the_help_is_cut(key: str) -> None:
+    player = against().press(*key).wait(1).press("?")
+    assert isinstance(player.state.overlay, Help)
+    assert ".." not in all_lines(player)
+
+
 def test_pages_are_turned_both_ways_and_closed() -> None:
     player = against().press("?", "left")
     assert player.state.overlay == Help(page=len(PAGES) - 1)

@@ -71,7 +71,7 @@ def test_help_is_noted_in_the_game_and_survives_the_moves() -> None:
 
 def test_insight_lists_every_move_with_its_exact_value() -> None:
     player = coached(looks=PLAIN_TEXT).press("i")
-    assert player.said.startswith("Insight is on")
+    assert player.said.startswith("Move values are on")
     values = Analyst(MINI).analyse(player.game.position).moves
     assert "values (exact)" in player.text
     for move, value in values.items():
@@ -190,3 +190,11 @@ def test_a_value_takes_the_place_of_the_number(variant: str, size: tuple[int, in
         row += places.scale - 1
         cells = "".join(player.frame.characters[row][column : column + places.square_width])
         assert cells.strip() == short(value, value.is_exact, places.square_width)
+
+
+def test_values_of_squares_side_by_side_stay_apart() -> None:
+    ahead = "W:Wa3,b3,c3,d3,e3,f3,g3,h3,a2,b2:Ba7,c7,e7"
+    player = coached("turkish", ahead, size=(60, 20)).press("i")
+    assert square_values(player.screen_on)
+    for line in player.text.splitlines():
+        assert not re.search(r"[+-]\d\.\d+[+-]?\d\.", line)

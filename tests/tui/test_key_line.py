@@ -12,6 +12,7 @@ from minicheckers.game.timeline import Timeline
 from minicheckers.rules.variant import get_variant
 from minicheckers.tui.events import Click, GameReady, Key, Release, StudyAsked
 from minicheckers.tui.layout import least_size
+from minicheckers.tui.screens.puzzle import PuzzleScreen
 from minicheckers.tui.update import owners, update
 from minicheckers.tui.widgets.help import Help
 from minicheckers.tui.widgets.keys import key_line
@@ -73,6 +74,15 @@ def test_a_sentence_while_typing_covers_no_letters() -> None:
     player.press("1").write("-99").press("enter")
     assert "no square 99" in player.text
     assert player.text.splitlines()[row] == letters
+
+
+def test_a_sentence_about_what_was_typed_is_read_to_the_end() -> None:
+    for size, told in (
+        ((80, 24), "There is no playing square c4; they run from a1 to h8 over the dark squares."),
+        ((40, 15), "There is no playing square c4."),
+    ):
+        player = against("english", size=size).press("3").write("2-28:c4-b5").press("enter")
+        assert keys(player).strip() == told
 
 
 def test_enter_says_what_it_does_now() -> None:
@@ -151,6 +161,34 @@ def test_typing_says_what_enter_does() -> None:
     assert "Tab" not in keys(saving)
 
 
+def test_while_letters_are_typed_none_is_named_as_a_key() -> None:
+    for player in (
+        against().press("4"),
+        against().press("s"),
+        ScreenPlayer(menu_state()).go_to("game").press("enter"),
+    ):
+        assert "Esc" in keys(player)
+        assert "help" not in keys(player)
+        assert "quit" not in keys(player)
+
+
+@pytest.mark.parametrize("size", [(40, 15), (60, 20), (80, 24)])
+def test_a_task_is_said_once_and_leaves_the_line_of_keys(size: tuple[int, int]) -> None:
+    lesson = begun("lessons", size)
+    assert lesson.text.count("You play black.") == 1
+    assert "Enter pick up" in keys(lesson)
+    puzzle = begun("puzzles", size)
+    assert puzzle.text.count("White to move") == 1
+    study = puzzle.screen_on
+    assert isinstance(study, PuzzleScreen)
+    assert study.study.solving is not None
+    right = study.study.solving.wanted
+    puzzle.play(str(next(move for move in study.legal if move != right))).wait(1)
+    assert puzzle.text.count("is wrong") == 1
+    # Without a panel the sentence takes the line of keys, and names the key itself.
+    assert "Enter try again" in keys(puzzle) or "Enter tries again." in keys(puzzle)
+
+
 def test_a_piece_is_dragged_to_the_end_of_its_chain() -> None:
     player = two_people("english", "B:W18,26,5:B15,1").click(15)
     column, row = player.places.corner(player.game.variant.geometry.place(31), False)
@@ -178,8 +216,8 @@ PRESSED = (
 )
 
 
-def begun(kind: str) -> ScreenPlayer:
-    player = ScreenPlayer(menu_state(), coach=PromptCoach)
+def begun(kind: str, size: tuple[int, int] = (100, 30)) -> ScreenPlayer:
+    player = ScreenPlayer(menu_state(size=size), coach=PromptCoach)
     line = Timeline.begin(position("mini"))
     match kind:
         case "lessons":

@@ -185,6 +185,6 @@ def test_hints_and_values_while_looking_through_a_game(here: Path) -> None:
 
     terminal.wait_for(lambda: replay().advice.hint is not None)
     terminal.press("right", "i")
-    terminal.wait_for("Insight is on")
+    terminal.wait_for("Move values are on")
     terminal.wait_for(lambda: replay().advice.final)
     terminal.close()

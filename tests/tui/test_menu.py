@@ -26,6 +26,7 @@ from minicheckers.tui.app import first_state
 from minicheckers.tui.events import Click, Quit, Resized, StartGame
 from minicheckers.tui.screens.menu import MenuScreen
 from minicheckers.tui.screens.watching import WatchScreen
+from minicheckers.tui.widgets.help import Help
 from minicheckers.tui.widgets.picker import Picker
 from testing.screen_player import PromptCoach, ScreenPlayer, against, menu_state, position
 
@@ -382,6 +383,24 @@ def test_all_games_are_listed_in_groups_and_found_by_typing() -> None:
     assert player.menu.variant_name == "english"
     player.go_to("game").press("enter", *"zzz", "escape")
     assert player.menu.variant_name == "english"
+
+
+def test_names_count_before_the_words_about_them() -> None:
+    player = ScreenPlayer(menu_state()).go_to("game").press("enter", *"tur")
+    assert isinstance(player.state.overlay, Picker)
+    assert [player.state.overlay.labels[n] for n in player.state.overlay.shown] == ["turkish"]
+    assert player.press("enter").menu.variant_name == "turkish"
+    labels, abouts = ("bishop", "shop", "ship"), ("a piece", "a store", "a vessel")
+    picker = Picker("Words", labels, lambda screen, app, number: (app, ()), abouts=abouts)
+    for typed, numbers in {"": (0, 1, 2), "sho": (1, 0), "SHI": (2,), "a v": (2,)}.items():
+        assert replace(picker, typed=typed).shown == numbers
+
+
+def test_no_letter_typed_into_a_list_leaves_the_program() -> None:
+    player = ScreenPlayer(menu_state()).go_to("game").press("enter", *"turq?")
+    assert isinstance(player.state.overlay, Picker)
+    assert not player.of_kind(Quit)
+    assert isinstance(player.press("f1").state.overlay, Help)
 
 
 def test_the_coach_is_chosen_in_the_menu() -> None:

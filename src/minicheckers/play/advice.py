@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # the coach takes a while to load
 LAST_STEP = 3
 NOTHING_TO_FIND = "there is no move to find now"
 #: What is said when the values of all moves are shown, or no longer.
-INSIGHT = {True: "Insight is on: you see the value of every move.", False: "Insight is off."}
+INSIGHT = {True: "Move values are on.", False: "Move values are off."}
 
 
 def told_values(answer: object, final: bool) -> Effects:

@@ -151,7 +151,7 @@ def parse_square(variant: Variant, text: str) -> int:
         shade = "light" if variant.mirrored else "dark"
         over = f" over the {shade} squares" if variant.diagonal else ""
         raise ValueError(
-            f"{letter}{number} is not a playing square; they run from a1 to {last}{over}"
+            f"there is no playing square {letter}{number}; they run from a1 to {last}{over}"
         )
     return square
 

@@ -83,6 +83,10 @@ class Screen(ABC):
         """The row of the status, and the row of the keys if there is one."""
         return max(0, size[1] - 2), size[1] - 1
 
+    def uses_status_line(self, app: "AppState") -> bool:
+        """Whether something stands on the row of the status, even if no message does."""
+        return True
+
     def hear(self, app: "AppState", event: PlayEvent) -> Step:
         """What an answer from the world changes."""
         return app, ()
@@ -143,6 +147,8 @@ class Overlay(ABC):
     lets_keys_through: ClassVar[bool] = False
     #: Whether it is drawn on the line of status.
     takes_status_line: ClassVar[bool] = False
+    #: Whether letters are typed into it, so that they do nothing else.
+    takes_letters: ClassVar[bool] = False
 
     @abstractmethod
     def keymap(self) -> "Keymap":

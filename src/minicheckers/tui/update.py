@@ -152,6 +152,8 @@ def owners(app: AppState) -> list[tuple[Any, Keymap]]:
     found: list[tuple[Any, Keymap]] = [(screen, (SYSTEM,))]
     if over is not None and app.is_large_enough:
         found.append((over, over.keymap()))
+        if over.takes_letters:
+            return [*found, (screen, (WHILE_TYPING,))]
     if (over is None or over.lets_keys_through) and app.is_large_enough:
         found.append((screen, screen.keymap()))
     return [*found, (screen, (ALWAYS,))]
@@ -250,6 +252,9 @@ SYSTEM = Section(
     ),
 )
 
+#: The help, where its other key and the one that quits are typed into a line.
+WHILE_TYPING = Section("Typing", (bind("f1", show_help),))
+
 ALWAYS = Section(
     "Always",
     (
@@ -268,8 +273,18 @@ def _notice(app: AppState, event: Notice) -> AppState:
     ink = "warning" if event.bad else "strong"
     text, delay, unread = event.text, event.about_delay, app.message
     if unread is not None and unread.ink == ink == "warning" and text not in unread.text:
-        text, delay = f"{unread.text} {text}", delay or unread.about_delay
+        text, delay = _both(unread.text, text), delay or unread.about_delay
     return app.saying(text, ink, about_delay=delay)
+
+
+def _both(first: str, second: str) -> str:
+    """Two errors in a row; of two things that could not be done for one reason, that once."""
+    what, could_not, why = first.partition(" could not be ")
+    other, _, other_why = second.partition(" could not be ")
+    if not could_not or why != other_why:
+        return f"{first} {second}"
+    other = other[:1].lower() + other[1:]
+    return first if other in what.lower() else f"{what} and {other}{could_not}{why}"
 
 
 def _listed(app: AppState, event: UnfinishedListed) -> AppState:

@@ -148,7 +148,7 @@ class BoardScreen(Screen):
         return WritePdn(name, self.recorded())
 
     def save_as(self, app: AppState) -> Step:
-        return replace(app, overlay=save_prompt(f"{self.variant}.pdn")), ()
+        return replace(app, overlay=save_prompt(f"{self.variant}.pdn", proposed=True)), ()
 
     def copied(self, form: str) -> Copy:
         """The effect that copies the position or the game in the given form."""
@@ -404,9 +404,9 @@ def wrapped(text: str, width: int, ink: str = "text") -> list[Line]:
     return [(line, ink) for line in textwrap.wrap(text, max(1, width))]
 
 
-def save_prompt(name: str) -> Prompt:
+def save_prompt(name: str, *, proposed: bool = False) -> Prompt:
     """The prompt for a file name to save the game under."""
-    return Prompt("Save as (.pdn, .fen, .svg, .cast)", "save", write_game, name)
+    return Prompt("Save as (.pdn, .fen, .svg, .cast)", "save", write_game, name, proposed)
 
 
 def write_game(screen: BoardScreen, app: AppState, name: str) -> Step:

@@ -95,7 +95,7 @@ class EditorScreen(BoardScreen):
 
     def save_as(self, app: AppState) -> Step:
         self.editing.finished()
-        return replace(app, overlay=save_prompt(f"{self.variant}.fen")), ()
+        return replace(app, overlay=save_prompt(f"{self.variant}.fen", proposed=True)), ()
 
     def analyse(self, app: AppState) -> Step:
         from .analysis import AnalysisScreen, open_exploration

@@ -6,11 +6,10 @@ from ...play.lesson import AFTER_THE_LAST, Learning
 from ...play.lesson import Step as LessonStep
 from ...rules.notation import Move
 from ...rules.variant import Colour, Variant
-from ..frame import Frame, Rect
 from ..state import AppState, Step, open_screen
 from ..widgets.board import MOVING, first_board
 from ..widgets.keys import Keymap, Section, bind
-from .board import AWAY, LOOKING, WATCH, wrapped
+from .board import AWAY, LOOKING, WATCH, Line, wrapped
 from .solving import TaskScreen, afterwards
 
 
@@ -69,11 +68,10 @@ class LessonScreen(TaskScreen):
     def task_ink(self) -> str:
         return "good" if self.study.done else "strong"
 
-    def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
+    def panel_lines(self, app: AppState, width: int) -> list[Line]:
         ink = "good" if self.study.done else "text"
-        lines = wrapped(self.study.heading(), area.width, "strong")
-        lines += [("", "text"), *wrapped(app.spelled(self.study.task()), area.width, ink)]
-        self.draw_lines(frame, area, app, lines)
+        lines = wrapped(self.study.heading(), width, "strong")
+        return [*lines, ("", "text"), *wrapped(app.spelled(self.study.task()), width, ink)]
 
 
 def open_lessons(app: AppState, variant: Variant) -> Step:

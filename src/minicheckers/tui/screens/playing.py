@@ -321,7 +321,13 @@ class PlayingScreen(GameScreen):
             Choice("Play it", "y", PlayingScreen.insist),
         )
         text = app.spelled(self.game.warning)
-        return Dialog("Are you sure?", text, choices, on_close=PlayingScreen.take_back)
+        return Dialog(
+            "Are you sure?",
+            text,
+            choices,
+            on_close=PlayingScreen.take_back,
+            close_label="take back",
+        )
 
     def take_back(self, app: AppState) -> Step:
         return self.after(app, self.game.take_back())
@@ -395,7 +401,8 @@ class PlayingScreen(GameScreen):
         choices = (Choice("Accept", "y", accept), Choice("Decline", "n", decline))
         question = f"{offered.capitalize()} offers {offered.other} a draw."
         title = f"{offered.other.capitalize()}, do you accept?"
-        return interrupt(app, Dialog(title, question, choices, on_close=decline)), effects
+        dialog = Dialog(title, question, choices, on_close=decline, close_label="decline")
+        return interrupt(app, dialog), effects
 
     def accept_draw(self, app: AppState) -> Step:
         return self.after(app, self.game.accept_draw(app.now))

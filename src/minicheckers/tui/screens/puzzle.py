@@ -8,7 +8,6 @@ from ...play.puzzle import Puzzling, stars
 from ...play.puzzle import Step as PuzzleStep
 from ...rules.notation import Move
 from ...rules.position import Position
-from ..frame import Frame, Rect
 from ..state import AppState, Step, open_screen
 from ..widgets.board import MOVING, first_board
 from ..widgets.keys import Keymap, Section, bind
@@ -84,10 +83,10 @@ class PuzzleScreen(SolvingScreen):
     def task_ink(self) -> str:
         return "good" if self.study.is_solved else "strong"
 
-    def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        solving, width = self.study.solving, area.width
+    def panel_lines(self, app: AppState, width: int) -> list[Line]:
+        solving = self.study.solving
         if solving is None:
-            return
+            return []
         from ...coach.puzzles import goal_sentence
 
         puzzle, ascii_only = solving.puzzle, app.looks.ascii
@@ -105,13 +104,13 @@ class PuzzleScreen(SolvingScreen):
         if solving.is_solved:
             shared = self.study.shared_line(ascii=ascii_only)
             lines += [("", "text"), *wrapped(shared, width, "good")]
+        if self.wrong is not None:
+            lines += [("", "text"), *wrapped(app.spelled(self.wrong.sentence), width, "warning")]
         record = self.study.record
         if record is not None:
             told = f"rating {record.rating}, streak {record.streak}"
             lines += [("", "text"), *wrapped(told, width)]
-        if self.wrong is not None:
-            lines += [("", "text"), *wrapped(app.spelled(self.wrong.sentence), width, "warning")]
-        self.draw_lines(frame, area, app, lines)
+        return lines
 
 
 def open_puzzles(app: AppState, order: PuzzleOrder) -> Step:

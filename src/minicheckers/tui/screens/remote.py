@@ -335,7 +335,10 @@ class OpponentAsks(Dialog):
 def _question(title: str, what: str, link: Link) -> OpponentAsks:
     choices = (Choice("Yes", "y", RemoteScreen.accept), Choice("No", "n", RemoteScreen.decline))
     text = f"{link.opponent} asks to {what}."
-    return OpponentAsks(title, text, choices, on_close=RemoteScreen.decline)
+    # No is safe: an Enter that was meant for a piece must not give anything away.
+    return OpponentAsks(
+        title, text, choices, 1, on_close=RemoteScreen.decline, close_label="decline"
+    )
 
 
 def _result(link: Link, is_guest: bool) -> ResultDialog:

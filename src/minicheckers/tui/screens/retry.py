@@ -8,7 +8,6 @@ from ...play.retry import Retrying
 from ...play.retry import Step as RetryStep
 from ...rules.notation import Move
 from ...rules.variant import Colour
-from ..frame import Frame, Rect
 from ..state import AppState, Step, open_screen
 from ..widgets.board import MOVING, first_board
 from ..widgets.keys import Keymap, Section, bind
@@ -61,13 +60,11 @@ class RetryScreen(SolvingScreen):
     def task_ink(self) -> str:
         return "good" if self.study.fixed else "strong"
 
-    def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
-        retrying, width = self.study, area.width
+    def panel_lines(self, app: AppState, width: int) -> list[Line]:
+        retrying = self.study
         mistake = retrying.mistake
         if mistake is None:
-            found = counted(len(retrying.mistakes), "mistake")
-            self.draw_lines(frame, area, app, [(f"{found} so far", "dim")])
-            return
+            return [(f"{counted(len(retrying.mistakes), 'mistake')} so far", "dim")]
         lines: list[Line] = [
             (retrying.heading(), "dim"),
             *wrapped(app.spelled(retrying.story()), width),
@@ -79,7 +76,7 @@ class RetryScreen(SolvingScreen):
             lines += wrapped(f"Best moves: {best}.", width, "good")
         if self.wrong is not None:
             lines += [("", "text"), *wrapped(app.spelled(self.wrong.sentence), width, "warning")]
-        self.draw_lines(frame, area, app, lines)
+        return lines
 
 
 def open_retry(app: AppState, retrying: Retrying, effects: Effects = ()) -> Step:

@@ -15,6 +15,7 @@ from ...play.retry import Retrying
 from ...rules.notation import Move
 from ...rules.variant import Colour, Variant
 from ..events import Effect, NewGame, StartGame
+from ..frame import Frame, Rect
 from ..state import AppState, Message, Step, leave_screen
 from ..widgets.board import first_board, rested
 from ..widgets.dialog import Choice, Dialog
@@ -23,6 +24,7 @@ from .board import BoardScreen, Line, leave
 
 #: The pause before each move of a shown line, in seconds.
 PAUSE = 0.7
+_TRY_AGAIN = "Enter tries again."
 
 
 @dataclass(frozen=True)
@@ -75,12 +77,28 @@ class TaskScreen(BoardScreen):
     def task_ink(self) -> str:
         """The ink of the task."""
 
+    @abstractmethod
+    def panel_lines(self, app: AppState, width: int) -> list[Line]:
+        """What the panel says about the task."""
+
+    def draw_panel(self, frame: Frame, area: Rect, app: AppState) -> None:
+        self.draw_lines(frame, area, app, self.panel_lines(app, area.width))
+
+    def uses_status_line(self, app: AppState) -> bool:
+        """Whether the task stands at the bottom, because the panel has no room for all of it."""
+        panel = None if app.layout is None else app.layout.panel
+        if panel is None:
+            return True
+        lines = [text for text, _ in self.panel_lines(app, panel.width) if text]
+        told, task = "".join(lines[: panel.height]), app.spelled(self.study.task())
+        return task.replace(" ", "") not in told.replace(" ", "")
+
     def status(self, app: AppState, width: int) -> Line:
-        return self.study.task(), self.task_ink()
+        return self.study.task() if self.uses_status_line(app) else "", self.task_ink()
 
     def lasting_message(self, app: AppState) -> Message | None:
-        """The task, which may be long."""
-        return Message(*self.status(app, 0))
+        """The task, which may be long, unless the panel says it."""
+        return Message(*self.status(app, 0)) if self.uses_status_line(app) else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,9 +174,13 @@ class SolvingScreen(TaskScreen):
         return self.moved(app, line.position, moves[-1])
 
     def lasting_message(self, app: AppState) -> Message | None:
-        """The task, or what is wrong with the move just tried."""
-        if self.wrong is not None:
-            return Message(self.wrong.sentence, "warning", self.wrong.brief)
+        """The task, or what is wrong with the move just tried, unless the panel says it.
+
+        It may take the line of keys, so it names the key that counts.
+        """
+        if self.wrong is not None and self.uses_status_line(app):
+            wrong, brief = (f"{t} {_TRY_AGAIN}" for t in (self.wrong.sentence, self.wrong.brief))
+            return Message(wrong, "warning", brief)
         return super().lasting_message(app)
 
 

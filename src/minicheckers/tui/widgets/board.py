@@ -506,7 +506,7 @@ def draw_board(
         for square in range(1, variant.geometry.count + 1):
             draw_label(frame, corner(square), brush, str(square), pieces.get(square))
     for square, value in square_values(screen).items():
-        draw_value(frame, corner(square), brush.width, brush.scale, value)
+        draw_value(frame, corner(square), brush, value)
     draw_moving_piece(frame, screen, places, brush)
     if app.spelling.letters or (typed is not None and typed.isalpha()):
         draw_rim(frame, places, flipped, variant.geometry.place(focus))

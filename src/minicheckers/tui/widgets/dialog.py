@@ -52,6 +52,8 @@ class DialogBox(NamedTuple):
 class Dialog(Overlay):
     """A question with its answers; ``on_close`` is what closing it without an answer does.
 
+    ``close_label`` is one word for that on the key line.
+
     Keys before ``ignore_keys_until`` were meant for the board, as some boxes appear unasked.
     """
 
@@ -61,6 +63,7 @@ class Dialog(Overlay):
     selected: int = 0
     ignore_keys_until: float = 0.0
     on_close: Action = stay
+    close_label: str = "close"
 
     # Keys
 
@@ -256,6 +259,6 @@ DIALOG = Section(
         bind("left h shift-tab up k", Dialog.select, step=-1),
         bind("down j", Dialog.select, step=1),
         bind("enter space", Dialog.answer, "choose it", Dialog.answer_label),
-        bind("escape", Dialog.close, "close", "close"),
+        bind("escape", Dialog.close, "close", lambda dialog, app: dialog.close_label),
     ),
 )

@@ -141,7 +141,9 @@ def shown_keys(owners: list[tuple[Any, Keymap]], app: AppState) -> ShownKeys:
     covered = app.overlay is not None and app.overlay.covers_keys(app)
     message = placed_message(app)
     beside = [text for at, text in (message.lines if message else ()) if at == row]
-    if keys is not None and not covered and not beside:
+    typing = app.overlay is not None and app.overlay.takes_status_line
+    has_row = keys is not None or not (typing or message or app.screen.uses_status_line(app))
+    if has_row and not covered and not beside:
         return ShownKeys(row, tuple(line))
     fits = not covered and all(len(text) <= bottom_line(app).width - HELP_ROOM for text in beside)
     helps = [word for word in line if word.word == "help" and fits]

@@ -7,6 +7,7 @@ where the label for help stays; a longer one gets a box of its own.
 import textwrap
 from typing import NamedTuple
 
+from ...messages import sentence
 from ..frame import Frame, shortened
 from ..state import AppState, bottom_line
 from .box import box_place, box_width, draw_box, panel_of
@@ -35,19 +36,24 @@ def placed_message(app: AppState) -> PlacedMessage | None:
         rows = rows[1:]
     if rows[:1] == [row] and len(message.text) <= status.width:
         return PlacedMessage(message.ink, ((row, message.text),))
-    lines = textwrap.wrap(message.text, max(1, status.width - HELP_ROOM)) or [""]
+    # Where letters are typed no key for help is named.
+    typing = app.overlay is not None and app.overlay.takes_letters
+    width = max(1, status.width - (0 if typing else HELP_ROOM))
+    lines = textwrap.wrap(message.text, width) or [""]
+    if len(lines) > len(rows) and typing:  # what is wrong matters more than what would be right
+        lines = textwrap.wrap(sentence(message.text.partition("; ")[0]), width)
     if len(lines) <= len(rows):
         return PlacedMessage(message.ink, tuple(zip(rows, lines, strict=False)))
     if message.brief:
-        text = shortened(message.brief, (status.width - HELP_ROOM) * len(rows))
-        lines = textwrap.wrap(text, max(1, status.width - HELP_ROOM))
+        text = shortened(message.brief, width * len(rows))
+        lines = textwrap.wrap(text, width)
         return PlacedMessage(message.ink, tuple(zip(rows, lines, strict=False)))
     # A lasting message is also in the panel, and a box cannot go on top of another one.
     if rows and (app.overlay is not None or (app.message is None and panel_of(app))):
         shown = [*lines[: len(rows) - 1], lines[len(rows) - 1][:-2] + ".."]
         return PlacedMessage(message.ink, tuple(zip(rows, shown, strict=True)))
-    width = box_width(app, message.text, _WIDEST_BOX) - 4
-    return PlacedMessage(message.ink, box=tuple(textwrap.wrap(message.text, max(1, width))))
+    inside = box_width(app, message.text, _WIDEST_BOX) - 4
+    return PlacedMessage(message.ink, box=tuple(textwrap.wrap(message.text, max(1, inside))))
 
 
 def draw_message(frame: Frame, app: AppState) -> None:

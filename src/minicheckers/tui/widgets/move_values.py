@@ -13,6 +13,7 @@ from ..state import AppState
 if TYPE_CHECKING:
     from ...coach.analysis import Analysis
     from ..screens.board import BoardScreen
+    from .board import Brush
 
 #: If the score is closer to zero than this, in hundredths of a man, the game is even.
 EVEN = 50
@@ -52,9 +53,12 @@ def square_values(screen: "BoardScreen") -> dict[int, Score]:
     return values
 
 
-def draw_value(frame: Frame, corner: tuple[int, int], width: int, scale: int, value: Score) -> None:
+def draw_value(frame: Frame, corner: tuple[int, int], brush: "Brush", value: Score) -> None:
     """Write a value at the bottom of a square."""
-    text = short(value, value.is_exact, width)
+    width, scale = brush.width, brush.scale
+    # Where every square is in play, a blank keeps a value from the one beside it.
+    apart = scale > 1 and not brush.variant.diagonal
+    text = short(value, value.is_exact, width - apart)
     if scale == 1:  # a digit of the square's number beside it would look like part of it
         text = text.center(width)
     left = corner[0] + (width - len(text)) // 2

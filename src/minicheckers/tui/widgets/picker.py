@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from ..events import Click
 from ..frame import Frame, Rect
@@ -43,8 +43,7 @@ class Picker(Overlay):
 
     ``groups`` are the entries' headings, if they have any, and ``abouts`` a few words on each:
     after the entry if they all fit, else below the list for the chosen one only. ``typed``
-    narrows the list down to the entries containing it, and ``selected`` is an index into
-    those.
+    narrows the list down, and ``selected`` is an index into the entries that are left.
     """
 
     title: str
@@ -56,11 +55,22 @@ class Picker(Overlay):
     verb: str = "open"
     typed: str = ""
 
+    takes_letters: ClassVar[bool] = True
+
     @property
     def shown(self) -> tuple[int, ...]:
-        """The numbers of the entries that contain what was typed."""
+        """The numbers of the entries that fit what was typed.
+
+        Those that begin with it come first, then those that contain it; the words on them count
+        only if no entry itself fits.
+        """
         wanted = self.typed.casefold()
-        return tuple(n for n, text in enumerate(self._whole) if wanted in text.casefold())
+        names = [label.casefold() for label in self.labels]
+        begin = [n for n, name in enumerate(names) if name.startswith(wanted)]
+        contain = [n for n, name in enumerate(names) if wanted in name and n not in begin]
+        if begin or contain:
+            return (*begin, *contain)
+        return tuple(n for n, about in enumerate(self.abouts) if wanted in about.casefold())
 
     @property
     def _whole(self) -> tuple[str, ...]:

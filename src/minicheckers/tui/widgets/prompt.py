@@ -18,16 +18,19 @@ class Prompt(Overlay):
     """A question, the text so far, and what Enter does with it on the screen below.
 
     ``verb`` is one word for what Enter does. Where texts can be completed, ``nothing_fits`` is
-    said if none begins like this one.
+    said if none begins like this one. A ``proposed`` text gives way to the first letter typed; any
+    other key lets it be edited.
     """
 
     question: str
     verb: str
     finish: Callable[[Any, AppState, str], Step]
     text: str = ""
+    proposed: bool = False
 
     nothing_fits: ClassVar[str] = ""
     takes_status_line: ClassVar[bool] = True
+    takes_letters: ClassVar[bool] = True
 
     def complete(self, app: AppState) -> tuple[str, ...]:
         """The texts that begin like this one."""
@@ -41,20 +44,21 @@ class Prompt(Overlay):
         return (TYPING,)
 
     def type(self, app: AppState, name: str) -> Step:
-        """Add a character, delete one, or clear the line; any other key does nothing."""
+        """Add a character, delete one, or clear the line; any other key only accepts a proposal."""
         if name == "backspace":
             return self._with(app, self.text[:-1]) if self.text else self.close(app)
         if name == "ctrl-u":
             return self._with(app, "")
-        if len(name) == 1 and name.isprintable() and len(self.text) < LONGEST_TEXT:
-            return self._with(app, self.text + name)
-        return app, ()
+        if len(name) == 1 and name.isprintable():
+            return self.paste(app, name)
+        return self._with(app, self.text) if self.proposed else (app, ())
 
     def paste(self, app: AppState, line: str) -> Step:
-        return self._with(app, (self.text + line)[:LONGEST_TEXT])
+        before = "" if self.proposed else self.text
+        return self._with(app, (before + line)[:LONGEST_TEXT])
 
     def _with(self, app: AppState, text: str) -> Step:
-        return replace(app, overlay=replace(self, text=text)), ()
+        return replace(app, overlay=replace(self, text=text, proposed=False)), ()
 
     def done(self, app: AppState) -> Step:
         """Submit the line; if it is wrong, say why and let the person correct it."""
@@ -92,6 +96,8 @@ class Prompt(Overlay):
         typed = self.text[-room:]
         frame.write(line, 0, " " * line.width)
         frame.write(line, 0, words + typed, "accent")
+        if self.proposed:
+            frame.put(line.left + len(words), line.top, typed, "chosen", "chosen")
         end = len(words) + len(typed)
         frame.cursor = (line.left + min(end, line.width - 1), line.top)
         rest = line.width - end - 2
