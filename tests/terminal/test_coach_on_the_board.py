@@ -105,7 +105,7 @@ def test_the_commands_open_on_the_board(start: Start) -> None:
     assert puzzle.wait() == 0
     learn = start("learn", "--variant", "english").wait_for("Lesson 1 of")
     learn.press("enter", "enter")
-    learn.wait_for("Press Enter to continue").press("enter")
+    learn.wait_for("Enter next").press("enter")
     learn.wait_for("Lesson 2 of").press("q")
     assert learn.wait() == 0
 

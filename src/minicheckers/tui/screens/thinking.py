@@ -742,7 +742,7 @@ TREE = Section(
             direction=1,
         ),
         bind(",", ThinkingScreen.next_cutoff, "previous cut-off", direction=-1),
-        bind("c", _look, "best line, marked *", "best line", change=TreeView.principal),
+        bind("c", _look, "the best line, with *", "best line", change=TreeView.principal),
         bind("home", _look, "to the root", change=TreeView.root),
         bind("end", _look, "to the last row", change=TreeView.last),
         bind("pageup", ThinkingScreen.page, "a page up", direction=-1),
