@@ -1,9 +1,11 @@
 """Fixtures for all tests that run the program."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from minicheckers.rules.variant import VARIANTS
 from testing.running import Program, ProgramInside
 
 
@@ -15,5 +17,9 @@ def program(tmp_path: Path) -> Program:
 @pytest.fixture
 def program_inside(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> ProgramInside:
-    return ProgramInside(tmp_path, monkeypatch, capsys)
+) -> Iterator[ProgramInside]:
+    """The program run in this process; house rules that it has met are forgotten afterwards."""
+    before = dict(VARIANTS)
+    yield ProgramInside(tmp_path, monkeypatch, capsys)
+    VARIANTS.clear()
+    VARIANTS.update(before)
