@@ -111,16 +111,16 @@ LADDERS = {
         (None, 20000, 0, 1750),
     ),
     "english": _ladder(
-        (1, None, 125, 420),
-        (2, None, 140, 610),
-        (2, None, 65, 810),
-        (3, None, 72, 1000),
+        (1, None, 125, 450),
+        (2, None, 140, 620),
+        (2, None, 65, 860),
+        (3, None, 72, 1010),
         (None, 350, 57, 1200),
-        (None, 520, 35, 1390),
-        (None, 1000, 20, 1590),
-        (None, 2500, 9, 1780),
+        (None, 520, 35, 1420),
+        (None, 1000, 20, 1600),
+        (None, 2500, 9, 1790),
         (None, 8000, 2, 1980),
-        (None, 60000, 0, 2130),
+        (None, 60000, 0, 2110),
     ),
     "russian": _ladder(
         (1, None, 500, 660),
@@ -150,7 +150,7 @@ LADDERS = {
 #: What the levels are rated in those games, on the same scale, by fewer games.
 LEVEL_RATINGS = {
     "mini": {"easy": 820, "novice": 990, "medium": 1200, "hard": 1690, "expert": 1730},
-    "english": {"easy": -540, "novice": -50, "medium": 1070, "hard": 2130, "expert": 2290},
+    "english": {"easy": -550, "novice": -60, "medium": 940, "hard": 2000, "expert": 2210},
     "russian": {"easy": 90, "novice": 570, "medium": 1370},
     "international": {"easy": -230, "novice": 300, "medium": 1450},
 }
