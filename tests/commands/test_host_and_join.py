@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 from minicheckers import Game
-from testing.remote_players import Player, Proxy, players, port_of
+from testing.remote_players import Player, Proxy, players, port_of, port_without_listener
 from testing.running import Program
 
 
@@ -304,7 +304,7 @@ def test_a_computer_lets_a_person_undo_but_agrees_to_no_draw(pair: Pair) -> None
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
-        (("join", "localhost:{free}"), 1, "Nobody is listening at localhost:"),
+        (("join", "127.0.0.1:{free}"), 1, "Nobody is listening at 127.0.0.1:"),
         (("join", "no.such.host.invalid"), 1, "There is no host"),
         (("join", "localhost:99999"), 2, "is not an address"),
         (("join",), 2, "HOST"),
@@ -328,9 +328,7 @@ def test_a_computer_lets_a_person_undo_but_agrees_to_no_draw(pair: Pair) -> None
 def test_what_cannot_be_is_told_in_a_sentence(
     pair: Pair, words: tuple[str, ...], code: int, sentence: str
 ) -> None:
-    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
-        with closing(socket.create_server(("127.0.0.1", 0))) as unused:
-            free = unused.getsockname()[1]
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken, port_without_listener() as free:
         ports = {"taken": taken.getsockname()[1], "free": free}
         player = pair.start("alone", *(word.format(**ports) for word in words))
         assert player.ends() == code
@@ -340,11 +338,10 @@ def test_what_cannot_be_is_told_in_a_sentence(
 
 
 def test_an_error_is_one_sentence_on_standard_error(tmp_path: Path) -> None:
-    with closing(socket.create_server(("127.0.0.1", 0))) as unused:
-        free = unused.getsockname()[1]
-    done = Program(tmp_path).run("join", f"localhost:{free}", "--plain")
+    with port_without_listener() as free:
+        done = Program(tmp_path).run("join", f"127.0.0.1:{free}", "--plain")
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith(f"minicheckers: Nobody is listening at localhost:{free}")
+    assert done.stderr.startswith(f"minicheckers: Nobody is listening at 127.0.0.1:{free}")
     assert done.stderr.count("\n") == 1
 
 

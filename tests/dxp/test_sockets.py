@@ -24,6 +24,7 @@ from minicheckers.dxp.sockets import (
     parse_address,
     shown_address,
 )
+from testing.remote_players import port_without_listener
 
 #: Longer than anything takes on a busy machine, in seconds.
 PATIENCE = 60.0
@@ -197,9 +198,8 @@ def test_what_only_this_machine_can_reach() -> None:
 def test_nothing_listens_unless_asked_to() -> None:
     with ends(None) as (end,):
         assert end.network._listening is None
-        with closing(socket.create_server((LOOPBACK, 0))) as free:
-            port = free.getsockname()[1]
-        assert "nobody is listening" in dialled(end, LOOPBACK, port)
+        with port_without_listener() as port:
+            assert "nobody is listening" in dialled(end, LOOPBACK, port)
 
 
 def dialled(end: End, host: str, port: int) -> str:

@@ -7,12 +7,23 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 
 from testing.running import Program
 
 #: Longer than anything takes on a busy machine, in seconds.
 PATIENCE = 60.0
+
+
+@contextmanager
+def port_without_listener() -> Iterator[int]:
+    """A port of the loopback that refuses connections for as long as this lasts.
+
+    It is bound, so that no other program can begin to listen there meanwhile.
+    """
+    with closing(socket.socket()) as bound:
+        bound.bind(("127.0.0.1", 0))
+        yield bound.getsockname()[1]
 
 
 class Player:
