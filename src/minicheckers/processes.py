@@ -7,15 +7,15 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import CancelledError, Executor, Future, wait
 from contextlib import contextmanager, suppress
 from itertools import islice
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .messages import quoted
+from .messages import printable, quoted
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
     from multiprocessing.connection import Connection
 
 T = TypeVar("T")
@@ -32,6 +32,10 @@ _LEAVING_SECONDS = 5.0
 _EXECUTOR_AHEAD = 1_000
 #: How long a cluster may take to answer, in seconds.
 _CLUSTER_PATIENCE = 10
+#: How often a cluster is looked at while a result is waited for, in seconds.
+_CLUSTER_CHECK_SECONDS = 1.0
+#: How long a cluster may be without workers, in seconds.
+_NO_WORKERS_SECONDS = 30.0
 
 
 class WorkerDiedError(Exception):
@@ -41,7 +45,7 @@ class WorkerDiedError(Exception):
 def work_off(
     work: Work[T, R],
     tasks: Iterable[T],
-    jobs: "int | Executor",
+    jobs: int | Executor,
     report: Callable[[], None] = lambda: None,
 ) -> Generator[R, None, None]:
     """The results of all tasks in their order, worked out in that many processes or by an executor.
@@ -58,10 +62,8 @@ def work_off(
 
 
 def _work_off_on(
-    executor: "Executor", work: Work[T, R], tasks: Iterable[T]
+    executor: Executor, work: Work[T, R], tasks: Iterable[T]
 ) -> Generator[R, None, None]:
-    from concurrent.futures import Future
-
     left = iter(tasks)
     futures: deque[Future[R]] = deque()
     try:
@@ -70,12 +72,15 @@ def _work_off_on(
             futures.extend(executor.submit(_do, work, task) for task in more)
             if not futures:
                 return
-            yield futures.popleft().result()
-    except (GeneratorExit, KeyboardInterrupt):
+            future = futures.popleft()
+            if isinstance(executor, ClusterExecutor):
+                executor.wait_for(future)
+            yield future.result()
+    except WorkerDiedError:
         raise
     except Exception as error:  # other machines, other errors
         reason = str(error).partition("\n")[0] or type(error).__name__
-        raise WorkerDiedError(f"the cluster cannot go on: {quoted(reason, 200)}") from error
+        raise WorkerDiedError(f"a worker failed: {quoted(reason, 200)}") from error
     finally:
         for future in futures:
             future.cancel()
@@ -85,8 +90,58 @@ def _do(work: Work[T, R], task: T) -> R:
     return work(task, lambda: None)
 
 
+class ClusterExecutor(Executor):
+    """The workers of a Dask cluster, and whether they are still there.
+
+    Dask's own executor never ends a future whose result is lost on the way, and takes a result for
+    an error if its worker leaves just then. What is submitted is forgotten when the client closes.
+    """
+
+    def __init__(self, client: Any, address: str) -> None:
+        self._client, self._address = client, address
+
+    def submit(self, work: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
+        task = self._client.submit(work, *args, pure=False, **kwargs)
+        future: Future[R] = Future()
+        future.set_running_or_notify_cancel()
+
+        async def pass_on() -> None:
+            try:
+                future.set_result(await task)
+            except Exception as error:  # noqa: BLE001 - raised by whoever asks for the result
+                future.set_exception(error)
+
+        self._client.loop.add_callback(pass_on)
+        return future
+
+    def wait_for(self, future: Future[R]) -> None:
+        """Wait until it is done; WorkerDiedError if the scheduler or all workers are gone."""
+        from distributed.comm import CommClosedError
+        from distributed.exceptions import WorkerStartTimeoutError
+
+        lost = f"lost the connection to the cluster at {quoted(self._address)}"
+        while not wait([future], _CLUSTER_CHECK_SECONDS).done:
+            if self._client.status != "running":
+                raise WorkerDiedError(lost)
+            try:
+                self._client.wait_for_workers(1, _NO_WORKERS_SECONDS)
+            except WorkerStartTimeoutError:
+                raise WorkerDiedError(
+                    f"the cluster has had no workers for {_NO_WORKERS_SECONDS:g} s; "
+                    f"{_start_worker(self._address)}"
+                ) from None
+            except OSError:
+                raise WorkerDiedError(lost) from None
+        if isinstance(future.exception(), CancelledError | CommClosedError):
+            raise WorkerDiedError(lost)
+
+
+def _start_worker(address: str) -> str:
+    return f"start one with: dask worker {printable(address)}"
+
+
 @contextmanager
-def cluster(address: str, modules: Iterable[str] = ()) -> "Iterator[Executor]":
+def cluster(address: str, modules: Iterable[str] = ()) -> Iterator[Executor]:
     """The workers of the Dask cluster whose scheduler is at an address, as an executor.
 
     They have this package and are sent the files of the `modules`. A task whose worker is lost is
@@ -101,14 +156,23 @@ def cluster(address: str, modules: Iterable[str] = ()) -> "Iterator[Executor]":
         raise ValueError(f"{quoted(address)} is not an address such as tcp://HOST:8786")
     try:
         from distributed import Client
+        from distributed.security import Security
     except ImportError:
         raise ValueError(
             "a cluster needs the package distributed; install minicheckers[cluster]"
         ) from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is raised
+    # What matters is raised; Dask, its event loop and its futures log tracebacks besides.
+    logging.disable()
+    # A client that finds out by itself is left half made, and cannot be closed.
+    if address.startswith("tls:") and not Security().get_connection_args("client")["ssl_context"]:
+        raise ValueError(
+            f"{quoted(address)} needs certificates; name them in the settings of Dask "
+            "(distributed.comm.tls)"
+        )
+    print(f"Connecting to the cluster at {printable(address)}.", file=sys.stderr, flush=True)
     try:
         client = Client(address, timeout=_CLUSTER_PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TypeError):  # TypeError: its TLS is not set up
+    except (OSError, ValueError):
         raise ValueError(f"no Dask scheduler answers at {quoted(address)}") from None
     try:
         try:
@@ -119,26 +183,24 @@ def cluster(address: str, modules: Iterable[str] = ()) -> "Iterator[Executor]":
                 f"{quoted(str(error), 200)}"
             ) from error
         if not versions:
-            raise ValueError(f"the cluster at {quoted(address)} has no workers")
+            raise ValueError(
+                f"the cluster at {quoted(address)} has no workers; {_start_worker(address)}"
+            )
         if versions != {__version__}:
             others = ", ".join(sorted(versions))
             raise ValueError(
-                f"the workers at {quoted(address)} have minicheckers {others}, and the same work "
-                f"is done only by {__version__}, as here"
+                f"the workers at {quoted(address)} have minicheckers {others}; "
+                f"install minicheckers {__version__} on every worker"
             )
         for module in modules:
             client.upload_file(module)
-        executor = client.get_executor(pure=False)
-        try:
-            yield executor
-        finally:
-            executor.shutdown(wait=False)
+        yield ClusterExecutor(client, address)
     finally:
         client.close(timeout=_CLUSTER_PATIENCE)
 
 
 @contextmanager
-def workers(jobs: int, address: str | None) -> "Iterator[int | Executor]":
+def workers(jobs: int, address: str | None) -> Iterator[int | Executor]:
     """The workers: that many processes here, or the cluster at an address if there is one."""
     if address is None:
         yield jobs

@@ -1,8 +1,15 @@
 """Games on more than one machine: the same games, whichever machine plays them or is lost."""
 
+import json
 import os
 import signal
+import subprocess
+import sys
+from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,12 +17,50 @@ from minicheckers.cli import main
 from minicheckers.match.match import Contestant, Match, play_all, run_match
 from minicheckers.processes import WorkerDiedError, cluster
 from minicheckers.rules.variant import get_variant
+from testing.processes import PATIENCE, wait_until
 
+MATCH = ("match", "strength-2", "strength-1", "--games", "4", "--seed", "7", "--json")
+#: Games that no test waits for.
+MANY = 50_000
+#: A scheduler and its worker in one process.
+SCHEDULER = """
+from distributed import LocalCluster
+machines = LocalCluster(
+    n_workers=1, threads_per_worker=1, processes=False, protocol="tcp://", dashboard_address=None
+)
+print(machines.scheduler_address, flush=True)
+input()
+"""
 LEVELS = (Contestant("strength-3"), Contestant("strength-2"))
 
 
 def a_match(games: int) -> Match:
     return Match(get_variant("mini"), LEVELS, games, seed=3)
+
+
+@contextmanager
+def local_cluster(workers: int, processes: bool = False) -> Iterator[Any]:
+    """A cluster of threads, with which there is little to start, or of processes."""
+    import dask
+    from distributed import LocalCluster
+
+    # The scheduler asks a lost worker for its results for no longer than this.
+    with (
+        dask.config.set({"distributed.comm.timeouts.connect": "1s"}),
+        LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            processes=processes,
+            protocol="tcp://",
+            dashboard_address=None,
+        ) as machines,
+    ):
+        yield machines
+
+
+def lose_all_workers(machines: Any) -> None:
+    machines.scale(0)
+    wait_until(lambda: not machines.scheduler.workers)
 
 
 def test_an_executor_plays_the_same_games_in_their_order() -> None:
@@ -54,13 +99,104 @@ def test_without_the_package_one_is_told_what_to_install(monkeypatch: pytest.Mon
         pass
 
 
-@pytest.mark.slow
-def test_a_cluster_that_loses_a_worker_plays_every_game_as_one_process_does() -> None:
-    from distributed import LocalCluster
+def test_certificates_are_asked_for_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*MATCH, "--cluster", "tls://127.0.0.1:1"]) == 2
+    (sentence,) = capsys.readouterr().err.splitlines()
+    assert "needs certificates" in sentence
 
-    match = a_match(200)
+
+def test_it_says_where_it_connects_before_it_waits(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("minicheckers.processes._CLUSTER_PATIENCE", 0.1)
+    assert main([*MATCH, "--cluster", "tcp://127.0.0.1:1"]) == 2
+    assert capsys.readouterr().err == (
+        "Connecting to the cluster at tcp://127.0.0.1:1.\n"
+        "minicheckers: no Dask scheduler answers at 'tcp://127.0.0.1:1'\n"
+    )
+
+
+def test_the_command_gives_the_same_result_on_a_cluster(capsys: pytest.CaptureFixture[str]) -> None:
+    with local_cluster(2) as machines:
+        assert main([*MATCH, "--cluster", machines.scheduler_address]) == 0
+    there = json.loads(capsys.readouterr().out)
+    assert main([*MATCH, "--jobs", "1"]) == 0
+    here = json.loads(capsys.readouterr().out)
+    assert there.pop("seconds") > 0
+    assert here.pop("seconds") > 0
+    assert there == here
+
+
+def test_workers_of_another_version_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("minicheckers.processes._own_version", another_version)
     with (
-        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as machines,
+        local_cluster(1) as machines,
+        pytest.raises(
+            ValueError, match=r"have minicheckers 0\.0; install minicheckers .* on every"
+        ),
+        cluster(machines.scheduler_address),
+    ):
+        pass
+
+
+def another_version() -> str:
+    return "0.0"
+
+
+def test_a_cluster_without_workers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("minicheckers.processes._CLUSTER_CHECK_SECONDS", 0.05)
+    monkeypatch.setattr("minicheckers.processes._NO_WORKERS_SECONDS", 0.1)
+    with local_cluster(1) as machines, cluster(machines.scheduler_address) as executor:
+        games = play_all(a_match(MANY), executor)
+        next(games)
+        lose_all_workers(machines)
+        with pytest.raises(WorkerDiedError, match=r"no workers for 0\.1 s; .* dask worker tcp://"):
+            list(games)
+
+
+def test_a_worker_that_joins_in_time_plays_the_rest() -> None:
+    match = a_match(40)
+    with local_cluster(1) as machines, cluster(machines.scheduler_address) as executor:
+        games = play_all(match, executor)
+        played = [next(games)]
+        lose_all_workers(machines)
+        assert "queued" in {task.state for task in machines.scheduler.tasks.values()}
+        machines.scale(1)
+        played += games
+    assert played == list(play_all(match, 1))
+
+
+def test_a_lost_scheduler_is_told_in_a_sentence(tmp_path: Path) -> None:
+    log = tmp_path / "match.log"
+    words = ("match", "easy", "random", "--games", str(MANY), "--log", str(log), "--json")
+    script = Path(sys.executable).with_name("minicheckers")
+    with subprocess.Popen(
+        [sys.executable, "-c", SCHEDULER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as machines:
+        assert machines.stdout is not None
+        address = machines.stdout.readline().strip()
+        with subprocess.Popen(
+            [script, *words, "--cluster", address],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as program:
+            wait_until(lambda: log.exists() and len(log.read_text().splitlines()) > 2)
+            machines.kill()
+            out, err = program.communicate(timeout=PATIENCE)
+    assert program.returncode == 1
+    assert json.loads(out)["games"] > 0
+    assert err == (
+        f"Connecting to the cluster at {address}.\n"
+        f"minicheckers: lost the connection to the cluster at '{address}'\n"
+        "minicheckers: rerun with --resume to continue\n"
+    )
+
+
+def test_a_cluster_that_loses_a_worker_plays_every_game_as_one_process_does() -> None:
+    match = a_match(100)
+    with (
+        local_cluster(2, processes=True) as machines,
         cluster(machines.scheduler_address) as executor,
     ):
         played = []
