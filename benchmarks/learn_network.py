@@ -3,7 +3,7 @@
     python benchmarks/learn_network.py english --games games --jobs 2
 
 That is all: it plays the games of every generation (`selfplay.py`; existing chunks are used as they
-are), trains a network on all games so far, plays the next generation with it, and writes the last
+are), trains a network on the games so far, plays the next generation with it, and writes the last
 network into the package.
 
 The network predicts results: its output, through a sigmoid, should be the points that the side to
@@ -23,16 +23,23 @@ import argparse
 import math
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"  # before numpy
 
 import numpy as np
 from numpy.typing import NDArray
 
-from minicheckers.engine.evaluate.network import Network, write_network
+from minicheckers.engine.evaluate.network import (
+    LANE_BITS,
+    Network,
+    Pattern,
+    patterns_of_men,
+    write_network,
+)
+from minicheckers.rules.geometry import Direction
 from minicheckers.rules.variant import Variant, get_variant
 from network_bounds import bounds_of_phase
 from selfplay import RECORD_END, Player, chunk_players, mask_width, play_chunks
@@ -63,13 +70,21 @@ class Generation:
     """Games by one evaluation: number of chunks and nodes per move; its number is the seed.
 
     ``result`` is the share of the result in the targets of the network that comes after it, which
-    has ``hidden_units``: the more positions there are by then, the more units pay.
+    has ``hidden_units`` and, with ``neighbours``, pairs of men among its inputs: the more positions
+    there are by then, the more of both pay. It learns from the games of generation ``oldest`` and
+    all later ones: what weak players think of a position is not worth keeping for ever.
+
+    Weights are rounded as finely as lanes of ``lane_bits`` allow. Lanes were narrower once, and a
+    network has the same bytes again only if it is rounded as it was.
     """
 
     chunks: int
     nodes: int
     result: float
     hidden_units: int = 32
+    neighbours: tuple[Direction, ...] = ()
+    oldest: int = 1
+    lane_bits: int = LANE_BITS
 
 
 @dataclass(frozen=True)
@@ -90,15 +105,19 @@ class Recipe:
     epochs_of_a_phase: int = 15
 
 
+#: On the dark squares: the two next to a man in the row in front of it, and the next in its row.
+ADJACENT = ((1, -1), (1, 1), (0, 2))
+
 RECIPES = {
     "english": Recipe(
         first="english-squares",
         generations=(
-            Generation(34, 100, result=0.4),
-            Generation(49, 100, result=0.15),
-            Generation(50, 100, result=0.15, hidden_units=64),
-            Generation(40, 100, result=0.15, hidden_units=64),
-            Generation(56, 250, result=0.15, hidden_units=128),
+            Generation(34, 100, result=0.4, lane_bits=18),
+            Generation(49, 100, result=0.15, lane_bits=18),
+            Generation(50, 100, result=0.15, hidden_units=64, lane_bits=18),
+            Generation(40, 100, result=0.15, hidden_units=64, lane_bits=18),
+            Generation(56, 250, result=0.15, hidden_units=128, lane_bits=18),
+            Generation(34, 500, result=0.15, hidden_units=128, neighbours=ADJACENT, oldest=4),
         ),
         without_kings=(18, 12),
         with_kings=(13, 8),
@@ -107,9 +126,9 @@ RECIPES = {
     "international": Recipe(
         first="international-rules",
         generations=(
-            Generation(10, 60, result=0.6, hidden_units=16),
-            Generation(30, 100, result=0.3),
-            Generation(30, 100, result=0.2, hidden_units=64),
+            Generation(10, 60, result=0.6, hidden_units=16, lane_bits=18),
+            Generation(30, 100, result=0.3, lane_bits=18),
+            Generation(30, 100, result=0.2, hidden_units=64, lane_bits=18),
         ),
         without_kings=(30, 20),
         with_kings=(12,),
@@ -117,26 +136,33 @@ RECIPES = {
     ),
     "towers": Recipe(
         first="towers-squares",
-        generations=(Generation(10, 100, result=0.15),),
+        generations=(
+            Generation(10, 100, result=0.15, lane_bits=18),
+            Generation(12, 100, result=0.15, oldest=2),
+        ),
         without_kings=(),
         with_kings=(),
         scale=200.0,
         epochs_of_all=12,
         epochs_of_a_phase=6,
     ),
-    # It did not win its match, so it is not shipped; a start for anyone with more games.
     "pikachu": Recipe(
-        first="pikachu",
-        generations=(Generation(5, 60, result=0.3, hidden_units=16),),
+        first="pikachu-squares",
+        generations=(
+            Generation(14, 60, result=0.3),
+            Generation(10, 100, result=0.15),
+        ),
         without_kings=(),
         with_kings=(),
         scale=200.0,
-        epochs_of_all=12,
         epochs_of_a_phase=6,
     ),
     "russian": Recipe(
         first="russian-rules",
-        generations=(Generation(11, 60, result=0.6, hidden_units=16),),
+        generations=(
+            Generation(11, 60, result=0.6, hidden_units=16, lane_bits=18),
+            Generation(13, 100, result=0.3, oldest=2),
+        ),
         without_kings=(),
         with_kings=(),
         scale=200.0,
@@ -144,7 +170,10 @@ RECIPES = {
     ),
     "brazilian": Recipe(
         first="brazilian-rules",
-        generations=(Generation(9, 60, result=0.6, hidden_units=16),),
+        generations=(
+            Generation(9, 60, result=0.6, hidden_units=16, lane_bits=18),
+            Generation(13, 100, result=0.3, oldest=2),
+        ),
         without_kings=(),
         with_kings=(),
         scale=200.0,
@@ -157,11 +186,14 @@ RECIPES = {
 class Samples:
     """Positions as the side to move sees them.
 
-    ``inputs`` are packed bits, in the order of a network's columns; ``target`` is what the output
-    should be after a sigmoid. ``aside``: only for testing.
+    ``inputs`` are packed bits, in the order of a network's columns; ``pieces`` and ``kings`` say
+    which phase it is; ``target`` is what the output should be after a sigmoid. ``aside``: only for
+    testing.
     """
 
     inputs: Bytes
+    pieces: Bytes
+    kings: Bools
     target: Floats
     aside: Bools
 
@@ -169,7 +201,15 @@ class Samples:
         return len(self.target)
 
     def those(self, chosen: Bools) -> "Samples":
-        return Samples(self.inputs[chosen], self.target[chosen], self.aside[chosen])
+        return Samples(*(values[chosen] for values in self._values()))
+
+    @staticmethod
+    def joined(parts: "list[Samples]") -> "Samples":
+        columns = zip(*(part._values() for part in parts), strict=True)
+        return Samples(*(np.concatenate(column) for column in columns))
+
+    def _values(self) -> tuple[Any, ...]:
+        return self.inputs, self.pieces, self.kings, self.target, self.aside
 
     def unpacked(self, rows: Ints | slice, columns: int) -> Bytes:
         return np.unpackbits(self.inputs[rows], axis=1, count=columns)
@@ -208,24 +248,34 @@ def with_mirror_images(variant: Variant, rows: Records, squares: Bytes) -> tuple
     return np.concatenate([rows, rows]), np.concatenate([squares, images])
 
 
-def read(variant: Variant, chunks: list[Path], scale: float, result: float) -> Samples:
-    """All positions of some chunks; `result` is its share of the target, the score has the rest."""
-    parts = []
+def read(variant: Variant, chunks: list[Path], scale: float, generation: Generation) -> Samples:
+    """All positions of some chunks, as the network after a generation sees them."""
+    patterns = patterns_of_men(variant.geometry, generation.neighbours)
+    result, parts = generation.result, []
     for chunk in chunks:
         rows, squares = with_mirror_images(variant, *records(variant, chunk))
         by_white = rows["side"] == 1
         squares[by_white] = squares[by_white][:, :, ::-1]
         men, kings, other_men, other_kings = squares.transpose(1, 0, 2)
-        inputs = np.packbits(np.hstack([men, other_men, kings, other_kings]), axis=1)
+        inputs = [matched(men, patterns), matched(other_men, patterns), kings, other_kings]
         scores = sigmoid(rows["score"].astype(np.float32) / np.float32(scale))
         points = rows["half_points"].astype(np.float32) / np.float32(2)
         target: Floats = result * points + (1 - result) * scores
-        parts.append(Samples(inputs, target, rows["game"] % KEPT_ASIDE == 0))
-    return Samples(
-        np.concatenate([part.inputs for part in parts]),
-        np.concatenate([part.target for part in parts]),
-        np.concatenate([part.aside for part in parts]),
-    )
+        parts.append(
+            Samples(
+                inputs=np.packbits(np.hstack(inputs), axis=1),
+                pieces=squares.sum((1, 2), dtype=np.uint8),
+                kings=(kings | other_kings).any(1),
+                target=target,
+                aside=rows["game"] % KEPT_ASIDE == 0,
+            )
+        )
+    return Samples.joined(parts)
+
+
+def matched(men: Bytes, patterns: list[Pattern]) -> Bytes:
+    """Which patterns there are, 1 or 0, in every row of squares."""
+    return np.stack([men[:, pattern].all(1) for pattern in patterns], axis=1).astype(np.uint8)
 
 
 class Layer:
@@ -298,22 +348,33 @@ def surprise(samples: Samples, weights: Floats) -> float:
     return float(np.mean(losses))
 
 
-def learn(variant: Variant, recipe: Recipe, hidden_units: int, samples: Samples) -> Network:
+def learn(variant: Variant, recipe: Recipe, generation: Generation, samples: Samples) -> Network:
     """The network trained on these positions."""
     random, squares = np.random.default_rng(1), len(variant.geometry.bits)
-    form = Network(variant.name, 0, 0, recipe.without_kings, recipe.with_kings, ())
-    phase, seen = _phases(form, samples, squares)
-    shape = (4 * squares + 1, hidden_units + 1)
-    weights: Floats = (FIRST_WEIGHTS * random.standard_normal(shape)).astype(np.float32)
-    weights[:-1][seen == 0] = 0
+    patterns = patterns_of_men(variant.geometry, generation.neighbours)
+    form = Network(
+        variant.name,
+        generation.hidden_units + 1,
+        0,
+        recipe.without_kings,
+        recipe.with_kings,
+        (),
+        generation.neighbours,
+    )
+    inputs, of_men = 2 * len(patterns) + 2 * squares, 2 * len(patterns)
+    weights: Floats = (FIRST_WEIGHTS * random.standard_normal((inputs + 1, form.lanes))).astype(
+        np.float32
+    )
+    weights[:-1][~ever_seen(samples, inputs)] = 0
     weights[:, 0] = 0
     weights = trained(samples.those(~samples.aside), weights, recipe.epochs_of_all, random)
+    phase = phases(form, samples, squares)
     of_phases = []
     for number in range(len(recipe.without_kings) + len(recipe.with_kings) + 2):
         own = samples.those(phase == number)
         start = weights
         if number <= len(recipe.without_kings):
-            start = np.delete(weights, np.s_[2 * squares : 4 * squares], 0)
+            start = np.delete(weights, np.s_[of_men:inputs], 0)
         used, aside = own.those(~own.aside), own.those(own.aside)
         after = trained(used, start, recipe.epochs_of_a_phase, random)
         of_phases.append(after)
@@ -323,25 +384,31 @@ def learn(variant: Variant, recipe: Recipe, hidden_units: int, samples: Samples)
             f" before its own training {surprise(aside, start):.4f}",
             flush=True,
         )
-    return quantised(form, squares, recipe.scale, of_phases)
+    return quantised(form, variant, recipe.scale, generation.lane_bits, of_phases)
 
 
-def _phases(form: Network, samples: Samples, squares: int) -> tuple[Ints, Ints]:
-    """The phase of every position, and how often each input occurs."""
+def phases(form: Network, samples: Samples, squares: int) -> Ints:
+    """The phase of every position."""
     numbers = np.array(
         [[form.phase(pieces, kings) for pieces in range(squares + 1)] for kings in (False, True)]
     )
-    phase, seen = [], np.zeros(4 * squares, np.int64)
+    return numbers[samples.kings.astype(np.int64), samples.pieces]
+
+
+def ever_seen(samples: Samples, inputs: int) -> Bools:
+    """Which inputs are 1 in any position."""
+    seen = np.zeros(inputs, np.bool_)
     for part in samples.slices():
-        inputs = samples.unpacked(part, 4 * squares)
-        kings = inputs[:, 2 * squares :].any(1).astype(np.int64)
-        phase.append(numbers[kings, inputs.sum(1, dtype=np.int64)])
-        seen += inputs.sum(0, dtype=np.int64)
-    return np.concatenate(phase), seen
+        seen |= samples.unpacked(part, inputs).any(0)
+    return seen
 
 
-def quantised(form: Network, squares: int, scale: float, weights: list[Floats]) -> Network:
-    """The network in whole numbers, as fine as the lanes allow."""
+def quantised(
+    form: Network, variant: Variant, scale: float, lane_bits: int, weights: list[Floats]
+) -> Network:
+    """The network in whole numbers, as fine as lanes of so many bits allow."""
+    squares = len(variant.geometry.bits)
+    patterns = patterns_of_men(variant.geometry, form.neighbours)
     for fraction_bits in range(FINEST, -1, -1):
         phases = []
         for of_phase in weights:
@@ -351,17 +418,10 @@ def quantised(form: Network, squares: int, scale: float, weights: list[Floats]) 
             phases.append([start, *columns])
         most = form.most_pieces(squares)
         if all(
-            bounds_of_phase(columns, squares, pieces).fit_in_lanes()
+            bounds_of_phase(columns, patterns, squares, pieces).fit_in_lanes(lane_bits)
             for columns, pieces in zip(phases, most, strict=True)
         ):
-            return Network(
-                form.variant,
-                weights[0].shape[1],
-                fraction_bits,
-                form.without_kings,
-                form.with_kings,
-                phases,
-            )
+            return replace(form, fraction_bits=fraction_bits, phases=phases)
     raise SystemExit("the weights are too large for the lanes")
 
 
@@ -375,16 +435,17 @@ def main() -> None:
     arguments = parser.parse_args()
     variant, recipe = get_variant(arguments.variant), RECIPES[arguments.variant]
     evaluation: str | bytes = recipe.first
-    chunks: list[Path] = []
+    played: list[list[Path]] = []
     content = b""
     with chunk_players(arguments.jobs, arguments.cluster) as players:
         for number, generation in enumerate(recipe.generations, start=1):
             player = Player(variant.name, evaluation, generation.nodes, seed=number)
             folder = arguments.games / f"{variant.name}-{number}"
-            chunks += play_chunks(player, folder, generation.chunks, players)
-            samples = read(variant, chunks, recipe.scale, generation.result)
-            print(f"generation {number}: {len(samples)} positions in all", flush=True)
-            network = learn(variant, recipe, generation.hidden_units, samples)
+            played.append(play_chunks(player, folder, generation.chunks, players))
+            chunks = [chunk for of_one in played[generation.oldest - 1 :] for chunk in of_one]
+            samples = read(variant, chunks, recipe.scale, generation)
+            print(f"generation {number}: {len(samples)} positions to learn from", flush=True)
+            network = learn(variant, recipe, generation, samples)
             evaluation = content = write_network(network)
             (arguments.games / f"{variant.name}-{number}.network").write_bytes(content)
     (arguments.out / f"{variant.name}.network").write_bytes(content)

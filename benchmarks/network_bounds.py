@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from minicheckers.engine.evaluate.network import CENTRE, ZERO
+from minicheckers.engine.evaluate.network import LANE_BITS, Pattern
 
 
 @dataclass(frozen=True)
@@ -13,38 +13,52 @@ class Bounds:
     lanes: list[tuple[float, float]]
     output: tuple[float, float]
 
-    def fit_in_lanes(self) -> bool:
+    def fit_in_lanes(self, lane_bits: int = LANE_BITS) -> bool:
         """Whether nothing can overflow: no lane, not the linear one, and not the output."""
         linear, *hidden = self.lanes
+        zero, centre = 1 << (lane_bits - 1), 1 << (lane_bits - 2)
         return (
-            all(least >= -ZERO and most < ZERO for least, most in hidden)
-            and all(-CENTRE <= bound < CENTRE for bound in linear)
-            and all(-ZERO < bound < ZERO for bound in self.output)
+            all(least >= -zero and most < zero for least, most in hidden)
+            and all(-centre <= bound < centre for bound in linear)
+            and all(-zero < bound < zero for bound in self.output)
         )
 
 
-def bounds_of_phase(columns: Sequence[Sequence[int]], squares: int, most_pieces: int) -> Bounds:
+def bounds_of_phase(
+    columns: Sequence[Sequence[int]], patterns: Sequence[Pattern], squares: int, most_pieces: int
+) -> Bounds:
     """What the weights of a phase allow, with any pieces on any squares, but that many at most.
 
-    The bounds of a lane are reached. Those of the output are not: ReLU is replaced by a straight
-    line that lies above it (below it, in lanes that are subtracted) as far as its lane can go, and
-    then all lanes together are linear in the pieces.
+    `patterns` are those of the men of a side. Without pairs the bounds of a lane are reached. What
+    a pair can add counts half for each of its men, which is too much where only one of them stands.
+    The bounds of the output are not reached either: ReLU is replaced by a straight line that lies
+    above it (below it, in lanes that are subtracted) as far as its lane can go, and then all lanes
+    together are linear in the inputs.
     """
-    start, *of_pieces = [[float(weight) for weight in column] for column in columns]
-    kinds = len(of_pieces) // squares
+    start, *of_inputs = [[float(weight) for weight in column] for column in columns]
+    kings = [(square,) for square in range(squares)]
+    kinds: list[Sequence[Pattern]] = [patterns, patterns]
+    if len(of_inputs) > 2 * len(patterns):
+        kinds += [kings, kings]
 
-    def added(by_piece: Sequence[float], sign: int) -> float:
+    def added(by_input: Sequence[float], sign: int) -> float:
         """The most, or with -1 the least, that pieces add up to."""
-        best = [
-            max(0.0, *(sign * by_piece[kind * squares + square] for kind in range(kinds)))
-            for square in range(squares)
-        ]
-        return sign * sum(sorted(best, reverse=True)[:most_pieces])
+        gains, weights = [0.0] * squares, iter(by_input)
+        for of_kind in kinds:
+            by_square = [0.0] * squares
+            for pattern, weight in zip(of_kind, weights, strict=False):
+                if len(pattern) == 1:
+                    by_square[pattern[0]] += sign * weight
+                else:
+                    for square in pattern:
+                        by_square[square] += max(0.0, sign * weight) / len(pattern)
+            gains = list(map(max, gains, by_square))
+        return sign * sum(sorted(gains, reverse=True)[:most_pieces])
 
     lanes = []
     for lane, first in enumerate(start):
-        by_piece = [column[lane] for column in of_pieces]
-        lanes.append((first + added(by_piece, -1), first + added(by_piece, 1)))
+        by_input = [column[lane] for column in of_inputs]
+        lanes.append((first + added(by_input, -1), first + added(by_input, 1)))
     most = []
     for sign in (1, -1):
         # The line through each ReLU: its slope, and where it starts.
@@ -60,7 +74,7 @@ def bounds_of_phase(columns: Sequence[Sequence[int]], squares: int, most_pieces:
                 slopes.append(-slope)
         together = [
             sum(slope * weight for slope, weight in zip(slopes, column, strict=True))
-            for column in of_pieces
+            for column in of_inputs
         ]
         most.append(constant + added(together, 1))
     return Bounds(lanes, (-most[1], most[0]))

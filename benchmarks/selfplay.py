@@ -17,6 +17,7 @@ search that has seen the end, or by a hopeless score.
 
 import argparse
 import struct
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -37,7 +38,7 @@ from minicheckers.engine.quiescence import Root
 from minicheckers.engine.repetition import SHORTEST_CYCLE, states_that_may_return
 from minicheckers.engine.score import INFINITY, is_decided
 from minicheckers.engine.table import Table
-from minicheckers.processes import cluster, work_off
+from minicheckers.processes import WorkerDiedError, cluster, work_off
 from minicheckers.rules.movegen import State, generator
 from minicheckers.rules.predicates import is_quiet, is_reversible
 from minicheckers.rules.variant import Variant, get_variant
@@ -287,8 +288,13 @@ def main() -> None:
     variant = get_variant(arguments.variant)
     evaluation = named_or_read(arguments.evaluation or best_evaluation(variant).name)
     player = Player(variant.name, evaluation, arguments.nodes, arguments.seed)
-    with chunk_players(arguments.jobs, arguments.cluster) as players:
-        play_chunks(player, arguments.folder, arguments.chunks, players)
+    try:
+        with chunk_players(arguments.jobs, arguments.cluster) as players:
+            play_chunks(player, arguments.folder, arguments.chunks, players)
+    except ValueError as error:  # no such cluster
+        parser.error(str(error))
+    except WorkerDiedError as error:
+        sys.exit(f"selfplay.py: {error}; rerun to play the missing chunks")
 
 
 if __name__ == "__main__":

@@ -21,6 +21,9 @@ HEAVY = (
     "numpy",
 )
 
+#: Modules that only --cluster needs.
+CLUSTER = ("distributed", "dask", "tornado")
+
 LIST_MODULES = "import sys; print('\\n'.join(sys.modules))"
 
 
@@ -37,7 +40,7 @@ def modules_after(code: str) -> set[str]:
 def test_importing_loads_nothing_heavy() -> None:
     loaded = modules_after("import minicheckers")
     assert "minicheckers" in loaded
-    assert not [name for name in loaded if name.startswith(HEAVY)]
+    assert not [name for name in loaded if name.startswith(HEAVY + CLUSTER)]
     assert "minicheckers.rules.position" not in loaded
 
 
@@ -53,6 +56,13 @@ def test_the_version_loads_nothing_heavy() -> None:
 def test_the_rules_load_no_computer_player_and_no_screen() -> None:
     loaded = modules_after("from minicheckers import Game, Position; Position.start()")
     assert not [name for name in loaded if name.startswith(HEAVY)]
+
+
+def test_a_match_in_one_process_loads_nothing_of_a_cluster() -> None:
+    words = ["match", "easy", "random", "--games", "2", "--seed", "1", "--jobs", "1"]
+    loaded = modules_after(f"import minicheckers.cli as cli\ncli.main({words!r})")
+    assert "minicheckers.processes" in loaded
+    assert not [name for name in loaded if name.startswith(CLUSTER)]
 
 
 #: Puts the menu or a game on a screen that ends the program with its first frame.

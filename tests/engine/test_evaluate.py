@@ -15,6 +15,7 @@ from minicheckers.engine.evaluate.base import the_stuck_side_loses
 from minicheckers.engine.evaluate.english import is_endgame
 from minicheckers.engine.evaluate.learned import LearnedWeights, by_weights, shipped_weights
 from minicheckers.engine.evaluate.mini import seed_utility
+from minicheckers.engine.evaluate.network import network_evaluator, shipped_network
 from minicheckers.engine.score import DECIDED, WIN
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, get_variant
@@ -189,7 +190,7 @@ def added_up(weights: LearnedWeights, position: Position) -> int:
     return of_side(men, kings, sides[side]) - of_side(foe_men, foe_kings, sides[1 - side])
 
 
-@pytest.mark.parametrize("name", ["english-squares", "towers-squares", "pikachu"])
+@pytest.mark.parametrize("name", ["english-squares", "towers-squares", "pikachu-squares"])
 def test_learned_evaluations_are_what_their_weights_add_up_to(name: str) -> None:
     variant = get_variant(name.split("-")[0])
     weights = shipped_weights(variant.name)
@@ -219,15 +220,15 @@ def test_tuned_pikachu_likes_to_advance() -> None:
 def test_learned_pikachu_has_found_that_a_pichu_far_ahead_is_worth_more_while_many_stand() -> None:
     others = "38,39,40,41,42,43,44,45,46,47,48"
     mirrored = "17,18,19,20,21,22,23,24,25,26,27"
-    at_home = judged("pikachu", f"W:W{others},49:B{mirrored}", 8)
-    ahead = judged("pikachu", f"W:W{others},9:B{mirrored}", 8)
+    at_home = judged("pikachu-squares", f"W:W{others},49:B{mirrored}", 8)
+    ahead = judged("pikachu-squares", f"W:W{others},9:B{mirrored}", 8)
     assert ahead > at_home + 20
 
 
 def test_learned_pikachu_knows_boards_of_every_size() -> None:
     for size in range(7, 17):
         variant = get_variant("pikachu", size)
-        evaluate = EVALUATIONS["pikachu"].heuristic(variant, 0)
+        evaluate = EVALUATIONS["pikachu-squares"].heuristic(variant, 0)
         start = Position.start(variant).state
         assert evaluate(start) == 0
         rows = variant.geometry.row_masks
@@ -235,6 +236,17 @@ def test_learned_pikachu_knows_boards_of_every_size() -> None:
         behind, ahead = rows[1] & -rows[1], rows[-2] & -rows[-2]
         advanced = evaluate((many ^ behind | ahead, 0, many, 0, 0))
         assert advanced > evaluate((many, 0, many, 0, 0))
+
+
+@pytest.mark.parametrize("size", [7, 8, 10])
+def test_pikachu_has_a_network_on_eight_by_eight_squares_alone(size: int) -> None:
+    variant = get_variant("pikachu", size)
+    squares = EVALUATIONS["pikachu-squares"].heuristic(variant, 0)
+    expected = network_evaluator(shipped_network("pikachu"), variant) if size == 8 else squares
+    heuristic = best_evaluation(variant).heuristic(variant, 0)
+    states = [position.state for position in from_games(variant, 20, seed=6)]
+    assert [heuristic(state) for state in states] == [expected(state) for state in states]
+    assert (size == 8) == any(heuristic(state) != squares(state) for state in states)
 
 
 def test_formations_are_judged_beyond_their_men() -> None:

@@ -14,7 +14,7 @@ from minicheckers.rules.variant import get_variant
 
 pytest.importorskip("numpy")
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
-SQUARES = 32
+SQUARES, PAIRS = 32, 49
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +73,7 @@ def test_a_cluster_that_loses_a_worker_plays_the_same_chunks(
 
 
 def test_the_same_games_teach_the_same_bytes(tmp_path: Path) -> None:
-    from learn_network import RECIPES, learn, read
+    from learn_network import RECIPES, Generation, learn, read
     from selfplay import Player, chunk
 
     variant = get_variant("english")
@@ -88,10 +88,14 @@ def test_the_same_games_teach_the_same_bytes(tmp_path: Path) -> None:
         epochs_of_all=2,
         epochs_of_a_phase=2,
     )
-    samples = read(variant, [file], recipe.scale, result=0.5)
+    neighbours = ((1, -1), (1, 1))
+    generation = Generation(1, 10, result=0.5, hidden_units=4, neighbours=neighbours)
+    samples = read(variant, [file], recipe.scale, generation)
     assert ((samples.target > 0) & (samples.target < 1)).all()
-    once, again = (write_network(learn(variant, recipe, 4, samples)) for _ in range(2))
+    once, again = (write_network(learn(variant, recipe, generation, samples)) for _ in range(2))
     assert once == again
     network = read_network(once)
-    assert [len(columns) for columns in network.phases] == [1 + 2 * SQUARES, 1 + 4 * SQUARES]
-    assert any(any(column) for column in network.phases[0])
+    men = 2 * (SQUARES + PAIRS)
+    assert [len(columns) for columns in network.phases] == [1 + men, 1 + men + 2 * SQUARES]
+    assert network.neighbours == neighbours
+    assert any(any(column) for column in network.phases[0][1 + SQUARES :][:PAIRS])

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from operator import add
 from random import Random
 from time import process_time
 
@@ -16,8 +17,10 @@ from minicheckers.engine.evaluate.network import (
     CENTRE,
     ZERO,
     Network,
+    Pattern,
     by_network,
     network_evaluator,
+    patterns_of_men,
     read_network,
     shipped_network,
     write_network,
@@ -34,15 +37,25 @@ from testing.sample_positions import from_games
 Board = dict[int, int]
 
 
-def lanes_of(network: Network, phase: int, pieces: Board) -> list[int]:
+def lanes_of(network: Network, men: list[Pattern], phase: int, pieces: Board) -> list[int]:
     """The lanes of a phase before ReLU; `pieces`: kind (own men first) by square from 0."""
     start, *columns = network.phases[phase]
-    squares = len(columns) // (2 if phase <= len(network.without_kings) else 4)
     lanes = list(start)
-    for square, kind in pieces.items():
-        for lane, weight in enumerate(columns[squares * kind + square]):
-            lanes[lane] += weight
+    for (kind, pattern), column in zip(inputs_of(men, len(columns)), columns, strict=True):
+        if all(pieces.get(square) == kind for square in pattern):
+            lanes = list(map(add, lanes, column))
     return lanes
+
+
+def inputs_of(men: list[Pattern], count: int) -> list[tuple[int, Pattern]]:
+    """What each column is for: men of either side by pattern, then kings, if any, by square."""
+    alone = [pattern for pattern in men if len(pattern) == 1]
+    kinds = [men, men] + ([alone, alone] if count > 2 * len(men) else [])
+    return [(kind, pattern) for kind, of_kind in enumerate(kinds) for pattern in of_kind]
+
+
+def patterns(network: Network) -> list[Pattern]:
+    return patterns_of_men(get_variant(network.variant).geometry, network.neighbours)
 
 
 def hidden_sign(lane: int) -> int:
@@ -61,7 +74,8 @@ def plain_value(network: Network, variant: Variant, state: State) -> float:
         if mask & bit
     }
     phase = network.phase(len(pieces), bool(kings | other_kings))
-    linear, *hidden = (float(lane) for lane in lanes_of(network, phase, pieces))
+    men_patterns = patterns_of_men(variant.geometry, network.neighbours)
+    linear, *hidden = (float(lane) for lane in lanes_of(network, men_patterns, phase, pieces))
     output = linear + sum(hidden_sign(lane) * max(0.0, unit) for lane, unit in enumerate(hidden, 1))
     return output / (1 << network.fraction_bits) - 0.5
 
@@ -133,18 +147,20 @@ def test_extreme_material_is_still_plain_arithmetic(name: str) -> None:
 def test_nothing_can_overflow_whatever_stands_on_the_board(name: str) -> None:
     network, squares = shipped_network(name), len(get_variant(name).geometry.bits)
     for columns, pieces in zip(network.phases, network.most_pieces(squares), strict=True):
-        assert bounds_of_phase(columns, squares, pieces).fit_in_lanes()
-        too_large = [[40 * weight for weight in column] for column in columns]
-        assert not bounds_of_phase(too_large, squares, pieces).fit_in_lanes()
+        assert bounds_of_phase(columns, patterns(network), squares, pieces).fit_in_lanes()
+        too_large = [[160 * weight for weight in column] for column in columns]
+        assert not bounds_of_phase(too_large, patterns(network), squares, pieces).fit_in_lanes()
 
 
-@pytest.mark.parametrize("name", NETWORKS)
+@pytest.mark.parametrize(
+    "name", [name for name in NETWORKS if not shipped_network(name).neighbours]
+)
 def test_the_bounds_of_a_lane_are_reached_by_a_board(name: str) -> None:
     network, squares = shipped_network(name), len(get_variant(name).geometry.bits)
     for phase, (columns, most) in enumerate(
         zip(network.phases, network.most_pieces(squares), strict=True)
     ):
-        bounds = bounds_of_phase(columns, squares, most)
+        bounds = bounds_of_phase(columns, patterns(network), squares, most)
         kinds = (len(columns) - 1) // squares
         for lane, (least, greatest) in enumerate(bounds.lanes):
             for sign, bound in ((-1, least), (1, greatest)):
@@ -156,23 +172,36 @@ def test_the_bounds_of_a_lane_are_reached_by_a_board(name: str) -> None:
                     for square in range(squares)
                 )[-most:]
                 board = {square: kind for gain, kind, square in gains if gain > 0}
-                assert lanes_of(network, phase, board)[lane] == bound
+                assert lanes_of(network, patterns(network), phase, board)[lane] == bound
 
 
-SMALL = st.lists(st.lists(st.integers(-60, 60), min_size=5, max_size=5), min_size=13, max_size=13)
+SMALL_BOARD = [(0,), (1,), (2,)]
+ONE_COLUMN = st.lists(st.integers(-60, 60), min_size=5, max_size=5)
+
+
+def outputs(lanes: list[int]) -> int:
+    linear, *hidden = lanes
+    return linear + sum(hidden_sign(n) * max(0, unit) for n, unit in enumerate(hidden, 1))
 
 
 @settings(max_examples=30)
-@given(SMALL, st.integers(0, 3))
-def test_no_board_exceeds_the_bounds(columns: list[list[int]], most: int) -> None:
-    bounds = bounds_of_phase(columns, 3, most)
-    network = Network("", 5, 0, (), (), (columns[:7], columns))
-    for board in boards(3, 4, most):
-        linear, *hidden = lanes_of(network, 1, board)
-        for lane, (least, greatest) in zip((linear, *hidden), bounds.lanes, strict=True):
-            assert least <= lane <= greatest
-        output = linear + sum(hidden_sign(n) * max(0, unit) for n, unit in enumerate(hidden, 1))
-        assert bounds.output[0] - 1e-6 <= output <= bounds.output[1] + 1e-6
+@given(st.data(), st.sampled_from([[], [(0, 1)], [(0, 1), (1, 2), (0, 2)]]), st.integers(0, 3))
+def test_no_board_exceeds_the_bounds(data: st.DataObject, pairs: list[Pattern], most: int) -> None:
+    men = SMALL_BOARD + pairs
+    count = 2 * len(men) + 2 * len(SMALL_BOARD)
+    columns = data.draw(st.lists(ONE_COLUMN, min_size=count + 1, max_size=count + 1))
+    bounds = bounds_of_phase(columns, men, 3, most)
+    network = Network("", 5, 0, (), (), (columns[: 1 + 2 * len(men)], columns))
+    reached = [lanes_of(network, men, 1, board) for board in boards(3, 4, most)]
+    for lane, (least, greatest) in enumerate(bounds.lanes):
+        values = [lanes[lane] for lanes in reached]
+        assert least <= min(values)
+        assert max(values) <= greatest
+        if not pairs:
+            assert (least, greatest) == (min(values), max(values))
+    least, greatest = bounds.output
+    assert least - 1e-6 <= min(map(outputs, reached))
+    assert max(map(outputs, reached)) <= greatest + 1e-6
 
 
 def boards(squares: int, kinds: int, most: int, first: int = 0) -> Iterator[Board]:
@@ -187,7 +216,7 @@ def boards(squares: int, kinds: int, most: int, first: int = 0) -> Iterator[Boar
 
 def test_the_range_of_lanes_and_output_is_asked_for() -> None:
     def fits(start: list[int], piece: list[int]) -> bool:
-        return bounds_of_phase([start, piece], 1, 1).fit_in_lanes()
+        return bounds_of_phase([start, piece, [0, 0, 0]], [(0,)], 1, 1).fit_in_lanes()
 
     assert fits([0, 0, 0], [CENTRE - 1, ZERO - CENTRE, 0])
     assert not fits([0, 0, 0], [CENTRE, 0, 0])
@@ -206,6 +235,36 @@ def test_a_file_holds_a_network() -> None:
     for damaged in (b"", content[:-9], content.replace(b"network", b"fishnet", 1), b"{}\n"):
         with pytest.raises(ValueError, match="minicheckers network"):
             read_network(damaged)
+
+
+def test_pairs_are_neighbours_on_the_board() -> None:
+    """Two men in a column of the board are no neighbours; nor are the ends of two rows."""
+    geometry = get_variant("english").geometry
+    found = patterns_of_men(geometry, [(1, -1), (1, 1), (0, 2)])
+    alone, pairs = ([pattern for pattern in found if len(pattern) == size] for size in (1, 2))
+    assert alone == [(square,) for square in range(32)]
+    assert len(pairs) == len(set(pairs)) == 49 + 24
+    assert (0, 4) in pairs  # squares 1 and 5
+    assert (0, 1) in pairs
+    assert (3, 4) not in pairs
+    assert (0, 8) not in pairs
+
+
+@pytest.mark.parametrize("name", ["english", "international", "pikachu"])
+def test_pairs_count_wherever_they_stand(name: str) -> None:
+    """With random weights: whatever window of a mask a pair falls into, it counts, and once."""
+    variant, random = get_variant(name), Random(7)
+    neighbours = ((1, -1), (1, 1), (0, 2), (1, 0))
+    squares = len(variant.geometry.bits)
+    inputs = 2 * len(patterns_of_men(variant.geometry, neighbours)) + 2 * squares
+    columns = [[random.randint(-9, 9) for _ in range(7)] for _ in range(1 + inputs)]
+    network = Network(
+        name, 7, 0, (), (), (columns[: 1 + inputs - 2 * squares], columns), neighbours
+    )
+    heuristic = network_evaluator(read_network(write_network(network)), variant)
+    for position in from_games(variant, 60, seed=4):
+        value = plain_value(network, variant, position.state)
+        assert 0 <= value + 0.5 - heuristic(position.state) < 1
 
 
 def test_a_network_is_read_when_a_search_asks_for_it() -> None:

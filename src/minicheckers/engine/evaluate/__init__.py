@@ -8,7 +8,15 @@ from dataclasses import replace
 
 from ...rules.variant import VARIANTS, Variant
 from . import english, mini
-from .base import FULL_WIDTH, DepthSchedule, Evaluation, Evaluator, Pruning, Tuning
+from .base import (
+    FULL_WIDTH,
+    DepthSchedule,
+    Evaluation,
+    Evaluator,
+    EvaluatorMaker,
+    Pruning,
+    Tuning,
+)
 from .general import general_tuning
 from .learned import by_weights
 from .network import by_network
@@ -24,6 +32,16 @@ def _with_network(name: str, pruning: Pruning = FULL_WIDTH) -> Tuning:
         others=(replace(by_rules.best, name=f"{name}-rules"),),
         pruning=pruning,
     )
+
+
+def _on_usual_board(name: str, usual: EvaluatorMaker, others: EvaluatorMaker) -> EvaluatorMaker:
+    """One evaluation for the board that a game is usually played on, one for all other sizes."""
+
+    def made(variant: Variant, searcher: int) -> Evaluator:
+        maker = usual if variant.size == VARIANTS[name].size else others
+        return maker(variant, searcher)
+
+    return made
 
 
 #: The games that matches have tuned, by name; every other one is searched by what its rules say.
@@ -47,9 +65,14 @@ TUNINGS = {
     "pikachu": Tuning(
         # A pichu counts 1 and a pikachu 2.
         seed=Evaluation("pikachu-seed", count_pieces(100, 200)),
-        # What self-play has taught: where men and kings belong, early and late in the game.
-        best=Evaluation("pikachu", by_weights("pikachu")),
+        # What self-play has taught a neural network, on the board that it has learnt on.
+        best=Evaluation(
+            "pikachu", _on_usual_board("pikachu", by_network("pikachu"), by_weights("pikachu"))
+        ),
         others=(
+            # Where men and kings belong, early and late in the game; the network's first games are
+            # its.
+            Evaluation("pikachu-squares", by_weights("pikachu")),
             # A pikachu that flies over the board is worth three pichus; and a search that cannot
             # see the last row from afar needs a reason to go there.
             Evaluation("pikachu-tuned", advance(man=100, king=300, row=6)),
