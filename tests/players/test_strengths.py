@@ -42,6 +42,11 @@ def test_a_strength_is_a_level_by_name_and_by_flag(capsys: pytest.CaptureFixture
         with pytest.raises(SystemExit) as stopped:
             main(["best", *wrong])
         assert stopped.value.code == 2
+    capsys.readouterr()
+    for number in ("11", "0", "one"):
+        with pytest.raises(SystemExit):
+            main(["--strength", number])
+        assert "choose a strength from 1 to 10" in " ".join(capsys.readouterr().err.split())
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=str)
@@ -79,13 +84,18 @@ def test_ratings_rise_and_a_player_gets_the_nearest(game: str) -> None:
     assert fitting_strength(variant, 0) == "strength-1"
     assert fitting_strength(variant, 1210) == "strength-5"
     assert fitting_strength(variant, 9999) == "strength-10"
-    assert level_rating(game, "strength-10") == rated[-1]
-    assert level_rating(game, "adaptive") is level_rating("unheard", "strength-1") is None
+    assert level_rating(variant, "strength-10") == rated[-1]
+    assert level_rating(variant, "adaptive") is None
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=str)
-def test_every_game_has_a_ladder(variant: Variant) -> None:
-    assert len(ladder(variant)) == len(NUMBERS)
+def test_every_game_has_a_ladder_by_which_it_is_rated_on_every_board(variant: Variant) -> None:
+    for size in variant.possible_sizes:
+        resized = variant.of_size(size)
+        steps = ladder(resized)
+        assert len(steps) == len(NUMBERS)
+        rated = [level_rating(resized, strength_name(number)) for number in NUMBERS]
+        assert rated == [step.rating for step in steps]
 
 
 @pytest.mark.slow

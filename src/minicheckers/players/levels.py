@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from ..engine.solver import SOLVED
 from ..game.player import Limits
-from ..rules.variant import VARIANTS, Variant
+from ..rules.variant import Variant
 
 #: The strategy that plays perfectly what is solved.
 PERFECT = "solver"
@@ -111,28 +111,28 @@ LADDERS = {
         (None, 20000, 0, 1750),
     ),
     "english": _ladder(
-        (1, None, 125, 450),
-        (2, None, 140, 620),
-        (2, None, 65, 860),
-        (3, None, 72, 1010),
+        (1, None, 125, 330),
+        (2, None, 140, 540),
+        (2, None, 71, 770),
+        (3, None, 78, 990),
         (None, 350, 57, 1200),
-        (None, 520, 35, 1420),
-        (None, 1000, 20, 1600),
-        (None, 2500, 9, 1790),
-        (None, 8000, 2, 1980),
-        (None, 60000, 0, 2110),
+        (None, 520, 35, 1360),
+        (None, 1000, 20, 1530),
+        (None, 2900, 8, 1720),
+        (None, 8000, 2, 1870),
+        (None, 60000, 0, 2000),
     ),
     "russian": _ladder(
-        (1, None, 500, 660),
-        (1, None, 280, 800),
-        (1, None, 100, 920),
-        (2, None, 140, 1120),
+        (1, None, 500, 540),
+        (1, None, 280, 700),
+        (1, None, 100, 840),
+        (2, None, 155, 1070),
         (2, None, 50, 1200),
-        (3, None, 70, 1400),
-        (None, 400, 25, 1510),
-        (None, 1000, 8, 1630),
-        (None, 2500, 0, 1840),
-        (None, 8000, 0, 1940),
+        (3, None, 70, 1390),
+        (None, 450, 22, 1600),
+        (None, 1000, 8, 1740),
+        (None, 2500, 0, 1910),
+        (None, 8000, 0, 2010),
     ),
     "international": _ladder(
         (1, None, 420, 410),
@@ -143,15 +143,15 @@ LADDERS = {
         (3, None, 65, 1390),
         (4, None, 80, 1510),
         (None, 1200, 45, 1710),
-        (None, 2200, 26, 1900),
-        (None, 6000, 8, 2080),
+        (None, 2200, 26, 1890),
+        (None, 6000, 8, 2130),
     ),
 }
 #: What the levels are rated in those games, on the same scale, by fewer games.
 LEVEL_RATINGS = {
     "mini": {"easy": 820, "novice": 990, "medium": 1200, "hard": 1690, "expert": 1730},
-    "english": {"easy": -550, "novice": -60, "medium": 940, "hard": 2000, "expert": 2210},
-    "russian": {"easy": 90, "novice": 570, "medium": 1370},
+    "english": {"easy": -670, "novice": -180, "medium": 860, "hard": 1900, "expert": 2100},
+    "russian": {"easy": -50, "novice": 430, "medium": 1360},
     "international": {"easy": -230, "novice": 300, "medium": 1450},
 }
 NUMBERS = range(1, 11)
@@ -187,11 +187,11 @@ def strength(variant: Variant, level: str) -> Strength:
     return ladder(variant)[number - 1]
 
 
-def level_rating(game: str, level: str) -> int | None:
+def level_rating(variant: Variant, level: str) -> int | None:
     """What a level is rated in a game that comes with the program, None if nobody knows."""
-    if game not in VARIANTS or strength_number(level) is None:
-        return LEVEL_RATINGS.get(game, {}).get(level)
-    return strength(VARIANTS[game], level).rating
+    if strength_number(level) is None:
+        return LEVEL_RATINGS.get(variant.name, {}).get(level)
+    return strength(variant, level).rating
 
 
 def fitting_strength(variant: Variant, rating: float) -> str:
