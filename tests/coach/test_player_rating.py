@@ -3,6 +3,7 @@
 import pytest
 
 from minicheckers.coach.player_rating import LEAST_DEVIATION, Rating, rating_in_words
+from minicheckers.rules.variant import MINI
 
 
 def test_one_game_changes_it_as_glickos_formulas_say() -> None:
@@ -29,4 +30,4 @@ def test_somebody_who_scores_three_quarters_is_found_two_hundred_points_above() 
     for number in range(200):
         rating = rating.after(1000, float(number % 4 != 0))
     assert rating.value == pytest.approx(1191, abs=60)
-    assert "Strength 5" in rating_in_words("mini", rating)
+    assert "Strength 5" in rating_in_words(MINI, rating)

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minicheckers.engine.decision import Context, Decision
-from minicheckers.game.player import PERSON, Player
+from minicheckers.game.player import PERSON, Limits, Player
 from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
@@ -168,7 +168,21 @@ def test_the_result_is_told_before_the_rating_and_only_once(store: Store) -> Non
     session = replace(begun(), white=EASY)
     _, said = play(session, store, "1", "resign yes", "undo", "redo", "quit")
     assert said.count("The game is over.") == 1
-    assert said.index("You lost.") < said.index("Your rating in mini is") < said.index("What next?")
+    assert said.index("You lost.") < said.index("Your rating is") < said.index("What next?")
+
+
+def test_the_rating_is_told_after_the_games_that_change_it(store: Store) -> None:
+    rated = replace(begun(), white=Player("strength-3"))
+    _, said = play(rated, store, "1", "resign yes", "undo", "1", "resign yes", "quit")
+    assert said.count("You lost.") == 2
+    assert said.count("Your rating") == 1  # the second end does not count
+    limited = replace(begun(), white=Player("strength-3", Limits(depth=1)))
+    elsewhere = replace(against("B:W13,14,15,16,17,18:B2,3,4,5,6"), white=Player("strength-3"))
+    for session in (limited, elsewhere):
+        store.begin()
+        _, said = play(session, store, "1", "resign yes", "quit")
+        assert "You lost." in said
+        assert "Your rating" not in said
 
 
 def test_a_draw_is_accepted_before_the_result_is_told(store: Store) -> None:

@@ -19,8 +19,9 @@ from minicheckers.game.clock import TimeControl
 from minicheckers.game.player import NO_LIMITS, PERSON, Limits, Player
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
+from minicheckers.players.levels import ladder
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import MINI, Colour
+from minicheckers.rules.variant import MINI, Colour, get_variant
 from minicheckers.storage.store import (
     Daily,
     LateError,
@@ -319,10 +320,45 @@ def test_a_rating_is_of_usual_games_without_help_against_rated_levels(store: Sto
     lose("strength-3", fen="B:W17,18:B1,2,3,4,5,6")
     assert store.stats().ratings == {}
     lose("strength-3")
-    lose("strength-3", Limits(time=9.0))  # it needs less
+    lose("strength-3")
     rating = store.stats().ratings["mini"]
     assert rating.games == 2
     assert rating.value < 1000
+
+
+def lost(opponent: Player, start: Position, control: TimeControl | None = None) -> Session:
+    """A game that the person has begun and resigned after a few moves."""
+    session = Session.against(start, opponent, person_first=True).with_clock(control)
+    return played(session, 3).resign(start.turn)
+
+
+@pytest.mark.parametrize("level", ["strength-10", "expert"])
+def test_a_limit_on_the_opponents_thinking_leaves_the_rating_as_it_is(
+    store: Store, level: str
+) -> None:
+    start = Position.start("mini")
+    limited = [
+        *(lost(Player(level, limits), start) for limits in (Limits(time=0.1), Limits(depth=1))),
+        lost(Player(level), start, TimeControl.parse("5+3")),
+    ]
+    for game in limited:
+        store.begin()
+        store.finish(game)
+        assert not store.is_rated
+    assert store.stats().ratings == {}
+    store.begin()
+    store.finish(lost(Player(level), start))
+    assert store.is_rated
+    assert store.stats().ratings["mini"].games == 1
+
+
+def test_an_opponent_is_rated_by_the_board_it_plays_on(store: Store) -> None:
+    for size in (8, 16):
+        store.begin()
+        store.finish(lost(Player("strength-1"), Position.start("pikachu", size=size)))
+    small, large = (ladder(get_variant("pikachu", size))[0].rating for size in (8, 16))
+    assert small != large
+    assert [result.opponent_rating for result in store.results()] == [small, large]
 
 
 def test_who_won_is_told_by_colour_in_every_variant(store: Store) -> None:

@@ -29,7 +29,7 @@ from minicheckers.play.workers import Answer, YieldToUi
 from minicheckers.rules.notation import Move, Piece
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS, Colour, get_variant
-from minicheckers.storage.games import columns_of
+from minicheckers.storage.games import columns_of, opponent_rating
 from minicheckers.storage.store import (
     Daily,
     GameResult,
@@ -75,6 +75,7 @@ class MemoryStore(Store):
         self._number: int | None = None
         self._over = False
         self._counts = True
+        self._rated = False
         self._memory = (record, preferences)
         self._fixed: set[str] = set()
         self._puzzle_stats = PuzzleStats()
@@ -109,15 +110,22 @@ class MemoryStore(Store):
         if again:
             return
         self.save(session)
+        self._rated = False
         outcome, person = session.outcome, session.person
         if self._counts and outcome is not None and person is not None:
             score = 0.5 if outcome.winner is None else float(outcome.winner is person)
             level = session.player(person.other).level or ""
-            result = GameResult("2024-12-31", session.variant.name, level, session.helped, score)
+            game, rating = session.variant.name, opponent_rating(columns_of(session))
+            result = GameResult("2024-12-31", game, level, session.helped, score, rating)
+            self._rated = rating is not None
             before = self._memory[0]
             earlier = [(key, False, tally) for key, tally in before.alone.items()]
             earlier += [(key, True, tally) for key, tally in before.helped.items()]
             self._memory = (Stats.of([result], earlier), self._memory[1])
+
+    @property
+    def is_rated(self) -> bool:
+        return self._rated
 
     def keep(self, session: Session, **columns: object) -> None:
         """Put a game there, possibly with something wrong in it."""

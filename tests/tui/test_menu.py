@@ -3,12 +3,13 @@
 import datetime
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from minicheckers.coach.player_rating import Rating
 from minicheckers.coach.requests import FindPuzzle, PuzzleOrder
-from minicheckers.game.player import Player
+from minicheckers.game.player import PERSON, Player
 from minicheckers.game.presentation import presentation
 from minicheckers.game.request import GameRequest, Looks
 from minicheckers.game.session import Session
@@ -20,11 +21,12 @@ from minicheckers.play.effects import (
     StopThinking,
     UnfinishedListed,
 )
+from minicheckers.players.levels import fitting_strength, level_rating, strength_number
 from minicheckers.rules.variant import VARIANTS, get_variant
 from minicheckers.storage.store import Daily, Preferences, Stats, Tally
 from minicheckers.tui.app import first_state
-from minicheckers.tui.events import Click, Quit, Resized, StartGame
-from minicheckers.tui.screens.menu import MenuScreen
+from minicheckers.tui.events import Click, GameReady, Quit, Resized, StartGame
+from minicheckers.tui.screens.menu import FRIEND, STRENGTH, MenuScreen
 from minicheckers.tui.screens.watching import WatchScreen
 from minicheckers.tui.widgets.help import Help
 from minicheckers.tui.widgets.picker import Picker
@@ -34,14 +36,16 @@ from testing.screen_player import PromptCoach, ScreenPlayer, against, menu_state
 class Autosave:
     """A store in memory, with what `first_state` asks of one."""
 
-    def __init__(self, preferences: Preferences, session: Session | None = None) -> None:
-        self._preferences, self._session = preferences, session
+    def __init__(
+        self, preferences: Preferences, session: Session | None = None, stats: Stats | None = None
+    ) -> None:
+        self._preferences, self._session, self._stats = preferences, session, stats or Stats()
 
     def preferences(self) -> Preferences:
         return self._preferences
 
     def stats(self) -> Stats:
-        return Stats()
+        return self._stats
 
     def daily(self) -> Daily:
         return Daily(datetime.date(2024, 12, 31))
@@ -419,21 +423,26 @@ def test_the_notation_is_chosen_in_the_menu_and_used_on_the_board() -> None:
     assert "6-9" not in player.text
 
 
+def with_strengths(**changes: Any) -> ScreenPlayer:
+    """A menu that offers opponents by strength, too."""
+    state = menu_state(**changes)
+    assert isinstance(state.screen, MenuScreen)
+    menu = replace(state.screen, levels=(*state.screen.levels, STRENGTH))
+    return ScreenPlayer(replace(state, screen=menu, home=menu))
+
+
 def test_a_strength_is_chosen_in_a_row_of_its_own() -> None:
     rating = Rating(1420, 60, 9)
-    state = menu_state(record=Stats(ratings={"mini": rating}))
-    assert isinstance(state.screen, MenuScreen)
-    menu = replace(state.screen, levels=(*state.screen.levels, "strength-5"))
-    player = ScreenPlayer(replace(state, screen=menu, home=menu)).go_to("opponent")
+    player = with_strengths(record=Stats(ratings={"mini": rating})).go_to("opponent")
     player.press("down")
     assert player.menu.row == "first"  # no other level has a strength to choose
     player.press("up", "right", "right", "right")
     assert "by strength" in player.text
-    player.press("down", "right", "right")
+    player.press("down", "left", "right")
     assert "7 of 10" in player.text
     assert "Your rating in mini is 1420, give or take 118." in player.text
     player.press("up", "left", "right")  # it stays what it was
-    assert player.menu.new_game.level == "strength-7"
+    assert player.menu.opponent(player.state) == "strength-7"
     assert "rating 1420" in player.text
     player.go_to("record").press("enter")
     assert "1420" in player.text
@@ -442,10 +451,76 @@ def test_a_strength_is_chosen_in_a_row_of_its_own() -> None:
     assert str(player.game.session.white) == "strength-7"
 
 
-def test_after_a_game_the_rating_is_told() -> None:
-    player = against("mini", level="strength-2").play("6-9")
-    player.answer().press("x", "y").wait(1)
-    assert "Your rating in" in player.text
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+@pytest.mark.parametrize("game", ["mini", "english", "russian", "pikachu", "international"])
+def test_after_a_game_the_rating_is_told(game: str, size: tuple[int, int]) -> None:
+    player = resigned(against(game, level="strength-2", size=size))
+    rating = player.state.record.ratings[game]
+    assert f"Your rating is {rating.value:.0f}" in player.text
+    fitting = strength_number(fitting_strength(get_variant(game), rating.value))
+    assert size < (80, 24) or f"Strength {fitting} would suit you" in player.text
+
+
+def test_a_long_reason_leaves_room_for_the_rating() -> None:
+    random, line = Random(11), Timeline.begin(position("english"))
+    while line.outcome is None:
+        line = line.play(random.choice(line.position.legal_moves()))
+    assert "third time" in str(line.outcome)
+    before = Session(line.at(line.ply - 1), PERSON, Player("strength-2"))
+    assert before.to_move.is_person
+    player = ScreenPlayer(menu_state(size=(80, 24))).send(GameReady(before))
+    player.play(str(line.played[-1]))
+    assert "Draw" in player.text
+    assert "Your rating is" in player.text
+    assert "would suit you" in player.text
+    assert "third time" in player.press("escape").text
+
+
+def test_a_game_that_is_not_rated_tells_no_rating() -> None:
+    start = "B:W13,14,15,16,17,18:B2,3,4,5,6"
+    player = resigned(against("mini", start, level="strength-2"))
+    assert "You lose" in player.text
+    assert "rating" not in player.text
+
+
+def resigned(player: ScreenPlayer) -> ScreenPlayer:
+    """The player after a move, its answer and giving up."""
+    player.play(str(player.screen_on.legal[0]))
+    return player.answer().press("x", "y").wait(1)
+
+
+def test_the_strength_that_is_preset_fits_the_chosen_game() -> None:
+    stats = Stats(ratings={"mini": Rating(900, 60, 9)})
+    player = opened(GameRequest(level="medium"), Autosave(Preferences(), stats=stats))
+    player.go_to("opponent").press(*["right"] * 4)
+    assert "2 of 10" in player.text
+    player.go_to("game").press(*["right"] * list(VARIANTS).index("english"))
+    assert player.menu.variant_name == "english"
+    assert "5 of 10" in player.text
+    player.go_to("strength").press("right")
+    assert "6 of 10" in player.text
+    player.go_to("game").press("left")
+    assert "6 of 10" in player.text  # it was chosen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+def test_the_rating_of_a_strength_is_read_to_its_end(size: tuple[int, int]) -> None:
+    player = with_strengths(size=size, record=Stats(ratings={"mini": Rating(1420, 60, 9)}))
+    player.go_to("opponent").press(*["right"] * 3)
+    assert player.menu.level == STRENGTH
+    player.go_to("strength")
+    told = " ".join(player.text.split())
+    rated = level_rating(get_variant("mini"), "strength-7")
+    assert f"This opponent is rated {rated}." in told
+    assert "Strength 7 would suit you." in told
+
+
+def test_who_else_sets_the_strength_is_told() -> None:
+    player = ScreenPlayer(menu_state()).go_to("opponent")
+    assert "set by the opponent" in player.text
+    player.press(*["right"] * 3)
+    assert player.menu.level == FRIEND
+    assert "set by the opponent" not in player.text
 
 
 @pytest.mark.parametrize("size", [(120, 40), (100, 30), (80, 24), (60, 20), (40, 15)])

@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 
 from ..players.levels import fitting_strength
-from ..rules.variant import get_variant
+from ..rules.variant import Variant
 
 #: The rating of a new player, and how uncertain it is.
 FIRST_VALUE, FIRST_DEVIATION = 1200.0, 350.0
@@ -51,18 +51,18 @@ class Rating:
         return f"{self.value:.0f}, give or take {self.margin:.0f}"
 
 
-def rating_sentences(game: str, rating: Rating) -> tuple[str, str]:
+def rating_sentences(variant: Variant, rating: Rating, where: str = "") -> tuple[str, str]:
     """A rating in a game that comes with the program, and the strength that fits it."""
-    fitting = fitting_strength(get_variant(game), rating.value)
+    fitting = fitting_strength(variant, rating.value)
     level = fitting.capitalize().replace("-", " ")
     doubted = f"{rating.value:.0f}, still very uncertain"
     told = doubted if rating.margin > UNCERTAIN else str(rating)
-    return f"Your rating in {game} is {told}.", f"{level} would suit you."
+    return f"Your rating{where} is {told}.", f"{level} would suit you."
 
 
-def rating_in_words(game: str, rating: Rating) -> str:
-    """The same in one text."""
-    return " ".join(rating_sentences(game, rating))
+def rating_in_words(variant: Variant, rating: Rating) -> str:
+    """The same in one text that names the game."""
+    return " ".join(rating_sentences(variant, rating, f" in {variant}"))
 
 
 def rated(rating: int, difficulty: int, solved: bool) -> int:

@@ -62,5 +62,5 @@ def run(arguments: argparse.Namespace) -> int:
         streak = f"Winning streak without help: {stats.streak}. Longest: {stats.best_streak}."
         print(*output.wrap(streak), sep="\n")
     for variant, rating in ratings.items():
-        print(*output.wrap(rating_in_words(variant, rating)), sep="\n")
+        print(*output.wrap(rating_in_words(get_variant(variant), rating)), sep="\n")
     return 0

@@ -67,6 +67,16 @@ def argument_type(parse: Callable[[str], T]) -> Callable[[str], T]:
 
 
 @argument_type
+def strength(text: str) -> str:
+    """A type of argument: the number of a strength, as the name of its level."""
+    if text not in map(str, NUMBERS):
+        raise ValueError(
+            f"choose a strength from {NUMBERS[0]} to {NUMBERS[-1]}, not {quoted(text)}"
+        )
+    return strength_name(int(text))
+
+
+@argument_type
 def seconds(text: str) -> float:
     """A type of argument: a time in seconds, maybe a fraction."""
     time = number(text)
@@ -168,7 +178,7 @@ def add_level(parser: argparse.ArgumentParser, level_help: str, default: str | N
     either.add_argument(
         "--strength",
         dest="level",
-        type=lambda text: strength_name(whole_number(NUMBERS[0], NUMBERS[-1])(text)),
+        type=strength,
         default=argparse.SUPPRESS,
         metavar="N",
         help=f"a level by strength, from {NUMBERS[0]} (beginner) to {NUMBERS[-1]} (strongest)",

@@ -188,10 +188,11 @@ class GameSaved(NamedTuple):
 
 
 class RecordChanged(NamedTuple):
-    """The record has the result of a finished game."""
+    """The record has the result of a finished game; `rated`: it has changed the rating."""
 
     record: "Stats"
     session: Session
+    rated: bool = False
 
 
 class GameResumed(NamedTuple):

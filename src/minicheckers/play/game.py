@@ -17,7 +17,7 @@ from ..game.player import Player
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..messages import counted
-from ..players.levels import LEVELS, PERFECT, level_rating
+from ..players.levels import LEVELS, PERFECT
 from ..rules.notation import Move
 from ..rules.position import Outcome, Position
 from ..rules.variant import Colour, Variant
@@ -72,7 +72,7 @@ def remarks(session: Session, before: "Stats", after: "Stats") -> tuple[str, ...
     """
     person, outcome = session.person, session.outcome
     if person is None or outcome is None or session.helped or before == after:
-        return rating_after(after, session)
+        return ()
     game, level = session.variant.name, session.player(person.other).level or ""
     told = []
     if outcome.winner is person:
@@ -83,7 +83,7 @@ def remarks(session: Session, before: "Stats", after: "Stats") -> tuple[str, ...
             told.append(f"{after.streak} wins in a row{best}.")
     elif outcome.winner is None and _is_perfect(session, level):
         told.append("A draw against perfect play!")
-    return (*told, *rating_after(after, session))
+    return tuple(told)
 
 
 def _is_perfect(session: Session, level: str) -> bool:
@@ -91,13 +91,11 @@ def _is_perfect(session: Session, level: str) -> bool:
     return (level if found is None else found.strategy_for(session.variant)) == PERFECT
 
 
-def rating_after(record: "Stats", session: Session) -> tuple[str, ...]:
-    """The rating in words after a game: nothing after help, or against an unrated opponent."""
-    rating = record.ratings.get(session.variant.name)
-    level = session.black.level or session.white.level
-    if rating is None or session.helped or level_rating(session.variant.name, level or "") is None:
-        return ()
-    return rating_sentences(session.variant.name, rating)
+def rating_after(event: RecordChanged) -> tuple[str, ...]:
+    """The rating in words after a game, nothing if the game has not changed it."""
+    variant = event.session.variant
+    rating = event.record.ratings.get(variant.name) if event.rated else None
+    return () if rating is None else rating_sentences(variant, rating)
 
 
 @dataclass(frozen=True)
@@ -509,8 +507,8 @@ class PlayedGame:
                 told = (Say(sentence, "warning"),)
                 game = replace(self, advice=replace(self.advice.without_hint(), final=True))
                 return then(game.insist(now), lambda game: (game, told))
-            case RecordChanged(record, session) if session == self.session:
-                sentences = rating_after(record, session)
+            case RecordChanged(session=session) if session == self.session:
+                sentences = rating_after(event)
                 return self, (Say(" ".join(sentences)),) if sentences else ()
             case _:
                 return self, ()

@@ -95,7 +95,7 @@ class Keeper:
                 yield GameSaved(done.session, True)
                 return
             with suppress(LateError):
-                yield RecordChanged(self._store.stats(), done.session)
+                yield RecordChanged(self._store.stats(), done.session, self._store.is_rated)
 
     def close(self) -> Iterator[PlayEvent]:
         """Wait for what is still being written; try again what the disk did not take."""

@@ -6,6 +6,7 @@ name of a level is text here and is never looked up.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from ..game.clock import Clock, TimeControl
@@ -13,6 +14,7 @@ from ..game.player import Limits, Player
 from ..game.session import Session
 from ..game.timeline import replayed
 from ..messages import counted, quoted
+from ..players.levels import level_rating
 from ..rules.house_rules import from_text, to_text
 from ..rules.position import Position
 from ..rules.variant import Colour, Variant, get_variant
@@ -179,6 +181,31 @@ def _variant(columns: Columns) -> Variant:
     if columns["rules"] is not None:
         return from_text(columns["rules"])
     return get_variant(columns["variant"], columns["size"])
+
+
+#: What changes how an opponent plays, or what is played.
+_CHANGES = ("rules", "black_time", "white_time", "black_depth", "white_depth", "clock_seconds")
+
+
+def opponent_rating(columns: Columns) -> int | None:
+    """What the opponent is rated in a game, None if the game does not change the person's rating.
+
+    It does from the usual start, without help and without a limit on the opponent's thinking.
+    """
+    if columns["helped"] or any(columns[name] is not None for name in _CHANGES):
+        return None
+    try:
+        variant, start = _usual_start(columns["variant"], columns["size"])
+    except ValueError:  # there is no such game any more
+        return None
+    level = columns["black"] or columns["white"] or ""
+    return level_rating(variant, level) if columns["start"] == start else None
+
+
+@cache
+def _usual_start(name: str, size: int) -> tuple[Variant, str]:
+    variant = get_variant(name, size)
+    return variant, Position.start(variant).fen()
 
 
 def _stored(player: Player) -> str | None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from ..coach.player_rating import Rating, rated
-from ..players.levels import level_rating
 
 #: The rating of somebody who has not tried a puzzle yet.
 FIRST_RATING = 1200
@@ -42,7 +41,7 @@ class Tally:
 class GameResult(NamedTuple):
     """A game that counts: when it ended, against whom, and its score of 1, 0.5 or 0.
 
-    ``usual``: from the usual start, against the level as it is, with no other limits.
+    ``opponent_rating`` is None where the game does not change the person's rating.
     """
 
     finished: str
@@ -50,7 +49,7 @@ class GameResult(NamedTuple):
     level: str
     helped: bool
     score: float
-    usual: bool = True
+    opponent_rating: int | None = None
 
 
 _TALLIES = {1.0: Tally(wins=1), 0.5: Tally(draws=1), 0.0: Tally(losses=1)}
@@ -61,8 +60,8 @@ class Stats:
     """The person's results by variant and level: ``alone`` without help, ``helped`` with.
 
     ``streak`` is how many games in a row have been won without help, ``best_streak`` the longest
-    such row; ``ratings`` are by variant, from the usual games without help against levels whose
-    rating is known. Games that were counted before games were kept have no order and are in none.
+    such row; ``ratings`` are by variant, from the games with a rated opponent. Games that were
+    counted before games were kept have no order and are in none.
     """
 
     alone: Mapping[Opponent, Tally] = field(default_factory=dict)
@@ -89,10 +88,9 @@ class Stats:
             if not result.helped:
                 streak = streak + 1 if result.score == 1 else 0
                 best = max(best, streak)
-                opponent_rating = level_rating(result.variant, result.level)
-                if result.usual and opponent_rating is not None:
-                    before = ratings.get(result.variant, Rating())
-                    ratings[result.variant] = before.after(opponent_rating, result.score)
+            if result.opponent_rating is not None:
+                before = ratings.get(result.variant, Rating())
+                ratings[result.variant] = before.after(result.opponent_rating, result.score)
         return cls(dict(tallies[False]), dict(tallies[True]), streak, best, ratings)
 
     def score(self, variant: str, level: str) -> Tally:

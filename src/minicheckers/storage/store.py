@@ -19,7 +19,7 @@ from ..game.session import Session
 from ..rules.notation import NotationChoice
 from ..rules.variant import Variant
 from .files import shown
-from .games import KeptGame, columns_of
+from .games import KeptGame, columns_of, opponent_rating
 from .preferences import Preferences, read_preferences
 from .stats import Daily, GameResult, PuzzleStats, Stats, Tally
 
@@ -206,6 +206,14 @@ class Store:
     def is_saved(self) -> bool:
         """Whether the last game that was to be kept is kept."""
         return self._unsaved is None
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the open game is over and has changed the person's rating."""
+        game = self._game
+        if game is None or game["result"] is None or not game["counts"]:
+            return False
+        return opponent_rating(game) is not None
 
     def save(self, session: Session) -> None:
         """Keep the open game as it is now; when this returns it survives any crash."""

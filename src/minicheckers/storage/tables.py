@@ -8,25 +8,13 @@ import sqlite3
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
-from functools import cache
 from typing import Any
 
-from ..players.levels import strength_number
-from ..rules.position import Position
-from ..rules.variant import get_variant
 from . import schema
+from .games import opponent_rating
 from .stats import GameResult, PuzzleStats, Stats, Tally
 
 Row = Mapping[str, Any]
-
-
-@cache
-def _usual_start(variant: str, size: int) -> str | None:
-    """Where a game that comes with the program begins, None if there is no such game."""
-    try:
-        return Position.start(get_variant(variant, size)).fen()
-    except ValueError:
-        return None
 
 
 class DamagedError(Exception):
@@ -80,24 +68,18 @@ class Tables:
     def results(self) -> tuple[GameResult, ...]:
         """The games that count, in the order in which they ended."""
         query = """
-            SELECT finished, results.variant, level, results.helped, score,
-                   rules IS NULL AND coalesce(black_depth, white_depth) IS NULL,
-                   coalesce(black_time, white_time) IS NULL, size, start
+            SELECT games.*, finished, level, score
             FROM results JOIN games USING (change) ORDER BY change"""
         return tuple(
             GameResult(
-                finished,
-                variant,
-                level,
-                bool(helped),
-                score,
-                bool(as_it_is)
-                and (bool(untimed) or strength_number(level) is not None)
-                and start == _usual_start(variant, size),
+                row["finished"],
+                row["variant"],
+                row["level"],
+                bool(row["helped"]),
+                row["score"],
+                opponent_rating(row),
             )
-            for finished, variant, level, helped, score, as_it_is, untimed, size, start in (
-                self._execute(query)
-            )
+            for row in map(dict, self._execute(query))
         )
 
     def stats(self) -> Stats:

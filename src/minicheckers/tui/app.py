@@ -12,7 +12,6 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Protocol, assert_never
 
-from ..coach.player_rating import Rating
 from ..coach.requests import CoachRequest
 from ..game.clock import TimeControl
 from ..game.player import PERSON
@@ -53,7 +52,7 @@ from ..play.workers import (
     YieldToUi,
 )
 from ..players.guard import StrategyError
-from ..players.levels import BY_STRENGTH, fitting_strength, strength_number
+from ..players.levels import BY_STRENGTH
 from ..rules.variant import VARIANTS, get_variant
 from ..signals import LastResort, Signals, takes_output
 from ..storage import files
@@ -94,7 +93,7 @@ from .events import (
 )
 from .frame import Frame
 from .own_themes import add_own_themes, themes_directory
-from .screens.menu import ChosenBoard, MenuScreen
+from .screens.menu import STRENGTH, ChosenBoard, MenuScreen
 from .state import Appearance, AppState
 from .theme import THEMES, Theme
 from .update import update
@@ -244,23 +243,18 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
     board = request.variant.size if request.variant else preferences.size
     level = request.level or preferences.level
     first = request.first or preferences.first
-    record = store.stats()
-    rating = record.ratings.get(variant, Rating())
-    strength = fitting_strength(get_variant(variant), rating.value)
-    strength = strength if strength_number(level) is None else level
-    levels = tuple(dict.fromkeys([*BY_STRENGTH, strength, level]))
     last_clock = None if preferences.clock is None else TimeControl.parse(preferences.clock)
     menu = MenuScreen(
         variant_name=variant,
         board_size=board or get_variant(variant).size,
         level=level,
         first=first if first in FIRST_CHOICES else FIRST_CHOICES[0],
-        levels=levels,
+        levels=(*BY_STRENGTH, STRENGTH),
         row="start",
         time=preferences.time if request.limits.time is None else request.limits.time,
         clock=request.clock or last_clock,
         start=None if request.start is None else ChosenBoard("--board", request.start),
-    )
+    ).against(level)
     theme = request.looks.theme or preferences.theme or ""
     looks = Appearance(
         theme=theme if theme in THEMES else next(iter(THEMES)),
@@ -273,7 +267,7 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
         menu,
         size=size,
         looks=looks,
-        record=record,
+        record=store.stats(),
         daily=store.daily(),
         preferences=preferences,
         insight=request.coach == "show",

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
-from ...coach.player_rating import rating_in_words
+from ...coach.player_rating import Rating, rating_in_words
 from ...coach.requests import PUZZLE_GAMES, PuzzleOrder
 from ...game.clock import TimeControl
 from ...game.presentation import Group, presentation
@@ -24,6 +24,7 @@ from ...players.levels import (
     EXTRA_LEVELS,
     LEVELS,
     NUMBERS,
+    fitting_strength,
     level_rating,
     strength_name,
     strength_number,
@@ -52,6 +53,8 @@ from .loading import ask_for_board
 
 #: The choice, listed among the levels, of two people at one keyboard.
 FRIEND = "a friend"
+#: The choice of an opponent by strength; the next row has the number.
+STRENGTH = "by strength"
 #: The choice that leads to the strategies that are not levels.
 OTHER = "other"
 #: The thinking times on offer, in seconds; None means the level's default.
@@ -139,6 +142,7 @@ class _Places(NamedTuple):
 class MenuScreen(Screen):
     """The choices so far, and which row the person is on.
 
+    ``strength`` is the one that was chosen, None for the one that fits the person's rating.
     ``more`` shows the choices that seldom change. ``scroll`` is how many lines are scrolled off
     the top if they do not all fit. ``below`` is the person's game, if one is waiting to be
     continued.
@@ -149,6 +153,7 @@ class MenuScreen(Screen):
     level: str
     first: str
     levels: tuple[str, ...]
+    strength: str | None = None
     row: str = "start"
     more: bool = False
     time: float | None = None
@@ -178,11 +183,23 @@ class MenuScreen(Screen):
         turn = self.start_position.turn
         return turn if self.first == "you" else turn.other
 
-    @property
-    def new_game(self) -> NewGame:
+    def against(self, level: str) -> "MenuScreen":
+        """The menu with a level chosen as the opponent; a strength is one choice of them all."""
+        if strength_number(level) is not None:
+            return replace(self.against(STRENGTH), strength=level)
+        return replace(self, level=level, levels=tuple(dict.fromkeys((*self.levels, level))))
+
+    def opponent(self, app: AppState) -> str:
+        """The chosen level, by strength the one that was chosen or fits the game best."""
+        if self.level != STRENGTH:
+            return self.level
+        rating = app.record.ratings.get(self.variant_name, Rating())
+        return self.strength or fitting_strength(self.variant, rating.value)
+
+    def new_game(self, app: AppState) -> NewGame:
         return NewGame(
             self.variant,
-            None if self.level == FRIEND else self.level,
+            None if self.level == FRIEND else self.opponent(app),
             self.first,
             self.time,
             None if self.start is None else self.start.position,
@@ -231,10 +248,8 @@ class MenuScreen(Screen):
         return (app, ()) if change is None else change(self, app, step)
 
     def change_strength(self, app: AppState, step: int) -> Step:
-        """Step to the next strength, which replaces the previous one among the opponents."""
-        level = next_of(tuple(map(strength_name, NUMBERS)), self.level, step)
-        levels = tuple(other if strength_number(other) is None else level for other in self.levels)
-        return app.with_screen(replace(self, level=level, levels=levels)), ()
+        strength = next_of(tuple(map(strength_name, NUMBERS)), self.opponent(app), step)
+        return app.with_screen(replace(self, strength=strength)), ()
 
     def change_start(self, app: AppState, step: int) -> Step:
         """Ask for a position on Right; go back to the usual one on Left."""
@@ -270,8 +285,9 @@ class MenuScreen(Screen):
         return (app, (ListStrategies(),)) if self.level == OTHER else start(app)
 
     def watch(self, app: AppState) -> Step:
-        level = self.new_game.level or app.preferences.level
-        return app, (StartGame(self.new_game._replace(level=level, watched=True)),)
+        new_game = self.new_game(app)
+        level = new_game.level or app.preferences.level
+        return app, (StartGame(new_game._replace(level=level, watched=True)),)
 
     def resume(self, app: AppState) -> Step:
         """Continue the waiting game or a saved one; ask which if there are several."""
@@ -561,8 +577,8 @@ def _opponent(menu: MenuScreen, app: AppState) -> Row:
         about = "two people at one keyboard"
     elif level == OTHER:
         value, about = "other ...", "other strategies, engines and plug-ins"
-    elif strength_number(level) is not None:
-        value, about = "by strength", f"{len(NUMBERS)} even steps, from beginner upwards"
+    elif level == STRENGTH:
+        about = f"{len(NUMBERS)} even steps, from beginner upwards"
     elif level in LEVELS:
         about = LEVELS[level].summary
     else:
@@ -573,13 +589,14 @@ def _opponent(menu: MenuScreen, app: AppState) -> Row:
 
 
 def _strength(menu: MenuScreen, app: AppState) -> Row:
-    number = strength_number(menu.level)
-    if number is None:
-        return Row("strength", "Strength", "the opponent's own", enabled=False)
-    about = f"Rated {level_rating(menu.variant_name, menu.level)}"
+    if menu.level != STRENGTH:
+        value = "-" if menu.level == FRIEND else "set by the opponent"
+        return Row("strength", "Strength", value, enabled=False)
+    level = menu.opponent(app)
+    about = f"This opponent is rated {level_rating(menu.variant, level)}."
     if (rating := app.record.ratings.get(menu.variant_name)) is not None:
-        about = f"{about}. {rating_in_words(menu.variant_name, rating)}"
-    value = f"{number} of {len(NUMBERS)}"
+        about = f"{about} {rating_in_words(menu.variant, rating)}"
+    value = f"{strength_number(level)} of {len(NUMBERS)}"
     return Row("strength", "Strength", value, about, on_change=MenuScreen.change_strength)
 
 
@@ -595,8 +612,9 @@ def _first(menu: MenuScreen, app: AppState) -> Row:
 def _time(menu: MenuScreen, app: AppState) -> Row:
     if menu.level == FRIEND:
         return Row("time", "Thinking", "the computer does not play", enabled=False)
-    value = "level default" if menu.time is None else f"{menu.time:g} s a move"
-    remark = "how long the computer may think about a move"
+    value, remark = "level default", "how long the computer may think about a move"
+    if menu.time is not None:
+        value, remark = f"{menu.time:g} s a move", f"{remark}; such a game is not rated"
     change = _stepping("time", tuple(dict.fromkeys((*THINKING_TIMES, menu.time))))
     return Row("time", "Thinking", value, remark, on_change=change)
 
@@ -606,6 +624,7 @@ def _clock(menu: MenuScreen, app: AppState) -> Row:
     if (clock := menu.clock) is not None:
         value = str(clock)
         remark = f"{clock.seconds / 60:g} min per side, plus {clock.increment:g} s per move"
+        remark = f"{remark}; such a game is not rated"
     change = _stepping("clock", tuple(dict.fromkeys((*CLOCKS, clock))))
     return Row("clock", "Clock", value, remark, on_change=change)
 
@@ -673,15 +692,16 @@ def _puzzle(menu: MenuScreen, app: AppState) -> Row:
 def _record(menu: MenuScreen, app: AppState) -> Row:
     value, remark = "", "your wins, draws and losses"
     if menu.level not in (FRIEND, OTHER):
-        score = app.record.score(menu.variant_name, menu.level)
-        helped = app.record.helped_score(menu.variant_name, menu.level)
+        level = menu.opponent(app)
+        score = app.record.score(menu.variant_name, level)
+        helped = app.record.helped_score(menu.variant_name, level)
         value = str(score) if score.games else "not played yet"
         if helped.games:
             remark = f"with help: {helped}"
             value = value if score.games else f"{counted(helped.games, 'game')} with help"
     if (rating := app.record.ratings.get(menu.variant_name)) is not None:
         told = f"{value}; {remark}" if value else remark
-        remark = f"{told}. {rating_in_words(menu.variant_name, rating)}"
+        remark = f"{told}. {rating_in_words(menu.variant, rating)}"
         value = f"rating {rating.value:.0f}"
     return Row("record", "Record", value, remark, "show", MenuScreen.show_record)
 
@@ -733,7 +753,7 @@ GROUPS: tuple[tuple[Row | MadeRow, ...], ...] = (
 def start(app: AppState) -> Step:
     """Start a new game with the menu's choices, and remember them for next time."""
     assert isinstance(app.screen, MenuScreen)
-    new_game = app.screen.new_game
+    new_game = app.screen.new_game(app)
     preferences = replace(
         app.preferences.after_choosing(new_game.variant, new_game.level, new_game.first),
         time=new_game.time,
@@ -760,7 +780,7 @@ def record_lines(app: AppState, width: int) -> tuple[str, ...]:
     rows += [
         line
         for game, rating in sorted(app.record.ratings.items())
-        for line in textwrap.wrap(rating_in_words(game, rating), width)
+        for line in textwrap.wrap(rating_in_words(VARIANTS[game], rating), width)
     ]
     return tuple(rows) or ("You have not finished a game against the computer yet.",)
 
@@ -786,9 +806,8 @@ def hear_strategies(app: AppState, event: StrategiesListed) -> Step:
     names, abouts = zip(*event.entries, strict=True)
 
     def choose(menu: MenuScreen, app: AppState, number: int) -> Step:
-        level, levels = names[number], tuple(dict.fromkeys([*menu.levels, names[number]]))
-        chosen = replace(menu, level=level, levels=levels, row="opponent")
-        return app.with_screen(chosen), (ConfirmLevel(level),)
+        chosen = replace(menu.against(names[number]), row="opponent")
+        return app.with_screen(chosen), (ConfirmLevel(names[number]),)
 
     return replace(app, overlay=Picker("Other opponents", names, choose, abouts=abouts)), ()
 

@@ -11,7 +11,7 @@ from ...game.timeline import Timeline
 from ...messages import quoted, sentence
 from ...play.draw_offers import how_near
 from ...play.effects import ConfirmLevel, PlayEvent, RecordChanged, SearchFailed, SetAside, then
-from ...play.game import PlayedGame, remarks
+from ...play.game import PlayedGame, rating_after, remarks
 from ...play.game import Step as GameStep
 from ...rules.notation import Move
 from ...rules.position import Outcome
@@ -243,9 +243,13 @@ class GameScreen(CoachedScreen):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayingScreen(GameScreen):
-    """A person's own game; ``remarks`` are the notable facts about it once it is over."""
+    """A person's own game; ``remarks`` are the notable facts about it once it is over.
+
+    ``rating`` is what it has made of the person's rating, in sentences.
+    """
 
     remarks: tuple[str, ...] = ()
+    rating: tuple[str, ...] = ()
 
     @classmethod
     def opened(
@@ -272,10 +276,10 @@ class PlayingScreen(GameScreen):
     def hear(self, app: AppState, event: PlayEvent) -> Step:
         if not isinstance(event, RecordChanged):
             return super().hear(app, event)
-        said = remarks(event.session, app.record, event.record)
+        said, rating = remarks(event.session, app.record, event.record), rating_after(event)
         if isinstance(app.overlay, ResultDialog):
-            app = replace(app, overlay=replace(app.overlay, remarks=said))
-        return app.with_screen(replace(self, remarks=said)), ()
+            app = replace(app, overlay=replace(app.overlay, remarks=said, rating=rating))
+        return app.with_screen(replace(self, remarks=said, rating=rating)), ()
 
     def play(self, app: AppState, move: Move) -> Step:
         return self.after(app, self.game.try_move(move, app.now), by_person=True)
@@ -294,11 +298,20 @@ class PlayingScreen(GameScreen):
         if game.warning is not None and before.game.warning is None:
             return interrupt(app, self._question(app)), effects
         if game.outcome is None:
-            screen = replace(screen, result_shown=False)
+            screen = replace(screen, result_shown=False, remarks=(), rating=())
         elif not self.result_shown and self.animation is None:
             screen = replace(screen, result_shown=True)
-            app = interrupt(app, result_dialog(self.session, game.outcome, self.remarks))
+            dialog = result_dialog(self.session, game.outcome, self.remarks, self.rating)
+            app = interrupt(app, dialog)
         return (app.with_screen(screen) if screen is not self else app), effects
+
+    def status(self, app: AppState, width: int) -> Line:
+        """Tell the rating after the result or, as long as a box tells that, in its place."""
+        words, ink = super().status(app, width)
+        texts = [" ".join((words, *self.rating))]
+        if isinstance(app.overlay, ResultDialog):
+            texts += [" ".join(self.rating), *self.rating[:1]]
+        return next((text for text in texts if text and len(text) <= width), words), ink
 
     def toggle_turning(self, app: AppState) -> Step:
         app, effects = app.with_preferences(turning=not app.preferences.turning)
@@ -448,7 +461,10 @@ AFTER_THE_END = (
 
 
 def result_dialog(
-    session: Session, outcome: Outcome, remarks: tuple[str, ...] = ()
+    session: Session,
+    outcome: Outcome,
+    remarks: tuple[str, ...] = (),
+    rating: tuple[str, ...] = (),
 ) -> ResultDialog:
     """Show the result, its reason, any remarks, and what to do next."""
     person = session.person
@@ -461,7 +477,7 @@ def result_dialog(
     lost = person is not None and outcome.winner is person.other
     tone = "even" if outcome.winner is None else "bad" if lost else "good"
     reason = sentence(outcome.reason)
-    return ResultDialog(title, reason, AFTER_THE_END, tone=tone, remarks=remarks)
+    return ResultDialog(title, reason, AFTER_THE_END, tone=tone, remarks=remarks, rating=rating)
 
 
 def search_facts(app: AppState, width: int) -> tuple[str, ...]:

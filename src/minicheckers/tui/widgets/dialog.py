@@ -192,11 +192,13 @@ class ResultDialog(Dialog):
 
     It avoids covering the board: if it does not fit in a panel, it is a bar below. The
     ``tone`` of the banner is good, even or bad; ``remarks`` are notable facts, which are
-    left out if there is no room.
+    left out if there is no room. The ``rating`` is told on the status line; a bar, which covers
+    that, rather leaves out the reason.
     """
 
     tone: str = "even"
     remarks: tuple[str, ...] = ()
+    rating: tuple[str, ...] = ()
 
     lets_keys_through: ClassVar[bool] = True
 
@@ -206,16 +208,17 @@ class ResultDialog(Dialog):
 
     def box(self, app: AppState) -> DialogBox:
         panel = panel_of(app)
-        for text in self._words:
+        for words in self._words:
+            text = " ".join(words)
             beside = Dialog.box(replace(self, text=text), app)
             if panel is not None and fits_in_panel(panel, beside.area.width, beside.area.height):
                 return beside
         return self._bar(app) or beside
 
     @property
-    def _words(self) -> list[str]:
+    def _words(self) -> list[tuple[str, ...]]:
         """The reason with the remarks, then with fewer and fewer of them, then alone."""
-        return [" ".join((self.text, *self.remarks[:n])) for n in range(len(self.remarks), -1, -1)]
+        return [(self.text, *self.remarks[:n]) for n in range(len(self.remarks), -1, -1)]
 
     def draw(self, frame: Frame, app: AppState) -> None:
         super().draw(frame, app)
@@ -233,7 +236,10 @@ class ResultDialog(Dialog):
         status, keys = app.screen.bottom_rows(app.size)
         buttons = [len(choice.label) + 4 for choice in self.choices]
         wanted = sum(buttons)
-        texts = [f"{self.title}  {words}" for words in self._words]
+        told = [(*words, *self.rating) for words in self._words]
+        if self.rating:
+            told += [self.rating, (self.text, self.rating[0]), self.rating[:1]]
+        texts = [f"{self.title}  {' '.join(words)}" for words in (*told, (self.text,))]
         if keys is None:  # one line for everything
             texts = []
             wanted += len(self.title) + 2
