@@ -60,7 +60,9 @@ def test_a_cluster_that_loses_a_worker_plays_the_same_chunks(
     player = Player("english", content, nodes=10, seed=3, games_a_chunk=12)
     monkeypatch.setattr(sys, "path", [path for path in sys.path if path != str(BENCHMARKS)])
     with (
-        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as machines,
+        LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0"
+        ) as machines,
         chunk_players(jobs=1, address=machines.scheduler_address) as workers,
     ):
         first = play_chunks(player, tmp_path / "cluster", 1, workers)
