@@ -18,7 +18,7 @@ from pathlib import Path
 from minicheckers.match.match import Contestant, Match, run_match
 from minicheckers.match.strength import ratings
 from minicheckers.players.levels import NUMBERS, ladder, strength, strength_name, strength_number
-from minicheckers.processes import workers
+from minicheckers.processes import WorkerDiedError, workers
 from minicheckers.rules.variant import Variant, get_variant
 
 #: The strength whose rating is fixed in every game, and that rating.
@@ -40,10 +40,13 @@ def main() -> None:
     for name in arguments.variants:
         variant = get_variant(name)
         names = [*map(strength_name, NUMBERS), *arguments.levels]
-        scores = {
-            (stronger, weaker): _score(variant, stronger, weaker, games, arguments)
-            for stronger, weaker, games in _pairings(arguments)
-        }
+        try:
+            scores = {
+                (stronger, weaker): _score(variant, stronger, weaker, games, arguments)
+                for stronger, weaker, games in _pairings(arguments)
+            }
+        except (ValueError, WorkerDiedError) as error:  # no such cluster, or none any more
+            sys.exit(f"ladder.py: {error}")
         print(_table(variant, names, scores), end="\n\n", flush=True)
 
 

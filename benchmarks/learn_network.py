@@ -22,7 +22,9 @@ any position (`Bounds`).
 import argparse
 import math
 import os
+import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -39,6 +41,7 @@ from minicheckers.engine.evaluate.network import (
     patterns_of_men,
     write_network,
 )
+from minicheckers.processes import WorkerDiedError
 from minicheckers.rules.geometry import Direction
 from minicheckers.rules.variant import Variant, get_variant
 from network_bounds import bounds_of_phase
@@ -437,11 +440,18 @@ def main() -> None:
     evaluation: str | bytes = recipe.first
     played: list[list[Path]] = []
     content = b""
-    with chunk_players(arguments.jobs, arguments.cluster) as players:
+    with ExitStack() as stack:
+        try:
+            players = stack.enter_context(chunk_players(arguments.jobs, arguments.cluster))
+        except ValueError as error:  # no such cluster
+            parser.error(str(error))
         for number, generation in enumerate(recipe.generations, start=1):
             player = Player(variant.name, evaluation, generation.nodes, seed=number)
             folder = arguments.games / f"{variant.name}-{number}"
-            played.append(play_chunks(player, folder, generation.chunks, players))
+            try:
+                played.append(play_chunks(player, folder, generation.chunks, players))
+            except WorkerDiedError as error:
+                sys.exit(f"learn_network.py: {error}; rerun to play the missing chunks")
             chunks = [chunk for of_one in played[generation.oldest - 1 :] for chunk in of_one]
             samples = read(variant, chunks, recipe.scale, generation)
             print(f"generation {number}: {len(samples)} positions to learn from", flush=True)

@@ -136,6 +136,24 @@ class ClusterExecutor(Executor):
             raise WorkerDiedError(lost)
 
 
+def _knock(address: str) -> None:
+    """OSError if nobody listens at an address, or somebody who never says anything.
+
+    A Dask scheduler greets who connects, in plain text connections; its client waits for that, for
+    ever if need be.
+    """
+    import socket
+
+    host, _, port = address.rpartition("//")[2].rpartition(":")
+    try:
+        line = socket.create_connection((host.strip("[]"), int(port)), timeout=_CLUSTER_PATIENCE)
+    except OverflowError as error:
+        raise OSError(f"there is no port {port}") from error
+    with line:
+        if not address.startswith("tls:") and not line.recv(1):
+            raise OSError("the connection was closed")
+
+
 def _start_worker(address: str) -> str:
     return f"start one with: dask worker {printable(address)}"
 
@@ -171,6 +189,7 @@ def cluster(address: str, modules: Iterable[str] = ()) -> Iterator[Executor]:
         )
     print(f"Connecting to the cluster at {printable(address)}.", file=sys.stderr, flush=True)
     try:
+        _knock(address)
         client = Client(address, timeout=_CLUSTER_PATIENCE, set_as_default=False)
     except (OSError, ValueError):
         raise ValueError(f"no Dask scheduler answers at {quoted(address)}") from None

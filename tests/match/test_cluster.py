@@ -3,11 +3,13 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +28,11 @@ MANY = 50_000
 SCHEDULER = """
 from distributed import LocalCluster
 machines = LocalCluster(
-    n_workers=1, threads_per_worker=1, processes=False, protocol="tcp://", dashboard_address=None
+    n_workers=1,
+    threads_per_worker=1,
+    processes=False,
+    protocol="tcp://",
+    dashboard_address="127.0.0.1:0",
 )
 print(machines.scheduler_address, flush=True)
 input()
@@ -52,7 +58,8 @@ def local_cluster(workers: int, processes: bool = False) -> Iterator[Any]:
             threads_per_worker=1,
             processes=processes,
             protocol="tcp://",
-            dashboard_address=None,
+            # With None it is 8787, which another test may have, and then a warning.
+            dashboard_address="127.0.0.1:0",
         ) as machines,
     ):
         yield machines
@@ -97,6 +104,22 @@ def test_without_the_package_one_is_told_what_to_install(monkeypatch: pytest.Mon
         cluster("tcp://127.0.0.1:8786"),
     ):
         pass
+
+
+@pytest.mark.parametrize("answers", [False, True])
+def test_a_listener_that_is_no_scheduler_is_given_up(
+    answers: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("minicheckers.processes._CLUSTER_PATIENCE", 60 if answers else 0.2)
+    with closing(socket.create_server(("127.0.0.1", 0))) as listener:
+        address = f"tcp://127.0.0.1:{listener.getsockname()[1]}"
+        if answers:  # by hanging up
+            hanging_up = threading.Thread(target=lambda: listener.accept()[0].close())
+            hanging_up.start()
+        assert main([*MATCH, "--cluster", address]) == 2
+        if answers:
+            hanging_up.join()
+    assert f"no Dask scheduler answers at '{address}'" in capsys.readouterr().err
 
 
 def test_certificates_are_asked_for_at_once(capsys: pytest.CaptureFixture[str]) -> None:
