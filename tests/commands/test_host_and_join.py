@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 from minicheckers import Game
-from testing.remote_players import Player, Proxy, players, port_of, port_without_listener
+from testing.remote_players import PATIENCE, Player, Proxy, players, port_of, port_without_listener
 from testing.running import Program
 
 
@@ -338,11 +338,16 @@ def test_what_cannot_be_is_told_in_a_sentence(
 
 
 def test_an_error_is_one_sentence_on_standard_error(tmp_path: Path) -> None:
-    with port_without_listener() as free:
-        done = Program(tmp_path).run("join", f"127.0.0.1:{free}", "--plain")
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith(f"minicheckers: Nobody is listening at 127.0.0.1:{free}")
-    assert done.stderr.count("\n") == 1
+    with (
+        port_without_listener() as free,
+        Program(tmp_path).start("join", f"127.0.0.1:{free}", "--plain") as program,
+    ):
+        # Standard input stays open: its end would end the program, maybe before it could tell.
+        code = program.wait(PATIENCE)
+        out, err = program.communicate()
+    assert (code, out) == (1, b"")
+    assert err.startswith(b"minicheckers: Nobody is listening at 127.0.0.1:%d" % free)
+    assert err.count(b"\n") == 1
 
 
 def test_who_listens_to_the_world_is_told_what_it_means(pair: Pair) -> None:
