@@ -3,8 +3,10 @@
 import os
 import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -260,6 +262,116 @@ def test_a_database_of_a_newer_program_is_not_touched(path: Path) -> None:
     check_nothing_is_saved(store, "newer")
     assert path.read_bytes() == theirs
     assert not list(path.parent.glob("*.broken*"))
+
+
+# Windows: what is open has to stay where it is
+
+
+def open_files(directory: Path) -> set[str]:
+    """The names in a directory that this process has open."""
+    found = set()
+    for descriptor in os.listdir("/proc/self/fd"):
+        with suppress(OSError):  # it was the one of this list
+            path = Path(os.readlink(f"/proc/self/fd/{descriptor}"))
+            if path.parent == directory.resolve():
+                found.add(path.name)
+    return found
+
+
+@pytest.fixture
+def as_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing that is open can be moved, replaced or removed."""
+    if not os.path.isdir("/proc/self/fd"):
+        pytest.skip("which files are open is asked of /proc")
+
+    def refusing(act: Callable[..., None]) -> Callable[..., None]:
+        def refuse(*paths: Any, **options: Any) -> None:
+            for path in map(Path, paths):
+                if path.name in open_files(path.parent):
+                    raise PermissionError(13, "The process cannot access the file", str(path))
+            act(*paths, **options)
+
+        return refuse
+
+    for name in ("replace", "rename", "unlink", "remove"):
+        monkeypatch.setattr(os, name, refusing(getattr(os, name)))
+
+
+def is_swept(directory: Path) -> bool:
+    """Whether there is nothing but a database, the locks, backups and what was set aside."""
+    kinds = ("minicheckers.db", "minicheckers.lock")
+    return all(
+        path.name in kinds or ".broken-" in path.name or ".backup-" in path.name
+        for path in directory.iterdir()
+    )
+
+
+DAMAGES = {
+    "junk": lambda content: b"junk" * 1000,
+    "no header": lambda content: bytes(100) + content[100:],
+    "cut": lambda content: content[: 3 * PAGE + 7],
+    "a page of zeros": lambda content: content[: 2 * PAGE] + bytes(PAGE) + content[3 * PAGE :],
+    "a schema of zeros": lambda content: content[:100] + bytes(PAGE - 100) + content[PAGE:],
+}
+
+
+@pytest.mark.usefixtures("as_on_windows")
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES.keys())
+def test_on_windows_a_damaged_file_is_replaced_too(
+    path: Path, damage: Callable[[bytes], bytes]
+) -> None:
+    with Store(path.parent) as store:
+        expected = everything(store)
+    path.write_bytes(damage(path.read_bytes()))
+    with Store(path.parent) as store:
+        assert everything(store) == expected
+        assert "damaged" in store.take_notices()[0]
+    assert open_files(path.parent) == set()
+    assert is_swept(path.parent)
+
+
+@pytest.mark.usefixtures("as_on_windows")
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS.keys())
+def test_on_windows_a_file_that_turns_out_to_be_damaged_is_replaced_too(
+    path: Path, edit: str
+) -> None:
+    """It is damaged while it is open, and found to be when something is asked of it."""
+    with Store(path.parent) as store:
+        expected = everything(store)
+        edited(
+            path,
+            "PRAGMA ignore_check_constraints = 1",
+            "PRAGMA writable_schema = 1",
+            "DROP TRIGGER a_finished_game_stays",
+            "REPLACE INTO earlier_puzzles VALUES (1, 1, 1, 1, 1)",
+            edit,
+        )
+        assert everything(store) == expected
+        assert any("damaged" in notice for notice in store.take_notices())
+    assert open_files(path.parent) == set()
+    assert is_swept(path.parent)
+
+
+@pytest.mark.usefixtures("as_on_windows")
+def test_on_windows_a_damaged_file_stays_while_another_program_has_it_open(path: Path) -> None:
+    """What is to be saved is saved as soon as that program lets it go."""
+    path.write_bytes(b"junk" * 1000)
+    journal = path.with_name(f"{path.name}-journal")  # of a transaction that is complete
+    journal.write_bytes(bytes(100))
+    store = Store(path.parent)
+    with path.open("rb"):
+        check_nothing_is_saved(store, "another program")
+        assert store.take_notices() == []
+        assert path.read_bytes() == b"junk" * 1000
+        assert journal.read_bytes() == bytes(100)
+        assert not list(path.parent.glob("*.broken*"))
+        assert not list(path.parent.glob("*.new*"))
+    store.close()
+    with Store(path.parent) as later:
+        assert played(begun(), 2) in [game.session() for game in later.unfinished()]
+        assert len(later.unfinished()) == 11
+    assert is_swept(path.parent)
 
 
 # Backups and versions

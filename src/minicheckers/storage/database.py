@@ -53,6 +53,8 @@ _REASONS = {
 _SURPRISES = (ValueError, TypeError, LookupError)
 #: A lifetime of games is less. What is larger is only set aside: a copy would fill the disk.
 _LARGEST_SALVAGE = 2**30
+#: How every database of SQLite begins.
+_MAGIC = b"SQLite format 3\0"
 
 
 class UntouchableError(Exception):
@@ -66,6 +68,12 @@ def reason(error: Exception) -> str:
 
 def _code(error: Exception) -> int:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+def _remove(path: Path) -> None:
+    """Remove a database, if there is one, and what SQLite keeps beside it."""
+    for ending in ("", *_COMPANIONS):
+        Path(f"{path}{ending}").unlink(missing_ok=True)
 
 
 class Database:
@@ -94,10 +102,11 @@ class Database:
             try:
                 return self._attempt(job, write)
             except (DamagedError, sqlite3.DatabaseError, *_SURPRISES) as error:
-                self._disconnect()
-                if _code(error) in _REASONS or not self._restore():
-                    raise
-                return self._attempt(job, write)
+                failure = error.with_traceback(None)  # its frames would hold the file open
+            self._disconnect()
+            if _code(failure) in _REASONS or not self._restore():
+                raise failure
+            return self._attempt(job, write)
 
     def close(self) -> None:
         """Close the file and release all games; the next job opens it again."""
@@ -197,7 +206,11 @@ class Database:
             self._locks.held(_WRITER, patience=BUSY_SECONDS),
             self._locks.held(_FILE, patience=BUSY_SECONDS),
         ):
-            yield
+            try:
+                yield
+            finally:
+                if os.path.lexists(self._fresh_path):  # it has not become anything
+                    _remove(self._fresh_path)
 
     def _is_in_place(self) -> bool:
         """Whether the open file is still the one of that name."""
@@ -249,9 +262,13 @@ class Database:
     def _disconnect(self) -> None:
         if self._connection is not None:
             # The last program to close it writes the log back, which must not go to another file.
-            with suppress(TimeoutError), self._locks.held(_FILE, shared=True, patience=1.0):
-                self._connection.close()
-            self._connection = None
+            connection, self._connection = self._connection, None
+            with (
+                closing(connection),
+                suppress(TimeoutError),
+                self._locks.held(_FILE, shared=True, patience=1.0),
+            ):
+                connection.close()
 
     def _check_place(self) -> None:
         """UntouchableError for anything but a file of this user; others may not read it."""
@@ -271,11 +288,15 @@ class Database:
         connection = sqlite3.connect(
             uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
         )
-        connection.row_factory = sqlite3.Row
-        connection.text_factory = lambda text: text.decode(errors="replace")
-        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA trusted_schema = OFF")
+        try:
+            connection.row_factory = sqlite3.Row
+            connection.text_factory = lambda text: text.decode(errors="replace")
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA trusted_schema = OFF")
+        except BaseException:
+            connection.close()
+            raise
         return connection
 
     @contextmanager
@@ -331,8 +352,15 @@ class Database:
                         tables.create()
                         self._fill(tables)
                     salvaged = self._salvage(tables) if is_there else 0
-            aside = self._set_aside()
-            os.replace(self._fresh_path, self.path)
+            try:
+                aside = self._replace()
+            except PermissionError as error:
+                # Windows moves no file that anybody has open.
+                name = shown(self.path)
+                raise UntouchableError(
+                    f"{name} is damaged ({problem}), but cannot be replaced: another program has "
+                    "it open. Close that program."
+                ) from error
             files.sync(self._directory)
         if is_there or backup is not None:
             kept = f" and is kept as {shown(aside)}" if is_there else ""
@@ -354,6 +382,8 @@ class Database:
                     shutil.copyfile(f"{self.path}{ending}", f"{copy}{ending}")
             with copy.open("r+b") as file:  # what was cut off is made zeros
                 header = file.read(32)
+                if not header.startswith(_MAGIC):
+                    return 0
                 page = int.from_bytes(header[16:18], "big")
                 pages = int.from_bytes(header[28:32], "big")
                 file.truncate(max(copy.stat().st_size, min(page * pages, _LARGEST_SALVAGE)))
@@ -362,16 +392,26 @@ class Database:
         except (sqlite3.Error, OSError, *_SURPRISES):
             return 0
         finally:
-            for ending in ("", *_COMPANIONS):
-                Path(f"{copy}{ending}").unlink(missing_ok=True)
+            _remove(copy)
 
-    def _set_aside(self) -> Path:
-        """Give the file a name that is free, and what belongs to it."""
+    def _replace(self) -> Path:
+        """Put the new file in the place of the damaged one; the name that this one has then.
+
+        All of it or nothing: what belongs to the damaged file moves with it, and back again.
+        """
         names = (self._directory / f"{NAME}.broken-{number}" for number in count(1))
         aside = next(name for name in names if not os.path.lexists(name))
-        for ending in (*_COMPANIONS, ""):
-            if os.path.lexists(f"{self.path}{ending}"):
-                os.replace(f"{self.path}{ending}", f"{aside}{ending}")
+        moved = []
+        try:
+            for ending in (*_COMPANIONS, ""):
+                if os.path.lexists(f"{self.path}{ending}"):
+                    os.replace(f"{self.path}{ending}", f"{aside}{ending}")
+                    moved.append(ending)
+            os.replace(self._fresh_path, self.path)
+        except OSError:
+            for ending in reversed(moved):
+                os.replace(f"{aside}{ending}", f"{self.path}{ending}")
+            raise
         return aside
 
     @property
@@ -385,8 +425,7 @@ class Database:
         It is synced once, at the end, when it is whole.
         """
         path = self._fresh_path
-        for ending in ("", *_COMPANIONS):
-            Path(f"{path}{ending}").unlink(missing_ok=True)
+        _remove(path)
         path.touch(0o600, exist_ok=False)
         with self._connected(path) as connection:
             connection.execute("PRAGMA synchronous = OFF")
