@@ -2,12 +2,14 @@
 
 import re
 import statistics
+import subprocess
 import time
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
-from minicheckers.tui.theme import THEMES
+from minicheckers.tui.theme import CLASSIC, THEMES, hex_colour
 from testing.harness import PATIENCE, Start, Terminal
 
 EASY = ("--level", "easy", "--first", "you", "--no-animation")
@@ -65,6 +67,31 @@ def test_themes_change_the_colours_and_leave_the_ground_alone(start: Start) -> N
         terminal.wait_for(f"Theme {following}:").settle()
     assert len(seen) == len(THEMES)
     assert "default" in seen  # the theme without colour
+
+
+#: Two terminals with more than 256 colours: in a palette, and by their red, green and blue.
+MANY_COLOURS = r"""
+many-palette|a palette,
+    colors#512, use=xterm-256color,
+many-direct|direct colour,
+    RGB, colors#0x1000000, pairs#0x10000, initc@, ccc@,
+    setab=\E[%?%p1%{8}%<%t4%p1%d%e48;2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d%;m,
+    setaf=\E[%?%p1%{8}%<%t3%p1%d%e38;2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d%;m,
+    use=xterm-256color,
+"""
+
+
+@pytest.mark.parametrize("term", ["many-palette", "many-direct"])
+def test_a_terminal_with_more_colours_shows_the_same(
+    start: Start, tmp_path: Path, term: str
+) -> None:
+    (tmp_path / "source").write_text(MANY_COLOURS)
+    subprocess.run(["tic", "-x", "-o", tmp_path / "terminfo", tmp_path / "source"], check=True)
+    environment = {"TERM": term, "TERMINFO": str(tmp_path / "terminfo")}
+    terminal = start(*EASY, environment=environment).wait_for("Your turn").settle()
+    column, row = square_corner(terminal, 7)
+    dark = hex_colour(CLASSIC.papers["dark"].colour)
+    assert f"#{terminal.screen.buffer[row][column].bg}" == dark
 
 
 def test_no_color_means_no_colour(start: Start) -> None:

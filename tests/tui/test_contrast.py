@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from minicheckers.tui.terminal import direct_colour
+from minicheckers.tui.terminal import colour_number
 from minicheckers.tui.theme import DEFAULT, SYSTEM, THEMES, Men, Theme, hex_colour, nearest
 from testing.colours import contrast, difference, luminance
 
@@ -161,7 +161,7 @@ def test_the_contrast_of_every_pair_of_roles(colours: Colours) -> None:
 
 def test_direct_colours_are_those_of_the_256(theme: Theme) -> None:
     for look in (*theme.papers.values(), *theme.inks.values()):
-        number = direct_colour(look.colour)
+        number = colour_number(look.colour, direct=True)
         if look.colour < 8:
             assert number == look.colour
         else:

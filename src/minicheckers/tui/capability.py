@@ -59,6 +59,17 @@ def abilities() -> Abilities:
     return Abilities(size, max(0, curses.tigetnum("colors")), bool(curses.tigetstr("kmous")))
 
 
+def has_direct_colour() -> bool:
+    """Whether a colour's number is its red, green and blue; asked once curses has started colours.
+
+    The number of colours does not tell: the console of Windows has 768, all in a palette.
+    """
+    import curses
+
+    rgb = curses.tigetflag("RGB") == 1 or curses.tigetnum("RGB") == 8
+    return curses.COLORS >= 1 << 24 and (rgb or curses.tigetstr("RGB") == b"8/8/8")
+
+
 def speaks_unicode() -> bool:
     """Whether the locale writes UTF-8; the Linux console does, but its font lacks our glyphs."""
     if os.environ.get("TERM") == "linux":

@@ -39,6 +39,15 @@ CURSES_NAMES = {
     "KEY_PPAGE": "pageup",
     "KEY_NPAGE": "pagedown",
     "KEY_F1": "f1",
+    # The keypad of a console, while its keys are not digits.
+    "KEY_A1": "home",
+    "KEY_A2": "up",
+    "KEY_A3": "pageup",
+    "KEY_B1": "left",
+    "KEY_B3": "right",
+    "KEY_C1": "end",
+    "KEY_C2": "down",
+    "KEY_C3": "pagedown",
 }
 
 #: What terminals send for other keys, without the Esc and without modifiers.

@@ -14,10 +14,17 @@ from typing import Any, Self
 
 from ..signals import Signals, start_output, takes_output
 from .blocks import REVERSED
-from .capability import answers_questions, is_asked_for_modes, keeps_titles
+from .capability import answers_questions, has_direct_colour, is_asked_for_modes, keeps_titles
 from .events import Background, Click, Event, Key, Release, Resized
 from .frame import Frame, Style, changed_cells, runs
-from .input_decoder import CURSES_NAMES, Decoded, InputDecoder, LastAnswer, ModeReport
+from .input_decoder import (
+    CURSES_NAMES,
+    Decoded,
+    InputDecoder,
+    LastAnswer,
+    ModeReport,
+    character_key,
+)
 from .theme import DEFAULT, Theme, hex_colour
 
 if sys.platform != "win32":
@@ -58,6 +65,11 @@ _ATTRIBUTES = {
     "reverse": curses.A_REVERSE,
     "underline": curses.A_UNDERLINE,
 }
+#: The first colours of a theme; a console of Windows counts them in another order.
+_BASIC = (
+    *(curses.COLOR_BLACK, curses.COLOR_RED, curses.COLOR_GREEN, curses.COLOR_YELLOW),
+    *(curses.COLOR_BLUE, curses.COLOR_MAGENTA, curses.COLOR_CYAN, curses.COLOR_WHITE),
+)
 _KEYS = {
     getattr(curses, constant): name
     for constant, name in CURSES_NAMES.items()
@@ -82,7 +94,7 @@ class Terminal:
         self._looks: dict[Style, int] = {}
         self._pairs: dict[tuple[int, int], int] = {}
         self._decoder = InputDecoder()
-        self._waited_for: int | None = None
+        self._waited_for: int | str | None = None
         #: A frame that the terminal would not take yet, and its theme.
         self._held_back: tuple[Frame, Theme] | None = None
         self._cursor_is_shown: bool | None = None
@@ -97,6 +109,9 @@ class Terminal:
         #: The title that the window has from us, None if it has its own.
         self._title: str | None = None
         self.colour = False
+        self._has_direct_colour = False
+        #: How many pairs of colours there are, the terminal's own included.
+        self._most_pairs = 1
         #: Whether to ask for the background; if there is an answer, it comes as an event.
         self.asks_background = False
 
@@ -134,6 +149,9 @@ class Terminal:
             curses.start_color()
             curses.use_default_colors()
             self.colour = True
+            self._has_direct_colour = has_direct_colour()
+            # A pair is told among the attributes, which may have less room than there are pairs.
+            self._most_pairs = min(curses.COLOR_PAIRS, curses.pair_number(curses.A_COLOR) + 1)
         if not DECODES:
             curses.mousemask(curses.ALL_MOUSE_EVENTS)
             curses.mouseinterval(0)
@@ -270,7 +288,7 @@ class Terminal:
         screen = self._open_screen()
         if not DECODES:
             screen.timeout(max(0, round(seconds * 1000)))
-            self._waited_for = screen.getch()
+            self._waited_for = _typed(screen)
             return
         self._signals.wait(seconds, readable=0, writable=1 if self._held_back else None)
         screen.timeout(0)
@@ -284,7 +302,7 @@ class Terminal:
         for _ in range(_MOST_BYTES):
             code, self._waited_for = self._waited_for, None
             if code is None:
-                code = screen.getch()
+                code = _typed(screen)
             if self._signals.ending is not None:  # nothing else matters any more
                 return
             if self._signals.take("SIGTSTP"):
@@ -307,11 +325,17 @@ class Terminal:
             return
         self._check_that_it_is_there()
 
-    def _events(self, code: int) -> Iterable[Event]:
-        """What a number from curses means: a byte, a change of size, or a key it has decoded."""
-        if code == ord("\x1c"):  # Ctrl-\ leaves as the signal would, but gives the screen back
+    def _events(self, code: int | str) -> Iterable[Event]:
+        """What a byte, a character or a number from curses means."""
+        if code in (
+            "\x1c",
+            ord("\x1c"),
+        ):  # Ctrl-\ ends it as the signal would, but tidily
             self._signals.note(getattr(signal, "SIGQUIT", signal.SIGINT))
             return []
+        if isinstance(code, str):
+            name = character_key(code)
+            return [] if name is None else [Key(name)]
         if code < 256:
             return self._without_answers(self._decoder.feed(bytes([code])))
         if code == curses.KEY_RESIZE:
@@ -328,13 +352,13 @@ class Terminal:
     def _resized(self) -> Resized:
         """Tell curses the size the terminal has now."""
         with contextlib.suppress(OSError, curses.error):
-            columns, rows = _bearable(os.get_terminal_size(1))
-            if hasattr(curses, "resizeterm"):
+            if not DECODES:
+                curses.resize_term(0, 0)  # any other size would change the window
+            else:
+                columns, rows = _bearable(os.get_terminal_size(1))
                 # Asked for the size it already has, it would only announce one more resize.
                 if curses.is_term_resized(rows, columns):
                     curses.resizeterm(rows, columns)
-            else:
-                curses.resize_term(0, 0)
         # The terminal may have done anything with its old contents.
         self.redraw()
         return Resized(*self.size)
@@ -430,17 +454,20 @@ class Terminal:
 
     def _make_attributes(self, style: Style) -> int:
         assert self._theme is not None
+        words = self._theme.attributes(style.ink, style.paper)
+        colours = (DEFAULT, DEFAULT)
+        if self.colour:
+            colours = self._theme.colours(style.ink, style.paper, curses.COLORS)
+        if colours[0] >= 16 and not curses.termattrs() & curses.A_BOLD:
+            words.discard("bold")  # a console would set bit 3 of the colour, whatever that gives
         attributes = 0
-        for word in self._theme.attributes(style.ink, style.paper):
+        for word in words:
             attributes |= _ATTRIBUTES[word]
-        if not self.colour:
+        if colours == (DEFAULT, DEFAULT):
             return attributes
-        pair = self._theme.colours(style.ink, style.paper, curses.COLORS)
-        if curses.COLORS > 256:
-            pair = (direct_colour(pair[0]), direct_colour(pair[1]))
-        if pair == (DEFAULT, DEFAULT):
-            return attributes
-        if pair not in self._pairs and len(self._pairs) + 1 < curses.COLOR_PAIRS:
+        front, back = (colour_number(colour, self._has_direct_colour) for colour in colours)
+        pair = (front, back)
+        if pair not in self._pairs and len(self._pairs) + 1 < self._most_pairs:
             number = len(self._pairs) + 1
             curses.init_pair(number, *pair)
             self._pairs[pair] = number
@@ -452,11 +479,24 @@ class Terminal:
         return self._screen
 
 
-def direct_colour(colour: int) -> int:
-    """A colour of the 256 for a terminal that takes a number for its red, green and blue."""
-    if colour == DEFAULT or colour < 8:  # of these it has the palette's
-        return colour
-    return int(hex_colour(colour)[1:], 16)
+def colour_number(colour: int, direct: bool) -> int:
+    """What curses calls a colour of the 256; `direct`: its red, green and blue as one number."""
+    if direct and colour >= len(_BASIC):  # the first ones are those of its palette
+        return int(hex_colour(colour)[1:], 16)
+    if 0 <= colour < 16:
+        return colour & 8 | _BASIC[colour & 7]
+    return colour
+
+
+def _typed(screen: "curses.window") -> int | str:
+    """A byte of the terminal, or a character or the code of a key of a console; -1 for nothing."""
+    if DECODES:
+        return screen.getch()
+    # Here getch would give characters whose numbers are codes of keys as well.
+    try:
+        return screen.get_wch()
+    except curses.error:  # there is no input
+        return -1
 
 
 def _mouse_events() -> list[Event]:
