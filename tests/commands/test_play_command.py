@@ -102,7 +102,7 @@ def test_first_at_random_is_either_and_repeatable(parse: Parse) -> None:
     assert persons == [person(seed) for seed in range(20)]
 
 
-def test_one_flag_of_the_two_presets_the_menu(parse: Parse) -> None:
+def test_one_flag_of_the_two_leaves_the_other_open(parse: Parse) -> None:
     request = parse("--level", "3")
     assert (request.session, request.level, request.first) == (None, "hard", None)
     request = parse("--first", "computer", "--variant", "towers")
@@ -296,19 +296,11 @@ def test_the_order_of_flags_does_not_matter(parse: Parse) -> None:
     assert all(replace(one, random=launches[0].random) == launches[0] for one in launches)
 
 
-def test_the_choices_of_a_game_are_remembered(parse: Parse, store: Store) -> None:
-    store.set_preferences(Preferences(theme="mono"))
+def test_flags_leave_what_the_menu_remembers(parse: Parse, store: Store) -> None:
+    chosen = Preferences("towers", 8, "hard", "random", "mono")
+    store.set_preferences(chosen)
     parse("--level", "4", "--first", "no", "--variant", "pikachu", "--size", "9")
-    assert store.preferences() == Preferences("pikachu", 9, "expert", "ai", "mono")
-
-
-def test_choices_that_cannot_be_remembered_are_a_sentence(
-    parse: Parse, store: Store, capsys: pytest.CaptureFixture[str]
-) -> None:
-    store.directory.write_text("in the way")
-    assert parse("--level", "1", "--first", "you").session is not None
-    store.close()
-    assert len(store.take_notices()) == 1
+    assert store.preferences() == chosen
 
 
 WRONG = [

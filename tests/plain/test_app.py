@@ -436,7 +436,14 @@ def test_at_a_terminal_the_two_questions_are_asked_until_understood(store: Store
     assert said.count("What level of difficulty? (1 Easy, 2 Medium, 3 Hard, 4 Expert)\n") == 2
     assert "There is no level or strategy '7'" in said
     assert "The computer (easy) plays black (b). You play white (w)." in said
-    assert store.preferences() == Preferences("mini", 6, "easy", "ai")
+    assert (store.preferences().level, store.preferences().first) == ("easy", "ai")
+
+
+def test_answers_are_remembered_and_flags_are_not(store: Store) -> None:
+    towers = get_variant("towers")
+    request = GameRequest(variant=towers, first="ai", seed=1)
+    play(request, store, "3", "quit", interactive=True)
+    assert store.preferences() == Preferences(level="hard")
 
 
 @pytest.mark.parametrize(

@@ -403,8 +403,9 @@ def test_preferences_come_back(store: Store, directory: Path) -> None:
     store.close()
     with Store(directory) as later:
         assert later.preferences() == wished
-        later.remember(MINI, None, "ai")
-        later.set_preferences(replace(later.preferences(), time=None))
+        later.set_preferences(
+            replace(later.preferences().after_choosing(MINI, None, "ai"), time=None)
+        )
     with Store(directory) as last:
         assert last.preferences() == Preferences(
             "mini", 6, "expert", "ai", "mono", None, "5+3", True

@@ -3,6 +3,9 @@
 import re
 from pathlib import Path
 
+import pytest
+
+from minicheckers.storage.store import Preferences, Store
 from testing.playing import is_over, wait_for_result
 from testing.starting import Open, real_is_slow
 
@@ -74,7 +77,9 @@ def test_undo_after_the_end_and_again(open_game: Open) -> None:
     terminal.wait_for("Your turn")
     terminal.press("q")
     assert terminal.wait() == 0
-    menu = open_game("--no-animation", "--level", "easy").wait_for("1 won, 0 drawn, 0 lost")
+    menu = open_game("--no-animation", "--level", "easy").wait_for("Your turn")
+    menu.press("m")
+    menu.wait_for("1 won, 0 drawn, 0 lost")
     assert "no unfinished game" in menu.text
 
 
@@ -206,3 +211,40 @@ def test_the_help_is_leafed_through_on_a_small_screen(open_game: Open) -> None:
         terminal.wait_for(words).press("right")
     terminal.wait_for("Moving").press("escape")
     terminal.wait_until_gone("Moving")
+
+
+@pytest.mark.parametrize(
+    ("flag", "shown"),
+    [
+        (("--level", "hard"), "mini: you (black) against hard (white)"),
+        (("--strength", "3"), "mini: you (black) against strength-3 (white)"),
+        (("--first", "computer"), "mini: medium (black) against you (white)"),
+        (("--variant", "towers"), "towers: you (black) against medium (white)"),
+        (("--coach", "show"), "6-9 -1"),
+    ],
+)
+@real_is_slow
+def test_one_flag_alone_begins_a_game(open_game: Open, flag: tuple[str, ...], shown: str) -> None:
+    terminal = open_game(*flag, "--no-animation").wait_for(shown)
+    terminal.wait_for("Your turn").press("q")
+    assert terminal.wait() == 0
+
+
+@real_is_slow
+@pytest.mark.parametrize(
+    ("flags", "shown"),
+    [
+        (("--first", "you"), "towers: you (black) against hard (white)"),
+        (("--level", "easy"), "towers: easy (black) against you (white)"),
+        (("--variant", "english"), "english: hard (black) against you (white)"),
+        (("--level", "solver"), "mini: solver (black) against you (white)"),
+    ],
+)
+def test_what_a_flag_leaves_open_is_as_it_was_chosen_last(
+    open_game: Open, tmp_path: Path, flags: tuple[str, ...], shown: str
+) -> None:
+    with Store(tmp_path / "state" / "minicheckers") as store:
+        store.set_preferences(Preferences("towers", 8, "hard", "ai"))
+    terminal = open_game(*flags, "--no-animation").wait_for(shown)
+    terminal.press("q")
+    assert terminal.wait() == 0

@@ -34,8 +34,9 @@ ONE_MOVE = "B:W12:BK1,2"
 
 
 def test_a_new_game_is_chosen_in_the_menu_and_played_on_the_board(start: Start) -> None:
-    terminal = start(command=[*COMMAND, "--no-animation", "--level", "easy"]).wait_for("Opponent")
-    terminal.press("down", "left")
+    terminal = start(command=[*COMMAND, "--no-animation", "--level", "easy"]).wait_for("Your turn")
+    terminal.press("m")
+    terminal.wait_for("Opponent").press("down", "left")
     terminal.wait_for("wizards that fly").press("down", "enter")
     terminal.wait_for("wizards: you (black) against easy (white)")
     terminal.wait_for("Your turn").press("enter", "enter")

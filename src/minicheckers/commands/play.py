@@ -59,7 +59,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--coach",
         choices=("off", "warn", "show"),
-        default="off",
         help="warn you before a blunder, or show the value of every move",
     )
     shared.add_flags(parser, shared.LOOKS)
@@ -81,7 +80,7 @@ def make_request(arguments: argparse.Namespace, store: Store) -> GameRequest:
         two_player=arguments.two_player,
         clock=arguments.clock,
         bell=arguments.bell,
-        coach=arguments.coach,
+        coach=arguments.coach or "off",
         looks=screen.chosen_looks(arguments),
         random=Random(arguments.seed),
     )
@@ -90,14 +89,19 @@ def make_request(arguments: argparse.Namespace, store: Store) -> GameRequest:
     if arguments.load is not None:
         return _loaded(request, arguments, store)
     start = shared.chosen_start(arguments)
-    request = replace(request, start=start, variant=start.variant if start else _variant(arguments))
+    named = _variant(arguments)
+    request = replace(
+        request,
+        start=start,
+        variant=start.variant if start else named,
+        straight=bool(named or request.level or request.first or arguments.coach),
+    )
     variant = request.variant or DEFAULT
     if arguments.two_player:
         return replace(request, session=request.two_player_session(variant))
     if request.level is not None:
         check_plays(request.level, variant)
     if request.level is not None and request.first is not None:
-        store.remember(variant, request.level, request.first)
         session = request.new_session(variant, request.level, request.first)
         return replace(request, session=session)
     return request

@@ -51,6 +51,7 @@ class GameRequest:
     With a ``session`` the game opens there: a game with both flags given, resumed, loaded, with
     two people, or a computer watching itself. Without one the person is asked for what is missing;
     ``variant``, ``level`` and ``first`` are then what the flags gave, None for what they did not.
+    If it is ``straight``, the board asks nothing: what is missing is as it was chosen last.
     ``resumed``: the session is the game that the store has open. ``replaying`` opens a recorded
     game to be looked through, ``record`` is what its file says of it, and ``load`` a file with
     several to choose from. ``clock`` is the time a side has, ``bell`` whether it rings when it is
@@ -67,6 +68,7 @@ class GameRequest:
     limits: Limits = NO_LIMITS
     seed: int | None = None
     two_player: bool = False
+    straight: bool = False
     resumed: bool = False
     replaying: bool = False
     record: "PdnGame | None" = None

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from ..coach.requests import PuzzleOrder
 from ..game.request import GameRequest, read_first
@@ -64,16 +65,21 @@ def _choose_game(request: GameRequest, desk: Desk, console: Console) -> Session:
 
     last = desk.store.preferences()
     variant = request.variant or get_variant(last.variant, last.size)
-    first, level = request.first, request.level
-    if console.interactive:
-        first = first or console.ask("Do you want to go first? (Y/N)", _read_first)
-        level = level or console.ask(
+    answers = last
+    if console.interactive and request.first is None:
+        first = console.ask("Do you want to go first? (Y/N)", _read_first)
+        answers = replace(answers, first=first)
+    if console.interactive and request.level is None:
+        level = console.ask(
             "What level of difficulty? (1 Easy, 2 Medium, 3 Hard, 4 Expert)", chosen_level
         )
-    first, level = first or last.first, level or last.level
-    for _ in desk.perform(SavePreferences(last.after_choosing(variant, level, first))):
-        pass  # a failure to write is reported
-    return request.new_session(variant, level, first)
+        answers = replace(answers, level=level)
+    if answers != last:  # flags hold only for this time
+        for _ in desk.perform(SavePreferences(answers)):
+            pass  # a failure to write is reported
+    return request.new_session(
+        variant, request.level or answers.level, request.first or answers.first
+    )
 
 
 def _read_first(line: str) -> str:

@@ -54,11 +54,18 @@ Step = tuple["PlayedGame", Effects]
 def keeping(session: Session) -> Save | Finish | None:
     """What keeps a game as it is now: it is saved after every move, and counts once it is over.
 
-    A game of two computers and a game without a move leave no trace.
+    It begins with the first move of a person. A game of two computers and one without a move leave
+    no trace.
     """
-    if not session.timeline.moves or session.is_watched:
+    line = session.timeline
+    if not line.moves or session.is_watched:
         return None
-    return Save(session) if session.outcome is None else Finish(session)
+    if session.outcome is not None:
+        return Finish(session)
+    movers = (
+        session.player(before.turn) for _, before in zip(line.moves, line.positions, strict=False)
+    )
+    return Save(session) if any(mover.is_person for mover in movers) else None
 
 
 #: Mention this many wins in a row.
@@ -201,7 +208,7 @@ class PlayedGame:
     @property
     def is_under_way(self) -> bool:
         """Whether losing the game would lose something."""
-        return self.is_unfinished and not self.is_watched
+        return self.is_unfinished and keeping(self.session) is not None
 
     # Going on
 

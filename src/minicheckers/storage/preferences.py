@@ -15,7 +15,8 @@ from ..rules.variant import DEFAULT, Variant, get_variant
 class Preferences:
     """The last choices. A new one is a new field with a default.
 
-    ``turning``: between two people the board turns to the side to move.
+    ``turning``: between two people the board turns to the side to move. ``told`` is the latest
+    unfinished game that the person was told of when another one began.
     """
 
     variant: str = DEFAULT.name
@@ -27,6 +28,7 @@ class Preferences:
     clock: str | None = None
     turning: bool = False
     notation: NotationChoice | None = None
+    told: int | None = None
 
     def after_choosing(self, variant: Variant, level: str | None, first: str) -> "Preferences":
         """The choices after a new game; two people (no level) leave the level as it was."""
@@ -63,6 +65,7 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "clock": lambda value: str(TimeControl.parse(read_name(value))),
     "turning": _yes_or_no,
     "notation": NotationChoice,
+    "told": int,
 }
 
 

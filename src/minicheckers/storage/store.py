@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 from ..directories import state_directory
 from ..game.session import Session
 from ..rules.notation import NotationChoice
-from ..rules.variant import Variant
 from .files import shown
 from .games import KeptGame, columns_of, opponent_rating
 from .preferences import Preferences, read_preferences
@@ -274,10 +273,6 @@ class Store:
     def set_preferences(self, preferences: Preferences) -> None:
         """Keep the last choices, with what is written next or at the end. Never waits or fails."""
         self._chosen = preferences
-
-    def remember(self, variant: Variant, level: str | None, first: str) -> None:
-        """Keep the choices that a new game was made with. Never waits or fails."""
-        self.set_preferences(self.preferences().after_choosing(variant, level, first))
 
     def puzzles(self) -> PuzzleStats:
         return self._read("The puzzles", lambda tables: tables.puzzles(), PuzzleStats())

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Protocol, assert_never
+from typing import TYPE_CHECKING, Any, Protocol, assert_never
 
 from ..coach.requests import CoachRequest
 from ..game.clock import TimeControl
@@ -52,12 +52,19 @@ from ..play.workers import (
     YieldToUi,
 )
 from ..players.guard import StrategyError
-from ..players.levels import BY_STRENGTH
-from ..rules.variant import VARIANTS, get_variant
+from ..players.levels import BY_STRENGTH, check_plays
+from ..rules.variant import DEFAULT, VARIANTS, get_variant
 from ..signals import LastResort, Signals, takes_output
 from ..storage import files
 from ..storage.game_files import LONGEST_PDN, is_fen, read_board_argument
-from ..storage.store import BOARD_PATIENCE, FIRST_PATIENCE, PATIENCE, Store, StoreError
+from ..storage.store import (
+    BOARD_PATIENCE,
+    FIRST_PATIENCE,
+    PATIENCE,
+    Preferences,
+    Store,
+    StoreError,
+)
 from ..storage.variants import add_own_variants
 from .capability import speaks_unicode
 from .events import (
@@ -73,6 +80,7 @@ from .events import (
     NewGame,
     NewOpponents,
     NotRead,
+    OtherGameWaits,
     Quit,
     ReadBoard,
     Recordings,
@@ -242,6 +250,11 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
     variant = variant if variant in VARIANTS else next(iter(VARIANTS))
     board = request.variant.size if request.variant else preferences.size
     level = request.level or preferences.level
+    try:
+        check_plays(level, get_variant(variant))
+    except ValueError:  # a choice of last time does not fit a flag
+        variant, board = (variant, board) if request.variant else (DEFAULT.name, DEFAULT.size)
+        level = request.level or Preferences.level
     first = request.first or preferences.first
     last_clock = None if preferences.clock is None else TimeControl.parse(preferences.clock)
     menu = MenuScreen(
@@ -254,6 +267,7 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
         time=preferences.time if request.limits.time is None else request.limits.time,
         clock=request.clock or last_clock,
         start=None if request.start is None else ChosenBoard("--board", request.start),
+        flags=tuple((name, value) for name, value in _flags(request).items() if value is not None),
     ).against(level)
     theme = request.looks.theme or preferences.theme or ""
     looks = Appearance(
@@ -276,6 +290,18 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
         puzzle_seed=request.random.getrandbits(32),
         now=now,
     )
+
+
+def _flags(request: GameRequest) -> dict[str, Any]:
+    """What the flags have chosen, by the names of the preferences; None for what they have not."""
+    return {
+        "variant": request.variant and request.variant.name,
+        "size": request.variant and request.variant.size,
+        "level": request.level,
+        "first": request.first,
+        "time": request.limits.time,
+        "clock": request.clock and str(request.clock),
+    }
 
 
 class App:
@@ -392,14 +418,24 @@ class App:
                     clock=request.clock,
                 )
             yield _opened(request, session, new_game)
-            if self._others:
-                yield Notice("Your other game is saved. Continue it from the menu.")
+            yield from self._of_other_game()
         elif request.load is not None:
             yield load_pdn(LoadPdn(request.load), request, self._store)
+        elif request.straight:
+            menu = self.state.screen
+            assert isinstance(menu, MenuScreen)
+            yield self._new_game(menu.new_game(self.state))
+            yield from self._of_other_game()
         else:
             yield UnfinishedListed(self._others)
         yield from self._first_events
         yield from self._keeper.news()
+
+    def _of_other_game(self) -> Iterable[Event]:
+        """Tell of an unfinished game that waits, each only once."""
+        latest = max((game.id for game in self._others if not game.open_elsewhere), default=0)
+        if latest > (self.state.preferences.told or 0):
+            yield OtherGameWaits(latest)
 
     def answers(self) -> Iterable[Event]:
         """What the search and the coach have said, as far as somebody still waits for it."""

@@ -173,6 +173,12 @@ class TextShown(NamedTuple):
     text: str
 
 
+class OtherGameWaits(NamedTuple):
+    """A game begins while the unfinished one of that number waits."""
+
+    game: int
+
+
 class NotRead(NamedTuple):
     """A file is of no use; a sentence says why."""
 
@@ -196,6 +202,7 @@ BoardEvent = (
     | BoardRead
     | TextShown
     | NotRead
+    | OtherGameWaits
 )
 Event = Input | BoardEvent | PlayEvent
 

@@ -42,13 +42,15 @@ class Appearance:
 class Message(NamedTuple):
     """A sentence for the person, shown until the next key; ``brief`` says it in fewer words.
 
-    One ``about_delay`` of the disk goes as soon as the game is saved.
+    One ``about_delay`` of the disk goes as soon as the game is saved. A ``quiet`` one leaves the
+    status in its place and stands on the line of keys, if there is one.
     """
 
     text: str
     ink: str = "strong"
     brief: str = ""
     about_delay: bool = False
+    quiet: bool = False
 
 
 class Screen(ABC):
@@ -251,7 +253,8 @@ class AppState:
         message = self.message or self.screen.lasting_message(self)
         if message is None:
             return None
-        return Message(self.spelled(message.text), message.ink, self.spelled(message.brief))
+        text, brief = self.spelled(message.text), self.spelled(message.brief)
+        return message._replace(text=text, brief=brief)
 
     @property
     def spelling(self) -> Spelling:

@@ -25,12 +25,19 @@ from ..rules.variant import Variant
 from . import events
 from .events import Effect, Event
 from .screens import loading
-from .state import AppState, Overlay, Step
+from .state import AppState, Message, Overlay, Step
 from .theme import DAYLIGHT
 from .widgets.dialog import ask, quit_program
 from .widgets.help import Help
 from .widgets.keys import Keymap, Section, bind, shown_keys
 from .widgets.sheet import TextPage
+
+OTHER_GAME = Message(
+    "Your other game is saved. Continue it from the menu.",
+    "dim",
+    "Other game: saved, see menu",
+    quiet=True,
+)
 
 #: Keys that only end an animation.
 SKIPPING = ("enter", " ", "escape")
@@ -113,6 +120,11 @@ def update(app: AppState, event: Event, now: float) -> Step:
             return loading.hear_board(app, event)
         case Notice():
             return _notice(app, event), ()
+        case events.OtherGameWaits(game):
+            app, effects = app.with_preferences(told=game)
+            if app.message is None:
+                app = replace(app, message=OTHER_GAME)
+            return app, effects
         case NotWritten(name, sentence):
             if app.layout is not None:  # else the screen was left meanwhile
                 from .screens.board import save_prompt

@@ -293,7 +293,7 @@ class BoardScreen(Screen):
 
     def _draw_status(self, frame: Frame, app: AppState, places: Layout) -> None:
         taken = app.overlay is not None and app.overlay.takes_status_line
-        if taken or app.last_message is not None:
+        if taken or (app.last_message is not None and not app.last_message.quiet):
             return
         line = bottom_line(app)
         if places.keys is None:

@@ -145,7 +145,7 @@ class MenuScreen(Screen):
     ``strength`` is the one that was chosen, None for the one that fits the person's rating.
     ``more`` shows the choices that seldom change. ``scroll`` is how many lines are scrolled off
     the top if they do not all fit. ``below`` is the person's game, if one is waiting to be
-    continued.
+    continued. ``flags`` are the choices that flags have made, by the names of the preferences.
     """
 
     variant_name: str
@@ -161,6 +161,7 @@ class MenuScreen(Screen):
     start: ChosenBoard | None = None
     scroll: int = 0
     below: Screen | None = None
+    flags: tuple[tuple[str, Any], ...] = ()
 
     is_home: ClassVar[bool] = True
 
@@ -753,12 +754,17 @@ GROUPS: tuple[tuple[Row | MadeRow, ...], ...] = (
 def start(app: AppState) -> Step:
     """Start a new game with the menu's choices, and remember them for next time."""
     assert isinstance(app.screen, MenuScreen)
-    new_game = app.screen.new_game(app)
+    new_game, last = app.screen.new_game(app), app.preferences
     preferences = replace(
-        app.preferences.after_choosing(new_game.variant, new_game.level, new_game.first),
+        last.after_choosing(new_game.variant, new_game.level, new_game.first),
         time=new_game.time,
         clock=None if new_game.clock is None else str(new_game.clock),
     )
+    # Flags hold only for this time: what the person has left as they made it is not a choice.
+    flags = app.screen.flags
+    left = {name for name, value in flags if getattr(preferences, name) == value}
+    left -= {"variant", "size"} if not {"variant", "size"} <= left else set()
+    preferences = replace(preferences, **{name: getattr(last, name) for name in left})
     app = replace(app, preferences=preferences, overlay=None)
     return app, (SavePreferences(preferences), StartGame(new_game))
 

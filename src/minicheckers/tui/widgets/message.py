@@ -32,8 +32,10 @@ def placed_message(app: AppState) -> PlacedMessage | None:
         return None
     status, (row, keys) = bottom_line(app), app.screen.bottom_rows(app.size)
     rows = [row] if keys is None else [row, keys]
-    if app.overlay is not None and app.overlay.takes_status_line:
+    if message.quiet or (app.overlay is not None and app.overlay.takes_status_line):
         rows = rows[1:]
+    if message.quiet and not rows:
+        return None
     if rows[:1] == [row] and len(message.text) <= status.width:
         return PlacedMessage(message.ink, ((row, message.text),))
     # Where letters are typed no key for help is named.
