@@ -10,11 +10,19 @@ import pytest
 from minicheckers import Position
 from minicheckers.rules.variant import VARIANTS
 from minicheckers.thinking.seeds import FORMULAS, SEEDS
-from testing.running import ProgramInside
+from testing.running import Program, ProgramInside
 
 
 def count(node: dict[str, Any]) -> int:
     return 1 + sum(map(count, node["children"]))
+
+
+def test_the_outline_needs_no_sign_that_the_output_lacks(program: Program) -> None:
+    program.environment["PYTHONIOENCODING"] = "cp1252"
+    done = program.run("think", "--depth", "3")
+    assert "inf" in done.stdout
+    assert done.stdout.isascii()
+    assert "\\" not in done.stdout
 
 
 @pytest.mark.sampled(11)

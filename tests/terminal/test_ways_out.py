@@ -142,6 +142,24 @@ def test_ctrl_z_suspends_and_fg_comes_back_also_at_another_size(start: Start) ->
     assert terminal.wait() == 0
 
 
+#: The game on a system like Windows, where no program is stopped and continued.
+UNSTOPPABLE = """
+import signal, sys
+del signal.SIGTSTP
+from minicheckers import cli
+sys.exit(cli.main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("stoppable", [True, False])
+def test_ctrl_z_is_offered_where_it_works(start: Start, stoppable: bool) -> None:
+    command = None if stoppable else [sys.executable, "-c", UNSTOPPABLE, *GAME]
+    terminal = start(*GAME, command=command, size=(100, 60)).wait_for("Your turn")
+    terminal.press("?")
+    terminal.wait_for("Ctrl-L").settle()
+    assert ("Ctrl-Z" in terminal.text) is stoppable
+
+
 def test_ctrl_l_paints_everything_again(start: Start) -> None:
     terminal = start(*GAME).wait_for("Your turn").settle()
     before = terminal.text

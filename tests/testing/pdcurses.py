@@ -214,7 +214,9 @@ class Console(ModuleType):
         pass
 
 
-class _TerminalFile(io.StringIO):
+class TerminalFile(io.StringIO):
+    """A standard stream that says it is a terminal."""
+
     def isatty(self) -> bool:
         return True
 
@@ -237,5 +239,5 @@ def stand_in(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "minicheckers.tui.terminal", raising=False)
     monkeypatch.delattr("minicheckers.tui.terminal", raising=False)
     monkeypatch.setattr(sys, "platform", "win32")
-    monkeypatch.setattr(sys, "stdin", _TerminalFile())
-    monkeypatch.setattr(sys, "stdout", _TerminalFile())
+    monkeypatch.setattr(sys, "stdin", TerminalFile())
+    monkeypatch.setattr(sys, "stdout", TerminalFile())

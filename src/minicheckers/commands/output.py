@@ -38,6 +38,15 @@ class Cell(NamedTuple):
     ink: str = "text"
 
 
+def can_print(characters: str) -> bool:
+    """Whether standard output has these characters; a pipe on Windows has a code page's."""
+    try:
+        characters.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 @dataclass(frozen=True)
 class Output:
     """Where text goes: that many columns wide (None: no terminal), with that many colours."""

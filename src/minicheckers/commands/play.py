@@ -160,7 +160,8 @@ def _standard_input() -> str:
     if source is None:
         raise ValueError("there is no standard input to load a game from")
     if sys.stdin.isatty():
-        print("Paste the game here, then press Enter and Ctrl-D.", file=sys.stderr)
+        end = "Enter, Ctrl-Z and Enter" if sys.platform == "win32" else "Enter and Ctrl-D"
+        print(f"Paste the game here, then press {end}.", file=sys.stderr)
     content = source.read(LONGEST_PDN + 1)
     if len(content) > LONGEST_PDN:
         raise ValueError(f"standard input is longer than {LONGEST_PDN} bytes")

@@ -17,7 +17,7 @@ from ..signals import LastResort
 from ..storage.game_files import LONGEST_PDN
 from ..storage.store import Store, StoreError
 from ..tui.animated_svg import to_animated_svg
-from ..tui.capability import why_no_terminal
+from ..tui.capability import escape_codes, why_no_terminal
 from ..tui.film import RESTORE, Film, output, to_cast
 from ..tui.state import Appearance
 from ..tui.theme import get_theme
@@ -77,8 +77,12 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.svg is None and arguments.cast is None:
         if arguments.plain or why_no_terminal() is not None:
             _print(film)
-        else:
-            _play(film, looks)
+            return 0
+        with escape_codes() as followed:
+            if followed:
+                _play(film, looks)
+            else:
+                _print(film)
     return 0
 
 

@@ -32,10 +32,10 @@ from ..thinking.seeds import (
 from ..thinking.tree import Kind, Node, Tree
 from ..thinking.view import TreeView
 from ..thinking.watched import read_json
-from ..thinking.words import summary, value_text
+from ..thinking.words import SIGNS, summary, value_text
 from ..tui.capability import why_no_terminal
 from . import screen, shared
-from .output import Output
+from .output import Output, can_print
 
 DEFAULT_LINES = 40
 DEFAULT_PICTURE = (1000, 520)
@@ -265,7 +265,8 @@ def _print_outline(arguments: argparse.Namespace, tree: Tree, lines: int) -> Non
     if arguments.below:
         for line in _details(root, prove=arguments.prove):
             print(line)
-    for line in outline(tree, lines, output.width or 100, root=root, ascii_only=arguments.ascii):
+    ascii_only = arguments.ascii or not can_print(SIGNS)
+    for line in outline(tree, lines, output.width or 100, root=root, ascii_only=ascii_only):
         print(line)
     if root.size > lines:
         more = f"{root.size:,} nodes in all; --lines and --below show more of them"

@@ -8,6 +8,8 @@ from .tree import Kind, Node, Tree
 
 #: This many moves are named; beyond that only their number.
 MOST_NAMED = 6
+#: Signs that have words of their own where only ASCII is to be had.
+SIGNS = _ENDLESS, _AT_LEAST, _AT_MOST = "∞≥≤"
 
 
 def value_text(value: int) -> str:
@@ -19,7 +21,7 @@ def value_text(value: int) -> str:
 
 def window_text(alpha: int, beta: int, *, ascii_only: bool = False) -> str:
     """A window as alpha..beta, without spaces."""
-    endless = "inf" if ascii_only else "∞"
+    endless = "inf" if ascii_only else _ENDLESS
 
     def side(value: int) -> str:
         if abs(value) >= INFINITY:
@@ -31,7 +33,7 @@ def window_text(alpha: int, beta: int, *, ascii_only: bool = False) -> str:
 
 def bound_text(node: Node, *, ascii_only: bool = False) -> str:
     """The value of a node; with a sign where it is a bound only."""
-    at_least, at_most = (">=", "<=") if ascii_only else ("≥", "≤")
+    at_least, at_most = (">=", "<=") if ascii_only else (_AT_LEAST, _AT_MOST)
     return {1: at_least, 0: "", -1: at_most}[node.bound] + value_text(node.value)
 
 

@@ -4,6 +4,7 @@ Keys go through one ordered list of owners; what the world reports goes to the s
 few events that open another one.
 """
 
+import signal
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -260,7 +261,11 @@ SYSTEM = Section(
     "The terminal",
     (
         bind("ctrl-l", lambda screen, app: (app, (events.Redraw(),)), "redraw"),
-        bind("ctrl-z", lambda screen, app: (app, (events.Suspend(),)), "suspend"),
+        *(  # where a program can be stopped and continued
+            (bind("ctrl-z", lambda screen, app: (app, (events.Suspend(),)), "suspend"),)
+            if hasattr(signal, "SIGTSTP")
+            else ()
+        ),
     ),
 )
 
