@@ -345,7 +345,15 @@ def test_a_host_who_cannot_be_reached() -> None:
 
 
 def test_a_program_that_does_not_greet_is_asked_for_the_one_game_it_knows() -> None:
-    guest = make_guest(Terms(ENGLISH))
+    check_not_asked(make_guest(Terms(ENGLISH)))
+
+
+def test_a_clock_that_no_request_can_tell_is_refused_with_a_sentence() -> None:
+    check_not_asked(make_guest(Terms(clock=TimeControl(60.0 * 1440))))
+
+
+def check_not_asked(guest: Guest) -> None:
+    """Check that a guest asks a program that does not greet for nothing, and says why."""
     guest, effects = guest.opened(1, 0.0)
     assert sent(effects) == [Chat(GREETING)]
     assert guest.tick(GREETING_PATIENCE - 0.1) == (guest, ())

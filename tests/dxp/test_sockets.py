@@ -296,6 +296,18 @@ def test_a_reader_that_does_not_read_is_given_up() -> None:
         assert not end.network._lines
 
 
+def test_what_no_message_can_say_ends_its_connection_and_nothing_else() -> None:
+    with listening() as (end, address), ends() as (one, other):
+        one.network.dial(*address)
+        there = end.wait_for(Opened).connection
+        other.network.dial(*address)
+        elsewhere = end.wait_for(Opened).connection
+        end.network.send(there, Chat("x" * 1000))
+        assert "at most" in end.closed(there)
+        end.network.send(elsewhere, Chat("well"))
+        assert other.message() == Chat("well")
+
+
 def fill(end: End, there: int) -> None:
     """Send as much as a peer that stopped reading can hold and a little more, or until given up."""
     lines = end.network._lines

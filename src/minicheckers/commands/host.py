@@ -4,7 +4,7 @@ import argparse
 import secrets
 
 from ..dxp.handshake import Host, Terms
-from ..dxp.messages import DEFAULT_PORT, NAME_WIDTH
+from ..dxp.messages import DEFAULT_PORT, MOST_PLIES, NAME_WIDTH
 from ..dxp.sockets import LOOPBACK, Network, is_loopback, parse_address
 from ..game.player import NO_LIMITS, PERSON, Player
 from ..game.request import GameRequest
@@ -90,7 +90,13 @@ def _unfinished(arguments: argparse.Namespace) -> Session:
     with Store.default() as store:
         for game in store.unfinished():
             if game.is_remote and not game.open_elsewhere:
-                return game.session()
+                kept = game.session()
+                if kept.timeline.ply > MOST_PLIES:
+                    raise ValueError(
+                        f"your unfinished game with somebody elsewhere has {kept.timeline.ply} "
+                        f"moves, and at most {MOST_PLIES} are possible"
+                    )
+                return kept
     raise ValueError("there is no unfinished game with somebody elsewhere")
 
 

@@ -26,6 +26,8 @@ from .link import Link, LinkEffect, ProtocolError, Said, Send
 from .link import Step as LinkStep
 from .messages import (
     GREETING,
+    MOST_NUMBER,
+    MOST_PLIES,
     NAME_WIDTH,
     VERSION,
     Acceptance,
@@ -263,7 +265,7 @@ class Host(_Party):
                     effects += (HangUp(connection),)
                 return after, effects
             return self._heard(connection, visitor, message)
-        except ProtocolError as error:
+        except ValueError as error:  # nothing that a visitor says ends the host
             return self._dismiss(connection, str(error))
 
     def tick(self, now: float) -> tuple["Host", Effects]:
@@ -444,7 +446,7 @@ def _same_start(link: Link) -> Callable[[Position, int], None]:
     """A check that a game is the one that was cut, as far as its start tells."""
 
     def check(start: Position, moves: int) -> None:
-        if start != link.timeline.start:
+        if start != link.timeline.start or moves > MOST_PLIES + 2:
             raise ProtocolError("the two ends know different games")
 
     return check
@@ -544,7 +546,7 @@ class Guest(_Party):
             if self.phase is Phase.ASKING and isinstance(message, Deal):
                 return self._dealt(message, now)
             raise ProtocolError("the host sent something that has no place before a game")
-        except ProtocolError as error:
+        except ValueError as error:
             return self, (HangUp(connection), Failed(str(error)))
 
     def tick(self, now: float) -> tuple["Guest", Effects]:
@@ -646,6 +648,8 @@ class Guest(_Party):
 
     def _check_deal(self, start: Position, moves: int) -> None:
         _check_start(start, self.terms)
+        if moves > MOST_PLIES + 2:
+            raise ValueError(f"it has {moves} moves, and at most {MOST_PLIES} are possible")
         if moves and not self.resumes:
             raise ValueError("it has already begun; to continue it, join with --resume")
 
@@ -659,8 +663,11 @@ def _standard_request(name: str, terms: Terms) -> GameReq:
     """A plain game request; ValueError with a sentence if the terms do not fit into one."""
     start = terms.start or Position.start(DXP_STANDARD)
     minutes = terms.clock.seconds / 60 if terms.clock else 0
-    if terms.clock is not None and (terms.clock.increment or minutes != int(minutes)):
-        raise ValueError(f"the host knows only clocks of whole minutes, not {terms.clock}")
+    whole = minutes == int(minutes) <= MOST_NUMBER
+    if terms.clock is not None and (terms.clock.increment or not whole):
+        raise ValueError(
+            f"the host knows only clocks of whole minutes, {MOST_NUMBER} at most, not {terms.clock}"
+        )
     colour = terms.colour or start.turn
     usual = start == Position.start(DXP_STANDARD)
     return GameReq(name, colour.other, int(minutes), start=None if usual else start.placement())

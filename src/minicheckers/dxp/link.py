@@ -22,6 +22,7 @@ from ..rules.position import Position
 from ..rules.variant import Colour
 from .messages import (
     MOST_NUMBER,
+    MOST_PLIES,
     BackAcc,
     BackAnswer,
     BackReq,
@@ -398,6 +399,8 @@ class Link:
         if self.most_moves and line.ply >= 2 * self.most_moves and self.my_turn:
             played = counted(self.most_moves, "move")
             return self._end(Ending(UNFINISHED, f"{played} each were agreed on"))
+        if line.ply >= MOST_PLIES and self.my_turn:
+            return self._end(Ending(UNFINISHED, f"a game like this has at most {MOST_PLIES} moves"))
         return self, ()
 
     def _end(self, ending: Ending, *, leaving: bool = False) -> Step:

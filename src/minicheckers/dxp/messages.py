@@ -31,9 +31,14 @@ SQUARES = 50
 NAME_WIDTH = 32
 LONGEST_STANDARD = 127
 LONGEST_CHAT = LONGEST_STANDARD - 1
-#: Bytes of a message of ours; a game of a thousand moves fits.
-LONGEST = 16_384
+#: A game over a wire ends after this many plies, or one or two later if messages cross.
+MOST_PLIES = 10_000
+#: Bytes of a message of ours. Every game fits, with its rules and start: written as in a URL, a ply
+#: takes eight bytes, and a capture four more for every piece after the first.
+LONGEST = 262_144
 MOST_SECONDS, MOST_NUMBER = 9999, 999
+#: The most seconds that a clock or a move can tell, more than thirty years.
+_MOST_TOLD = 999_999_999
 
 _LETTERS = {Colour.WHITE: "W", Colour.BLACK: "Z"}
 _COLOURS = {letter: colour for colour, letter in _LETTERS.items()}
@@ -379,7 +384,7 @@ _FIELDS: dict[str, Callable[[str], Any]] = {
     "name": partial(_words, NAME_WIDTH),
     "variant": partial(_words, 40),
     "size": partial(_whole, 99),
-    "rules": partial(_words, 4000),
+    "rules": partial(_words, 20_000),
     "start": partial(_words, 2000),
     "colour": Colour,
     "clock": TimeControl.parse,
@@ -387,11 +392,11 @@ _FIELDS: dict[str, Callable[[str], Any]] = {
     "line": partial(_words, LONGEST),
     "back": partial(_whole, 100_000),
     "date": partial(_words, 10),
-    "black_left": partial(_number, 10_000_000),
-    "white_left": partial(_number, 10_000_000),
+    "black_left": partial(_number, _MOST_TOLD),
+    "white_left": partial(_number, _MOST_TOLD),
     "ply": partial(_whole, 100_000),
-    "move": partial(_words, 200),
-    "seconds": partial(_number, 10_000_000),
+    "move": partial(_words, 2000),
+    "seconds": partial(_number, _MOST_TOLD),
     "refused": partial(_whole, 1),
 }
 _KINDS: dict[str, Callable[..., Message]] = {

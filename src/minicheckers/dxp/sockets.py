@@ -20,7 +20,7 @@ from typing import Any
 
 from ..messages import quoted
 from .handshake import Dial, HangUp, SendTo
-from .messages import DEFAULT_PORT, Message, decode, encode, split
+from .messages import DEFAULT_PORT, LONGEST, Message, decode, encode, split
 
 LOOPBACK = "127.0.0.1"
 _BLOCK = 4096
@@ -59,7 +59,7 @@ class Patience:
 
     connections: int = 64
     waiting_events: int = 256
-    unsent: int = 65_536
+    unsent: int = 2 * LONGEST
     stalled: float = 30.0
     dialling: float = 15.0
     leaving: float = 5.0
@@ -193,7 +193,12 @@ class Network:
 
     def send(self, connection: int, message: Message, pause: float = 0.0) -> None:
         """Send a message, not before that many seconds after the last one."""
-        self._do(self._post, connection, encode(message), pause)
+        try:
+            data = encode(message)
+        except ValueError as error:  # ends this connection, not the program
+            self._do(self._give_up, connection, str(error))
+        else:
+            self._do(self._post, connection, data, pause)
 
     def hang_up(self, connection: int) -> None:
         """Close a connection when everything is sent."""
@@ -276,10 +281,14 @@ class Network:
             self._close(line, error.strerror or "the connection is broken")
 
     async def _receive(self, line: _Line) -> None:
-        held = b""
+        held = bytearray()
         while data := await self._loop.sock_recv(line.socket, _BLOCK):
             if not line.leaving:
-                whole, held = split(held + data)
+                held += data
+            # Looked at only where a message ends: a long one may come in many small pieces.
+            if b"\0" in data or len(held) > LONGEST:
+                whole, rest = split(bytes(held))
+                held = bytearray(rest)
                 for raw in whole:
                     self.inbox.put(Received(line.number, decode(raw)))
             await asyncio.sleep(0)  # a flood must not keep the others waiting
@@ -314,6 +323,10 @@ class Network:
         line.outbox.put_nowait((data, pause))
         if line.unsent > self._patience.unsent:
             self._close(line, _STOPPED_READING)
+
+    def _give_up(self, connection: int, sentence: str) -> None:
+        if (line := self._lines.get(connection)) is not None:
+            self._close(line, sentence)
 
     def _leave(self, connection: int) -> None:
         line = self._lines.get(connection)
