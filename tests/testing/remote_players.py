@@ -69,8 +69,11 @@ class Player:
                 self._changed.wait(left)
 
     def ends(self) -> int:
-        """The exit code, once it has ended."""
-        return self.process.wait(PATIENCE)
+        """The exit code, once it has ended and all that it said is there."""
+        code = self.process.wait(PATIENCE)
+        self._reader.join(PATIENCE)
+        assert not self._reader.is_alive(), "somebody else still holds its output"
+        return code
 
     def close(self) -> None:
         """End it in any case, and release everything."""
