@@ -5,7 +5,9 @@ import importlib.metadata
 import os
 import signal
 import sys
+import tempfile
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -34,8 +36,18 @@ os.environ.pop("PYTHONUNBUFFERED", None)
 importlib.metadata.entry_points = cache(importlib.metadata.entry_points)  # type: ignore[assignment]
 
 
-def pytest_configure() -> None:
-    """Repeat the same examples; only now is Hypothesis loaded, so that its bytecode is saved."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep a person's own files out of it, and repeat the same examples.
+
+    Only now is Hypothesis loaded, so that its bytecode is saved.
+    """
+    # Most tests name a directory of their own; what one forgets must not be a person's.
+    from testing.running import settings_in, state_in
+
+    nobody = tempfile.TemporaryDirectory(prefix="minicheckers-tests-")
+    config.add_cleanup(nobody.cleanup)
+    os.environ.update(state_in(Path(nobody.name)) | settings_in(Path(nobody.name)))
+
     from hypothesis import settings
 
     settings.register_profile("repeatable", derandomize=True, deadline=None, max_examples=50)

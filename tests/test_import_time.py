@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from testing.running import set_all, state_in
+
 pytestmark = pytest.mark.no_cover  # which loads modules of its own
 
 #: Modules that only a game on the screen or a thinking computer needs.
@@ -131,7 +133,7 @@ LATER = (
 def test_the_first_frame_loads_only_what_it_shows(
     words: list[str], screens: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    set_all(monkeypatch, state_in(tmp_path))
     loaded = modules_after(FIRST_FRAME.format(words=words))
     assert not [name for name in loaded if name.startswith(LATER)]
     room = "minicheckers.tui.screens."

@@ -19,6 +19,7 @@ from minicheckers import named_files
 from minicheckers.cli import command_models, main
 from minicheckers.engine.solver import solution_table
 from minicheckers.engine.solver.solver import TABLE_VARIABLE
+from testing.running import set_all, state_in
 
 GAME = Path(__file__).parent.parent / "docs" / "games" / "chain.pdn"
 
@@ -56,7 +57,7 @@ OBSTACLES = {
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A directory with everything that is no file; a command that waits there fails the test."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    set_all(monkeypatch, state_in(tmp_path / "state"))
     os.mkfifo("pipe")
     os.symlink("/dev/zero", "zero")
     os.mkdir("folder")

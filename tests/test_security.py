@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from minicheckers.cli import main
-from testing.running import Program
+from testing.running import Program, set_all, settings_in, state_in
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="such names cannot be there")
 
@@ -140,8 +140,7 @@ def test_no_escape_sequence_gets_through(
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / EVIL))
+    set_all(monkeypatch, state_in(tmp_path / "state") | settings_in(tmp_path / EVIL))
     try:
         code = main(list(words))
     except SystemExit as leaving:

@@ -345,7 +345,7 @@ def _starting_safely() -> Iterator[None]:
     """
     main, name = sys.modules["__main__"], "PYTHONSAFEPATH"
     before = os.environ.get(name)
-    if hasattr(signal, "pthread_sigmask"):
+    if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     os.environ[name] = "1"
     sys.modules["__main__"] = ModuleType("__main__")
@@ -361,5 +361,5 @@ def _starting_safely() -> Iterator[None]:
 
 
 def _unblock_ctrl_c() -> None:
-    if hasattr(signal, "pthread_sigmask"):
+    if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

@@ -108,15 +108,14 @@ def takes_output(file: int = 1) -> bool:
 
 def start_output(file: int = 1) -> None:
     """Let a terminal that was stopped by Ctrl-S go on."""
-    if sys.platform == "win32":
-        return
-    with contextlib.suppress(termios.error, OSError):
-        if os.tcgetpgrp(file) != os.getpgrp():  # it is the shell's now
-            return
-        # Linux starts for us only what we have stopped. The modes are left alone: as soon as the
-        # terminal goes on the program may be at its end, and nobody would put them back.
-        termios.tcflow(file, termios.TCOOFF)
-        termios.tcflow(file, termios.TCOON)
+    if sys.platform != "win32":
+        with contextlib.suppress(termios.error, OSError):
+            if os.tcgetpgrp(file) != os.getpgrp():  # it is the shell's now
+                return
+            # Linux starts for us only what we have stopped. The modes are left alone: as soon as
+            # the terminal goes on the program may be at its end, and nobody would put them back.
+            termios.tcflow(file, termios.TCOOFF)
+            termios.tcflow(file, termios.TCOON)
 
 
 class LastResort:

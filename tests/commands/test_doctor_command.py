@@ -22,14 +22,14 @@ from minicheckers.storage.tables import Tables
 from minicheckers.tui import capability, own_themes, theme
 from minicheckers.tui.capability import Abilities
 from minicheckers.tui.theme import THEMES
+from testing.running import homes, set_all
 
 Findings = dict[str, dict[str, Any]]
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    set_all(monkeypatch, homes(tmp_path))
     return tmp_path
 
 

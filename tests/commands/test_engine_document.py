@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from testing.running import Program
+from testing.running import Program, state_in
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "engine.md"
 BLOCKS = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
@@ -27,10 +27,8 @@ def run(block: str, directory: Path) -> list[str]:
         [sys.executable, "-c", block],
         cwd=directory,
         env=os.environ
-        | {
-            "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
-            "XDG_STATE_HOME": str(directory),
-        },
+        | {"PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])}
+        | state_in(directory),
         capture_output=True,
         text=True,
         timeout=120,

@@ -8,6 +8,7 @@ import pytest
 from minicheckers import cli
 from minicheckers.game.pdn import read_games
 from minicheckers.storage.store import Store
+from testing.running import set_all, state_in
 from testing.store_games import begun, finished, played
 
 OUTPUT = pytest.CaptureFixture[str]
@@ -16,8 +17,7 @@ OUTPUT = pytest.CaptureFixture[str]
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     """A finished game, and an unfinished one that was saved after it."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
+    set_all(monkeypatch, state_in(tmp_path))
     with Store.default() as store:
         store.finish(finished("english"))
         store.begin()
@@ -71,7 +71,7 @@ def test_games_are_exported_to_a_new_file(store: Store, capsys: OUTPUT, tmp_path
 def test_without_games_there_is_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: OUTPUT
 ) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    set_all(monkeypatch, state_in(tmp_path))
     assert cli.main(["games"]) == 0
     assert "not played a game" in capsys.readouterr().out
     assert cli.main(["games", "--json"]) == 0

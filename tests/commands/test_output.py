@@ -10,6 +10,7 @@ import pytest
 from minicheckers import Game, Position
 from minicheckers.cli import main
 from minicheckers.commands.output import Cell, Output
+from testing.running import set_all, state_in
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 CAPTURED = pytest.CaptureFixture[str]
@@ -19,14 +20,8 @@ CAPTURED = pytest.CaptureFixture[str]
 def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> pytest.MonkeyPatch:
     """Standard output is a terminal of 256 colours, 60 columns wide."""
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    for name, value in {
-        "TERM": "xterm-256color",
-        "COLUMNS": "60",
-        "LINES": "24",
-        "XDG_STATE_HOME": str(tmp_path),
-        "LOCALAPPDATA": str(tmp_path),
-    }.items():
-        monkeypatch.setenv(name, value)
+    looks = {"TERM": "xterm-256color", "COLUMNS": "60", "LINES": "24"}
+    set_all(monkeypatch, looks | state_in(tmp_path))
     monkeypatch.delenv("NO_COLOR", raising=False)
     return monkeypatch
 

@@ -23,7 +23,7 @@ from minicheckers.game.timeline import replayed
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.storage.store import Preferences, Store
-from testing.running import Program, ProgramInside
+from testing.running import Program, ProgramInside, set_all, state_in
 from testing.store_games import begun, finished, played
 
 Parse = Callable[..., GameRequest]
@@ -31,8 +31,7 @@ Parse = Callable[..., GameRequest]
 
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    for name in ("XDG_STATE_HOME", "LOCALAPPDATA"):
-        monkeypatch.setenv(name, str(tmp_path))
+    set_all(monkeypatch, state_in(tmp_path))
     monkeypatch.delenv("NO_COLOR", raising=False)
     return Store.default()
 

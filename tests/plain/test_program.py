@@ -21,14 +21,14 @@ from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Variant
 from testing.forked import PROGRAM
 from testing.lines import spoken
-from testing.running import Program
+from testing.running import Program, state_in
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals and terminals")
 
 
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
-    return os.environ | {"XDG_STATE_HOME": str(tmp_path), "LOCALAPPDATA": str(tmp_path)}
+    return os.environ | state_in(tmp_path)
 
 
 def program_in(environment: dict[str, str]) -> Program:

@@ -29,7 +29,7 @@ from testing.rogue_engines import (
     SLOW,
     Rogue,
 )
-from testing.running import Program
+from testing.running import Program, set_all, settings_in
 from testing.store_games import finished
 
 START = Position.start("mini")
@@ -50,7 +50,7 @@ def player(level: str, variant: str = "mini", time: float | None = None) -> Stra
 @pytest.fixture
 def write_engines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WriteEngines:
     """Writes the person's engines file."""
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    set_all(monkeypatch, settings_in(tmp_path))
     (tmp_path / "minicheckers").mkdir()
 
     def write(text: str) -> None:

@@ -16,14 +16,28 @@ from testing.forked import PROGRAM, Forked, can_fork
 ENGINE = ("best", "--level", "random", "--position", "-")
 
 
+def state_in(directory: Path) -> dict[str, str]:
+    """The environment that makes the program keep games in a directory, on every system."""
+    return dict.fromkeys(("XDG_STATE_HOME", "LOCALAPPDATA"), str(directory))
+
+
+def settings_in(directory: Path) -> dict[str, str]:
+    """The environment that makes the program read settings from a directory, on every system."""
+    return dict.fromkeys(("XDG_CONFIG_HOME", "APPDATA"), str(directory))
+
+
 def homes(directory: Path) -> dict[str, str]:
     """The environment that makes the program keep everything in a directory."""
     return {
-        "HOME": str(directory),
-        "XDG_STATE_HOME": str(directory / "state"),
-        "XDG_CONFIG_HOME": str(directory / "config"),
-        "LOCALAPPDATA": str(directory / "state"),
+        **dict.fromkeys(("HOME", "USERPROFILE"), str(directory)),
+        **state_in(directory / "state"),
+        **settings_in(directory / "config"),
     }
+
+
+def set_all(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
 
 
 class Program:
@@ -101,8 +115,7 @@ class ProgramInside:
         self._monkeypatch = monkeypatch
         self._capsys = capsys
         monkeypatch.chdir(directory)
-        for name, value in homes(directory).items():
-            monkeypatch.setenv(name, value)
+        set_all(monkeypatch, homes(directory))
 
     def run(self, *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         """Run it as `Program.run` does."""

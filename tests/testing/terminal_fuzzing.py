@@ -283,7 +283,8 @@ def _end(run: Run, end: End) -> None:
             run.settle(0.05)
             run.send(b"qy")
             run.settle(0.1)
-            if os.waitid(os.P_PID, run.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None:
+            seen = os.WEXITED | os.WNOHANG | os.WNOWAIT
+            if hasattr(os, "waitid") and os.waitid(os.P_PID, run.pid, seen) is not None:
                 return
 
 

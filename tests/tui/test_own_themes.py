@@ -16,6 +16,7 @@ from minicheckers.tui.own_themes import (
     themes_directory,
 )
 from minicheckers.tui.theme import GREEN, THEMES
+from testing.running import set_all, settings_in
 from testing.screen_player import ScreenPlayer, menu_state
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -132,7 +133,7 @@ def test_the_command_line_takes_them(
     directory.mkdir(parents=True)
     example.rename(directory / "moss.toml")
     (directory / "bad.toml").write_text("dark =", encoding="utf-8")
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(home))
+    set_all(monkeypatch, settings_in(home))
     assert themes_directory() == directory
     game = str(DOCS / "games" / "chain.pdn")
     out = example.parent / "film.svg"

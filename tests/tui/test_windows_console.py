@@ -13,7 +13,7 @@ import pytest
 from minicheckers.cli import main
 from minicheckers.tui.theme import CLASSIC
 from testing.pdcurses import NUMBERS, Console, TerminalFile, stand_in
-from testing.running import homes
+from testing.running import homes, set_all
 
 GAME = ("--level", "random", "--first", "you", "--no-animation")
 
@@ -24,8 +24,7 @@ Play = Callable[..., tuple[Console, list[str]]]
 @pytest.fixture(autouse=True)
 def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for name, value in homes(tmp_path).items():
-        monkeypatch.setenv(name, value)
+    set_all(monkeypatch, homes(tmp_path))
 
 
 @pytest.fixture

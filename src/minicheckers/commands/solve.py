@@ -150,10 +150,10 @@ def _megabytes() -> int:
     if status.exists():  # Linux, where getrusage also counts what the parent had
         found = re.search(r"VmHWM:\s*(\d+) kB", status.read_text(encoding="ascii"))
         return round(int(found[1]) * 1024 / 1e6) if found else 0
-    try:
-        import resource
-    except ImportError:  # Windows
+    if sys.platform == "win32":
         return 0
+    import resource
+
     unit = 1 if sys.platform == "darwin" else 1024
     return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6)
 

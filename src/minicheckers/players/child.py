@@ -30,8 +30,6 @@ from .strategy import Factory, Options, Strategy
 MEMORY = 2048
 MEMORY_VARIABLE = "MINICHECKERS_PLUGIN_MEMORY"
 
-_killpg = getattr(os, "killpg", None)
-
 
 def main() -> None:
     """Do what standard input says, until it ends."""
@@ -100,8 +98,8 @@ class _Child:
                 else:
                     self._tasks.put(message)
         finally:  # the end of input, or no way to go on: end everything, without ceremony
-            if _killpg is not None and os.getpgrp() == os.getpid():
-                _killpg(0, signal.SIGKILL)
+            if sys.platform != "win32" and os.getpgrp() == os.getpid():
+                os.killpg(0, signal.SIGKILL)
             os._exit(0)
 
     def _say(self, number: int, message: dict[str, Any]) -> None:

@@ -141,7 +141,8 @@ class Process:
 
     def _has_ended(self) -> bool:
         """Whether it has ended; as long as it is not waited for, its group cannot be another's."""
-        if self._process.returncode is not None or not hasattr(os, "waitid"):
+        known = self._process.returncode is not None
+        if known or sys.platform == "win32" or not hasattr(os, "waitid"):
             return self._process.poll() is not None
         seen = os.WEXITED | os.WNOHANG | os.WNOWAIT
         return os.waitid(os.P_PID, self._process.pid, seen) is not None

@@ -195,7 +195,7 @@ class Terminal:
 
         For when the one that has it is stuck; the terminal library is not asked.
         """
-        if self._screen is None or self._is_away:
+        if sys.platform == "win32" or self._screen is None or self._is_away:
             return
         _set_tty_modes(self._modes, wait=False)
         with contextlib.suppress(OSError):
@@ -258,7 +258,7 @@ class Terminal:
 
     def suspend(self) -> None:
         """Give the terminal to the shell and stop, until the shell says to go on."""
-        if not hasattr(signal, "SIGTSTP"):
+        if sys.platform == "win32":
             return
         self._take_last_answers()
         self._bring_title_back()
@@ -346,7 +346,7 @@ class Terminal:
 
     def _check_that_it_is_there(self) -> None:
         """Leave if the terminal is gone: every read would fail at once."""
-        if self._modes is not None and _tty_modes() is None:
+        if sys.platform != "win32" and self._modes is not None and _tty_modes() is None:
             self._signals.note(signal.SIGHUP)
 
     def _resized(self) -> Resized:
@@ -514,12 +514,10 @@ def _mouse_events() -> list[Event]:
 
 
 def _tty_modes() -> list[Any] | None:
-    if sys.platform == "win32":
-        return None
-    try:
-        return termios.tcgetattr(0)
-    except termios.error:
-        return None
+    if sys.platform != "win32":
+        with contextlib.suppress(termios.error):
+            return termios.tcgetattr(0)
+    return None
 
 
 def _set_tty_modes(modes: list[Any] | None, *, wait: bool = True) -> None:
@@ -576,10 +574,8 @@ def _size_that_curses_bears() -> Iterator[None]:
 
 def _take_control_keys() -> None:
     """Let Ctrl-Z, Ctrl-\\ and Ctrl-S arrive as keys: the screen must be left before it stops."""
-    if sys.platform == "win32":
-        return
     modes = _tty_modes()
-    if modes is not None:
+    if sys.platform != "win32" and modes is not None:
         modes[0] &= ~termios.IXON
         modes[3] &= ~termios.IEXTEN
         modes[6][termios.VSUSP] = modes[6][termios.VQUIT] = b"\0"  # the value that stands for none
