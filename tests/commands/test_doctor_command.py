@@ -3,6 +3,7 @@
 import json
 import os
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +14,17 @@ from minicheckers.game.player import Player
 from minicheckers.game.session import Session
 from minicheckers.rules import variant
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import VARIANTS, Colour
+from minicheckers.rules.variant import VARIANTS, Colour, get_variant
 from minicheckers.storage import variants
 from minicheckers.storage.database import NAME, Database
 from minicheckers.storage.games import columns_of
-from minicheckers.storage.store import Store
+from minicheckers.storage.store import Preferences, Store
 from minicheckers.storage.tables import Tables
 from minicheckers.tui import capability, own_themes, theme
 from minicheckers.tui.capability import Abilities
 from minicheckers.tui.theme import THEMES
 from testing.running import homes, set_all
+from testing.tiny_disk import fill, tiny_disk
 
 Findings = dict[str, dict[str, Any]]
 
@@ -158,6 +160,35 @@ def test_preferences_that_cannot_be_used(doctor: Doctor, kept: Path) -> None:
     database.close()
     assert "first and clock" in wrong(doctor())["preferences"]
     assert wrong(doctor("--repair")) == {}
+
+
+def test_the_last_game_may_be_one_of_a_file(
+    doctor: Doctor, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its rules need not be there any more, and are the last choice again when they are."""
+    chosen = Preferences("backyard", 8, "hard")
+    with Store(kept) as store:
+        store.set_preferences(chosen)
+    assert wrong(doctor("--repair")) == {}
+    with Store(kept) as store:
+        assert store.preferences() == Preferences(level="hard")
+        assert store.take_notices() == []
+        towers = get_variant("towers")
+        monkeypatch.setitem(VARIANTS, "backyard", replace(towers, name="backyard"))
+        assert store.preferences() == chosen
+
+
+def test_a_full_disk_is_what_is_wrong_and_the_games_are_read(
+    doctor: Doctor, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with tiny_disk(home) as disk:
+        monkeypatch.setenv("XDG_STATE_HOME", str(disk))
+        session = Session.against(Position.start(), Player("easy"), person_first=True)
+        with Store.default() as store:
+            store.save(session.play("6-9"))
+        fill(disk)
+        assert "full" in wrong(doctor())["directory"]
+        assert doctor()["games"]["sentence"].startswith("1 game")
 
 
 def test_a_damaged_backup(doctor: Doctor, kept: Path) -> None:

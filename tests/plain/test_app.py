@@ -405,7 +405,7 @@ def test_a_save_that_failed_is_tried_again_at_the_end(
     monkeypatch.setattr("minicheckers.storage.store.columns_of", full_at_first)
     code, said = play(replace(begun(), white=EASY), store, "1", "quit")
     assert code == 0
-    assert said.count("No space left") == 2, "once a move"
+    assert said.count("No space left") == 1, "not with every move"
     saved = last_saved(store)
     assert saved is not None
     assert saved.timeline.ply == 2
@@ -437,6 +437,16 @@ def test_at_a_terminal_the_two_questions_are_asked_until_understood(store: Store
     assert "There is no level or strategy '7'" in said
     assert "The computer (easy) plays black (b). You play white (w)." in said
     assert (store.preferences().level, store.preferences().first) == ("easy", "ai")
+
+
+def test_where_nothing_can_be_written_that_is_not_told_with_every_move(tmp_path: Path) -> None:
+    """It is told when it first happens, and at the end, when the game is lost."""
+    (tmp_path / "state").write_text("in the way")
+    store = Store(tmp_path / "state" / "minicheckers")
+    request = GameRequest(session=replace(begun(), white=EASY))
+    code, said = play(request, store, "1", "1", "1", "quit")
+    assert code == 1
+    assert " ".join(said.split()).count("could not be saved") == 2
 
 
 def test_answers_are_remembered_and_flags_are_not(store: Store) -> None:

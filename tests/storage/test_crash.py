@@ -16,6 +16,7 @@ import pytest
 from minicheckers.game.session import Session
 from minicheckers.storage.store import Store, StoreError, Tally
 from testing.store_games import begun, played, won_by
+from testing.tiny_disk import fill, tiny_disk
 
 #: Where programs that import `testing` are started.
 TESTS = Path(__file__).parents[1]
@@ -199,23 +200,9 @@ def test_a_file_that_may_not_grow_is_a_sentence(directory: Path) -> None:
 
 @pytest.mark.slow
 def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
-    mount = shutil.which("mount")
-    if mount is None or os.geteuid() != 0:
-        pytest.skip("only root can mount a tiny disk")
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    command = [mount, "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(disk)]
-    if subprocess.run(command, capture_output=True, check=False).returncode:
-        pytest.skip("mounting is not permitted here")
-    try:
-        with Store(disk / "minicheckers") as store:
-            store.save(BEFORE)
-            with suppress(OSError), (disk / "filler").open("wb", buffering=0) as filler:
-                while filler.write(b"x" * 4096):
-                    pass
-            fails_and_recovers(store, (disk / "filler").unlink)
-    finally:
-        subprocess.run(["umount", "-l", disk], check=True)
+    with tiny_disk(tmp_path) as disk, Store(disk / "minicheckers") as store:
+        store.save(BEFORE)
+        fails_and_recovers(store, fill(disk).unlink)
 
 
 def test_a_full_disk_before_there_is_a_database_is_a_sentence(directory: Path) -> None:
@@ -227,6 +214,7 @@ def test_a_full_disk_before_there_is_a_database_is_a_sentence(directory: Path) -
         try:
             with pytest.raises(StoreError, match="could not be saved"):
                 store.save(BEFORE)
+            assert {path.name for path in directory.iterdir()} <= {"minicheckers.lock"}
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, limits)
         store.save(BEFORE)

@@ -60,6 +60,8 @@ class Keeper:
         self._awaited: Save | Finish | None = None
         #: What was asked of the store and not answered in time.
         self._late: list[KeptEffect] = []
+        #: What was said of the disk since it last took a game: the same again is not.
+        self._told: set[str] = set()
         #: When to say that something takes long, and what to say.
         self._patience: tuple[float, str] | None = None
 
@@ -72,13 +74,13 @@ class Keeper:
         except StoreError as error:
             if isinstance(effect, Save):
                 yield GameSaved(effect.session, False)
-            yield Notice(str(error), bad=True)
+            yield from self._told_once(str(error))
         yield from self.news()
 
     def news(self) -> Iterator[PlayEvent]:
         """What the store has noticed about its files, and that it has done what took long."""
         for sentence in self._store.take_notices():
-            yield Notice(sentence, bad=True)
+            yield from self._told_once(sentence)
         if self._late and self._store.is_idle:
             late, self._late, self._patience = self._late, [], None
             for effect in late:
@@ -91,11 +93,17 @@ class Keeper:
             self._patience = None
         if self._awaited is not None and self._store.is_saved:
             done, self._awaited = self._awaited, None
+            self._told.clear()
             if isinstance(done, Save):
                 yield GameSaved(done.session, True)
                 return
             with suppress(LateError):
                 yield RecordChanged(self._store.stats(), done.session, self._store.is_rated)
+
+    def _told_once(self, sentence: str) -> Iterator[PlayEvent]:
+        if sentence not in self._told:
+            self._told.add(sentence)
+            yield Notice(sentence, bad=True)
 
     def close(self) -> Iterator[PlayEvent]:
         """Wait for what is still being written; try again what the disk did not take."""

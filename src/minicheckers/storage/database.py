@@ -61,8 +61,10 @@ class UntouchableError(Exception):
     """The file is not for us to use or to replace; the text is a sentence."""
 
 
-def reason(error: Exception) -> str:
-    """Why the database could not be used, in a few words."""
+def reason(error: Exception, directory: Path) -> str:
+    """Why the database in a directory could not be used, in a few words."""
+    if _code(error) == sqlite3.SQLITE_IOERR and files.is_full(directory):
+        return _REASONS[sqlite3.SQLITE_FULL]
     return getattr(error, "strerror", None) or _REASONS.get(_code(error), str(error))
 
 
@@ -135,11 +137,19 @@ class Database:
         with _one_at_a_time, self._locks.held(_FILE, shared=True, patience=BUSY_SECONDS):
             if not stat.S_ISREG(os.lstat(self.path).st_mode):
                 raise UntouchableError(f"{shown(self.path)} is not a file. Move it away.")
-            with self._connected(self.path, "mode=ro") as connection:
-                if self._version(connection) < schema.VERSION:
-                    raise UntouchableError("The database is brought up to date when you next play.")
-                with _transaction(connection, "DEFERRED"):
-                    return job(Tables(connection))
+            try:
+                return self._looked(job, "mode=ro")
+            except sqlite3.OperationalError as error:
+                if _code(error) not in _REASONS or _code(error) == sqlite3.SQLITE_BUSY:
+                    raise
+                return self._looked(job, "immutable=1")  # as `_open` does
+
+    def _looked(self, job: Callable[[Tables], T], option: str) -> T:
+        with self._connected(self.path, option) as connection:
+            if self._version(connection) < schema.VERSION:
+                raise UntouchableError("The database is brought up to date when you next play.")
+            with _transaction(connection, "DEFERRED"):
+                return job(Tables(connection))
 
     def backups(self) -> list[Path]:
         """The backups, the latest first."""

@@ -5,12 +5,16 @@ All functions raise OSError as the system gives it.
 
 import errno
 import os
+import shutil
 import stat
 import sys
 from contextlib import suppress
 from pathlib import Path
 
 from ..messages import quoted
+
+#: A log and its index, in bytes.
+_LEAST_ROOM = 64 * 1024
 
 
 def shown(path: Path) -> str:
@@ -49,6 +53,11 @@ def sync(path: Path) -> None:
             raise
     finally:
         os.close(descriptor)
+
+
+def is_full(directory: Path) -> bool:
+    """Whether the disk has no room for what a database needs to be read and written."""
+    return shutil.disk_usage(directory).free < _LEAST_ROOM
 
 
 #: File systems of disks in this machine: memory can be shared through their files.

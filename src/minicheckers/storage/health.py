@@ -42,21 +42,21 @@ class _FaultError(Exception):
 
 def examine(directory: Path, database: Database) -> Iterator[Finding]:
     """Look at everything that is kept."""
-    yield _finding("directory", lambda: _check_directory(directory))
+    yield _finding("directory", directory, lambda: _check_directory(directory))
     if not os.path.lexists(database.path) and not database.backups():
         older = any(directory.glob("*.json"))
         words = "Games of an earlier version will be imported." if older else "No game is kept yet."
         yield Finding("database", True, words)
         return
     for name, job in _JOBS.items():
-        found = _finding(name, partial(database.look, job))
+        found = _finding(name, directory, partial(database.look, job))
         yield found
         if not found.ok and name == "database":
             break  # the rest of it would only say the same once more
-    yield _finding("backups", lambda: _check_backups(database))
+    yield _finding("backups", directory, lambda: _check_backups(database))
 
 
-def _finding(name: str, look: Callable[[], str]) -> Finding:
+def _finding(name: str, directory: Path, look: Callable[[], str]) -> Finding:
     try:
         return Finding(name, True, look())
     except (_FaultError, UntouchableError) as error:
@@ -66,7 +66,7 @@ def _finding(name: str, look: Callable[[], str]) -> Finding:
     except DamagedError as error:
         return Finding(name, False, f"The database is damaged ({error}). {REPAIR}")
     except (sqlite3.Error, OSError, ValueError, TypeError, LookupError) as error:
-        words = f"The database cannot be read: {reason(error)}."
+        words = f"The database cannot be read: {reason(error, directory)}."
         return Finding(name, False, f"{words} {REPAIR}")
 
 
@@ -84,6 +84,8 @@ def _check_directory(directory: Path) -> str:
             raise _FaultError(f"Other users can look into {name}. {REPAIR}")
     if not os.access(directory, os.W_OK | os.X_OK):
         raise _FaultError(f"Nothing can be written in {name}. Allow it, or no game is saved.")
+    if files.is_full(directory):
+        raise _FaultError(f"The disk with {name} is full. Make room, or no game is saved.")
     return f"Your games are kept in {name}."
 
 

@@ -56,7 +56,7 @@ def read_name(value: Any) -> str:
 
 #: How to turn a stored value into a usable one; ValueError or TypeError if it is not one.
 _READ: dict[str, Callable[[Any], Any]] = {
-    "variant": lambda value: get_variant(read_name(value)).name,
+    "variant": read_name,
     "size": int,
     "level": read_name,
     "first": lambda value: read_first(read_name(value)),
@@ -70,7 +70,10 @@ _READ: dict[str, Callable[[Any], Any]] = {
 
 
 def read_preferences(stored: Mapping[str, Any]) -> tuple[Preferences, list[str]]:
-    """The preferences of stored values, and the names of those that cannot be used."""
+    """The preferences of stored values, and the names of those that cannot be used.
+
+    A game of the person's own, whose file was named last time, need not be known this time.
+    """
     usable: dict[str, Any] = {}
     wrong = []
     for name in (field.name for field in fields(Preferences)):
@@ -80,6 +83,10 @@ def read_preferences(stored: Mapping[str, Any]) -> tuple[Preferences, list[str]]
             usable[name] = _READ[name](stored[name])
         except (ValueError, TypeError, OverflowError):
             wrong.append(name)
+    try:
+        get_variant(usable.get("variant", Preferences.variant))
+    except ValueError:
+        usable = {name: usable[name] for name in usable if name not in ("variant", "size")}
     try:
         get_variant(usable.get("variant", Preferences.variant), usable.get("size"))
     except ValueError:

@@ -170,7 +170,7 @@ class Store:
         self._write_preferences()
         if (unsaved := self._unsaved) is not None:
             self._later("The game", lambda: self._save_job(unsaved))
-        self._later("The database", self._make_ready)
+        self._later("The game", self._make_ready)
 
     def resume(self, game: int | None = None) -> Session | None:
         """Open an unfinished game: from now on it is this program's.
@@ -482,7 +482,7 @@ class Store:
                 raise StoreError(str(error)) from error
             except (OSError, sqlite3.Error, DamagedError, UnicodeError) as error:
                 sentence = f"{what} could not be {verb} in {shown(self.directory)}"
-                raise StoreError(f"{sentence}: {reason(error)}.") from error
+                raise StoreError(f"{sentence}: {reason(error, self.directory)}.") from error
 
         return job
 

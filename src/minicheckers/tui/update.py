@@ -36,7 +36,7 @@ from .widgets.sheet import TextPage
 OTHER_GAME = Message(
     "Your other game is saved. Continue it from the menu.",
     "dim",
-    "Other game: saved, see menu",
+    "Other game saved",
     quiet=True,
 )
 
