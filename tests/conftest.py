@@ -13,7 +13,7 @@ import pytest
 
 pytest_plugins = ["testing.program_fixture"]
 if sys.platform == "win32":  # no pseudo-terminals there
-    collect_ignore = ["terminal", "tui/test_capability.py"]
+    collect_ignore = ["terminal"]
 else:
     pytest_plugins.append("testing.starting")
 

@@ -39,6 +39,7 @@ def test_the_whole_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert path.stat().st_size < 10_000_000
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 @pytest.mark.parametrize(
     "workers", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["before", "with workers"]
 )

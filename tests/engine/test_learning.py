@@ -1,12 +1,11 @@
 """Learning a network is repeatable: the same games, and from them the same bytes."""
 
-import os
-import signal
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
+import psutil
 import pytest
 
 from minicheckers.engine.evaluate.network import read_network, shipped_network, write_network
@@ -66,7 +65,7 @@ def test_a_cluster_that_loses_a_worker_plays_the_same_chunks(
         chunk_players(jobs=1, address=machines.scheduler_address) as workers,
     ):
         first = play_chunks(player, tmp_path / "cluster", 1, workers)
-        os.kill(machines.workers[0].process.pid, signal.SIGKILL)
+        psutil.Process(machines.workers[0].process.pid).kill()
         files = play_chunks(player, tmp_path / "cluster", 8, workers)
     assert files[:1] == first
     with ThreadPoolExecutor(1) as here:

@@ -1,8 +1,6 @@
 """Games on more than one machine: the same games, whichever machine plays them or is lost."""
 
 import json
-import os
-import signal
 import socket
 import subprocess
 import sys
@@ -13,6 +11,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from minicheckers.cli import main
@@ -226,5 +225,5 @@ def test_a_cluster_that_loses_a_worker_plays_every_game_as_one_process_does() ->
         for number, game in enumerate(play_all(match, executor)):
             played.append(game)
             if not number:
-                os.kill(machines.workers[0].process.pid, signal.SIGKILL)
+                psutil.Process(machines.workers[0].process.pid).kill()
     assert played == list(play_all(match, 1))

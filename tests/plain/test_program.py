@@ -276,15 +276,13 @@ def test_a_reader_that_goes_away_costs_no_move(environment: dict[str, str]) -> N
 
 @pytest.mark.sampled(1)
 @posix_only
-@pytest.mark.parametrize(
-    ("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130), (signal.SIGHUP, 129)]
-)
+@pytest.mark.parametrize(("name", "code"), [("SIGTERM", 143), ("SIGINT", 130), ("SIGHUP", 129)])
 def test_a_signal_while_waiting_leaves_the_game_saved(
-    environment: dict[str, str], number: signal.Signals, code: int
+    environment: dict[str, str], name: str, code: int
 ) -> None:
     driver = Driver(environment, "--level", "easy", "--first", "you")
     driver.send("1")
-    driver.process.send_signal(number)
+    driver.process.send_signal(signal.Signals[name])
     out, error = driver.process.communicate(timeout=60)
     assert driver.process.returncode == code
     assert error == b""

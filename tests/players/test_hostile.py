@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,7 @@ def test_nothing_is_left_when_the_program_is_killed(
     marked.assert_none_left()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 def test_ctrl_c_ends_the_wait_for_a_hostile_one(program: Program, marked: Marked) -> None:
     level = BY_NAME["powers"].write(program.directory)
     process = program.start("best", "--level", level, "--time", "100")

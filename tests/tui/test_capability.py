@@ -2,13 +2,14 @@
 
 import io
 import os
-import pty
 import sys
 
 import pytest
 
 from minicheckers.tui import capability as support
 from minicheckers.tui.input_decoder import character_key
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="kinds of POSIX terminals")
 
 
 @pytest.fixture
@@ -25,6 +26,7 @@ def why(monkeypatch: pytest.MonkeyPatch, term: str | None) -> str | None:
     return support.why_no_terminal()
 
 
+@posix
 @pytest.mark.usefixtures("terminal")
 def test_kinds_of_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "TERM is not set" in (why(monkeypatch, None) or "")
@@ -41,7 +43,10 @@ def test_pipes_and_closed_streams(monkeypatch: pytest.MonkeyPatch) -> None:
         assert support.why_no_terminal() == "input or output is not a terminal"
 
 
+@posix
 def test_a_terminal_is_one() -> None:
+    import pty  # not everywhere
+
     master, slave = pty.openpty()
     with os.fdopen(slave, "w") as stream:
         assert support._is_terminal(stream)

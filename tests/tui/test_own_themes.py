@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -110,6 +111,7 @@ def test_a_sentence_for_whatever_is_wrong(tmp_path: Path, text: str, sentence: s
     assert "wrong" not in THEMES
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs pipes with names")
 def test_names_that_cannot_be(tmp_path: Path) -> None:
     (tmp_path / "classic.toml").write_text("", encoding="utf-8")
     (tmp_path / "My Theme.toml").write_text("", encoding="utf-8")
