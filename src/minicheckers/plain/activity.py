@@ -157,6 +157,8 @@ class Prompt(ABC):
 
     def _do_board(self, _: str) -> None:
         self.show_board()
+        if self.position.outcome is None:  # then --board reads whose turn it is
+            self.say(f"{self.position.turn.capitalize()} to move.")
 
     def _do_moves(self, _: str) -> None:
         self.say(*text.move_lines(self.position, letters=self.spelling.letters))

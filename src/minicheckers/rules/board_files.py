@@ -1,6 +1,7 @@
 """Board files: a position as a FEN, a diagram, 32 integers or a string, read and written.
 
 Which form a text has is seen from the text. What is wrong in it is told with its line and column.
+Numbers and letters at the edge of a diagram say which way up it is; without them Black is on top.
 """
 
 import re
@@ -9,11 +10,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from math import isqrt
+from string import ascii_lowercase
 
-from ..messages import MisplacedError, counted, located, quoted
+from ..messages import MisplacedError, counted, listing, located, quoted
 from .notation import Piece, Placement, parse_fen
 from .position import Position
-from .variant import Colour, Variant, get_variant
+from .variant import COLOURS, VARIANTS, Colour, Variant, get_variant
 
 EMPTY = "."
 LETTERS = {
@@ -53,9 +55,37 @@ def read_board(
     """The position that a text in any of the forms describes; ValueError if it is not one.
 
     Where the size of the board is a choice and not given, a diagram and a string tell it. A form
-    that names no turn takes `turn`, or else the first colour of the variant.
+    that names no turn takes `turn`, or else the first colour of the variant. The sentence about a
+    board that does not fit names the games that it would fit.
     """
     game = get_variant(variant, size)
+    try:
+        return _read(text, game, size, turn)
+    except _UnfitError as error:
+        fits = look_alikes(lambda other: _read(text, other, None, turn).variant)
+        raise ValueError(f"{error}{fits}") from None
+
+
+def look_alikes(read: Callable[[Variant], Variant]) -> str:
+    """The end of a sentence about a text that does not fit a game: those it fits, if any.
+
+    `read` gives the game that a text is of if it is read by the rules of one, or ValueError. A game
+    on its usual board comes before one on another, and a small board before a large one.
+    """
+    found: dict[tuple[bool, int], list[str]] = {}
+    for game in VARIANTS.values():
+        with suppress(ValueError):
+            fit = read(game)
+            found.setdefault((fit != game, fit.geometry.count), []).append(str(game))
+    names = listing(found[min(found)], "or") if found else ""
+    return names and f"; it looks like {names} (choose with --variant)"
+
+
+class _UnfitError(ValueError):
+    """A text that may fit another game."""
+
+
+def _read(text: str, game: Variant, size: int | None, turn: Colour | None) -> Position:
     name = _form_of(text, game)
     if size is None and game.size == get_variant(game.name).size:
         with suppress(ValueError):  # a wrong size is reported below
@@ -63,12 +93,15 @@ def read_board(
     form = FORMS[name]
     try:
         form.check(game)
+    except ValueError as error:
+        raise _UnfitError(*error.args) from None
+    try:
         pieces, told = form.read(text, game)
         if told and turn and told is not turn:
             raise ValueError(f"the board says {told} is to move, not {turn}")
         return Position.from_placement(game, Placement(told or turn or game.first, pieces))
     except MisplacedError as error:
-        raise ValueError(located(text, error.offset, str(error))) from None
+        raise _UnfitError(located(text, error.offset, str(error))) from None
 
 
 def write_board(position: Position, form: str) -> str:
@@ -87,7 +120,7 @@ def _form_of(text: str, variant: Variant) -> str:
     words = text.split(maxsplit=1)
     if ":" in text:
         return "fen"
-    if words and words[0][0] in "0123456789+-":
+    if words and words[0][0] in "0123456789+-" and not re.search("[bw.]", text, re.IGNORECASE):
         return "ints"
     return "string" if len(words) == 1 and not variant.diagonal else "diagram"
 
@@ -96,7 +129,7 @@ def _told_size(text: str, form: str) -> int | None:
     """How many rows the board of a diagram or a string has, None where the form does not tell."""
     if form == "diagram":
         # Most rows are right even where one is missing, too many or misspelt.
-        lengths = Counter(len(row) for row in _rows(text)[0])
+        lengths = Counter(len(cells) for _, cells in _rows(text)[0])
         return max(lengths, key=lengths.__getitem__, default=None)
     characters = len(text.strip())
     rows = isqrt(characters)
@@ -111,19 +144,59 @@ def _read_fen(text: str, variant: Variant) -> Reading:
     return placement.pieces, placement.turn
 
 
-def _rows(text: str) -> tuple[list[list[re.Match[str]]], Colour | None]:
-    """The rows of a diagram, characters with their places, and the turn of its last line."""
+#: A line of a diagram and its squares, None where plain mode leaves one blank.
+_Row = tuple[re.Match[str], list[re.Match[str] | None]]
+#: A line with what may stand at its edges, such as '6 . b . b . b 6 1 to 3'.
+_LINE = re.compile(r"\s*+([0-9]{1,2}+)?+([^0-9]*+)([0-9]{1,2}+)?+(?:\s++[0-9]++ to [0-9]++)?+\s*+")
+#: The last line, as we write it and as plain mode and --ascii do.
+_TURN = re.compile(r"(?:your turn \()?(black|white)(?:| to move.*|\).*)", re.IGNORECASE)
+
+
+def _rows(text: str) -> tuple[list[_Row], Colour | None, bool]:
+    """The rows of a diagram, Black's first, the turn of its last line, and whether it has an edge.
+
+    The edge says which way up it is: numbers beside the rows, letters above or below them.
+    """
     lines = [match for match in re.finditer(r"[^\n]+", text) if match[0].strip()]
     turn = None
-    if lines and (word := lines[-1][0].strip().lower()) in tuple(Colour):
-        turn = Colour(word)
+    if lines and (told := _TURN.fullmatch(lines[-1][0].strip())):
+        turn = Colour(told[1].lower())
         del lines[-1]
-    cell = re.compile(r"\S")
-    return [list(cell.finditer(text, *line.span())) for line in lines], turn
+    headings = {line[0] for line in lines if _runs_back(line[0]) is not None}
+    columns = sorted({n for line in headings for n, letter in enumerate(line) if letter > " "})
+    rows: list[_Row] = []
+    numbers = []
+    for line in lines:
+        if line[0] not in headings:
+            edges = _LINE.fullmatch(text, *line.span())
+            numbers.append({*edges.group(1, 3)} - {None} if edges else set())
+            found = re.compile(r"\S").finditer(text, *(edges.span(2) if edges else line.span()))
+            cells = {cell.start() - line.start(): cell for cell in found}
+            places = cells.keys() if len(cells) == len(columns or cells) else columns
+            if astray := cells.keys() - set(places):
+                raise MisplacedError("this stands under no letter", line.start() + min(astray))
+            rows.append((line, [cells.get(place) for place in places]))
+    turned = {_runs_back(heading) for heading in headings}
+    down = [{str(number)} for number in range(len(rows), 0, -1)]
+    if any(numbers):
+        turned.add(numbers[0] == {"1"})
+    if len(turned) > 1 or (any(numbers) and numbers not in (down, down[::-1])):
+        raise MisplacedError("the numbers and letters at the edge are not in order", 0)
+    if True in turned:
+        rows = [(line, cells[::-1]) for line, cells in reversed(rows)]
+    return rows, turn, bool(turned)
+
+
+def _runs_back(line: str) -> bool | None:
+    """Whether letters of columns run from right to left, None if a line is something else."""
+    letters = "".join(line.split()).lower()
+    alphabet = ascii_lowercase[: len(letters)]
+    known = len(letters) > 1 and letters in (alphabet, alphabet[::-1])
+    return letters != alphabet if known else None
 
 
 def _read_diagram(text: str, variant: Variant) -> Reading:
-    rows, turn = _rows(text)
+    rows, turn, has_edge = _rows(text)
     if len(rows) != variant.size:
         extra = rows[variant.size][0].start() if len(rows) > variant.size else len(text.rstrip())
         raise MisplacedError(
@@ -131,15 +204,36 @@ def _read_diagram(text: str, variant: Variant) -> Reading:
             extra,
         )
     pieces: dict[int, Piece] = {}
-    for row, cells in enumerate(rows):
+    for row, (line, cells) in enumerate(rows):
         if len(cells) != variant.size:
-            extra = cells[variant.size].start() if len(cells) > variant.size else cells[-1].end()
+            beyond = next(filter(None, cells[variant.size :]), None)
             raise MisplacedError(
-                f"found {counted(len(cells), 'square')} where a row has {variant.size}", extra
+                f"found {counted(len(cells), 'square')} where a row has {variant.size}",
+                beyond.start() if beyond else line.start() + len(line[0].rstrip()),
             )
         for column, cell in enumerate(cells):
-            _put(pieces, variant, variant.geometry.square_at(row, column), cell)
+            if cell:
+                _put(pieces, variant, variant.geometry.square_at(row, column), cell)
+    if not has_edge and (doubt := _upside_down(variant, pieces)):
+        raise ValueError(
+            f"{doubt}; is the board upside down? Number its rows at the edge, as plain mode does, "
+            "to say which way up it is"
+        )
     return pieces, turn
+
+
+def _upside_down(variant: Variant, pieces: dict[int, Piece]) -> str:
+    """Why a board may be upside down, '' if nothing says so."""
+    if {piece.colour for piece in pieces.values()} != set(COLOURS):
+        return ""
+    sides = [Position.from_placement(variant, Placement(turn, pieces)) for turn in COLOURS]
+    # Those on the last row have been crowned by now.
+    black, white = (sides[0].masks(colour)[0] for colour in COLOURS)
+    if white and white < black & -black:
+        return "all men stand behind each other's lines"
+    if all(move.is_pass for position in sides for move in position.legal_moves()):
+        return "neither side could ever move"
+    return ""
 
 
 def _read_string(text: str, variant: Variant) -> Reading:
@@ -202,7 +296,17 @@ def _write_diagram(position: Position) -> str:
         " ".join(letters.get(geometry.square_at(row, column), EMPTY) for column in columns)
         for row in range(position.variant.size)
     ]
-    return "\n".join([*rows, position.turn])
+    return "\n".join([*_sure(position, rows), position.turn])
+
+
+def _sure(position: Position, rows: list[str]) -> list[str]:
+    """The rows, numbered where a reader could think that the board is upside down."""
+    return _numbered(rows) if _upside_down(position.variant, position.pieces()) else rows
+
+
+def _numbered(rows: list[str]) -> list[str]:
+    width = len(str(len(rows)))
+    return [f"{len(rows) - number:{width}} {row}" for number, row in enumerate(rows)]
 
 
 def _write_string(position: Position) -> str:
@@ -273,15 +377,15 @@ def write_emoji(position: Position) -> str:
 
     size = range(position.variant.size)
     rows = ["".join(cell(row, column) for column in size) for row in size]
-    return "\n".join([*rows, position.turn])
+    return "\n".join([*_sure(position, rows), position.turn])
 
 
 def write_ascii(position: Position) -> str:
     """The board with coordinates around it, for places that show text alone."""
     size = position.variant.size
     *rows, turn = write_board(position, "diagram").split("\n")
+    lines = rows if rows[0][0].isdigit() else _numbered(rows)
     width = len(str(size))
-    lines = [f"{size - number:{width}} {row}" for number, row in enumerate(rows)]
     letters = " ".join(chr(ord("a") + column) for column in range(size))
     men = ", ".join(f"{colour} {position.count(colour)}" for colour in Colour)
     return "\n".join([*lines, f"{'':{width}} {letters}", f"{turn} to move; {men}"])
