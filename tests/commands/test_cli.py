@@ -32,7 +32,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals 
         ("--two-players", "'--two-players'; did you mean --two-player?"),
         ("perft 3 --varient=mini", "'--varient'; did you mean --variant?"),
         ("perft 3 --zzz", "unknown flag '--zzz'"),
-        ("review game.pdn --variant mini", "'--variant' is not a flag of this command"),
+        ("doctor --variant mini", "'--variant' is not a flag of this command"),
         ("perft 3 4", "unexpected argument '4'"),
         ("perft", "required: DEPTH"),
         ("perft x", "'x' is not a whole number"),

@@ -325,7 +325,6 @@ WRONG = [
     ("--resume --two-player", "--resume and --two-player cannot"),
     ("--resume --load x.pdn", "--resume and --load cannot"),
     ("--resume --seed 0", "--resume and --seed cannot"),
-    ("--load x.pdn --variant mini", "--load and --variant cannot"),
     ("--load x.pdn --board B:W9:B1", "--load and --board cannot"),
     ("--two-player --level easy", "--two-player and --level cannot"),
     ("--two-player --first you", "--two-player and --first cannot"),

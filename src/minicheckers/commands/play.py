@@ -12,7 +12,7 @@ from ..game.session import Session
 from ..named_files import read_text_file
 from ..players.levels import check_plays
 from ..players.registry import chosen_level
-from ..rules.variant import DEFAULT, Variant
+from ..rules.variant import DEFAULT
 from ..storage.game_files import LONGEST_PDN
 from ..storage.store import Store
 from . import screen, shared
@@ -25,7 +25,7 @@ _CONTRADICTIONS = (
         "--seed --clock",
         "the unfinished game continues as it was",
     ),
-    ("--load", "--board --turn --variant --size --goal", "the file says which game it is"),
+    ("--load", "--board --turn", "the file says how the game begins"),
     ("--two-player", "--level --first --time --depth", "the computer does not play"),
 )
 
@@ -89,7 +89,7 @@ def make_request(arguments: argparse.Namespace, store: Store) -> GameRequest:
     if arguments.load is not None:
         return _loaded(request, arguments, store)
     start = shared.chosen_start(arguments)
-    named = _variant(arguments)
+    named = shared.given_variant(arguments, DEFAULT.name)
     request = replace(
         request,
         start=start,
@@ -120,12 +120,6 @@ def _check_contradictions(arguments: argparse.Namespace) -> None:
         raise ValueError("--game needs --load")
 
 
-def _variant(arguments: argparse.Namespace) -> Variant | None:
-    if arguments.variant is None and arguments.size is None and arguments.goal is None:
-        return None
-    return shared.chosen_variant(arguments)
-
-
 def _unfinished(store: Store) -> Session:
     session = store.resume()
     if session is None:
@@ -146,12 +140,13 @@ def _loaded(request: GameRequest, arguments: argparse.Namespace, store: Store) -
         text, name = _standard_input(), "standard input"
     else:
         text, name = read_text_file(arguments.load, LONGEST_PDN), arguments.load
-    records = read_recorded(text, name, arguments.game)
+    variant = shared.given_variant(arguments)
+    records = read_recorded(text, name, arguments.game, variant=variant)
     if len(records) == 1:
         return open_recorded(request, records[0], store)
     if arguments.load == shared.STREAM:
         raise ValueError(f"standard input has {len(records)} games; choose one with --game N")
-    return replace(request, load=arguments.load)
+    return replace(request, load=arguments.load, variant=variant)
 
 
 def _standard_input() -> str:

@@ -53,13 +53,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--flip", action="store_true", help="flip the board, so that Black is at the bottom"
     )
+    shared.add_record_variant(parser)
     shared.add_flags(parser, shared.LOOKS)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the files that are asked for, or else play the film right here."""
     text = read_text_file(arguments.file, LONGEST_PDN)
-    (game,) = read_recorded(text, arguments.file, arguments.game)
+    variant = shared.given_variant(arguments)
+    (game,) = read_recorded(text, arguments.file, arguments.game, variant=variant)
     film = _film(arguments, game)
     chosen = screen.chosen_looks(arguments)
     looks = Appearance(

@@ -40,6 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="the number of the game in the file; default: all games",
     )
+    shared.add_record_variant(parser)
     shared.add_flags(parser, "time depth no-color json")
     parser.description = (
         f"{parser.description}\n\n"
@@ -67,7 +68,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _games(arguments: argparse.Namespace) -> Iterator[tuple[int, PdnGame]]:
     """The games asked for with their numbers; ValueError if there are none."""
-    games = read_games(read_text_file(arguments.pdn, LONGEST_PDN))
+    text = read_text_file(arguments.pdn, LONGEST_PDN)
+    games = read_games(text, shared.given_variant(arguments))
     number = 0
     with about(arguments.pdn):
         for number, recorded in enumerate(games, start=1):

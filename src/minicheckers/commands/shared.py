@@ -13,7 +13,7 @@ from ..messages import quoted
 from ..players.guard import StrategyError
 from ..players.levels import NUMBERS, strength_name
 from ..rules.position import Position
-from ..rules.variant import DEFAULT, VARIANTS, Colour, Goal, Variant, listed
+from ..rules.variant import DEFAULT, RECORD_DEFAULT, VARIANTS, Colour, Goal, Variant, listed
 from ..storage.game_files import read_board_argument
 from ..storage.variants import find_variant
 from ..tui.theme import THEMES
@@ -169,6 +169,20 @@ def chosen_variant(arguments: argparse.Namespace, default: str = DEFAULT.name) -
     """The variant that --variant, --size and --goal name; ValueError if there is none."""
     goal = None if arguments.goal is None else Goal(arguments.goal)
     return find_variant(arguments.variant or default, arguments.size, goal)
+
+
+def add_record_variant(parser: argparse.ArgumentParser) -> None:
+    """Add --variant, --size and --goal where a recorded game is read."""
+    add_flags(parser, "variant size goal", variant="the game, if the file does not say")
+    parser.set_defaults(variant=None)
+
+
+def given_variant(
+    arguments: argparse.Namespace, default: str = RECORD_DEFAULT.name
+) -> Variant | None:
+    """As `chosen_variant`, or None without flags. The default is that of recorded games."""
+    given = (arguments.variant, arguments.size, arguments.goal)
+    return None if given == (None, None, None) else chosen_variant(arguments, default)
 
 
 def add_level(parser: argparse.ArgumentParser, level_help: str, default: str | None = None) -> None:

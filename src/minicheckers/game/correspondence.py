@@ -24,7 +24,7 @@ from ..rules.house_rules import from_text, to_text
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Variant, get_variant
-from .pdn import UNFINISHED, PdnGame, read_games, result_of
+from .pdn import UNFINISHED, PdnGame, agreed, read_games, result_of
 from .player import PERSON
 from .timeline import Timeline, replayed
 
@@ -105,16 +105,20 @@ def read_line(text: str, check: Callable[[Position, int], None] | None = None) -
     return PdnGame(line, {}, result_of(line.outcome) if line.outcome else result)
 
 
-def recorded_games(text: str, most: int | None = None) -> list[PdnGame]:
+def recorded_games(
+    text: str, most: int | None = None, variant: Variant | None = None
+) -> list[PdnGame]:
     """The games of a text from outside, that many at most: of a line, or of a PDN.
 
     Whoever sends a line has no computer at the other end: two people play. ValueError with a
-    sentence if the text is neither.
+    sentence if the text is neither. `variant` is as in `read_games`.
     """
     if not holds_line(text):
-        return list(islice(read_games(text), most))
+        return list(islice(read_games(text, variant), most))
     people = {"Event": _EVENT, "Black": PERSON.name, "White": PERSON.name}
-    return [replace(read_line(text), tags=people)]
+    game = replace(read_line(text), tags=people)
+    agreed(game.timeline.start.variant, variant)
+    return [game]
 
 
 def is_correspondence(game: PdnGame) -> bool:

@@ -55,9 +55,13 @@ class Game:
         return game
 
     @classmethod
-    def from_pdn(cls, text: str, number: int = 1) -> Self:
-        """The game of that number in a PDN text, counted from 1, at its last move."""
-        found = next(islice(pdn.read_games(text), max(number, 1) - 1, None), None)
+    def from_pdn(cls, text: str, number: int = 1, variant: str | Variant | None = None) -> Self:
+        """The game of that number in a PDN text, counted from 1, at its last move.
+
+        A text without a tag for the game is of that variant, or else English.
+        """
+        asked = None if variant is None else get_variant(variant)
+        found = next(islice(pdn.read_games(text, asked), max(number, 1) - 1, None), None)
         if found is None or number < 1:
             raise ValueError(f"the PDN has no game number {number}")
         game = cls.from_timeline(found.timeline, found.tags)

@@ -13,6 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ..messages import counted, located, quoted
+from ..rules.board_files import look_alikes
 from ..rules.house_rules import from_text, to_data, to_text
 from ..rules.notation import Move, coordinate, parse_fen, write_fen
 from ..rules.position import Outcome, Position
@@ -237,26 +238,27 @@ class _Token(NamedTuple):
         return ValueError(located(self.match.string, self.match.start(), str(error)))
 
 
-def read_games(text: str) -> Iterator[PdnGame]:
+def read_games(text: str, variant: Variant | None = None) -> Iterator[PdnGame]:
     """The games of a PDN text, one after the other; ValueError where one is wrong.
 
-    A game with neither a Variant nor a GameType tag is English, as in most collections.
+    A game with neither a Variant nor a GameType tag is of that `variant`, or else English, as in
+    most collections. One with a tag that says otherwise is wrong.
     """
     tags: dict[str, _Token] = {}
     moves: list[_Token] = []
     for token in _tokens(text):
         if token.kind == "tag":
             if moves:
-                yield _game(tags, moves, UNFINISHED)
+                yield _game(tags, moves, UNFINISHED, variant)
                 tags, moves = {}, []
             tags[token.match["name"]] = token
         elif token.kind == "move":
             moves.append(token)
         else:
-            yield _game(tags, moves, token.text)
+            yield _game(tags, moves, token.text, variant)
             tags, moves = {}, []
     if tags or moves:
-        yield _game(tags, moves, UNFINISHED)
+        yield _game(tags, moves, UNFINISHED, variant)
 
 
 def _tokens(text: str) -> Iterator[_Token]:
@@ -285,8 +287,30 @@ def _complaint(rest: str) -> str:
     return f"{quoted(word)} is not a tag, a move, a comment or a result"
 
 
-def _game(tags: dict[str, _Token], moves: list[_Token], ending: str) -> PdnGame:
-    variant = _variant(tags)
+def _game(
+    tags: dict[str, _Token], moves: list[_Token], ending: str, asked: Variant | None
+) -> PdnGame:
+    told = _variant(tags)
+    variant = agreed(told, asked)
+    try:
+        line = _line(tags, moves, variant)
+    except ValueError as error:
+        if told is not None:
+            raise
+        fits = look_alikes(lambda game: _line(tags, moves, game).start.variant)
+        raise ValueError(f"{error}{fits}") from None
+    result = result_of(line.outcome)
+    if result == UNFINISHED:
+        endings = (ending, tags["Result"].value if "Result" in tags else UNFINISHED)
+        known = (_TWO_POINTS.get(said, said) for said in endings)
+        result = next((said for said in known if said in _RESULTS.values()), UNFINISHED)
+    own = {
+        name: _printable(token.value) for name, token in tags.items() if name not in DERIVED_TAGS
+    }
+    return PdnGame(line, own, result)
+
+
+def _line(tags: dict[str, _Token], moves: list[_Token], variant: Variant) -> Timeline:
     ours = _our_numbers(variant, tags)
     builder = TimelineBuilder(_start(tags, variant, ours))
     for token in moves:
@@ -297,16 +321,7 @@ def _game(tags: dict[str, _Token], moves: list[_Token], ending: str) -> PdnGame:
             builder.play(text)
         except ValueError as error:
             raise token.blame(error) from None
-    line = builder.timeline()
-    result = result_of(line.outcome)
-    if result == UNFINISHED:
-        told = (ending, tags["Result"].value if "Result" in tags else UNFINISHED)
-        known = (_TWO_POINTS.get(said, said) for said in told)
-        result = next((said for said in known if said in _RESULTS.values()), UNFINISHED)
-    own = {
-        name: _printable(token.value) for name, token in tags.items() if name not in DERIVED_TAGS
-    }
-    return PdnGame(line, own, result)
+    return builder.timeline()
 
 
 def _start(
@@ -338,7 +353,21 @@ def _our_numbers(variant: Variant, tags: dict[str, _Token]) -> Callable[[int], i
     return lambda number: squares.get(number, number)
 
 
-def _variant(tags: dict[str, _Token]) -> Variant:
+def agreed(told: Variant | None, asked: Variant | None) -> Variant:
+    """The game that a text tells, else the one asked for, else English; ValueError if they differ.
+
+    A size that was not asked for may differ.
+    """
+    if told is None or asked is None or asked == told:
+        return told or asked or RECORD_DEFAULT
+    if asked.name != told.name or asked != VARIANTS.get(asked.name):
+        rows = f"{told} on {told.size} rows, not {asked} on {asked.size}"
+        raise ValueError(f"it says that the game is {rows}")
+    return told
+
+
+def _variant(tags: dict[str, _Token]) -> Variant | None:
+    """The game that the tags tell."""
     if "Rules" in tags:
         with tags["Rules"].blamed():
             return from_text(tags["Rules"].value)
@@ -353,9 +382,7 @@ def _variant(tags: dict[str, _Token]) -> Variant:
                     raise
                 game = by_number
             return game.of_size(_size(size.value)) if size else game
-    if "GameType" not in tags:
-        return RECORD_DEFAULT
-    if by_number is None:
+    if "GameType" in tags and by_number is None:
         with tags["GameType"].blamed():
             number = tags["GameType"].value.partition(",")[0].strip()
             known = sorted(_game_types())

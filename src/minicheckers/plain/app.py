@@ -99,7 +99,8 @@ def _choose_recorded(
     """
     from ..play.recorded import open_recorded, read_recorded  # takes a while to load
 
-    records = read_recorded(read_text_file(path, LONGEST_PDN), path)
+    text = read_text_file(path, LONGEST_PDN)
+    records = read_recorded(text, path, variant=request.variant)
     games = counted(len(records), "game")
     number = "1"
     if console.interactive:

@@ -9,7 +9,7 @@ from ..game.request import GameRequest
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..messages import about, counted, quoted
-from ..rules.variant import Colour
+from ..rules.variant import Colour, Variant
 from .advice import Advice, Advised
 from .effects import Effects, StopConsulting
 
@@ -24,17 +24,22 @@ SAME_BEGINNING = 2
 
 
 def read_recorded(
-    text: str, name: str, number: int | None = None, most: int | None = None
+    text: str,
+    name: str,
+    number: int | None = None,
+    most: int | None = None,
+    variant: Variant | None = None,
 ) -> "list[PdnGame]":
     """The games of a text with that name, that many at most, or the one of that number alone.
 
-    ValueError with a sentence if there is none, or the text is wrong before it.
+    ValueError with a sentence if there is none, or the text is wrong before it. `variant` is the
+    game of those that do not tell theirs.
     """
     from ..game.correspondence import recorded_games
 
     # If a game is named, errors in later games do not matter.
     with about(name):
-        records = recorded_games(text, number or most)
+        records = recorded_games(text, number or most, variant)
     if not records:
         raise ValueError(f"there is no game in {quoted(name)}")
     if number is not None and number > len(records):

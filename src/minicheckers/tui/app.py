@@ -650,7 +650,8 @@ def load_pdn(effect: LoadPdn, request: GameRequest, store: Store) -> Event:
 
     try:
         text = effect.text or read_text_file(str(Path(effect.name).expanduser()), LONGEST_PDN)
-        records = read_recorded(text, effect.name, effect.number, MOST_GAMES)
+        variant = request.variant if effect.name == request.load else None
+        records = read_recorded(text, effect.name, effect.number, MOST_GAMES, variant)
         if effect.number is None and len(records) > 1:
             labels = tuple(record.described(n) for n, record in enumerate(records, start=1))
             return Recordings(effect.purpose, effect.name, labels, source=effect.name)
