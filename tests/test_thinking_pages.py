@@ -1,4 +1,4 @@
-"""The pages about thinking and teaching: commands make every figure and drawing on them."""
+"""The pages about boards, thinking and teaching: commands make every figure and drawing on them."""
 
 import re
 import runpy
@@ -36,8 +36,8 @@ def test_every_block_shows_what_its_command_prints(
         monkeypatch.chdir(home)
         done = program_inside.run(*shlex.split(command)[1:])
         monkeypatch.chdir(program_inside.directory)
-        assert (done.returncode, done.stderr) == (0, "")
-        return done.stdout
+        assert done.returncode in (0, 2)  # what is wrong is on the page too
+        return done.stdout + done.stderr
 
     page = (ROOT / name).read_text(encoding="utf-8")
     assert page.count("```console") > 4

@@ -3,9 +3,10 @@
 Usage: python tools/console_blocks.py [PAGE ...]
 
 In a block that begins with ```console every line after "$ " is run, in an empty directory that also
-holds the files of the page: a block of code whose first line names it, as "# mine.py" does. A file
-NAME.svg that a command writes is kept as docs/pictures/think-NAME.svg. Without arguments it is done
-for every page that a test holds to its word.
+holds the files of the page: a block of code whose first line names it, as "# mine.py" does. In a
+block of text that line is not part of the file. A file NAME.svg that a command writes is kept as
+docs/pictures/think-NAME.svg. Without arguments it is done for every page that a test holds to its
+word.
 """
 
 import os
@@ -17,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = ("docs/how-it-thinks.md", "docs/teaching.md")
+PAGES = ("docs/boards.md", "docs/how-it-thinks.md", "docs/teaching.md")
 _CONSOLE = re.compile(r"```console\n(.*?)\n```", re.DOTALL)
 _FILE = re.compile(r"```\w+\n# (\w+\.\w+)\n.*?```", re.DOTALL)
 
@@ -34,6 +35,8 @@ def filled(page: str, run: Run | None = None) -> tuple[str, dict[str, str]]:
         home = Path(directory)
         for match in _FILE.finditer(page):
             code = match[0].partition("\n")[2].removesuffix("```")
+            if match[0].startswith("```text"):
+                code = code.partition("\n")[2]
             (home / match[1]).write_text(code, encoding="utf-8")
         text = _CONSOLE.sub(lambda block: _run_block(block[1], home, run or run_in_shell), page)
         drawings = {
@@ -53,7 +56,7 @@ def _run_block(block: str, home: Path, run: Run) -> str:
 
 
 def run_in_shell(command: str, home: Path) -> str:
-    """The output of a command."""
+    """The output of a command, or what it says of wrong words."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     done = subprocess.run(
         command,
@@ -63,9 +66,9 @@ def run_in_shell(command: str, home: Path) -> str:
         capture_output=True,
         encoding="utf-8",
     )
-    if done.returncode:
+    if done.returncode not in (0, 2):
         raise SystemExit(f"{command}: {done.stderr}")
-    return done.stdout
+    return done.stdout + done.stderr
 
 
 if __name__ == "__main__":

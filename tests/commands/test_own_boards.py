@@ -1,11 +1,12 @@
 """Boards that people draw or copy: which way up they are, and which game they fit."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from minicheckers import Colour, Position, Variant
-from minicheckers.rules.board_files import read_board, write_board, write_emoji
+from minicheckers.rules.board_files import FORMS, read_board, write_board, write_emoji
 from minicheckers.rules.board_files import without_emoji as plain
 from testing.positions import GAMES, game_id, sample
 from testing.running import ProgramInside
@@ -168,6 +169,12 @@ def test_a_long_line_takes_no_long_time() -> None:
     for line in ("1" + " " * 99_000 + "b1", "b " * 40_000 + "1 to x", "1 " * 49_000 + "b"):
         with pytest.raises(ValueError, match="found 1 row"):
             read_board(line, "mini")
+
+
+def test_the_page_shows_every_form() -> None:
+    """That its examples are right is tested with those of the other pages."""
+    page = (Path(__file__).parents[2] / "docs" / "boards.md").read_text(encoding="utf-8")
+    assert {*FORMS, "emoji"} == set(re.findall(r"^`--to (\w+)`", page, re.MULTILINE))
 
 
 # Boards of another game
