@@ -25,6 +25,7 @@ from .build_kind import build_kind
 from .commands.command import Command, CommandModel
 from .messages import quoted
 from .signals import ENDING
+from .upgrades import UPGRADED, is_upgraded
 
 DONE, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
 _SECONDS_TO_END = 1.0
@@ -195,6 +196,10 @@ def main(argv: list[str] | None = None) -> int:
         with _signals_raising():
             try:
                 return _run(words)
+            except Exception:
+                if not is_upgraded():
+                    raise
+                return _complain(UPGRADED, FAILED)
             finally:
                 _flush()
     except SystemExit:  # not an error

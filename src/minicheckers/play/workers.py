@@ -261,14 +261,15 @@ class CoachWorker(_Worker):
             post(CoachFailed(f"the coach cannot be asked: {error}"))
 
     def _answer(self, request: CoachRequest, post: Post, stopped: Callable[[], bool]) -> None:
-        from ..engine.solver.solver import SearchStopped  # takes a while to load
-
         try:
-            last = self._coach.answer(
-                request, lambda answer: post(CoachAnswered(answer, False)), stopped
-            )
-        except SearchStopped:
-            return
+            from ..engine.solver.solver import SearchStopped  # takes a while to load
+
+            try:
+                last = self._coach.answer(
+                    request, lambda answer: post(CoachAnswered(answer, False)), stopped
+                )
+            except SearchStopped:
+                return
         except ValueError as error:
             post(CoachFailed(str(error)))
         except Exception as error:  # noqa: BLE001  told to the person: a thread has no caller

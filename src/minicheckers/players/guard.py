@@ -17,6 +17,7 @@ from ..engine.score import Score
 from ..messages import quoted
 from ..rules.notation import Move
 from ..rules.position import Position
+from ..upgrades import UPGRADED, is_upgraded
 from .strategy import Factory, Options, Strategy
 
 #: Scores and counts of nodes are smaller than this, either way.
@@ -57,6 +58,8 @@ def failure(name: str, error: BaseException) -> StrategyError:
 
 def reason(error: BaseException) -> str:
     """What an exception says, safe to show, whatever its own text does."""
+    if is_upgraded():
+        return UPGRADED
     import traceback  # only needed when something has gone wrong
 
     return quoted("".join(traceback.format_exception_only(error)).strip(), _LONGEST_REASON)

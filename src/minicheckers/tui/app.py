@@ -66,6 +66,7 @@ from ..storage.store import (
     StoreError,
 )
 from ..storage.variants import add_own_variants
+from ..upgrades import UPGRADED, is_upgraded
 from .capability import speaks_unicode
 from .events import (
     BoardRead,
@@ -589,7 +590,12 @@ class App:
                 self._store.finish(session)
 
     def report(self, error: Exception) -> str:
-        """Write a report of a fault next to the saved games; the sentence for the person."""
+        """Write a report of a fault next to the saved games; the sentence for the person.
+
+        An upgrade is no fault, and what a report needs can no longer be loaded then.
+        """
+        if is_upgraded():
+            return UPGRADED
         what = f"an internal error: {quoted(f'{type(error).__name__}: {error}')}"
         path = self._store.directory / time.strftime("crash-%Y%m%d-%H%M%S.txt")
         try:
@@ -609,8 +615,8 @@ _FAILURES = (OSError, ValueError, RuntimeError, MemoryError, StrategyError)
 
 def failed(effect: Effect, error: BaseException) -> Iterable[Event]:
     """What comes of an effect that cannot be carried out: whoever waits for an answer gets one."""
-    why = str(error)
-    if isinstance(error, OSError) and error.strerror:
+    why = UPGRADED if is_upgraded() else str(error)
+    if isinstance(error, OSError) and error.strerror and why is not UPGRADED:
         why = error.strerror if error.filename is None else f"{error.strerror}: {error.filename}"
     words = sentence(f"That did not work: {printable(why or type(error).__name__)}")
     match effect:
