@@ -177,7 +177,7 @@ def cluster(address: str, modules: Iterable[str] = ()) -> Iterator[Executor]:
         from distributed.security import Security
     except ImportError:
         raise ValueError(
-            "a cluster needs the package distributed; install minicheckers[cluster]"
+            "a cluster needs the package distributed; install it with: pip install distributed"
         ) from None
     # What matters is raised; Dask, its event loop and its futures log tracebacks besides.
     logging.disable()
