@@ -89,6 +89,9 @@ def check(content):
 
 
 if __name__ == "__main__":
+    if not sys.argv[1:]:
+        print("nothing to check; say: python check_mini.py FILE ...", file=sys.stderr)
+        sys.exit(2)
     failed = False
     for name in sys.argv[1:]:
         try:

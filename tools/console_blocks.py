@@ -1,6 +1,6 @@
 """Fill the console blocks of a page with the output of its commands, and redo its drawings.
 
-Usage: python tools/console_blocks.py [PAGE ...]
+    python tools/console_blocks.py [PAGE ...]
 
 In a block that begins with ```console every line after "$ " is run, in an empty directory that also
 holds the files of the page: a block of code whose first line names it, as "# mine.py" does. In a
@@ -9,6 +9,7 @@ docs/pictures/think-NAME.svg. Without arguments it is done for every page that a
 word.
 """
 
+import argparse
 import os
 import re
 import subprocess
@@ -72,7 +73,9 @@ def run_in_shell(command: str, home: Path) -> str:
 
 
 if __name__ == "__main__":
-    for name in sys.argv[1:] or PAGES:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("pages", nargs="*", default=PAGES, metavar="PAGE", help="default: all")
+    for name in parser.parse_args().pages:
         text, drawings = filled((ROOT / name).read_text(encoding="utf-8"))
         for path, content in {name: text, **drawings}.items():
             (ROOT / path).write_text(content, encoding="utf-8", newline="\n")

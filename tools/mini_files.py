@@ -9,7 +9,7 @@ else where the rest is shortest, counted as a tree, if it goes on by a simple ru
 opponent the fewest moves.
 """
 
-import sys
+import argparse
 from pathlib import Path
 
 from minicheckers.engine import solver
@@ -105,11 +105,14 @@ def prove(claim: Claim, table: SolutionTable) -> Certificate:
 
 
 def _main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0].rstrip(":"))
+    parser.add_argument("table", nargs="?", help="for the certificates: what solve --out wrote")
+    table_file = parser.parse_args().table
     folder = Path(solver.__file__).parent
-    if len(sys.argv) == 1:
+    if table_file is None:
         contents = {FILE: build_opening().to_bytes()}
     else:
-        table = whole_table(sys.argv[1])
+        table = whole_table(table_file)
         contents = {
             f"certificates/{name}.certificate": prove(claim, table).to_bytes()
             for name, claim in CLAIMS.items()

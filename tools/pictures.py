@@ -1,10 +1,10 @@
 """Write pictures of every screen to docs/pictures, drawn from real frames of real games.
 
-Usage: python tools/pictures.py [DIRECTORY]
+python tools/pictures.py [DIRECTORY]
 """
 
+import argparse
 import datetime
-import sys
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -296,5 +296,7 @@ def main(directory: Path) -> None:
 
 
 if __name__ == "__main__":
-    root = Path(__file__).resolve().parent.parent
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else root / "docs" / "pictures")
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    usual = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+    parser.add_argument("directory", nargs="?", type=Path, default=usual)
+    main(parser.parse_args().directory)

@@ -7,6 +7,7 @@ Tries random positions with kings in the games that both play. A difference in a
 position after it, is printed and ends the run with exit code 1.
 """
 
+import argparse
 import json
 import subprocess
 import sys
@@ -65,7 +66,7 @@ def theirs(position: Position, answer: str) -> set[Named]:
     }
 
 
-def main(python: str, count: int = 10_000) -> int:
+def main(python: str, count: int) -> int:
     """Compare this many positions of each game; return 1 at the first difference."""
     with subprocess.Popen(
         [python, "-c", SERVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -88,6 +89,8 @@ def main(python: str, count: int = 10_000) -> int:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    sys.exit(main(sys.argv[1], *map(int, sys.argv[2:3])))
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("python", metavar="PYTHON", help="of an environment with py-draughts")
+    parser.add_argument("positions", nargs="?", type=int, default=10_000, help="of each game")
+    arguments = parser.parse_args()
+    sys.exit(main(arguments.python, arguments.positions))

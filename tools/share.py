@@ -1,8 +1,9 @@
 """Write the manual page and the completions to share/, as wheels install them.
 
-Usage: python tools/share.py
+python tools/share.py
 """
 
+import argparse
 from pathlib import Path
 
 from minicheckers.cli import command_models
@@ -24,6 +25,7 @@ def shared_files() -> dict[str, str]:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     for name, text in shared_files().items():
         (ROOT / name).parent.mkdir(parents=True, exist_ok=True)
         (ROOT / name).write_text(text, encoding="utf-8", newline="\n")

@@ -1,14 +1,14 @@
 """Turn a wheel into one file that needs only Python to run.
 
-Usage: python tools/single_file.py WHEEL minicheckers.pyz
-       python minicheckers.pyz --level hard --first you
+python tools/single_file.py WHEEL minicheckers.pyz
+python minicheckers.pyz --level hard --first you
 """
 
+import argparse
 import io
-import sys
 import zipapp
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
 MAIN = """\
 import sys
@@ -34,4 +34,11 @@ def make(wheel: Path, program: Path) -> None:
 
 
 if __name__ == "__main__":
-    make(*map(Path, sys.argv[1:]))
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("wheel", type=Path, metavar="WHEEL", help="what pip wheel made")
+    parser.add_argument("program", type=Path, metavar="PROGRAM", help="the file to write")
+    arguments = parser.parse_args()
+    try:
+        make(arguments.wheel, arguments.program)
+    except (OSError, BadZipFile) as error:
+        parser.error(str(error))
