@@ -3,6 +3,7 @@
 import gc
 import importlib.metadata
 import os
+import secrets
 import signal
 import sys
 import tempfile
@@ -36,10 +37,12 @@ os.environ.pop("PYTHONUNBUFFERED", None)
 importlib.metadata.entry_points = cache(importlib.metadata.entry_points)  # type: ignore[assignment]
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Keep a person's own files out of it, and repeat the same examples.
 
-    Only now is Hypothesis loaded, so that its bytecode is saved.
+    Only now is Hypothesis loaded, so that its bytecode is saved. With --hypothesis-profile=random
+    other examples are tried every time, those of a seed that is told.
     """
     # Most tests name a directory of their own; what one forgets must not be a person's.
     from testing.running import settings_in, state_in
@@ -51,7 +54,21 @@ def pytest_configure(config: pytest.Config) -> None:
     from hypothesis import settings
 
     settings.register_profile("repeatable", derandomize=True, deadline=None, max_examples=50)
-    settings.load_profile("repeatable")
+    settings.register_profile(
+        "random", derandomize=False, deadline=None, max_examples=50, database=None
+    )
+    settings.load_profile("repeatable")  # Hypothesis then loads the one that was asked for
+    option = config.option
+    if option.hypothesis_profile == "random" and option.hypothesis_seed is None:
+        option.hypothesis_seed = str(secrets.randbelow(2**32))  # also of all workers
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    """The options that try the same examples again."""
+    option = config.option
+    if option.hypothesis_profile != "random":
+        return None
+    return f"--hypothesis-profile=random --hypothesis-seed={option.hypothesis_seed}"
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -50,6 +50,33 @@ def test_readme_has_the_two_commands_and_ci_runs_the_second() -> None:
     assert TEST in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
+def test_no_file_sends_anybody_to_an_index_or_a_site_that_does_not_have_the_program() -> None:
+    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("share/man/*/*")]
+    modules = (ROOT / "src").rglob("*.py")
+    for path in (*pages, *modules, ROOT / "pyproject.toml", ROOT / "CITATION.cff"):
+        if path.name != "CHANGELOG.md":
+            text = path.read_text(encoding="utf-8")
+            # What is installed is a folder or an archive: ".", "./rivals", "$wheel".
+            assert not re.search(
+                r"(pip install|pipx install|pipx run|uvx) (-\S+ )*['\"]?minicheckers\b", text
+            ), path
+            assert not re.search(r"(pypi\.org|github\.com)/\S*minicheckers", text), path
+    assert "urls" not in PROJECT
+
+
+def test_generated_tests_can_try_other_examples_and_say_which() -> None:
+    def told(*words: str) -> str:
+        command = [sys.executable, "-m", "pytest", "-n", "0", "--collect-only", __file__]
+        words = ("--hypothesis-profile=random", *words)
+        run = subprocess.run([*command, *words], cwd=ROOT, capture_output=True, text=True)
+        found = re.search(r"--hypothesis-seed=(\d+)", run.stdout)
+        assert found is not None, run.stdout + run.stderr
+        return found[1]
+
+    assert told() != told()
+    assert told("--hypothesis-seed=7") == "7"
+
+
 def test_the_lock_has_everything_that_the_extras_name() -> None:
     extras = PROJECT["optional-dependencies"]
     named = {re.split(r"[<>=\[]", word)[0] for word in (*extras["test"], *extras["dev"])}
