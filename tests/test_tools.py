@@ -10,7 +10,7 @@ TOOLS = Path(__file__).parent.parent / "tools"
 
 
 def run(name: str, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, TOOLS / name, *words]
+    command = [sys.executable, str(TOOLS / name), *words]
     return subprocess.run(command, capture_output=True, text=True, timeout=120)
 
 
