@@ -220,6 +220,8 @@ def test_the_help_is_leafed_through_on_a_small_screen(open_game: Open) -> None:
         (("--strength", "3"), "mini: you (black) against strength-3 (white)"),
         (("--first", "computer"), "mini: medium (black) against you (white)"),
         (("--variant", "towers"), "towers: you (black) against medium (white)"),
+        (("--goal", "losing"), "mini-losing: you (black) against medium (white)"),
+        (("--variant", "pikachu", "--size", "9"), "medium (black) against you (white)"),
         (("--coach", "show"), "6-9 -1"),
     ],
 )

@@ -252,7 +252,7 @@ def first_state(request: GameRequest, store: Store, size: tuple[int, int], now: 
     board = request.variant.size if request.variant else preferences.size
     level = request.level or preferences.level
     try:
-        check_plays(level, get_variant(variant))
+        check_plays(level, request.variant or get_variant(variant))
     except ValueError:  # a choice of last time does not fit a flag
         variant, board = (variant, board) if request.variant else (DEFAULT.name, DEFAULT.size)
         level = request.level or Preferences.level
@@ -425,7 +425,10 @@ class App:
         elif request.straight:
             menu = self.state.screen
             assert isinstance(menu, MenuScreen)
-            yield self._new_game(menu.new_game(self.state))
+            new_game = menu.new_game(self.state)
+            # The menu lists games without another goal.
+            variant = request.variant or new_game.variant
+            yield self._new_game(new_game._replace(variant=variant))
             yield from self._of_other_game()
         else:
             yield UnfinishedListed(self._others)
