@@ -144,6 +144,18 @@ def test_saving_as_pdn_and_stepping_through_it(open_game: Open, tmp_path: Path) 
 
 
 @real_is_slow
+def test_one_of_several_games_is_of_the_game_that_a_flag_names(
+    open_game: Open, tmp_path: Path
+) -> None:
+    (tmp_path / "games.pdn").write_text("1. 32-28 * 1. 33-29 19-23 *")
+    terminal = open_game("--load", "games.pdn", "--variant", "international", "--no-animation")
+    terminal.wait_for("2. black - white").press("down", "enter")
+    terminal.wait_for("Step through")
+    assert "international" in terminal.text
+    assert "33-29" in terminal.text
+
+
+@real_is_slow
 def test_the_computer_plays_itself(open_game: Open) -> None:
     arguments = ("watch", "--black", "easy", "--white", "easy", "--seed", "3", "--no-animation")
     terminal = open_game(*arguments).wait_for("easy (black) against easy (white)")

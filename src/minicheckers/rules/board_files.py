@@ -45,25 +45,8 @@ _MEANINGS = str.maketrans(
 Reading = tuple[dict[int, Piece], Colour | None]
 
 
-def read_board(
-    text: str,
-    variant: str | Variant = "mini",
-    *,
-    size: int | None = None,
-    turn: Colour | None = None,
-) -> Position:
-    """The position that a text in any of the forms describes; ValueError if it is not one.
-
-    Where the size of the board is a choice and not given, a diagram and a string tell it. A form
-    that names no turn takes `turn`, or else the first colour of the variant. The sentence about a
-    board that does not fit names the games that it would fit.
-    """
-    game = get_variant(variant, size)
-    try:
-        return _read(text, game, size, turn)
-    except _UnfitError as error:
-        fits = look_alikes(lambda other: _read(text, other, None, turn).variant)
-        raise ValueError(f"{error}{fits}") from None
+class UnfitError(ValueError):
+    """A text is no board of a game; it may be one of another."""
 
 
 def look_alikes(read: Callable[[Variant], Variant]) -> str:
@@ -81,27 +64,32 @@ def look_alikes(read: Callable[[Variant], Variant]) -> str:
     return names and f"; it looks like {names} (choose with --variant)"
 
 
-class _UnfitError(ValueError):
-    """A text that may fit another game."""
+def read_board(
+    text: str,
+    variant: str | Variant = "mini",
+    *,
+    size: int | None = None,
+    turn: Colour | None = None,
+) -> Position:
+    """The position that a text in any of the forms describes; ValueError if it is not one.
 
-
-def _read(text: str, game: Variant, size: int | None, turn: Colour | None) -> Position:
+    Where the size of the board is a choice and not given, a diagram and a string tell it. A form
+    that names no turn takes `turn`, or else the first colour of the variant.
+    """
+    game = get_variant(variant, size)
     name = _form_of(text, game)
     if size is None and game.size == get_variant(game.name).size:
         with suppress(ValueError):  # a wrong size is reported below
             game = game.of_size(_told_size(text, name))
     form = FORMS[name]
-    try:
-        form.check(game)
-    except ValueError as error:
-        raise _UnfitError(*error.args) from None
+    form.check(game)
     try:
         pieces, told = form.read(text, game)
         if told and turn and told is not turn:
             raise ValueError(f"the board says {told} is to move, not {turn}")
         return Position.from_placement(game, Placement(told or turn or game.first, pieces))
     except MisplacedError as error:
-        raise _UnfitError(located(text, error.offset, str(error))) from None
+        raise UnfitError(located(text, error.offset, str(error))) from None
 
 
 def write_board(position: Position, form: str) -> str:
@@ -341,9 +329,9 @@ class Form:
     meant_for: str = "every variant"
 
     def check(self, variant: Variant) -> None:
-        """Raise ValueError if the form is not for this variant."""
+        """Raise UnfitError if the form is not for this variant."""
         if not self.fits(variant):
-            raise ValueError(f"this format is for {self.meant_for}, not for {variant}")
+            raise UnfitError(f"this format is for {self.meant_for}, not for {variant}")
 
 
 FORMS = {
