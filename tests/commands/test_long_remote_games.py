@@ -150,3 +150,15 @@ def test_a_game_that_is_continued_ends_before_it_is_too_long_for_a_message(
     for name in players:
         kept = json.loads(Program(tmp_path / name).run("games", "--json").stdout)
         assert (kept["result"], kept["plies"]) == ("*", MOST_PLIES)
+
+
+@pytest.mark.slow
+def test_a_game_that_is_too_long_to_be_continued_is_refused_with_a_sentence(
+    tmp_path: Path,
+) -> None:
+    with Store(tmp_path / "state" / "minicheckers") as store:
+        store.save(Session(long_game(MOST_PLIES + 1), PERSON, Side(person="Gus")))
+    refused = Program(tmp_path).run("host", "--listen", "127.0.0.1:0", "--resume")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert str(MOST_PLIES) in refused.stderr
+    assert refused.stderr.count("\n") == 1

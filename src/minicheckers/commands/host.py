@@ -93,8 +93,8 @@ def _unfinished(arguments: argparse.Namespace) -> Session:
                 kept = game.session()
                 if kept.timeline.ply > MOST_PLIES:
                     raise ValueError(
-                        f"your unfinished game with somebody elsewhere has {kept.timeline.ply} "
-                        f"moves, and at most {MOST_PLIES} are possible"
+                        f"your unfinished game has {kept.timeline.ply} moves, and two programs can "
+                        f"continue one of at most {MOST_PLIES}"
                     )
                 return kept
     raise ValueError("there is no unfinished game with somebody elsewhere")

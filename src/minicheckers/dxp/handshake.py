@@ -649,7 +649,7 @@ class Guest(_Party):
     def _check_deal(self, start: Position, moves: int) -> None:
         _check_start(start, self.terms)
         if moves > MOST_PLIES + 2:
-            raise ValueError(f"it has {moves} moves, and at most {MOST_PLIES} are possible")
+            raise ValueError(f"it has {moves} moves, more than the {MOST_PLIES} that are possible")
         if moves and not self.resumes:
             raise ValueError("it has already begun; to continue it, join with --resume")
 

@@ -400,7 +400,7 @@ class Link:
             played = counted(self.most_moves, "move")
             return self._end(Ending(UNFINISHED, f"{played} each were agreed on"))
         if line.ply >= MOST_PLIES and self.my_turn:
-            return self._end(Ending(UNFINISHED, f"a game like this has at most {MOST_PLIES} moves"))
+            return self._end(Ending(UNFINISHED, f"it has reached {MOST_PLIES} moves"))
         return self, ()
 
     def _end(self, ending: Ending, *, leaving: bool = False) -> Step:
