@@ -18,6 +18,8 @@ from minicheckers.players.guard import (
 
 START = Position.start("mini")
 LEGAL = START.legal_moves()[0]
+#: A board where Black's move 72-80 would give a king more captures than anyone counts.
+CROWDED = "B:WK92:B9-14,23-28,37-42,51-56,65-70,72,79,81-84"
 
 
 class Scripted:
@@ -48,6 +50,16 @@ def ask(strategy: Scripted) -> Decision:
 def test_a_good_answer_comes_through() -> None:
     decision = Decision(LEGAL, score=Score(3), depth=2, nodes=10, pv=(LEGAL,))
     assert ask(answering(decision)) == decision
+
+
+@pytest.mark.parametrize("said", [LEGAL, str(LEGAL)])
+def test_a_legal_move_or_its_text_is_an_answer(said: Any) -> None:
+    assert ask(answering(said)) == Decision(LEGAL)
+
+
+def test_a_strategy_cannot_choose_a_move_that_nobody_may_make() -> None:
+    with pytest.raises(IllegalMoveError, match="too many ways to capture"):
+        answer(answering(Move((72, 80))), "rival", Position.from_fen(CROWDED, "international", 14))
 
 
 def test_a_line_is_cut_where_it_cannot_be_played_and_a_number_is_a_score() -> None:
@@ -87,8 +99,11 @@ def test_an_illegal_move_becomes_a_sentence(move: Any) -> None:
     "decision",
     [
         None,
-        LEGAL,
-        "5-7",
+        7,
+        [LEGAL],
+        "5-6",
+        "well",
+        Move((1, 18)),
         Decision(LEGAL, score="high"),  # type: ignore[arg-type]
         Decision(LEGAL, depth=None),  # type: ignore[arg-type]
         Decision(LEGAL, nodes=1.5),  # type: ignore[arg-type]

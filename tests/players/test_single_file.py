@@ -34,6 +34,14 @@ class Cheat(Mine):
     def choose(self, position, context):
         return Decision("1-2")
 
+class MoveAlone(Mine):
+    def choose(self, position, context):
+        return position.legal_moves()[-1]
+
+class Text(Mine):
+    def choose(self, position, context):
+        return str(position.legal_moves()[-1])
+
 number = 3
 
 class NoChoice:
@@ -49,7 +57,10 @@ def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("level", ["./mine.py:Mine", "mine.py:make", " mine.py:Mine "])
+@pytest.mark.parametrize(
+    "level",
+    ["./mine.py:Mine", "mine.py:make", " mine.py:Mine ", "mine.py:MoveAlone", "mine.py:Text"],
+)
 def test_it_plays(level: str, directory: Path) -> None:
     start = Position.start("mini")
     assert strategy(level).choose(start).move == start.legal_moves()[-1]

@@ -66,18 +66,28 @@ def reason(error: BaseException) -> str:
 
 
 def checked(decision: Any, name: str, position: Position) -> Decision:
-    """The decision if all of it can be relied on; StrategyError with a sentence if not."""
+    """The decision if all of it can be relied on; StrategyError with a sentence if not.
+
+    A legal move alone, or its text, is a decision too.
+    """
+    kind = quoted(type(decision).__name__)
+    trouble = f"the strategy {quoted(name)} answered with {kind}, not with a Decision"
+    if isinstance(decision, Move | str):
+        try:
+            return Decision(_playable(decision, position))
+        except ValueError as error:
+            raise IllegalMoveError(f"{trouble} or a legal move: {error}") from None
     if not isinstance(decision, Decision):
-        raise StrategyError(
-            f"the strategy {quoted(name)} answered with {quoted(type(decision).__name__)}, "
-            "not with a Decision"
-        )
+        raise StrategyError(f"{trouble} or a move")
     move: object = decision.move
+    shown = str(move) if isinstance(move, Move | str) else type(move).__name__
+    trouble = f"the strategy {quoted(name)} chose {quoted(shown)}, not a legal move"
     if not isinstance(move, Move) or move not in position.transitions():
-        shown = str(move) if isinstance(move, Move | str) else type(move).__name__
-        raise IllegalMoveError(
-            f"the strategy {quoted(name)} chose {quoted(shown)}, not a legal move"
-        )
+        raise IllegalMoveError(trouble)
+    try:
+        _playable(move, position)
+    except ValueError as error:
+        raise IllegalMoveError(f"{trouble}: {error}") from None
     score = None if decision.score is None else _sound_score(decision.score)
     sound = decision.score is None or score is not None
     if not (sound and _are_sound((decision.depth, decision.nodes), decision.pv)):
@@ -86,6 +96,13 @@ def checked(decision: Any, name: str, position: Position) -> Decision:
             "are not whole numbers of sensible size, or whose pv is not a tuple of moves"
         )
     return replace(decision, score=score, pv=_legal_part(decision.pv, position))
+
+
+def _playable(move: Move | str, position: Position) -> Move:
+    """The move that can be played which is meant; ValueError with a sentence if there is none."""
+    found = position.find(move)
+    position.play(found)
+    return found
 
 
 class CheckedStrategy:

@@ -44,7 +44,10 @@ class Strategy(Protocol):
     """Somebody who chooses moves."""
 
     def choose(self, position: Position, context: Context = ...) -> Decision:
-        """Choose one of the position's legal moves; ValueError if the game is over."""
+        """Choose one of the position's legal moves; ValueError if the game is over.
+
+        The move alone, or its text, is understood as well.
+        """
 
 
 #: Makes a strategy from its options.
