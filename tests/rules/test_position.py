@@ -5,8 +5,9 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from minicheckers import Colour, Move, Outcome, Piece, Position, Variant
-from minicheckers.rules.movegen import every_capture
+from minicheckers import Colour, Game, Move, Outcome, Piece, Position, Variant, strategy
+from minicheckers.rules.house_rules import read_house_rules
+from minicheckers.rules.movegen import MOST_CAPTURES, every_capture
 from minicheckers.rules.notation import Placement
 from minicheckers.rules.variant import MINI, VARIANTS, get_variant
 from testing.positions import GAMES, game_id, sample
@@ -193,6 +194,81 @@ LATTICE = "13-17,25-29,37-41,49-53,61-65"
 def test_a_board_with_captures_without_end_is_refused_whoever_is_to_move(turn: str) -> None:
     with pytest.raises(ValueError, match="too many ways to capture"):
         Position.from_fen(f"{turn}:WK56:B{LATTICE}", "canadian")
+
+
+#: A king that takes 35 men if they step aside, and in more ways than anyone counts.
+LONGEST = "B:WK92:B9-14,23-28,37-42,51-56,65-70,72,79,81-84"
+
+
+def test_a_move_to_a_board_with_captures_without_end_is_refused() -> None:
+    """Its longest capture could not be told, so that a shorter one would pass for legal."""
+    position = Position.from_fen(LONGEST, "international", 14)
+    game = Game(start=position)
+    tags = '[Variant "international"]\n[Size "14"]\n[SetUp "1"]\n'
+    for play in (
+        lambda: position.play("72-80"),
+        lambda: position.follow("72-80"),
+        lambda: game.play("72-80"),
+        lambda: Game.from_pdn(f'{tags}[FEN "{LONGEST}"]\n\n1... 72-80 *'),
+    ):
+        with pytest.raises(ValueError, match="too many ways to capture"):
+            play()
+    assert game.ply == 0
+    game.play(next(move for move in game.legal_moves() if str(move) != "72-80"))
+    assert game.ply == 1
+    after = next(after for move, after in position.transitions().items() if str(move) == "72-80")
+    assert after.legal_moves() == ()
+    assert "too many ways to capture" in str(after.outcome)
+
+
+def test_a_search_that_sees_such_a_board_still_answers() -> None:
+    position = Position.from_fen(LONGEST, "international", 14)
+    decision = strategy("timed", position.variant, seed=1, depth=1, time=60).choose(position)
+    assert decision.move in position.legal_moves()
+
+
+#: Kings that fly in all eight directions.
+EIGHT_WAYS = """
+name = "queens"
+base = "turkish"
+size = 16
+capture_forced = false
+priority = []
+king_steps = ["diagonally forward", "diagonally backward", "forward", "sideways", "backward"]
+king_jumps = ["diagonally forward", "diagonally backward", "forward", "sideways", "backward"]
+"""
+
+
+def test_few_men_are_too_many_for_kings_that_fly_everywhere() -> None:
+    queens = read_house_rules(EIGHT_WAYS)
+    few, many = "W:WK35,K205:B52,56,60,86", "W:WK35,K205,241:B1,58,84,88,90,120,122,150,156"
+    assert 10 < len(Position.from_fen(few, queens).legal_moves()) < MOST_CAPTURES
+    with pytest.raises(ValueError, match="too many ways to capture"):
+        Position.from_fen(many, queens)
+
+
+@pytest.mark.parametrize(
+    ("position", "line"),
+    [
+        (Position.start(), "Position('mini', 'B:W13-18:B1-6')"),
+        (Position.start("pikachu", 9), "Position('pikachu', 'W:W55-72:B10-27', size=9)"),
+        (
+            Position.from_fen("W:WK3,K4,K5,6:B20,22,K23", "english"),
+            "Position('english', 'W:WK3-5,6:B20,22,K23')",
+        ),
+        (Position.from_fen("W:W:B5", "mini"), "Position('mini', 'W:W:B5')"),
+    ],
+)
+def test_a_position_is_a_short_line_to_a_programmer(position: Position, line: str) -> None:
+    assert repr(position) == line
+    fen = line.split("'")[3]
+    assert Position.from_fen(fen, position.variant) == position
+
+
+def test_a_game_is_a_short_line_to_a_programmer() -> None:
+    game = Game()
+    game.play("6-9")
+    assert repr(game) == "Game('mini', 'W:W13-18:B1-5,9', ply=1)"
 
 
 def test_the_generator_stops_at_so_many_captures(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -201,20 +201,23 @@ def _first_of_equals(tree: Tree, order: list[_RootMove], depth: int, best: _Root
 
 
 def _decision(position: Position, root_move: _RootMove, depth: int) -> Decision:
+    after = position.transitions()[root_move.move]
     return Decision(
         root_move.move,
         Score(root_move.score),
         depth,
-        pv=(root_move.move, *moves_through(position.play(root_move.move), root_move.variation)),
+        pv=(root_move.move, *moves_through(after, root_move.variation)),
     )
 
 
 def moves_through(position: Position, states: Iterable[State]) -> Iterator[Move]:
-    """The moves that lead through these states, one after the other."""
+    """The moves that lead through these states, one after the other, as far as moves do."""
     for state in states:
-        move, position = next(
-            item for item in position.transitions().items() if item[1].state == state
-        )
+        items = position.transitions().items()
+        found = next((item for item in items if item[1].state == state), None)
+        if found is None:  # a board with more captures than are ever made
+            return
+        move, position = found
         yield move
 
 

@@ -104,6 +104,11 @@ class Game:
         """The result and its reason, by the board or by a draw rule; None while it goes on."""
         return self.timeline.outcome
 
+    def __repr__(self) -> str:
+        """As that of its position, with the number of moves played so far."""
+        inside = repr(self.position).removeprefix("Position(").removesuffix(")")
+        return f"Game({inside}, ply={self.ply})"
+
     def legal_moves(self) -> tuple[Move, ...]:
         """The moves that can be played now: () when the game is over, also by a draw rule."""
         return () if self.outcome else self.position.legal_moves()

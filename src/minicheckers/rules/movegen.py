@@ -19,9 +19,10 @@ from .variant import Goal, Landing, LastRow, Priority, Removal, Stuck, Variant
 State = tuple[int, ...]
 Trail = tuple[int, ...]
 
-#: Nobody would live to see the end of the captures that some boards have, which no game leads to.
-#: The generator stops after so many, each order of jumps counted.
-MOST_CAPTURES = 100_000
+#: Nobody would live to see the end of the captures that some boards have, which no game leads to:
+#: a hundred are many, each order of jumps counted. The generator stops after so many, and what it
+#: has found by then says nothing about the longest; so no `Position` has more.
+MOST_CAPTURES = 10_000
 
 
 class Successors(Protocol):

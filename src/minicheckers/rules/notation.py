@@ -5,10 +5,11 @@ what is allowed.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from ..messages import MisplacedError, counted, listing, quoted
@@ -241,6 +242,22 @@ def write_fen(placement: Placement, square_name: Callable[[int], str] = str) -> 
 
     turn = _LETTERS[placement.turn]
     return f"{turn}:W{pieces(Colour.WHITE)}:B{pieces(Colour.BLACK)}"
+
+
+def write_short_fen(placement: Placement) -> str:
+    """The same with ranges such as 13-18, for programmers to look at."""
+    turn, *lists = write_fen(placement).split(":")
+    return ":".join([turn, *(colour[0] + ",".join(_ranges(colour[1:])) for colour in lists)])
+
+
+def _ranges(squares: str) -> Iterator[str]:
+    """The squares of a list, each run of men or of kings as a range."""
+    items = [(item[:1] == "K", int(item.removeprefix("K"))) for item in squares.split(",") if item]
+    runs = groupby(enumerate(items), lambda each: (each[1][0], each[1][1] - each[0]))
+    for (king, _), run in runs:
+        numbers = [number for _, (_, number) in run]
+        last = f"-{numbers[-1]}" if len(numbers) > 1 else ""
+        yield f"{'K' if king else ''}{numbers[0]}{last}"
 
 
 _LETTERS = {Colour.BLACK: "B", Colour.WHITE: "W"}

@@ -8,15 +8,14 @@ from typing import Self
 
 from ..messages import counted
 from . import notation
-from .movegen import State, Trail, every_capture, generator, start_state
+from .movegen import MOST_CAPTURES, State, Trail, every_capture, generator, start_state
 from .notation import Move, Piece, Placement
 from .routes import Entered, Routes, entered
-from .variant import COLOURS, Colour, Goal, Stuck, Variant, get_variant
+from .variant import COLOURS, VARIANTS, Colour, Goal, Stuck, Variant, get_variant
 
-#: A board with captures in more orders than that would make a person wait at every key.
-_MOST_ORDERS = 20_000
-#: Over so few pieces there are never so many.
-_FEW_PIECES = 8
+#: Over so few pieces there are never too many ways to capture.
+_FEW_PIECES = 4
+_TOO_MANY = "too many ways to capture"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +71,8 @@ class Position:
             side = piece.colour.side
             king = piece.king or bool(bit & variant.crowning_row(side))
             masks[2 * side + king] |= bit
-        for side in (0, 1):
-            _check_captures(variant, _state(masks, side))
+        if any(_is_crowded(variant, _state(masks, side)) for side in (0, 1)):
+            raise ValueError(f"this board has {_TOO_MANY}; take some pieces off")
         return cls(variant, _state(masks, placement.turn.side))
 
     @property
@@ -116,10 +115,15 @@ class Position:
             yield Piece(colour, king=True), kings
 
     def transitions(self) -> Mapping[Move, "Position"]:
-        """Every legal move with the position it leads to, ordered by the squares touched."""
+        """Every legal move with the position it leads to, ordered by the squares touched.
+
+        A position with more captures than anyone could go through has none: `play` refuses to lead
+        there.
+        """
         return _transitions(self)
 
-    def _move(self, trail: Trail) -> Move:
+    def named(self, trail: Trail) -> Move:
+        """The move of a generator's trail."""
         square = self.variant.geometry.square
         return Move(
             tuple(square(bit) for bit in trail[::2]),
@@ -145,8 +149,12 @@ class Position:
         return _entered(self, path)
 
     def play(self, move: Move | str) -> "Position":
-        """The position after a legal move, given as a Move or its text; ValueError if illegal."""
-        return self.transitions()[self.find(move)]
+        """The position after a legal move, given as a Move or its text; ValueError if illegal.
+
+        And also if the opponent would have more captures than anyone could go through.
+        """
+        found = self.find(move)
+        return _checked(found, self.transitions()[found])
 
     def follow(self, text: str) -> tuple[Move, "Position"]:
         """The move that a text means and the position after it; ValueError as in `find`.
@@ -162,8 +170,8 @@ class Position:
                 states = generator(self.variant)(self.state, trails)
                 found = [index for index, trail in enumerate(trails) if trail[::2] == path]
                 if len(found) == 1 and not self.barred:
-                    after = Position(self.variant, states[found[0]])
-                    return self._move(trails[found[0]]), after
+                    made = self.named(trails[found[0]])
+                    return made, _checked(made, Position(self.variant, states[found[0]]))
         move = self.find(text)
         return move, self.play(move)
 
@@ -179,6 +187,8 @@ class Position:
                     return Outcome(
                         colour, f"{colour.capitalize()} was the first to reach the last row"
                     )
+        if _is_crowded(self.variant, self.state):
+            return Outcome(None, f"the board has {_TOO_MANY}")
         outcome = self._outcome_by_pieces(me, opponent)
         if self.variant.goal is Goal.LOSING and outcome.winner is not None:
             return Outcome(outcome.winner.other, outcome.reason)
@@ -220,8 +230,18 @@ class Position:
     def __str__(self) -> str:
         return self.fen()
 
+    def __repr__(self) -> str:
+        """The game, the FEN and, where they are not the usual ones, its size and a barred king."""
+        told = [repr(self.variant.name), repr(notation.write_short_fen(self.placement()))]
+        usual = VARIANTS.get(self.variant.family)
+        if self.variant.sizes and (usual is None or self.variant.size != usual.size):
+            told.append(f"size={self.variant.size}")
+        if self.barred:
+            told.append(f"barred={self.variant.geometry.square(self.barred)}")
+        return f"Position({', '.join(told)})"
 
-@lru_cache(maxsize=256)
+
+@lru_cache(maxsize=64)
 def _transitions(position: Position) -> Mapping[Move, Position]:
     """What `Position.transitions` promises, worked out once while a position is in use.
 
@@ -229,9 +249,11 @@ def _transitions(position: Position) -> Mapping[Move, Position]:
     it is over, to draw the board. A search asks the generator and leaves no trace here.
     """
     variant = position.variant
+    if _is_crowded(variant, position.state):
+        return MappingProxyType({})
     trails: list[Trail] = []
     states = generator(variant)(position.state, trails)
-    moves = list(zip(map(position._move, trails), states, strict=True))
+    moves = list(zip(map(position.named, trails), states, strict=True))
     if position.barred:
         square = variant.geometry.square(position.barred)
         free = [pair for pair in moves if pair[0].captured or pair[0].path[:1] != (square,)]
@@ -246,12 +268,18 @@ def _entered(position: Position, path: tuple[int, ...]) -> Entered:
     return entered(position.variant, position.state, position.legal_moves(), path)
 
 
-def _check_captures(variant: Variant, state: State) -> None:
-    """Raise ValueError if the side to move has captures without end."""
-    if state[2].bit_count() + state[3].bit_count() <= _FEW_PIECES:
-        return
-    if len(every_capture(variant)(state)) > _MOST_ORDERS:
-        raise ValueError("this board has too many ways to capture; take some pieces off")
+def _is_crowded(variant: Variant, state: State) -> bool:
+    """Whether the side to move has more captures than the generator would go through."""
+    if not variant.chains or (state[2] | state[3]).bit_count() <= _FEW_PIECES:
+        return False
+    return len(every_capture(variant)(state)) > MOST_CAPTURES
+
+
+def _checked(move: Move, after: Position) -> Position:
+    """The position after a move; ValueError with a sentence if it is crowded."""
+    if _is_crowded(after.variant, after.state):
+        raise ValueError(f"after {move} the board would have {_TOO_MANY}; make another move")
+    return after
 
 
 def _state(masks: list[int], side: int) -> State:

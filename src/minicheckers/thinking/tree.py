@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
-from ..rules.movegen import State, generator
+from ..rules.movegen import Trail, generator
 from ..rules.notation import Move
 from ..rules.position import Position
 from .algorithm import Algorithm
@@ -90,13 +90,12 @@ class Recorder:
 @lru_cache(maxsize=1024)
 def moves_in_order(position: Position) -> tuple[tuple[Move, Position], ...]:
     """The legal moves in the order of the generator, each with the position it leads to."""
-    named: dict[State, list[Move]] = {}
-    for move, after in position.transitions().items():
-        named.setdefault(after.state, []).append(move)
     variant = position.variant
+    trails: list[Trail] = []
+    children = generator(variant)(position.state, trails)
     return tuple(
-        (named[child].pop(0), Position(variant, child))
-        for child in generator(variant)(position.state)
+        (position.named(trail), Position(variant, child))
+        for trail, child in zip(trails, children, strict=True)
     )
 
 
