@@ -146,7 +146,8 @@ def test_a_time_is_kept_and_used() -> None:
 def test_however_short_the_time_there_is_an_answer() -> None:
     position = Position.start("pikachu")
     analysis = Analyst(position.variant, Limits(1e-9)).analyse(position)
-    assert (analysis.depth, len(analysis.moves)) == (1, 8)
+    assert len(analysis.moves) == 8
+    assert analysis.depth in range(1, 5)  # more than one before a clock of 64 Hz says the time
 
 
 def stop_soon() -> Context:

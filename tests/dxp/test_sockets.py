@@ -103,7 +103,7 @@ def is_hung_up_on(line: socket.socket) -> bool:
 @pytest.fixture(autouse=True)
 def _nothing_is_left_open() -> Iterator[None]:
     descriptors = Path("/proc/self/fd")
-    if not descriptors.exists():
+    if sys.platform != "linux":
         yield
         return
     before = {os.readlink(link) for link in descriptors.iterdir() if link.is_symlink()}

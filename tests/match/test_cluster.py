@@ -113,11 +113,11 @@ def test_a_listener_that_is_no_scheduler_is_given_up(
     with closing(socket.create_server(("127.0.0.1", 0))) as listener:
         address = f"tcp://127.0.0.1:{listener.getsockname()[1]}"
         if answers:  # by hanging up
-            hanging_up = threading.Thread(target=lambda: listener.accept()[0].close())
+            hanging_up = threading.Thread(target=lambda: listener.accept()[0].close(), daemon=True)
             hanging_up.start()
         assert main([*MATCH, "--cluster", address]) == 2
         if answers:
-            hanging_up.join()
+            hanging_up.join(60)
     assert f"no Dask scheduler answers at '{address}'" in capsys.readouterr().err
 
 

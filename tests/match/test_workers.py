@@ -1,6 +1,7 @@
 """The processes that play: safe from the current directory, and never left behind."""
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -17,9 +18,10 @@ MATCH = ("match", "easy", "random", "--games", "100000", "--seed", "1", "--jobs"
 
 def program(*words: str, directory: Path) -> "subprocess.Popen[bytes]":
     """The installed program, as from a shell in a directory."""
-    script = Path(sys.executable).with_name("minicheckers")
+    script = shutil.which("minicheckers", path=Path(sys.executable).parent)
+    assert script is not None
     return subprocess.Popen(
-        [str(script), *words], cwd=directory, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [script, *words], cwd=directory, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
 
 

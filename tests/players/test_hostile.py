@@ -12,6 +12,9 @@ import pytest
 from testing.hostile import BY_NAME, HOSTILE, Hostile, Marked
 from testing.running import Program
 
+pytestmark = pytest.mark.skipif(
+    sys.platform == "win32", reason="they use signals, groups of processes and limits of memory"
+)
 #: Those whose faults differ most; the others are tried in the slow run.
 FEW = ("exits_with_words", "starts_a_program_and_dies", "prints", "closes_all")
 
@@ -114,7 +117,6 @@ def test_nothing_is_left_when_the_program_is_killed(
     marked.assert_none_left()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 def test_ctrl_c_ends_the_wait_for_a_hostile_one(program: Program, marked: Marked) -> None:
     level = BY_NAME["powers"].write(program.directory)
     process = program.start("best", "--level", level, "--time", "100")
