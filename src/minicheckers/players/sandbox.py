@@ -2,9 +2,9 @@
 
 Nothing that such a program does is more than one sentence here. Lines are bounded and read no
 faster than a person could be shown them, what it prints on the side goes nowhere but into that
-sentence, and it is killed with all that it has started. It ends with us whatever happens to us:
-where the system can (Linux) a pipe that only we hold open sends its whole group of processes
-SIGKILL when it closes; elsewhere it should end when its input does.
+sentence, and it is killed with all that it has started (on Windows alone). It ends with us whatever
+happens to us: where the system can (Linux) a pipe that only we hold open sends its whole group of
+processes SIGKILL when it closes; elsewhere it should end when its input does.
 """
 
 import atexit
