@@ -1,5 +1,6 @@
 """Whatever fails outside the program becomes a notice, and the game continues."""
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,7 @@ def test_any_failure_of_any_effect_is_told(error: Exception) -> None:
     assert "That did not work" in player.said
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
 def test_a_report_is_told_in_printable_characters(tmp_path: Path) -> None:
     player = against()
     player.app._store = Store(tmp_path / "a\x1bb")
@@ -77,6 +79,7 @@ def test_whoever_waits_for_an_answer_gets_one() -> None:
         assert "Input/output error" in str(last)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows deletes nothing that is in use")
 def test_a_current_directory_that_was_deleted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

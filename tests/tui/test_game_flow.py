@@ -1,5 +1,6 @@
 """The course of a game: thinking, undo, forfeited turns, the end, and what is saved."""
 
+import sys
 from random import Random
 
 import pytest
@@ -201,6 +202,7 @@ def test_q_quits_also_in_the_first_moment_of_a_result_and_during_an_animation() 
     assert player.press("q").of_kind(Quit)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing is stopped on Windows")
 @pytest.mark.parametrize("keys", [("?",), ("s",), ("n",), (":",)])
 def test_ctrl_z_and_ctrl_l_are_heard_over_everything(keys: tuple[str, ...]) -> None:
     player = against().play("6-9").answer().press(*keys)

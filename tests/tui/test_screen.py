@@ -1,6 +1,7 @@
 """What is on the screen: sizes, marks, lists, themes and glyphs."""
 
 import re
+import sys
 import unicodedata
 from dataclasses import replace
 from xml.etree import ElementTree
@@ -296,7 +297,9 @@ def test_the_keys_that_people_were_promised() -> None:
         for b in s.bindings
         for key in b.keys
     }
-    promised = {*"urcnmftsq?hjkl: ", "f1", "ctrl-l", "ctrl-z", "pageup", "pagedown", "tab"}
+    promised = {*"urcnmftsq?hjkl: ", "f1", "ctrl-l", "pageup", "pagedown", "tab"}
+    if sys.platform != "win32":  # where programs are stopped and continued
+        promised.add("ctrl-z")
     assert promised | {"shift-tab", "escape", "enter", "up", "down", "left", "right"} <= keys
 
 
