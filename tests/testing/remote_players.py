@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 
-from testing.running import Program
+from testing.running import Program, text_of
 
 #: Longer than anything takes on a busy machine, in seconds.
 PATIENCE = 60.0
@@ -41,7 +41,7 @@ class Player:
         assert self.process.stdout is not None
         for line in self.process.stdout:
             with self._changed:
-                self.said += line.decode()
+                self.said += text_of(line)
                 self._changed.notify_all()
         with self._changed:
             self.said += "(end of output)\n"

@@ -40,6 +40,11 @@ def set_all(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) -> Non
         monkeypatch.setenv(name, value)
 
 
+def text_of(output: bytes) -> str:
+    """What was printed, its lines ended in one way on every system."""
+    return output.decode().replace(os.linesep, "\n")
+
+
 class Program:
     """The real program in its own directory, with nothing kept from other runs."""
 
@@ -60,7 +65,7 @@ class Program:
                 process.kill()
                 raise
         return subprocess.CompletedProcess(
-            process.args, process.returncode, out.decode(), err.decode()
+            process.args, process.returncode, text_of(out), text_of(err)
         )
 
     def start(
