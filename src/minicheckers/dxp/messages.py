@@ -382,7 +382,7 @@ def _whole(highest: int, text: str) -> int:
 #: Every field of our own messages, and how it is read.
 _FIELDS: dict[str, Callable[[str], Any]] = {
     "name": partial(_words, NAME_WIDTH),
-    "variant": partial(_words, 40),
+    "variant": partial(_words, 60),
     "size": partial(_whole, 99),
     "rules": partial(_words, 20_000),
     "start": partial(_words, 2000),

@@ -147,11 +147,9 @@ def added_moves(mine: Timeline, theirs: Timeline) -> tuple[Move, ...]:
 def _head(text: str) -> tuple[str, str, str]:
     """The name of the game, its rules if it has any, and the rest of the text."""
     name, _, rest = text.partition(" ")
-    if name.lower() == _CHECK:
-        return "", "", f" {text}"
     word, _, rules = rest.partition(" ")
     if word.lower() != _RULES:
-        return name.lower(), "", f" {rest}"
+        return ("", "", f" {text}") if name.lower() == _CHECK else (name.lower(), "", f" {rest}")
     try:
         _, end = json.JSONDecoder().raw_decode(rules)
     except (json.JSONDecodeError, RecursionError):

@@ -2,6 +2,10 @@
 
 The same data is what a person writes in TOML and what a saved or recorded game carries with it, so
 that it opens when the file has changed or gone. What cannot be is told in one sentence.
+
+A person who names a field means what follows from it, too: a larger board has more rows of men. A
+record means what it says: every field that it does not name is as in its base. What we write names
+enough to mean the same either way; records of older versions do not.
 """
 
 import json
@@ -21,6 +25,9 @@ SMALLEST, LARGEST = 4, 16
 LARGEST_NUMBER = 999
 LONGEST_TEXT = 20
 
+#: A name of house rules; with another goal the game has a longer one.
+_NAME = re.compile(rf"[a-z][a-z0-9-]{{0,29}}(-{Goal.LOSING}|-{Goal.BREAKTHROUGH})?", re.ASCII)
+
 #: Directions in words, for Black. On a diagonal board a straight one goes two rows or columns on.
 WAYS: dict[str, tuple[Direction, ...]] = {
     "diagonally forward": ((1, -1), (1, 1)),
@@ -39,20 +46,36 @@ def read_house_rules(text: str) -> Variant:
 def to_data(variant: Variant) -> dict[str, Any]:
     """A game as plain data for `from_data`: its name, and what distinguishes it from its base.
 
-    Nothing but strings, numbers, true and false, and lists and dictionaries of them.
+    Nothing but strings, numbers, true and false, and lists and dictionaries of them. A game that is
+    made from none of ours, which may have changed by the time the data is read, is told in full.
     """
     known = _known(variant.name)
     if known is not None and variant == known:
         return {"name": variant.name}
     if known is not None and variant.size in known.sizes and variant == known.of_size(variant.size):
         return {"name": variant.name, "size": variant.size}
-    base = VARIANTS.get(variant.base or "")
-    data: dict[str, Any] = {"name": variant.name} | ({"base": base.name} if base else {})
-    for name in _FIELDS:
+    data: dict[str, Any] = {"name": variant.name} | ({"base": variant.base} if variant.base else {})
+    for name in _fields_to_tell(variant):
         value = getattr(variant, name)
-        if base is None or value != getattr(base, name):
-            data[name] = _in_words(value) if name in _DIRECTIONS else _plain(value)
+        data[name] = _in_words(value) if name in _DIRECTIONS else _plain(value)
     return data
+
+
+def _fields_to_tell(variant: Variant) -> list[str]:
+    if variant.base not in BUILT_IN:
+        return list(_FIELDS)
+    base = VARIANTS[variant.base]
+    values = {name: getattr(variant, name) for name in _FIELDS}
+    units = {name: tuple(map(_unit, values[name])) for name in _DIRECTIONS}
+    told = {name for name in values if values[name] != getattr(base, name)}
+    # A field that is told may change what others are read as, which are to be told then, too.
+    while True:
+        changes = {name: units.get(name, values[name]) for name in told}
+        read = replace(base, **_with_consequences(base, changes))
+        more = {name for name in values if values[name] != getattr(read, name)} - told
+        if not more:
+            return [name for name in _FIELDS if name in told]
+        told |= more
 
 
 def to_text(variant: Variant) -> str | None:
@@ -67,13 +90,23 @@ def from_text(text: str) -> Variant:
         data = dict(json.loads(text).items())
     except (AttributeError, RecursionError, ValueError):
         raise ValueError(f"{quoted(text)} is not a JSON table of rules") from None
-    return from_data(data)
+    return _made(
+        data, lambda base, changes: _scaled(changes.get("diagonal", base.diagonal), changes)
+    )
 
 
 def from_data(data: Mapping[str, Any]) -> Variant:
-    """The game that such data describes; ValueError with a sentence if it is not one."""
+    """The game that a person describes so; ValueError with a sentence if it is not one."""
+    return _made(data, _with_consequences)
+
+
+#: What becomes of a base's fields with some changes, of which the directions are one step long.
+_Changed = Callable[[Variant, dict[str, Any]], dict[str, Any]]
+
+
+def _made(data: Mapping[str, Any], changed: _Changed) -> Variant:
     name = data.get("name")
-    if not isinstance(name, str) or re.fullmatch(r"[a-z][a-z0-9-]{0,29}", name, re.ASCII) is None:
+    if not isinstance(name, str) or _NAME.fullmatch(name) is None:
         raise ValueError(
             'a game needs a line such as name = "mine": up to 30 small letters, digits and dashes'
         )
@@ -87,20 +120,28 @@ def from_data(data: Mapping[str, Any]) -> Variant:
     changes = {
         key: _read(_FIELDS[key], value, key) for key, value in data.items() if key in _FIELDS
     }
-    if "base" in data:
-        base = VARIANTS.get(str(data["base"]))
-        if base is None:
-            games = ", ".join(VARIANTS)
-            raise ValueError(
-                f"base: {quoted(str(data['base']))} is not a game; choose from {games}"
-            )
-        variant = replace(base, name=name, base=base.family, **_with_consequences(base, changes))
-    elif set(_FIELDS) <= set(data):  # as a game is written that was made from none of ours
-        variant = Variant(name=name, **_scaled(changes["diagonal"], changes))
+    base = VARIANTS.get(str(data.get("base")))
+    if set(_FIELDS) <= set(data):  # as a game is written that was made from none of ours
+        family = _family(data["base"], base) if "base" in data else None
+        variant = Variant(name=name, base=family, **_scaled(changes["diagonal"], changes))
+    elif base is not None:
+        variant = replace(base, name=name, base=base.family, **changed(base, changes))
+    elif "base" in data:
+        games = ", ".join(VARIANTS)
+        raise ValueError(f"base: {quoted(str(data['base']))} is not a game; choose from {games}")
     else:
         raise ValueError('house rules need a line such as base = "english", the game they change')
     check(variant)
     return variant
+
+
+def _family(told: Any, base: Variant | None) -> str:
+    """The name of the game that another was made from, which need not be there any more."""
+    if base is not None:
+        return base.family
+    if not isinstance(told, str) or _NAME.fullmatch(told) is None:
+        raise ValueError(f"base: {_told(told)} is not the name of a game")
+    return told
 
 
 def _known(name: str) -> Variant | None:
@@ -207,6 +248,8 @@ def _read(kind: Any, value: Any, name: str) -> Any:
         words = [value] if isinstance(value, str) else value
         if isinstance(words, list) and all(word in tuple(WAYS) for word in words):
             return tuple(dict.fromkeys(way for word in words for way in WAYS[word]))
+        if isinstance(words, list) and all(word in map(list, _UNITS) for word in words):
+            return tuple(map(tuple, words))
         raise ValueError(f"{name}: {_told(value)} is not a list of directions; {_choices(WAYS)}")
     if get_origin(kind) is tuple:
         inner, *rest = get_args(kind)
@@ -229,8 +272,9 @@ def _read(kind: Any, value: Any, name: str) -> Any:
         return value
     if kind is int and type(value) is int and 0 <= value <= LARGEST_NUMBER:
         return value
-    if kind is str and isinstance(value, str) and value.isprintable() and value[:LONGEST_TEXT]:
-        return value[:LONGEST_TEXT]
+    if kind is str and isinstance(value, str) and value.isprintable() and value.strip():
+        # Single spaces: a line that is wrapped on its way has no others.
+        return " ".join(value.split())[:LONGEST_TEXT].rstrip()
     wanted = {
         bool: "true or false",
         int: f"a whole number from 0 to {LARGEST_NUMBER}",
@@ -251,10 +295,13 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def _in_words(directions: tuple[Direction, ...]) -> list[str]:
+def _in_words(directions: tuple[Direction, ...]) -> list[str] | list[list[int]]:
+    """Directions in words; as rows down and columns right where no words say just these."""
     units = [_unit(way) for way in directions]
     words = [word for word, ways in WAYS.items() if set(ways) <= set(units)]
-    return sorted(words, key=lambda word: units.index(WAYS[word][0]))
+    words.sort(key=lambda word: units.index(WAYS[word][0]))
+    said = [way for word in words for way in WAYS[word]]
+    return words if said == units else [list(unit) for unit in units]
 
 
 def _unit(way: Direction) -> Direction:
