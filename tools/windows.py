@@ -104,12 +104,8 @@ class Windows:
         # From 3.12 on it asks for the version of Windows in a way that Wine never answers.
         (self.python.parent / "DLLs" / "_wmi.pyd").unlink(missing_ok=True)
         # It complains about programs of 32 bits, which nobody needs.
-        subprocess.run(
-            ["winecfg", "-v", "win10"],
-            env=self.environment,
-            check=True,
-            stderr=subprocess.DEVNULL,
-        )
+        quiet = subprocess.DEVNULL
+        subprocess.run(["winecfg", "-v", "win10"], env=self.environment, check=True, stderr=quiet)
         shutil.copy(wheel, scratch)
         install = ("-m", "pip", "--isolated", "install", "--no-index", "--find-links", ".")
         self.run(*install, "--no-warn-script-location", "minicheckers")
@@ -131,14 +127,6 @@ class Windows:
         return [
             json.loads(line)["plies"] for line in self.run(*MODULE, "games", "--json").splitlines()
         ]
-
-    def kept(self) -> Path:
-        """The folder of the games."""
-        return next(self.scratch.glob("prefix/drive_c/users/*/AppData/Local/minicheckers"))
-
-    def close(self) -> None:
-        """End all that still runs there."""
-        subprocess.run(["wineserver", "-k"], env=self.environment, check=False)
 
 
 def start(
@@ -213,7 +201,8 @@ def damaged_database(windows: Windows) -> None:
     """A damaged database is set aside, its games restored and the next one saved."""
     before = windows.plies()
     windows.run(*MODULE, "doctor", "--repair")  # makes a backup
-    with (windows.kept() / "minicheckers.db").open("r+b") as file:
+    database = next(windows.scratch.glob("prefix/drive_c/users/*/AppData/Local/*/minicheckers.db"))
+    with database.open("r+b") as file:
         file.write(b"damaged" * 100)
     windows.run(*MODULE, "doctor", "--repair")
     expect(windows.plies(), f"of {before} nothing is left")
@@ -245,10 +234,8 @@ def host_and_join(windows: Windows) -> None:
     level = ("--level", "easy", "--seed", "1", "--games", "1")
     host = windows.start(*MODULE, "host", "--listen", "127.0.0.1:0", *level)
     assert host.stdout is not None
-    port = re.search(r"port (\d+)", host.stdout.readline())
-    expect(port, "the host names no port")
-    assert port is not None
-    guest = windows.run(*MODULE, "join", f"127.0.0.1:{port[1]}", *level)
+    port = host.stdout.readline().partition(" port ")[2].partition(".")[0]
+    guest = windows.run(*MODULE, "join", f"127.0.0.1:{port}", *level)
     ends = [said.partition("game is over")[2] for said in (guest, finish(host))]
     expect(ends[0] and ends[0] == ends[1], f"the game ends so for the two: {ends}")
 
@@ -261,7 +248,8 @@ def first_frame(windows: Windows) -> None:
         environment=windows.environment | {"TERM": ""},
     )
     try:
-        terminal.wait_for("Your turn", PATIENCE)
+        process = terminal.process
+        terminal.wait_for(lambda: "Your turn" in terminal.text or process.poll() is not None)
         cells = [cell for row in terminal.screen.buffer.values() for cell in row.values()]
         colours = {colour for cell in cells for colour in (cell.fg, cell.bg)}
         expect(len(colours) > 4, f"the only colours are {colours}:\n{terminal.text}")
@@ -364,7 +352,7 @@ def main() -> None:
                     seconds = time.monotonic() - begun
                     print(f"{version} {seconds:4.0f} s: {step.__doc__}", flush=True)
             finally:
-                windows.close()
+                subprocess.run(["wineserver", "-k"], env=windows.environment, check=False)
             if asked.pictures:
                 asked.pictures.mkdir(parents=True, exist_ok=True)
                 windows.picture.save(asked.pictures / f"windows-{version}.png")
