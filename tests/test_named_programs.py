@@ -6,6 +6,7 @@ Every door that SECURITY.md speaks of is tried from outside, with a strategy tha
 import json
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from minicheckers.game.player import Player
 from minicheckers.players.registry import UnconfirmedError, needs_confirmation, strategy_of
 from minicheckers.rules.variant import get_variant
+from minicheckers.storage.store import Store
 from testing.fake_screen import FakeTerminal
 from testing.running import Program
 
@@ -101,7 +103,8 @@ def test_a_saved_game_on_the_board_asks_first(door: Door) -> None:
 
 
 def test_the_preferences(door: Door) -> None:
-    door.run("--plain", "--level", "it.py:It", "--first", "you", stdin="quit\n")
+    with Store(door.program.directory / "state" / "minicheckers") as store:
+        store.set_preferences(replace(store.preferences(), level=door.level))
     said = door.run("--plain", "--first", "you", stdin="1\nquit\n")
     assert not door.was_opened
     assert REFUSED in said

